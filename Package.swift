@@ -1,0 +1,65 @@
+// swift-tools-version:6.0
+import PackageDescription
+
+/// The rasteriser's inner loops are four hundred times slower without the optimiser, so a debug build
+/// keeps it for this one target.
+let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+  name: "CubeKiosk",
+  products: [
+    .library(name: "Wayland", targets: ["Wayland"]),
+    .library(name: "Layers", targets: ["Layers"]),
+    .library(name: "Views", targets: ["Views"]),
+    .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
+    .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
+  ],
+  targets: [
+    // Floor 0: numbers, and the C libraries as they are.
+    .target(name: "Geometry"),
+    .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
+    .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
+    .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CLinux"),
+
+    // Floor 1.
+    .executableTarget(name: "WaylandScanner"),
+    .plugin(
+      name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
+      path: "Sources/WaylandBindings"),
+    .target(name: "Wayland", dependencies: ["CWaylandClient"], plugins: ["WaylandBindings"]),
+    .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"]),
+    .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
+
+    // Floors 2 to 4: layers, views, scenes. Nothing here knows Wayland, systemd, files or the clock.
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
+    .target(name: "Layers", dependencies: ["Geometry", "Raster"]),
+    .target(name: "Views", dependencies: ["Layers", "Text"]),
+    .target(name: "Scenes", dependencies: ["Views"]),
+
+    // Floors 5 and 6: the panel, the kiosk, the command.
+    .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
+    .target(name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CLinux"]),
+    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"]),
+    .executableTarget(name: "cube-kiosk-bench", dependencies: ["Kiosk"]),
+
+    .target(
+      name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
+      plugins: ["WaylandBindings"]),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
+    .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
+    .testTarget(name: "RasterTests", dependencies: ["Raster"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .testTarget(name: "LayersTests", dependencies: ["Layers"]),
+    .testTarget(name: "ViewsTests", dependencies: ["Views"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Kiosk", "cube-kiosk"], exclude: ["Weston"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

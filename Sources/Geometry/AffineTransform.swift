@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A 2D transform, `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+///
+/// Points are row vectors: `concatenating` reads from left to right, and each of `translated`, `scaled` and `rotated`
+/// puts its own step *before* the ones that are there, as Core Graphics does.
+public struct AffineTransform: Equatable, Hashable, Sendable {
+  public var a: Double
+  public var b: Double
+  public var c: Double
+  public var d: Double
+  public var tx: Double
+  public var ty: Double
+
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.tx = tx
+    self.ty = ty
+  }
+
+  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// Moves by `x` and `y` points.
+  public init(translationX x: Double, y: Double) {
+    self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
+  }
+
+  /// Scales about the origin.
+  public init(scaleX x: Double, y: Double) {
+    self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+  }
+
+  /// Turns about the origin by `angle` radians, from the x axis toward the y axis: clockwise to the eye, since y
+  /// points down.
+  public init(rotationAngle angle: Double) {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  public var isIdentity: Bool { self == .identity }
+
+  /// `self` first, then `other`.
+  public func concatenating(_ other: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: a * other.a + b * other.c,
+      b: a * other.b + b * other.d,
+      c: c * other.a + d * other.c,
+      d: c * other.b + d * other.d,
+      tx: tx * other.a + ty * other.c + other.tx,
+      ty: tx * other.b + ty * other.d + other.ty)
+  }
+
+  public func translatedBy(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(translationX: x, y: y).concatenating(self)
+  }
+
+  public func scaledBy(x: Double, y: Double) -> AffineTransform {
+    AffineTransform(scaleX: x, y: y).concatenating(self)
+  }
+
+  /// `angle` in radians.
+  public func rotated(by angle: Double) -> AffineTransform {
+    AffineTransform(rotationAngle: angle).concatenating(self)
+  }
+
+  /// The transform that undoes this one; `nil` when it is singular.
+  public func inverted() -> AffineTransform? {
+    let determinant = a * d - b * c
+    guard determinant != 0, determinant.isFinite else { return nil }
+    return AffineTransform(
+      a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
+      tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+  }
+
+  public func apply(to point: Point) -> Point {
+    Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
+  }
+}

@@ -1,0 +1,81 @@
+/// A projective map of a plane to a plane: `(x, y, 1) · H = (x'·w, y'·w, w)`, for row vectors.
+public struct Homography: Equatable, Hashable, Sendable {
+  public var m11, m12, m13: Double
+  public var m21, m22, m23: Double
+  public var m31, m32, m33: Double
+
+  @inlinable public init(
+    m11: Double, m12: Double, m13: Double, m21: Double, m22: Double, m23: Double, m31: Double, m32: Double,
+    m33: Double
+  ) {
+    (self.m11, self.m12, self.m13) = (m11, m12, m13)
+    (self.m21, self.m22, self.m23) = (m21, m22, m23)
+    (self.m31, self.m32, self.m33) = (m31, m32, m33)
+  }
+
+  public static let identity = Homography(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
+
+  /// A scaling by `scale`, and then a move by `x` and `y`.
+  @inlinable public init(scale: Double, x: Double = 0, y: Double = 0) {
+    self.init(m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: x, m32: y, m33: 1)
+  }
+
+  /// `self` first, then `other`.
+  public func concatenating(_ o: Homography) -> Homography {
+    Homography(
+      m11: m11 * o.m11 + m12 * o.m21 + m13 * o.m31,
+      m12: m11 * o.m12 + m12 * o.m22 + m13 * o.m32,
+      m13: m11 * o.m13 + m12 * o.m23 + m13 * o.m33,
+      m21: m21 * o.m11 + m22 * o.m21 + m23 * o.m31,
+      m22: m21 * o.m12 + m22 * o.m22 + m23 * o.m32,
+      m23: m21 * o.m13 + m22 * o.m23 + m23 * o.m33,
+      m31: m31 * o.m11 + m32 * o.m21 + m33 * o.m31,
+      m32: m31 * o.m12 + m32 * o.m22 + m33 * o.m32,
+      m33: m31 * o.m13 + m32 * o.m23 + m33 * o.m33)
+  }
+
+  /// Positive when the map keeps a plane's front to the viewer, negative when it turns its back (for points with
+  /// w > 0), zero when it is seen edge-on.
+  @inlinable public var determinant: Double {
+    m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
+  }
+
+  /// The map back; `nil` when the plane is seen edge-on, so that a point could come from anywhere on a line.
+  ///
+  /// Edge-on is judged against the size of the map's own numbers: rounding never gives an exact zero.
+  public func inverted() -> Homography? {
+    let determinant = determinant
+    let rows =
+      ((m11 * m11 + m12 * m12 + m13 * m13) * (m21 * m21 + m22 * m22 + m23 * m23)
+      * (m31 * m31 + m32 * m32 + m33 * m33)).squareRoot()
+    guard determinant.isFinite, abs(determinant) > 1e-12 * rows else { return nil }
+    let k = 1 / determinant
+    return Homography(
+      m11: (m22 * m33 - m23 * m32) * k, m12: (m13 * m32 - m12 * m33) * k, m13: (m12 * m23 - m13 * m22) * k,
+      m21: (m23 * m31 - m21 * m33) * k, m22: (m11 * m33 - m13 * m31) * k, m23: (m13 * m21 - m11 * m23) * k,
+      m31: (m21 * m32 - m22 * m31) * k, m32: (m12 * m31 - m11 * m32) * k, m33: (m11 * m22 - m12 * m21) * k)
+  }
+
+  /// The point before the division: x·w, y·w and w.
+  @inlinable public func homogeneous(_ point: Point) -> SIMD3<Double> {
+    SIMD3(
+      point.x * m11 + point.y * m21 + m31,
+      point.x * m12 + point.y * m22 + m32,
+      point.x * m13 + point.y * m23 + m33)
+  }
+
+  /// Where the point appears; `nil` when w is zero or less, beside or behind the eye.
+  @inlinable public func apply(to point: Point) -> Point? {
+    let p = homogeneous(point)
+    return p.z > 0 ? Point(p.x / p.z, p.y / p.z) : nil
+  }
+
+  /// The point of the plane that appears at `point`; `nil` when the plane is edge-on or is met behind the eye.
+  public func unapply(to point: Point) -> Point? {
+    guard let inverse = inverted() else { return nil }
+    let p = inverse.homogeneous(point)
+    guard p.z != 0 else { return nil }
+    let source = Point(p.x / p.z, p.y / p.z)
+    return homogeneous(source).z > 0 ? source : nil
+  }
+}

@@ -1,0 +1,56 @@
+/// A rectangle with its sides along the axes, in points unless said otherwise.
+///
+/// It is half-open: its left and top edges belong to it, its right and bottom edges don't.
+public struct Rect: Equatable, Hashable, Sendable {
+  public var origin: Point
+  public var size: Size
+
+  @inlinable public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    self.init(origin: Point(x, y), size: Size(width, height))
+  }
+
+  /// The smallest rectangle that holds all the points; `zero` when there are none.
+  public init(bounding points: some Sequence<Point>) {
+    var low = Point(.infinity, .infinity)
+    var high = Point(-.infinity, -.infinity)
+    for point in points {
+      low = Point(min(low.x, point.x), min(low.y, point.y))
+      high = Point(max(high.x, point.x), max(high.y, point.y))
+    }
+    self = low.x <= high.x ? Rect(low.x, low.y, high.x - low.x, high.y - low.y) : .zero
+  }
+
+  public static let zero = Rect(0, 0, 0, 0)
+
+  @inlinable public var minX: Double { origin.x }
+  @inlinable public var minY: Double { origin.y }
+  @inlinable public var midX: Double { origin.x + size.width / 2 }
+  @inlinable public var midY: Double { origin.y + size.height / 2 }
+  @inlinable public var maxX: Double { origin.x + size.width }
+  @inlinable public var maxY: Double { origin.y + size.height }
+  @inlinable public var width: Double { size.width }
+  @inlinable public var height: Double { size.height }
+  @inlinable public var center: Point { Point(midX, midY) }
+
+  /// True when no point lies in it.
+  @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
+
+  /// The corners, clockwise as one sees them, from the top left.
+  @inlinable public var corners: [Point] {
+    [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
+  }
+
+  @inlinable public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// The rectangle with every side moved inward by `dx` or `dy`; outward when they are negative.
+  @inlinable public func insetBy(_ dx: Double, _ dy: Double) -> Rect {
+    Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
+  }
+}

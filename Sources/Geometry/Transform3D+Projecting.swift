@@ -1,0 +1,43 @@
+extension Transform3D {
+  /// The transformed point before the division: x, y, z and `w = x·m14 + y·m24 + z·m34 + m44`.
+  ///
+  /// Where w is zero or less the point is beside or behind the eye, and has no picture.
+  @inlinable public func homogeneous(_ x: Double, _ y: Double, _ z: Double) -> SIMD4<Double> {
+    SIMD4(
+      x * m11 + y * m21 + z * m31 + m41,
+      x * m12 + y * m22 + z * m32 + m42,
+      x * m13 + y * m23 + z * m33 + m43,
+      x * m14 + y * m24 + z * m34 + m44)
+  }
+
+  /// Transforms a point of space and divides by w; `nil` when w is zero or less.
+  public func project(_ x: Double, _ y: Double, _ z: Double) -> SIMD3<Double>? {
+    let p = homogeneous(x, y, z)
+    return p.w > 0 ? SIMD3(p.x / p.w, p.y / p.w, p.z / p.w) : nil
+  }
+
+  /// A direction through the linear part alone: neither translation nor perspective move it.
+  public func direction(_ v: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(
+      v.x * m11 + v.y * m21 + v.z * m31,
+      v.x * m12 + v.y * m22 + v.z * m32,
+      v.x * m13 + v.y * m23 + v.z * m33)
+  }
+
+  /// What is left when the result is pressed into the plane z = 0, and its points are taken from there: the third row
+  /// and column become those of the identity.
+  ///
+  /// This is what a layer that isn't a transform layer does to its sublayers.
+  public var flattened: Transform3D {
+    var r = self
+    (r.m13, r.m23, r.m43) = (0, 0, 0)
+    (r.m31, r.m32, r.m34) = (0, 0, 0)
+    r.m33 = 1
+    return r
+  }
+
+  /// How the plane z = 0 appears after the transform.
+  public var homography: Homography {
+    Homography(m11: m11, m12: m12, m13: m14, m21: m21, m22: m22, m23: m24, m31: m41, m32: m42, m33: m44)
+  }
+}

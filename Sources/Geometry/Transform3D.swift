@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A 4×4 transform of points in space: x to the right, y down, z toward the viewer.
+///
+/// Points are row vectors, `p' = p · M`, so the translation is in `m41 m42 m43` and `concat(a, b)` applies `a` first.
+public struct Transform3D: Equatable, Hashable, Sendable {
+  public var m11, m12, m13, m14: Double
+  public var m21, m22, m23, m24: Double
+  public var m31, m32, m33, m34: Double
+  public var m41, m42, m43, m44: Double
+
+  public static let identity = Transform3D()
+
+  /// The identity.
+  public init() {
+    (m11, m12, m13, m14) = (1, 0, 0, 0)
+    (m21, m22, m23, m24) = (0, 1, 0, 0)
+    (m31, m32, m33, m34) = (0, 0, 1, 0)
+    (m41, m42, m43, m44) = (0, 0, 0, 1)
+  }
+
+  /// Moves by `x`, `y` and `z` points.
+  public init(translationX x: Double, y: Double, z: Double) {
+    self.init()
+    (m41, m42, m43) = (x, y, z)
+  }
+
+  /// Scales about the origin.
+  public init(scaleX x: Double, y: Double, z: Double) {
+    self.init()
+    (m11, m22, m33) = (x, y, z)
+  }
+
+  /// Turns by `angle` radians about the axis (`x`, `y`, `z`), which needs no unit length. A zero axis turns nothing.
+  ///
+  /// About z a positive angle turns the x axis toward the y axis.
+  public init(rotationAngle angle: Double, x: Double, y: Double, z: Double) {
+    self.init()
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0, length.isFinite else { return }
+    let (x, y, z) = (x / length, y / length, z / length)
+    let (s, c) = (sin(angle), cos(angle))
+    let k = 1 - c
+    (m11, m12, m13) = (x * x * k + c, x * y * k + z * s, x * z * k - y * s)
+    (m21, m22, m23) = (x * y * k - z * s, y * y * k + c, y * z * k + x * s)
+    (m31, m32, m33) = (x * z * k + y * s, y * z * k - x * s, z * z * k + c)
+  }
+
+  /// The 2D transform in the plane z = 0.
+  public init(_ affine: AffineTransform) {
+    self.init()
+    (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
+  }
+
+  /// The identity but for `m34 = -1/distance`: an eye `distance` points in front of the plane z = 0.
+  public init(perspectiveDistance distance: Double) {
+    self.init()
+    m34 = -1 / distance
+  }
+
+  /// The sixteen numbers, row by row.
+  public var elements: [Double] {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+
+  public var isIdentity: Bool { self == .identity }
+
+  /// True when this is a 2D transform: it leaves z alone and has no perspective.
+  public var isAffine: Bool {
+    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0
+      && m44 == 1
+  }
+
+  /// The 2D transform that this is; the identity when it isn't one, as measured on Apple's.
+  public var affineTransform: AffineTransform {
+    isAffine ? AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) : .identity
+  }
+}

@@ -1,0 +1,53 @@
+/// A rectangle of pixels, each a premultiplied 0xAARRGGBB in the machine's byte order: Cairo's ARGB32, Wayland's
+/// ARGB8888 and XRGB8888.
+public final class Bitmap {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// The distance from a row to the next, in pixels.
+  public let stride: Int
+  public let pixels: UnsafeMutablePointer<UInt32>
+
+  /// True when the owner promises that every pixel's alpha is 255; what lies beneath is then not drawn.
+  public var isOpaque = false
+
+  /// Grows with each change, so that whoever drew the bitmap can see that it is no longer the same.
+  public private(set) var version = 0
+
+  /// What the last change touched.
+  public private(set) var lastChange = Region()
+
+  private let isOwner: Bool
+
+  /// A transparent bitmap. Both sides must be at least one pixel.
+  public init(width: Int, height: Int) {
+    precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
+    (self.width, self.height, stride) = (width, height, width)
+    pixels = .allocate(capacity: width * height)
+    pixels.initialize(repeating: 0, count: width * height)
+    isOwner = true
+  }
+
+  /// A bitmap over memory that someone else keeps for as long as the bitmap lives. `stride` is in pixels.
+  public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
+    (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { pixels.deallocate() }
+  }
+
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// To be called after the pixels changed, with what changed.
+  public func didChange(_ region: Region) {
+    version += 1
+    lastChange = region
+  }
+
+  /// To be called after any pixel may have changed.
+  public func didChange() {
+    didChange(Region(bounds))
+  }
+}

@@ -1,0 +1,39 @@
+/// A rectangle of whole pixels, half-open.
+public struct PixelRect: Equatable, Hashable, Sendable {
+  public var minX: Int
+  public var minY: Int
+  public var maxX: Int
+  public var maxY: Int
+
+  @inlinable public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    (self.minX, self.minY, self.maxX, self.maxY) = (minX, minY, maxX, maxY)
+  }
+
+  @inlinable public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(minX: x, minY: y, maxX: x + width, maxY: y + height)
+  }
+
+  public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  @inlinable public var width: Int { maxX - minX }
+  @inlinable public var height: Int { maxY - minY }
+  @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
+  @inlinable public var area: Int { isEmpty ? 0 : width * height }
+
+  /// What both have in common; `empty` when that is nothing.
+  @inlinable public func intersection(_ other: PixelRect) -> PixelRect {
+    let both = PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
+      maxY: min(maxY, other.maxY))
+    return both.isEmpty ? .empty : both
+  }
+
+  /// The smallest rectangle that holds both.
+  @inlinable public func union(_ other: PixelRect) -> PixelRect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY), maxX: max(maxX, other.maxX),
+      maxY: max(maxY, other.maxY))
+  }
+}

@@ -1,0 +1,1 @@
+@main enum WaylandScanner { static func main() {} }
