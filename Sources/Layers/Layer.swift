@@ -1,0 +1,118 @@
+import Geometry
+import Raster
+
+/// A rectangle in a tree of rectangles: where it is in space, and what is in it.
+///
+/// Names, defaults and rules are Core Animation's. A layer flattens its sublayers into its own plane; a
+/// ``TransformLayer`` doesn't.
+open class Layer {
+  /// For people and for tests.
+  public var name: String?
+
+  // MARK: Geometry
+
+  /// The rectangle in the layer's own coordinates, in points.
+  public final var bounds = Rect.zero {
+    didSet {
+      guard bounds != oldValue else { return }
+      if bounds.size != oldValue.size { setNeedsDisplay() }
+      geometryDidChange()
+    }
+  }
+
+  /// Where the anchor point is in the superlayer, in points.
+  public final var position = Point.zero { didSet { if position != oldValue { geometryDidChange() } } }
+
+  /// The point of the bounds that lies at `position` and about which `transform` turns, in the bounds' unit square.
+  public final var anchorPoint = Point(0.5, 0.5) { didSet { if anchorPoint != oldValue { geometryDidChange() } } }
+
+  /// How far the anchor is in front of the layer's plane, in points.
+  public final var anchorPointZ = 0.0 { didSet { if anchorPointZ != oldValue { geometryDidChange() } } }
+
+  /// How far the layer is in front of its superlayer's plane, in points: a real translation, made after `transform`.
+  public final var zPosition = 0.0 { didSet { if zPosition != oldValue { geometryDidChange() } } }
+
+  /// Applied about the anchor point.
+  public final var transform = Transform3D.identity { didSet { if transform != oldValue { geometryDidChange() } } }
+
+  /// Applied to every sublayer, about this layer's own anchor point: a perspective here has one vanishing point.
+  public final var sublayerTransform = Transform3D.identity {
+    didSet { if sublayerTransform != oldValue { subtreeDidChange() } }
+  }
+
+  // MARK: Picture
+
+  /// A hidden layer isn't drawn, nor are its sublayers.
+  public final var isHidden = false { didSet { if isHidden != oldValue { geometryDidChange() } } }
+
+  /// 0…1.
+  public final var opacity = 1.0 { didSet { if opacity != oldValue { geometryDidChange() } } }
+
+  /// False for a layer that isn't drawn when it turns its back; then its sublayers aren't either.
+  public final var isDoubleSided = true { didSet { if isDoubleSided != oldValue { geometryDidChange() } } }
+
+  public final var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsDisplay() } } }
+
+  /// Draws what is in the layer, over the background colour. Set it only where there is something to draw.
+  public final weak var delegate: (any LayerDelegate)? { didSet { setNeedsDisplay() } }
+
+  /// True to promise that the delegate fills every pixel, so that nothing beneath the layer needs drawing.
+  public final var isOpaque = false { didSet { if isOpaque != oldValue { setNeedsDisplay() } } }
+
+  /// True to draw the layer and its sublayers once into a bitmap, which is then what appears.
+  public final var shouldRasterize = false { didSet { if shouldRasterize != oldValue { setNeedsDisplay() } } }
+
+  /// How many pixels that bitmap has to a point of the layer.
+  public final var rasterizationScale = 1.0 { didSet { if rasterizationScale != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Tree
+
+  public final internal(set) unowned(unsafe) var superlayer: Layer?
+
+  /// In sibling order: the last one lies on top where depth doesn't decide.
+  public final internal(set) var sublayers: [Layer] = []
+
+  /// Called on the topmost layer when anything beneath it changed that may be seen.
+  public final var onChange: (() -> Void)?
+
+  /// Grows with each `setNeedsDisplay`.
+  final var displayVersion = 0
+  /// True when something in this layer or beneath it changed since its picture was last made.
+  final var subtreeIsDirty = true
+  /// What was drawn for the layer, kept until it changes.
+  final var cache = LayerCache()
+
+  public init() {}
+
+  deinit {
+    for sublayer in sublayers { sublayer.superlayer = nil }
+  }
+
+  /// The layer's own contents are no longer what was drawn.
+  public final func setNeedsDisplay() {
+    displayVersion += 1
+    subtreeDidChange()
+  }
+
+  /// Something about where the layer is changed: the pictures that hold it are affected, its own is not.
+  final func geometryDidChange() {
+    if let superlayer { superlayer.subtreeDidChange() } else { onChange?() }
+  }
+
+  final func subtreeDidChange() {
+    var layer = self
+    while true {
+      layer.subtreeIsDirty = true
+      guard let above = layer.superlayer else { break }
+      layer = above
+    }
+    layer.onChange?()
+  }
+}
+
+/// Draws a layer's contents.
+public protocol LayerDelegate: AnyObject {
+  /// Draws into a bitmap that the whole of the layer's bounds fills. Only what is inside `clip`, in pixels, may be
+  /// changed; there the bitmap is transparent, or filled with the layer's background colour.
+  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect)
+}

@@ -1,0 +1,210 @@
+import Geometry
+import Raster
+
+/// What a layer and everything beneath it looks like: a flat display list, kept up to date.
+public final class Picture {
+  /// Undermost first.
+  public private(set) var quads: [Quad] = []
+
+  private let layer: Layer
+  private var members: ContiguousArray<SpaceMember> = []
+  private var entries: [Entry] = []
+  private var lastEntries: [Entry] = []
+  private var scale = 1.0
+  private var size = PixelRect.empty
+
+  public init(of layer: Layer) {
+    self.layer = layer
+  }
+
+  /// Brings the display list up to date, and the bitmaps in it.
+  ///
+  /// - Parameters:
+  ///   - size: the picture's, in pixels.
+  ///   - scale: pixels to a point of the layer.
+  /// - Returns: what differs from the picture of the last call; everything when it had another size or scale.
+  public func prepare(size: PixelRect, scale: Double, renderer: Renderer) -> Region {
+    let isNew = size != self.size || scale != self.scale
+    guard isNew || layer.subtreeIsDirty else { return Region() }
+    begin(size: size, scale: scale)
+    let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
+      .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
+    add(layer, transform: toPixels, opacity: layer.opacity, renderer: renderer)
+    let changed = changes()
+    return isNew ? Region(size) : changed
+  }
+
+  /// The same for the sublayers alone, without the one that is folded into the layer's own quad.
+  func prepareSublayers(
+    leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, scale: Double, renderer: Renderer
+  ) -> Region {
+    begin(size: size, scale: scale)
+    addSublayers(of: layer, leavingOut: shade, transform: transform, opacity: 1, renderer: renderer)
+    layer.subtreeIsDirty = false
+    return changes()
+  }
+
+  // MARK: Building
+
+  private func begin(size: PixelRect, scale: Double) {
+    (self.size, self.scale) = (size, scale)
+    swap(&entries, &lastEntries)
+    entries.removeAll(keepingCapacity: true)
+    quads.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a layer whose plane appears in pixels through `transform`.
+  private func add(_ layer: Layer, transform: Transform3D, opacity: Double, renderer: Renderer) {
+    let homography = transform.homography
+    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
+    if layer.shouldRasterize {
+      let shade = layer.foldedShade
+      if let bitmap = layer.cache.rasterized(layer, shade: shade, renderer: renderer) {
+        add(bitmap, of: layer, homography: homography, opacity: opacity, shade: shade?.opacity ?? 0)
+      }
+    } else {
+      if let bitmap = layer.cache.contents(of: layer, scale: scale) {
+        add(bitmap, of: layer, homography: homography, opacity: opacity, shade: 0)
+      }
+      addSublayers(of: layer, leavingOut: nil, transform: transform, opacity: opacity, renderer: renderer)
+      layer.subtreeIsDirty = false
+    }
+  }
+
+  private func addSublayers(
+    of layer: Layer, leavingOut shade: Layer?, transform: Transform3D, opacity: Double, renderer: Renderer
+  ) {
+    let first = members.count
+    gather(layer, leavingOut: shade, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
+    members.sortByDepth(from: first)
+    let end = members.count
+    for index in first..<end {
+      let member = members[index]
+      add(
+        member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
+        renderer: renderer)
+    }
+    members.removeLast(end - first)
+  }
+
+  /// Collects the sublayers that share a layer's space: through transform layers, which don't end it.
+  private func gather(_ layer: Layer, leavingOut shade: Layer?, space: Transform3D, opacity: Double) {
+    for sublayer in layer.sublayers where !sublayer.isHidden && sublayer.opacity > 0 && sublayer !== shade {
+      let transform = sublayer.transformToSuperlayer.concatenating(space)
+      let opacity = opacity * sublayer.opacity
+      if sublayer is TransformLayer {
+        gather(
+          sublayer, leavingOut: nil, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
+          opacity: opacity)
+        sublayer.subtreeIsDirty = false
+      } else {
+        members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
+      }
+    }
+  }
+
+  private func add(_ bitmap: Bitmap, of layer: Layer, homography: Homography, opacity: Double, shade: Double) {
+    let bounds = layer.bounds
+    let (sx, sy) = (bounds.width / Double(bitmap.width), bounds.height / Double(bitmap.height))
+    let toPoints = Homography(
+      m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: bounds.minX, m32: bounds.minY, m33: 1)
+    let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
+    quads.append(Quad(bitmap, transform: transform, opacity: opacity, shade: shade))
+    entries.append(Entry(quads[quads.count - 1], in: size))
+  }
+
+  // MARK: What changed
+
+  /// What a quad was when it was drawn.
+  private struct Entry {
+    var bitmap: ObjectIdentifier
+    var version: Int
+    var transform: Homography
+    var opacity: Double
+    var shade: Double
+    var bounds: PixelRect
+
+    init(_ quad: Quad, in size: PixelRect) {
+      bitmap = ObjectIdentifier(quad.bitmap)
+      version = quad.bitmap.version
+      transform = quad.transform
+      opacity = quad.opacity
+      shade = quad.shade
+      bounds = transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
+    }
+
+    func looksLike(_ other: Entry) -> Bool {
+      bitmap == other.bitmap && transform == other.transform && opacity == other.opacity && shade == other.shade
+    }
+  }
+
+  private func changes() -> Region {
+    var changed = Region()
+    for index in 0..<max(entries.count, lastEntries.count) {
+      guard index < entries.count, index < lastEntries.count, entries[index].looksLike(lastEntries[index]) else {
+        if index < entries.count { changed.insert(entries[index].bounds) }
+        if index < lastEntries.count { changed.insert(lastEntries[index].bounds) }
+        continue
+      }
+      let (now, before) = (entries[index], lastEntries[index])
+      guard now.version != before.version else { continue }
+      guard now.version == before.version + 1 else {
+        changed.insert(now.bounds)
+        continue
+      }
+      let bitmap = quads[index].bitmap
+      for part in 0..<bitmap.lastChange.count {
+        changed.insert(now.transform.pixelBounds(of: bitmap.lastChange[part], of: bitmap, in: size))
+      }
+    }
+    return changed
+  }
+}
+
+extension Layer {
+  /// The topmost sublayer, if it does nothing but lay black over the whole layer: it needs no drawing of its own, since
+  /// the rasteriser can darken the layer's picture in the same pass.
+  fileprivate final var foldedShade: Layer? {
+    guard let shade = sublayers.last, shade.backgroundColor == .black, shade.delegate == nil, shade.sublayers.isEmpty,
+      !shade.isHidden, shade.transform.isIdentity, shade.zPosition == 0, sublayerTransform.isIdentity,
+      shade.frame == bounds
+    else { return nil }
+    return shade
+  }
+}
+
+extension Homography {
+  /// The whole pixels that a rectangle of the plane may touch, its antialiased edge and the neighbours that bilinear
+  /// sampling reads included.
+  fileprivate func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
+    // A part that changed shows in the pixels beside it as well; beside the whole there is nothing to show it.
+    let margin = rect == bitmap.bounds ? 0.0 : 1.0
+    let (x0, y0) = (Double(rect.minX) - margin, Double(rect.minY) - margin)
+    let (x1, y1) = (Double(rect.maxX) + margin, Double(rect.maxY) + margin)
+    var low = SIMD2(Double.infinity, .infinity)
+    var high = -low
+    for index in 0..<4 {
+      let corner = Point(index == 1 || index == 2 ? x1 : x0, index >= 2 ? y1 : y0)
+      guard let place = apply(to: corner) else { return size }
+      low = pointwiseMin(low, SIMD2(place.x, place.y))
+      high = pointwiseMax(high, SIMD2(place.x, place.y))
+    }
+    // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
+    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    return PixelRect(
+      minX: pixel(low.x.rounded(.down)) - 1, minY: pixel(low.y.rounded(.down)) - 1,
+      maxX: pixel(high.x.rounded(.up)) + 1, maxY: pixel(high.y.rounded(.up)) + 1
+    ).intersection(size)
+  }
+
+  /// A map that is a plain translation but for rounding, made one by whole pixels: what was drawn at its own resolution
+  /// is then copied, not resampled.
+  fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
+    guard m12 == 0, m13 == 0, m21 == 0, m23 == 0, m33 == 1 else { return self }
+    let (width, height) = (Double(bitmap.width), Double(bitmap.height))
+    guard abs(width * (m11 - 1)) < 1, abs(height * (m22 - 1)) < 1, bitmap.width > 1 || bitmap.height > 1 else {
+      return self
+    }
+    return Homography(scale: 1, x: m31.rounded(), y: m32.rounded())
+  }
+}

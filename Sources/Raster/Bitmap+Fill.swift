@@ -1,0 +1,10 @@
+extension Bitmap {
+  /// Sets every pixel of the part of `rect` that is inside. Doesn't call `didChange`.
+  public func fill(_ rect: PixelRect, with pixel: UInt32) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    for y in rect.minY..<rect.maxY {
+      (pixels + y * stride + rect.minX).update(repeating: pixel, count: rect.width)
+    }
+  }
+}
