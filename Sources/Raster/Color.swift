@@ -1,0 +1,37 @@
+/// A colour in sRGB with an opacity, 0…1 each, not premultiplied.
+public struct Color: Equatable, Hashable, Sendable {
+  public var red: Double
+  public var green: Double
+  public var blue: Double
+  public var alpha: Double
+
+  public init(_ red: Double, _ green: Double, _ blue: Double, _ alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// From 0xRRGGBB; the topmost byte is ignored.
+  public init(hex: UInt32, alpha: Double = 1) {
+    self.init(
+      Double(hex >> 16 & 0xFF) / 255, Double(hex >> 8 & 0xFF) / 255, Double(hex & 0xFF) / 255, alpha)
+  }
+
+  public static let black = Color(0, 0, 0)
+  public static let white = Color(1, 1, 1)
+  public static let clear = Color(0, 0, 0, 0)
+
+  /// As a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. What lies outside 0…1 is clamped; no number counts as 0.
+  public var premultipliedPixel: UInt32 {
+    let alpha = Self.clamped(alpha)
+    func byte(_ value: Double) -> UInt32 { UInt32((Self.clamped(value) * alpha * 255).rounded()) }
+    return UInt32((alpha * 255).rounded()) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+  }
+
+  /// The colour `t` of the way to `other`, 0…1, the four numbers each in a straight line.
+  public func mixed(with other: Color, _ t: Double) -> Color {
+    Color(
+      red + (other.red - red) * t, green + (other.green - green) * t, blue + (other.blue - blue) * t,
+      alpha + (other.alpha - alpha) * t)
+  }
+
+  private static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+}
