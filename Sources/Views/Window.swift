@@ -1,58 +1,105 @@
 import Geometry
+import Layers
 import Raster
 
 /// A tree of views with a size: takes touches and keys, gives pictures.
 ///
 /// Times are nanoseconds of any one monotonic clock.
 public final class Window {
+  public let rootView: View
   /// In points.
-  public private(set) var size: Size
+  public private(set) var size = Size.zero
   /// Pixels to a point.
-  public private(set) var scale: Double
+  public private(set) var scale = 1.0
 
-  public init(size: Size, scale: Double) {
-    self.size = size
-    self.scale = scale
+  /// True when the picture is no longer what the last `prepare` saw.
+  public private(set) var needsDisplay = true
+
+  /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside `send`, `press`, `release`,
+  /// `cancelTouches` and `advance`, so that a frame or a timer can be asked for.
+  public var onNeedsDisplay: (() -> Void)?
+
+  /// Called for each touch event, after its view took it.
+  public var onTouch: ((TouchEvent, View?) -> Void)?
+
+  /// Called for keys that no focused control wanted. True when it used the key.
+  public var onKey: ((Key) -> Bool)?
+
+  /// The time of the last call that gave one.
+  public internal(set) var now: UInt64 = 0
+
+  // What the extensions keep.
+  var touches: [Touch] = []
+  /// The touch that is being delivered.
+  var currentTouch: Touch?
+  weak var focusedControl: Control?
+  /// The control that a key holds down.
+  weak var pressedControl: Control?
+  var animations: [Animation] = []
+  var timers: [Timer] = []
+
+  private let picture: Picture
+  private let renderer: Renderer
+  /// Inside a call after which the caller looks at `needsDisplay` anyway.
+  private var depth = 0
+
+  /// - Parameter threads: how many threads draw.
+  public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
+    self.rootView = rootView
+    picture = Picture(of: rootView.layer)
+    renderer = Renderer(threads: threads)
+    rootView.ownWindow = self
+    rootView.layer.onChange = { [unowned self] in
+      needsDisplay = true
+      didChange()
+    }
+    resize(to: size, scale: scale)
   }
 
   /// Lays the views out anew.
   public func resize(to size: Size, scale: Double) {
+    guard size != self.size || scale != self.scale else { return }
     self.size = size
     self.scale = scale
+    rootView.bounds = Rect(origin: .zero, size: size)
+    rootView.center = Point(size.width / 2, size.height / 2)
+    rootView.setNeedsLayout()
   }
 
-  /// Takes what the fingers did, in order: one batch for each frame of touch events.
-  public func send(_ events: [TouchEvent], at time: UInt64) {}
-
-  /// Cancels every touch: the device, the surface or the connection is gone.
-  public func cancelTouches(at time: UInt64) {}
-
-  /// Takes a key. False when nothing here wanted it.
-  public func press(_ key: Key, at time: UInt64) -> Bool { false }
-
-  /// The key was let go.
-  public func release(_ key: Key, at time: UInt64) {}
-
-  /// Moves animations and timers on to `time`. To be called before `prepare`, and when `nextDeadline` has come.
-  public func advance(to time: UInt64) {}
-
-  /// When `advance` wants to be called next although nothing happens; `nil` for never.
-  public var nextDeadline: UInt64? { nil }
-
-  /// True while something moves by itself, so that each frame differs from the last.
-  public var isAnimating: Bool { false }
-
-  /// True when the picture is no longer what the last `prepare` saw.
-  public var needsDisplay: Bool { false }
-
-  /// Called when `needsDisplay`, `isAnimating` or `nextDeadline` changed outside `send`, `press`, `release` and
-  /// `advance`, so that a frame or a timer can be asked for.
-  public var onNeedsDisplay: (() -> Void)?
+  /// Lays out what needs it. `prepare` does so itself; a hit test without a picture needs it before.
+  public func layoutIfNeeded() {
+    handle { rootView.layoutIfNeeded() }
+  }
 
   /// Brings layout and display list up to date. Returns what differs from the picture of the last call, in pixels:
   /// the whole picture after a resize.
-  public func prepare() -> Region { Region() }
+  public func prepare() -> Region {
+    layoutIfNeeded()
+    needsDisplay = false
+    let pixels = PixelRect(
+      x: 0, y: 0, width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
+    return picture.prepare(size: pixels, scale: scale, renderer: renderer)
+  }
 
   /// Draws the picture of the last `prepare` into a bitmap of `size` times `scale` pixels, inside `clip` only.
-  public func draw(into target: Bitmap, clip: Region) {}
+  public func draw(into target: Bitmap, clip: Region) {
+    renderer.draw(picture.quads, into: target, clip: clip)
+  }
+
+  func setNeedsLayout() {
+    needsDisplay = true
+    didChange()
+  }
+
+  /// Something changed that may need a frame or a timer.
+  func didChange() {
+    if depth == 0 { onNeedsDisplay?() }
+  }
+
+  /// Runs something whose caller looks afterwards what it changed.
+  func handle<Result>(_ body: () -> Result) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    return body()
+  }
 }

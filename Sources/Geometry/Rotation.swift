@@ -1,0 +1,62 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A rotation in space, kept as a unit quaternion: turned a million times it is still a rotation, and between two of
+/// them there is a shortest way.
+public struct Rotation: Equatable, Hashable, Sendable {
+  /// The vector part in x, y and z, the real part in w.
+  private var q: SIMD4<Double>
+
+  public static let identity = Rotation(SIMD4(0, 0, 0, 1))
+
+  private init(_ q: SIMD4<Double>) { self.q = q }
+
+  /// By `angle` radians about an axis of any length; a zero axis turns nothing.
+  public init(angle: Double, x: Double, y: Double, z: Double) {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0, length.isFinite else {
+      self = .identity
+      return
+    }
+    let k = sin(angle / 2) / length
+    self.init(SIMD4(x * k, y * k, z * k, cos(angle / 2)))
+  }
+
+  /// `self` first, then `other`.
+  public func concatenating(_ other: Rotation) -> Rotation {
+    let (a, b) = (other.q, q)
+    let product = SIMD4(
+      a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+      a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+      a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w,
+      a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z)
+    return Rotation(product / (product * product).sum().squareRoot())
+  }
+
+  /// The rotation `progress` of the way to `other`, 0…1, by the shortest way at even speed.
+  public func interpolated(to other: Rotation, _ progress: Double) -> Rotation {
+    var cosine = (q * other.q).sum()
+    // A quaternion and its negative are one rotation; the nearer of the two gives the shorter way.
+    let target = cosine < 0 ? -other.q : other.q
+    cosine = min(abs(cosine), 1)
+    let angle = acos(cosine)
+    let mixed =
+      angle < 1e-6
+      ? q + (target - q) * progress
+      : (q * sin((1 - progress) * angle) + target * sin(progress * angle)) / sin(angle)
+    return Rotation(mixed / (mixed * mixed).sum().squareRoot())
+  }
+
+  /// The angle between this rotation and another, in radians, 0…π.
+  public func angle(to other: Rotation) -> Double { 2 * acos(min(abs((q * other.q).sum()), 1)) }
+
+  public var transform: Transform3D {
+    let (x, y, z, w) = (q.x, q.y, q.z, q.w)
+    var m = Transform3D.identity
+    (m.m11, m.m12, m.m13) = (1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w))
+    (m.m21, m.m22, m.m23) = (2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w))
+    (m.m31, m.m32, m.m33) = (2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y))
+    return m
+  }
+}

@@ -1,0 +1,92 @@
+import Geometry
+import Layers
+
+/// A view that is pressed: tracks one touch from its down to its up, and says what came of it.
+open class Control: View {
+  /// How far beyond its bounds a finger may stray and still be inside while the control tracks it, in points of the
+  /// control's own coordinates. Measured on UIKit, where it is not documented.
+  public static let trackingSlop = 70.0
+
+  /// A control that isn't enabled swallows its touches.
+  /// Disabling it cancels the touch that it tracks.
+  public final var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled { cancelTracking() }
+      stateDidChange()
+    }
+  }
+  /// Under a finger or a key.
+  public final private(set) var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  /// Has the keyboard.
+  public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
+  /// A touch is being followed.
+  public final private(set) var isTracking = false
+
+  private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
+
+  /// Calls `action` for each of the events, with the one it is.
+  public final func addAction(for events: ControlEvents, _ action: @escaping (ControlEvents) -> Void) {
+    actions.append((events, action))
+  }
+
+  /// The look depends on the state: by default the control is drawn anew.
+  open func stateDidChange() { setNeedsDisplay() }
+
+  open var canBecomeFocused: Bool { isEnabled }
+
+  public final override func touchBegan(_ touch: Touch) {
+    guard isEnabled else { return }
+    isTracking = true
+    isHighlighted = true
+    send(.touchDown)
+  }
+
+  public final override func touchMoved(_ touch: Touch) {
+    guard isTracking else { return }
+    let (wasInside, isInside) = (isHighlighted, isInside(touch))
+    isHighlighted = isInside
+    if isInside != wasInside { send(isInside ? .touchDragEnter : .touchDragExit) }
+    send(isInside ? .touchDragInside : .touchDragOutside)
+  }
+
+  public final override func touchEnded(_ touch: Touch) {
+    guard isTracking else { return }
+    let isInside = isInside(touch)
+    isTracking = false
+    isHighlighted = false
+    send(isInside ? .touchUpInside : .touchUpOutside)
+    if isInside { send(.primaryActionTriggered) }
+  }
+
+  public final override func touchCancelled(_ touch: Touch) { cancelTracking() }
+
+  private func cancelTracking() {
+    guard isTracking else { return }
+    isTracking = false
+    isHighlighted = false
+    send(.touchCancel)
+  }
+
+  // MARK: Keys
+
+  final func beginPress() { isHighlighted = true }
+
+  final func endPress() {
+    guard isHighlighted else { return }
+    isHighlighted = isTracking
+    if isEnabled { send(.primaryActionTriggered) }
+  }
+
+  final func cancelPress() { isHighlighted = isTracking }
+
+  private func isInside(_ touch: Touch) -> Bool {
+    guard let point = touch.location(in: self) else { return false }
+    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point)
+  }
+
+  private func send(_ event: ControlEvents) {
+    for (events, action) in actions where events.contains(event) { action(event) }
+  }
+}

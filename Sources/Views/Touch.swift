@@ -1,0 +1,34 @@
+import Geometry
+
+/// One finger on the glass, from its down to its up.
+public final class Touch {
+  public let id: Int
+  /// The view that took the down. The touch is its to the end, wherever the finger goes.
+  public let view: View
+  public internal(set) var phase = TouchEvent.Phase.began
+  /// In the window's points.
+  public internal(set) var location: Point
+  public let startLocation: Point
+  /// Nanoseconds of the window's clock.
+  public internal(set) var time: UInt64
+  public let startTime: UInt64
+
+  /// The recognizers that watch it.
+  let recognizers: [GestureRecognizer]
+  /// True while the view hears of it: false once a recognizer took it over.
+  var isDelivered = false
+
+  init(id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer]) {
+    self.id = id
+    self.view = view
+    (self.location, startLocation) = (location, location)
+    (self.time, startTime) = (time, time)
+    self.recognizers = recognizers
+  }
+
+  /// Where the finger is in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met
+  /// behind the eye there.
+  public func location(in view: View) -> Point? {
+    view.layer.homographyToRoot.unapply(to: location)
+  }
+}

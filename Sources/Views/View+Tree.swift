@@ -1,0 +1,76 @@
+import Layers
+
+extension View {
+  /// Adds the view as the last of the subviews, out of the tree it was in.
+  public final func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Adds the view at a place in the sibling order. `index` is counted after the view left its old place, and is
+  /// clamped to what there is.
+  public final func insertSubview(_ view: View, at index: Int) {
+    view.removeFromSuperview()
+    let index = min(max(index, 0), subviews.count)
+    // The layers of the subviews keep the views' order; other layers may stand among them.
+    let layerIndex =
+      index == 0 ? 0 : layer.sublayers.firstIndex { $0 === subviews[index - 1].layer }.map { $0 + 1 } ?? 0
+    layer.insertSublayer(view.layer, at: index == subviews.count ? layer.sublayers.count : layerIndex)
+    subviews.insert(view, at: index)
+    view.superview = self
+    setNeedsLayout()
+  }
+
+  public final func removeFromSuperview() {
+    guard let old = superview else { return }
+    window?.forget(self)
+    layer.removeFromSuperlayer()
+    old.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// Moves a subview to the end of the sibling order: above the others where depth doesn't decide, and asked first.
+  public final func bringSubviewToFront(_ view: View) {
+    reorder(view, to: subviews.count - 1)
+  }
+
+  /// Moves a subview to the beginning of the sibling order.
+  public final func sendSubviewToBack(_ view: View) {
+    reorder(view, to: 0)
+  }
+
+  /// Moves a subview to a place in the sibling order without taking it out of the tree: touches and focus stay.
+  public final func reorder(_ view: View, to index: Int) {
+    guard let old = subviews.firstIndex(where: { $0 === view }), old != index, subviews.indices.contains(index) else {
+      return
+    }
+    subviews.remove(at: old)
+    subviews.insert(view, at: index)
+    let below = index == 0 ? nil : subviews[index - 1].layer
+    view.layer.removeFromSuperlayer()
+    let place = below.flatMap { below in layer.sublayers.firstIndex { $0 === below } }.map { $0 + 1 } ?? 0
+    layer.insertSublayer(view.layer, at: place)
+  }
+
+  /// The names from the topmost view to this one, with slashes: `root/cube/face3/button`.
+  ///
+  /// Views that only transform are left out, as no touch ends at them.
+  public final var path: String {
+    var names: [String] = []
+    var next: View? = self
+    while let view = next {
+      if let name = view.name, !(view.layer is TransformLayer) { names.append(name) }
+      next = view.superview
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// True for the view itself as well.
+  public final func isDescendant(of view: View) -> Bool {
+    var next: View? = self
+    while let candidate = next {
+      if candidate === view { return true }
+      next = candidate.superview
+    }
+    return false
+  }
+}

@@ -1,0 +1,142 @@
+import Geometry
+import Layers
+import Raster
+import Text
+
+/// A layer that takes touches: a node in the tree that a window shows.
+///
+/// Names and rules are UIKit's. Subviews are asked for a touch in the reverse of their order, whatever their depth.
+open class View {
+  /// For people, for tests, and for `path`.
+  public final var name: String? { didSet { layer.name = name } }
+
+  public final let layer: Layer
+
+  public final internal(set) unowned(unsafe) var superview: View?
+  /// In sibling order: the last one is asked first.
+  public final internal(set) var subviews: [View] = []
+
+  /// False for a view that no touch reaches, nor its subviews.
+  public final var isUserInteractionEnabled = true
+
+  /// In what order `hitTest` asks the subviews.
+  public final var hitOrder = HitOrder.siblings
+
+  /// False for a view that takes one touch at a time and doesn't hear of the others.
+  public final var isMultipleTouchEnabled = false
+
+  public final private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// The window whose root view this is.
+  final weak var ownWindow: Window?
+  final var needsLayout = true
+
+  private let artist = LayerArtist()
+
+  /// - Parameter transformsOnly: true for a view over a `TransformLayer`: one that places its subviews in space, has no
+  ///   picture, and is never the answer of a hit test.
+  public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false) {
+    layer = transformsOnly ? TransformLayer() : Layer()
+    self.name = name
+    layer.name = name
+    layer.frame = frame
+    artist.view = self
+    if drawsContents { layer.delegate = artist }
+  }
+
+  deinit {
+    for subview in subviews { subview.superview = nil }
+  }
+
+  // MARK: The layer's, by UIKit's names
+
+  /// In the superview, in points; see `Layer.frame`. `.zero` where it has none.
+  public final var frame: Rect {
+    get { layer.frame ?? .zero }
+    set {
+      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      layer.frame = newValue
+    }
+  }
+
+  public final var bounds: Rect {
+    get { layer.bounds }
+    set {
+      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      layer.bounds = newValue
+    }
+  }
+
+  /// Where the anchor point is in the superview, in points.
+  public final var center: Point {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  public final var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  /// 0…1. Below 0.01 a view takes no touch.
+  public final var alpha: Double {
+    get { layer.opacity }
+    set { layer.opacity = newValue }
+  }
+
+  // MARK: For subclasses
+
+  /// True for a class that overrides `draw`. Asked once, when the view is made.
+  open var drawsContents: Bool { false }
+
+  /// Draws the contents, in points, the origin at the top left of the bounds.
+  open func draw(_ canvas: Canvas) {}
+
+  /// Places the subviews, after the size changed.
+  open func layoutSubviews() {}
+
+  open func touchBegan(_ touch: Touch) {}
+  open func touchMoved(_ touch: Touch) {}
+  open func touchEnded(_ touch: Touch) {}
+  /// The touch is taken away: the view should look as if it had never been.
+  open func touchCancelled(_ touch: Touch) {}
+
+  // MARK: Asking for work
+
+  public final func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// Has `layoutSubviews` called before the next picture.
+  public final func setNeedsLayout() {
+    needsLayout = true
+    window?.setNeedsLayout()
+  }
+
+  /// The window that shows the view.
+  public final var window: Window? {
+    var view = self
+    while let above = view.superview { view = above }
+    return view.ownWindow
+  }
+
+  public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    gestureRecognizers.append(recognizer)
+    recognizer.view = self
+  }
+
+  final func layoutIfNeeded() {
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+    }
+    for subview in subviews { subview.layoutIfNeeded() }
+  }
+}
+
+/// Draws for a view's layer. The view isn't the delegate itself, so that its `draw` can be about points and canvases.
+private final class LayerArtist: LayerDelegate {
+  unowned(unsafe) var view: View!
+
+  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+    view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip))
+  }
+}

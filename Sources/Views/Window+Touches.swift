@@ -1,0 +1,107 @@
+import Geometry
+
+extension Window {
+  /// Takes what the fingers did, in order: one batch for each frame of touch events.
+  public func send(_ events: [TouchEvent], at time: UInt64) {
+    layoutIfNeeded()
+    handle {
+      now = time
+      for event in events { send(event) }
+    }
+  }
+
+  /// Cancels every touch: the device, the surface or the connection is gone.
+  public func cancelTouches(at time: UInt64) {
+    handle {
+      now = time
+      for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
+      pressedControl?.cancelPress()
+      pressedControl = nil
+    }
+  }
+
+  private func send(_ event: TouchEvent) {
+    if event.phase == .began {
+      // A finger whose up was never heard of: what it pressed must not stay pressed.
+      if let stale = touches.first(where: { $0.id == event.id }) {
+        send(TouchEvent(.cancelled, id: stale.id, at: stale.location))
+      }
+      clearFocus()
+      begin(event)
+      return
+    }
+    guard let touch = touches.first(where: { $0.id == event.id }) else { return }
+    touch.phase = event.phase
+    touch.location = event.location
+    touch.time = now
+    if event.phase != .moved { touches.removeAll { $0 === touch } }
+    deliver(touch)
+    onTouch?(event, touch.view)
+  }
+
+  private func begin(_ event: TouchEvent) {
+    guard let view = rootView.hitTest(event.location) else {
+      onTouch?(event, nil)
+      return
+    }
+    var recognizers: [GestureRecognizer] = []
+    let touch: Touch
+    var next: View? = view
+    while let view = next {
+      recognizers += view.gestureRecognizers.filter(\.isEnabled)
+      next = view.superview
+    }
+    let candidate = Touch(id: event.id, view: view, location: event.location, time: now, recognizers: [])
+    recognizers.removeAll { $0.shouldReceive?(candidate) == false }
+    touch = Touch(id: event.id, view: view, location: event.location, time: now, recognizers: recognizers)
+    touch.isDelivered =
+      view.isMultipleTouchEnabled || !touches.contains { $0.view === view && $0.isDelivered }
+    touches.append(touch)
+    deliver(touch)
+    onTouch?(event, view)
+  }
+
+  /// To the recognizers first: one that recognises takes the touch from its view.
+  private func deliver(_ touch: Touch) {
+    let outer = currentTouch
+    currentTouch = touch
+    defer { currentTouch = outer }
+    for recognizer in touch.recognizers { recognizer.receive(touch) }
+    guard touch.isDelivered else { return }
+    switch touch.phase {
+    case .began: touch.view.touchBegan(touch)
+    case .moved: touch.view.touchMoved(touch)
+    case .ended: touch.view.touchEnded(touch)
+    case .cancelled: touch.view.touchCancelled(touch)
+    }
+  }
+
+  func didRecognise(_ recognizer: GestureRecognizer) {
+    var taken = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
+    if let currentTouch, currentTouch.recognizers.contains(where: { $0 === recognizer }),
+      !taken.contains(where: { $0 === currentTouch })
+    {
+      taken.append(currentTouch)
+    }
+    for touch in taken {
+      for other in touch.recognizers where other !== recognizer && other.state == .possible {
+        other.transition(to: .failed)
+      }
+      guard recognizer.cancelsTouchesInView, touch.isDelivered else { continue }
+      touch.isDelivered = false
+      // A touch that began with this very event has not reached its view.
+      if !(touch === currentTouch && touch.phase == .began) { touch.view.touchCancelled(touch) }
+    }
+  }
+
+  /// A view left the tree: its touches and its focus go with it.
+  func forget(_ view: View) {
+    handle {
+      for touch in touches where touch.view.isDescendant(of: view) {
+        send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
+      }
+      if focusedControl?.isDescendant(of: view) == true { clearFocus() }
+      if pressedControl?.isDescendant(of: view) == true { pressedControl = nil }
+    }
+  }
+}
