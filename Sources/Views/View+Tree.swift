@@ -11,10 +11,7 @@ extension View {
   public final func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
     let index = min(max(index, 0), subviews.count)
-    // The layers of the subviews keep the views' order; other layers may stand among them.
-    let layerIndex =
-      index == 0 ? 0 : layer.sublayers.firstIndex { $0 === subviews[index - 1].layer }.map { $0 + 1 } ?? 0
-    layer.insertSublayer(view.layer, at: index == subviews.count ? layer.sublayers.count : layerIndex)
+    layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
     subviews.insert(view, at: index)
     view.superview = self
     setNeedsLayout()
@@ -44,11 +41,18 @@ extension View {
       return
     }
     subviews.remove(at: old)
-    subviews.insert(view, at: index)
-    let below = index == 0 ? nil : subviews[index - 1].layer
     view.layer.removeFromSuperlayer()
-    let place = below.flatMap { below in layer.sublayers.firstIndex { $0 === below } }.map { $0 + 1 } ?? 0
-    layer.insertSublayer(view.layer, at: place)
+    layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
+    subviews.insert(view, at: index)
+  }
+
+  /// Right above the layer of the subview before it: a layer that isn't a view's and lies on top of them all, such as a
+  /// shadow, stays there.
+  private func layerIndex(ofSubviewAt index: Int) -> Int {
+    guard index > 0, let below = layer.sublayers.firstIndex(where: { $0 === subviews[index - 1].layer }) else {
+      return 0
+    }
+    return below + 1
   }
 
   /// The names from the topmost view to this one, with slashes: `root/cube/face3/button`.

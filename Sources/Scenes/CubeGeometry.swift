@@ -1,0 +1,45 @@
+import Geometry
+
+/// The cube's numbers, all of them the chapter's.
+enum CubeGeometry {
+  /// The length of an edge, in points before the fit to the panel.
+  static let side = 200.0
+  /// From the eye to the plane z = 0, in the same points.
+  static let eyeDistance = 500.0
+  static let buttonSize = Size(100, 40)
+
+  /// The transforms of faces 1 to 6, from the centre of the container.
+  static let faces: [Transform3D] = [
+    Transform3D.identity.translatedBy(x: 0, y: 0, z: side / 2),
+    Transform3D.identity.translatedBy(x: side / 2, y: 0, z: 0).rotated(by: .pi / 2, x: 0, y: 1, z: 0),
+    Transform3D.identity.translatedBy(x: 0, y: -side / 2, z: 0).rotated(by: .pi / 2, x: 1, y: 0, z: 0),
+    Transform3D.identity.translatedBy(x: 0, y: side / 2, z: 0).rotated(by: -.pi / 2, x: 1, y: 0, z: 0),
+    Transform3D.identity.translatedBy(x: -side / 2, y: 0, z: 0).rotated(by: -.pi / 2, x: 0, y: 1, z: 0),
+    Transform3D.identity.translatedBy(x: 0, y: 0, z: -side / 2).rotated(by: .pi, x: 0, y: 1, z: 0),
+  ]
+
+  /// The rotation that `m34`, then `rotated` about x, then about y leave: each step applies before the last.
+  static func rotation(_ angle: ViewAngle) -> Rotation {
+    Rotation(angle: angle.y, x: 0, y: 1, z: 0).concatenating(Rotation(angle: angle.x, x: 1, y: 0, z: 0))
+  }
+
+  static func sublayerTransform(_ rotation: Rotation) -> Transform3D {
+    rotation.transform.concatenating(Transform3D(perspectiveDistance: eyeDistance))
+  }
+
+  /// How much the front face is magnified when it is seen face-on: its bitmap has that many more pixels, and is then
+  /// shown pixel for pixel.
+  static let nearestMagnification = eyeDistance / (eyeDistance - side / 2)
+
+  /// The bounding box of the corner-on cube, from the container's centre. The fit goes by this one view, so that a cube
+  /// that turns keeps its size.
+  static let cornerOnBox: Rect = {
+    let transform = sublayerTransform(rotation(.cornerOn))
+    let half = side / 2
+    let corners = (0..<8).compactMap { index -> Point? in
+      transform.project(index & 1 == 0 ? half : -half, index & 2 == 0 ? half : -half, index & 4 == 0 ? half : -half)
+        .map { Point($0.x, $0.y) }
+    }
+    return Rect(bounding: corners)
+  }()
+}

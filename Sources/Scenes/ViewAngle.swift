@@ -1,0 +1,12 @@
+/// How the cube is turned at first: about x, then about y, as the chapter's code does it. In radians.
+public struct ViewAngle: Equatable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    (self.x, self.y) = (x, y)
+  }
+
+  public static let faceOn = ViewAngle(x: 0, y: 0)
+  public static let cornerOn = ViewAngle(x: -.pi / 4, y: -.pi / 4)
+}
