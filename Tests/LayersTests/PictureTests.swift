@@ -27,12 +27,12 @@ import Testing
 
   /// The six faces of a cube, in any sibling order, from any side: what one sees is the face in front.
   @Test func aCubeIsASolidFromEverySide() throws {
-    var generator = SystemRandomNumberGenerator()
     for step in 0..<60 {
       let root = solid(.black, Rect(0, 0, 200, 200))
       let turn = Transform3D(rotationAngle: Double(step) * 0.37, x: 0.3, y: 1, z: 0.2)
       root.sublayerTransform = turn.concatenating(Transform3D(perspectiveDistance: 500))
-      let sides = (0..<6).shuffled(using: &generator)
+      // Another order each time: one and five have no divisor in common with six.
+      let sides = (0..<6).map { ($0 * (step % 2 == 0 ? 1 : 5) + step) % 6 }
       for side in sides {
         let face = solid(Color(hex: UInt32(side + 1) * 40), Rect(0, 0, 80, 80))
         face.position = Point(100, 100)

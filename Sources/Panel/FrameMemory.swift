@@ -1,0 +1,62 @@
+import CLinux
+import Glibc
+
+/// Memory that a compositor can read: a sealed memfd of a fixed size, mapped here.
+///
+/// Sealed against shrinking, so that a compositor need not guard itself against a client that takes the memory away.
+final class FrameMemory {
+  let fileDescriptor: Int32
+  let size: Int
+  let start: UnsafeMutableRawPointer
+
+  struct Failure: Error, CustomStringConvertible {
+    let call: String
+    let code: Int32
+
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  /// - Parameter size: in bytes. No page of it exists until `allocate`.
+  /// - Throws: `Failure` when the system has no memory file to give.
+  init(size: Int) throws(Failure) {
+    let flags = UInt32(CLINUX_MFD_CLOEXEC.rawValue) | UInt32(CLINUX_MFD_ALLOW_SEALING.rawValue)
+    var fd = memfd_create("cube-kiosk", flags | UInt32(CLINUX_MFD_NOEXEC_SEAL.rawValue))
+    // Kernels before 6.3 don't know the last flag.
+    if fd < 0, errno == EINVAL { fd = memfd_create("cube-kiosk", flags) }
+    guard fd >= 0 else { throw Failure(call: "memfd_create", code: errno) }
+    guard ftruncate(fd, off_t(size)) == 0 else {
+      let code = errno
+      close(fd)
+      throw Failure(call: "ftruncate", code: code)
+    }
+    _ = sealSize(fd)
+    let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+    guard let address, address != MAP_FAILED else {
+      let code = errno
+      close(fd)
+      throw Failure(call: "mmap", code: code)
+    }
+    fileDescriptor = fd
+    self.size = size
+    start = address
+  }
+
+  /// Makes a range real, so that a full system says so here rather than by a SIGBUS in the middle of a frame.
+  func allocate(offset: Int, length: Int) throws(Failure) {
+    var code: Int32
+    repeat { code = posix_fallocate(fileDescriptor, off_t(offset), off_t(length)) } while code == EINTR
+    guard code == 0 else { throw Failure(call: "posix_fallocate", code: code) }
+  }
+
+  deinit {
+    munmap(start, size)
+    close(fileDescriptor)
+  }
+}
+
+/// A seal that can't be set leaves memory that works all the same.
+private func sealSize(_ fd: Int32) -> Int32 {
+  fcntl(
+    fd, Int32(CLINUX_F_ADD_SEALS.rawValue),
+    Int32(CLINUX_F_SEAL_SHRINK.rawValue | CLINUX_F_SEAL_GROW.rawValue | CLINUX_F_SEAL_SEAL.rawValue))
+}

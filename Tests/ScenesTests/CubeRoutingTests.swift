@@ -1,0 +1,135 @@
+import Geometry
+import Scenes
+import Testing
+import Views
+
+/// Where a tap on the cube goes, by the rules of the book and by each fix.
+@Suite struct CubeRoutingTests {
+  private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
+    let scene = CubeScene(touchFix: fix, view: view)
+    let window = Window(scene.rootView, size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return (window, scene)
+  }
+
+  /// A grid of points over a view, where they appear on the panel.
+  private func grid(_ view: View, in window: Window, steps: Int = 24) -> [Point] {
+    (0..<steps * steps).compactMap { index in
+      let (i, j) = (Double(index % steps) + 0.5, Double(index / steps) + 0.5)
+      let own = Point(view.bounds.width * i / Double(steps), view.bounds.height * j / Double(steps))
+      return view.convert(own, to: window.rootView)
+    }
+  }
+
+  private func find(_ path: String, in root: View) throws -> View {
+    var queue = [root]
+    while let view = queue.popLast() {
+      if view.path == path { return view }
+      queue += view.subviews
+    }
+    return try #require(nil as View?, "no view at \(path)")
+  }
+
+  @Test func theButtonIsDeadAsTheBookBuildsIt() {
+    let (window, scene) = window(.none)
+    for point in grid(scene.buttonView, in: window) {
+      let path = window.rootView.hitTest(point)?.path
+      #expect(path == "root/cube/face5" || path == "root/cube/face6")
+    }
+  }
+
+  @Test(arguments: [TouchFix.userInteraction, .reorder, .depth])
+  func eachFixRevivesIt(fix: TouchFix) {
+    let (window, scene) = window(fix)
+    for point in grid(scene.buttonView, in: window) {
+      #expect(window.rootView.hitTest(point) === scene.buttonView)
+    }
+  }
+
+  /// As the article tells it: 4, 5 and 6 were added later, so the three faces that one sees get none of their taps.
+  @Test func theFacesInFrontGetNoneOfTheirOwnTaps() throws {
+    let (window, _) = window(.none)
+    for number in 1...3 {
+      let face = try find("root/cube/face\(number)", in: window.rootView)
+      for point in grid(face, in: window) {
+        let path = try #require(window.rootView.hitTest(point)?.path)
+        #expect(["root/cube/face4", "root/cube/face5", "root/cube/face6"].contains(path), "face \(number)")
+      }
+    }
+  }
+
+  @Test func reorderRevivesFaceThreeAlone() throws {
+    let (window, _) = window(.reorder)
+    for (number, alive) in [(1, false), (2, false), (3, true)] {
+      let face = try find("root/cube/face\(number)", in: window.rootView)
+      for point in grid(face, in: window) {
+        let hit = try #require(window.rootView.hitTest(point))
+        #expect(hit.isDescendant(of: face) == alive, "face \(number)")
+      }
+    }
+  }
+
+  /// Turned away and hidden, face 3 still takes the taps meant for what is in front of it.
+  @Test func reorderedFaceThreeTakesTapsFromBehind() throws {
+    let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
+    let face = try find("root/cube/face3", in: window.rootView)
+    #expect(face.layer.facing == .back)
+    let hit = try #require(window.rootView.hitTest(try #require(face.convert(face.bounds.center, to: window.rootView))))
+    #expect(hit.isDescendant(of: face))
+  }
+
+  @Test func withInteractionOffTheContainerGetsTheRest() throws {
+    let (window, _) = window(.userInteraction)
+    let face = try find("root/cube/face1", in: window.rootView)
+    let cube = try find("root/cube", in: window.rootView)
+    for point in grid(face, in: window) { #expect(window.rootView.hitTest(point) === cube) }
+  }
+
+  /// By depth, whatever the cube's turn, what takes the tap is what one sees there.
+  @Test func byDepthTheEyeIsRight() throws {
+    for step in 0..<40 {
+      let angle = ViewAngle(x: Double(step) * 0.61, y: Double(step) * 1.13)
+      let (window, _) = window(.depth, angle)
+      for number in 1...6 {
+        let face = try find("root/cube/face\(number)", in: window.rootView)
+        let isSeen = face.layer.facing == .front
+        for point in grid(face, in: window, steps: 7) {
+          let hit = try #require(window.rootView.hitTest(point))
+          // The bar lies over the cube where they meet.
+          guard !hit.path.hasPrefix("root/bar") else { continue }
+          #expect(hit.isDescendant(of: face) == isSeen, "face \(number) at \(angle)")
+        }
+      }
+    }
+  }
+
+  @Test func faceOnTheBackFaceLiesOverAll() throws {
+    let (window, _) = window(.none, .faceOn)
+    let face1 = try find("root/cube/face1", in: window.rootView)
+    let centre = try #require(face1.convert(face1.bounds.center, to: window.rootView))
+    #expect(window.rootView.hitTest(centre)?.path == "root/cube/face6")
+  }
+
+  @Test func theFixesUndoEachOther() {
+    let (window, scene) = window(.none)
+    let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]
+    func routes() -> [String?] { points.map { window.rootView.hitTest($0)?.path } }
+    let before = routes()
+    for fix in [TouchFix.reorder, .userInteraction, .depth, .none] { scene.touchFix = fix }
+    #expect(routes() == before)
+    #expect(scene.rootView.path == "root")
+  }
+
+  @Test func theContainerFillsThePanel() {
+    for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
+      for showsBar in [true, false] {
+        let scene = CubeScene(touchFix: .userInteraction, showsBar: showsBar)
+        let window = Window(scene.rootView, size: size, scale: 1, threads: 1)
+        window.layoutIfNeeded()
+        for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
+          #expect(window.rootView.hitTest(point)?.path == "root/cube", "\(size)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+import Views
+
+/// Plays touches written as a line of words, and writes down what came of them as another.
+///
+/// `down 10,10 +500ms move 20,10 up`: positions are window points; a number before a word names the finger, `2:down
+/// 5,5`; `+` lets time pass.
+struct TimeLine {
+  let window: Window
+  private var time: UInt64 = 1_000_000_000
+  private var places: [Int: Point] = [:]
+
+  init(_ window: Window) { self.window = window }
+
+  mutating func play(_ line: String) {
+    var words = line.split(separator: " ")[...]
+    while let word = words.popFirst() {
+      if word.hasPrefix("+"), word.hasSuffix("ms") {
+        time += UInt64(word.dropFirst().dropLast(2))! * 1_000_000
+        window.advance(to: time)
+        continue
+      }
+      let parts = word.split(separator: ":")
+      let id = parts.count == 2 ? Int(parts[0])! : 0
+      let phase: TouchEvent.Phase
+      switch parts.last! {
+      case "down": phase = .began
+      case "move": phase = .moved
+      case "up": phase = .ended
+      case "cancel": phase = .cancelled
+      default: preconditionFailure("no such word: \(word)")
+      }
+      if let next = words.first, next.contains(","), phase == .began || phase == .moved {
+        words.removeFirst()
+        let numbers = next.split(separator: ",").map { Double($0)! }
+        places[id] = Point(numbers[0], numbers[1])
+      }
+      window.send([TouchEvent(phase, id: id, at: places[id]!)], at: time)
+      time += 10_000_000
+    }
+  }
+}
+
+/// Writes down every event of a control.
+final class Journal {
+  private(set) var words: [String] = []
+
+  var line: String { words.joined(separator: " ") }
+
+  func note(_ word: String) { words.append(word) }
+
+  func follow(_ control: Control, name: String = "") {
+    let prefix = name.isEmpty ? "" : name + "."
+    for (event, word) in [
+      (ControlEvents.touchDown, "down"), (.touchDragInside, "inside"), (.touchDragOutside, "outside"),
+      (.touchDragEnter, "enter"), (.touchDragExit, "exit"), (.touchUpInside, "upInside"),
+      (.touchUpOutside, "upOutside"), (.touchCancel, "cancel"), (.primaryActionTriggered, "action"),
+    ] {
+      control.addAction(for: event) { [unowned self] _ in note(prefix + word) }
+    }
+  }
+}
