@@ -20,7 +20,7 @@ let package = Package(
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
-    .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CPangoCairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CLinux"),
 
@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
     .target(name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CLinux"]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"]),
-    .executableTarget(name: "cube-kiosk-bench", dependencies: ["Kiosk"]),
+    .executableTarget(name: "cube-kiosk-bench", dependencies: ["Kiosk", "Scenes"]),
 
     .target(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",

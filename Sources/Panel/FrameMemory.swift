@@ -19,8 +19,8 @@ final class FrameMemory {
   /// - Parameter size: in bytes. No page of it exists until `allocate`.
   /// - Throws: `Failure` when the system has no memory file to give.
   init(size: Int) throws(Failure) {
-    let flags = UInt32(CLINUX_MFD_CLOEXEC.rawValue) | UInt32(CLINUX_MFD_ALLOW_SEALING.rawValue)
-    var fd = memfd_create("cube-kiosk", flags | UInt32(CLINUX_MFD_NOEXEC_SEAL.rawValue))
+    let flags = UInt32(CLINUX_MFD_CLOEXEC) | UInt32(CLINUX_MFD_ALLOW_SEALING)
+    var fd = memfd_create("cube-kiosk", flags | UInt32(CLINUX_MFD_NOEXEC_SEAL))
     // Kernels before 6.3 don't know the last flag.
     if fd < 0, errno == EINVAL { fd = memfd_create("cube-kiosk", flags) }
     guard fd >= 0 else { throw Failure(call: "memfd_create", code: errno) }
@@ -57,6 +57,6 @@ final class FrameMemory {
 /// A seal that can't be set leaves memory that works all the same.
 private func sealSize(_ fd: Int32) -> Int32 {
   fcntl(
-    fd, Int32(CLINUX_F_ADD_SEALS.rawValue),
-    Int32(CLINUX_F_SEAL_SHRINK.rawValue | CLINUX_F_SEAL_GROW.rawValue | CLINUX_F_SEAL_SEAL.rawValue))
+    fd, Int32(CLINUX_F_ADD_SEALS),
+    Int32(CLINUX_F_SEAL_SHRINK | CLINUX_F_SEAL_GROW | CLINUX_F_SEAL_SEAL))
 }

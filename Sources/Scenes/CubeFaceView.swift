@@ -43,7 +43,7 @@ final class CubeFaceView: View {
 
   override func draw(_ canvas: Canvas) {
     let colors = Palette.faces[number - 1]
-    canvas.fillLinear(bounds, from: colors.from, to: colors.to)
+    canvas.fillDiagonal(from: colors.from, to: colors.to)
     // A hairline of light along the edges; square at the corners, so that three faces close where they meet.
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
   }

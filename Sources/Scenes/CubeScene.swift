@@ -1,5 +1,6 @@
 import Geometry
 import Layers
+import Text
 import Views
 
 /// The main scene: a cube of six live views, and taps that don't follow the eye.

@@ -30,7 +30,7 @@ final class SegmentedControl<Value: Equatable>: View {
     super.init(name: name)
     for (segment, value) in zip(self.segments, values) {
       segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in
-        selection = value
+        self.selection = value
         onSelect?(value)
       }
       addSubview(segment)

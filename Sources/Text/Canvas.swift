@@ -1,0 +1,132 @@
+import CPangoCairo
+import Geometry
+import Raster
+
+/// Draws shapes and text into a bitmap, by Cairo. Coordinates are points.
+public final class Canvas {
+  public let bitmap: Bitmap
+  /// What is drawn is kept inside, in the bitmap's pixels.
+  public let clip: PixelRect
+  /// What the bitmap shows, in points.
+  public let bounds: Rect
+  /// Pixels to a point, across and down; the two differ by the rounding of the bitmap's size alone.
+  public let scale: Size
+
+  private let context: OpaquePointer
+  private let surface: OpaquePointer
+
+  /// - Parameters:
+  ///   - bounds: the rectangle, in points, that the whole bitmap shows.
+  ///   - clip: what may be changed, in pixels.
+  public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil) {
+    self.bitmap = bitmap
+    self.bounds = bounds
+    self.clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
+    scale = Size(Double(bitmap.width) / bounds.width, Double(bitmap.height) / bounds.height)
+    surface = cairo_image_surface_create_for_data(
+      UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+      Int32(bitmap.width), Int32(bitmap.height), Int32(bitmap.stride * 4))
+    context = cairo_create(surface)
+    cairo_rectangle(
+      context, Double(self.clip.minX), Double(self.clip.minY), Double(self.clip.width), Double(self.clip.height))
+    cairo_clip(context)
+    cairo_scale(context, scale.width, scale.height)
+    cairo_translate(context, -bounds.minX, -bounds.minY)
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  // MARK: Shapes
+
+  /// Fills a rectangle with corners of a radius.
+  public func fill(_ rect: Rect, radius: Double = 0, color: Color) {
+    addPath(rect, radius: radius)
+    setSource(color)
+    cairo_fill(context)
+  }
+
+  /// Fills the whole canvas with a gradient from its top left corner to its bottom right one, dithered.
+  public func fillDiagonal(from first: Color, to last: Color) {
+    bitmap.fillLinearGradient(
+      from: .zero, to: Point(Double(bitmap.width), Double(bitmap.height)), colors: first, last, clip: clip)
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Fills the whole canvas with rings from a point outward, dithered. `radius` in points.
+  public func fillRadial(center: Point, radius: Double, from first: Color, to last: Color) {
+    bitmap.fillRadialGradient(
+      center: Point((center.x - bounds.minX) * scale.width, (center.y - bounds.minY) * scale.height),
+      radius: radius * scale.width, from: first, to: last, clip: clip)
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Strokes along the inside of a rectangle's edge. A square one's edges lie on whole pixels.
+  public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
+    addPath(rect.insetBy(width / 2, width / 2), radius: max(0, radius - width / 2))
+    setSource(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+    cairo_stroke(context)
+  }
+
+  /// A soft shadow beneath a rounded rectangle.
+  ///
+  /// - Parameter blur: how far it reaches beyond the rectangle, in points.
+  public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
+    // Layers that grow and fade: for a reach of a few points none can tell it from a blur.
+    let steps = 8
+    for step in 0..<steps {
+      let reach = blur * (1 - Double(step) / Double(steps))
+      var part = color
+      part.alpha = color.alpha / Double(steps) * 1.4
+      fill(
+        Rect(origin: rect.origin + offset, size: rect.size).insetBy(-reach, -reach), radius: radius + reach,
+        color: part)
+    }
+  }
+
+  // MARK: Text
+
+  /// Draws a line with its top left at a point.
+  public func draw(_ text: TextLayout, at point: Point) {
+    cairo_move_to(context, point.x, point.y)
+    pango_cairo_show_layout(context, text.layout)
+  }
+
+  /// Draws a line in the middle of a rectangle.
+  public func draw(_ text: TextLayout, centeredIn rect: Rect) {
+    draw(text, at: Point(rect.midX - text.size.width / 2, rect.midY - text.size.height / 2))
+  }
+
+  /// Draws a line that was made as wide as a rectangle, in the middle of its height.
+  public func draw(_ text: TextLayout, centeredVerticallyIn rect: Rect) {
+    draw(text, at: Point(rect.minX, rect.midY - text.size.height / 2))
+  }
+
+  /// Draws a line so that its ink is in the middle of a rectangle.
+  public func draw(_ text: TextLayout, inkCenteredIn rect: Rect) {
+    let ink = text.inkBounds
+    draw(text, at: Point(rect.midX - ink.midX, rect.midY - ink.midY))
+  }
+
+  private func addPath(_ rect: Rect, radius: Double) {
+    let radius = min(radius, rect.width / 2, rect.height / 2)
+    guard radius > 0 else {
+      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+      return
+    }
+    cairo_new_sub_path(context)
+    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)
+    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, .pi, 1.5 * .pi)
+    cairo_close_path(context)
+  }
+
+  private func setSource(_ color: Color) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+}

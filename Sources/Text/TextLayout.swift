@@ -1,0 +1,131 @@
+import CPangoCairo
+import Geometry
+import Raster
+
+/// A run of text with one look.
+public struct TextSpan {
+  public var string: String
+  public var font: Font
+  public var color: Color
+
+  public init(_ string: String, font: Font, color: Color) {
+    (self.string, self.font, self.color) = (string, font, color)
+  }
+}
+
+/// A line of text, shaped and measured; in any script, by Pango. All lengths are points.
+public final class TextLayout {
+  /// What the line takes up, from its left to its right and from its ascent to its descent.
+  public private(set) var size = Size.zero
+  /// Where there is ink, from the line's top left.
+  public private(set) var inkBounds = Rect.zero
+  /// From the line's top to its baseline.
+  public private(set) var baseline = 0.0
+
+  let layout: OpaquePointer
+  private let spans: [TextSpan]
+
+  /// - Parameters:
+  ///   - maxWidth: the line ends with an ellipsis where it would be wider.
+  ///   - alignment: where the line stands within `maxWidth`.
+  public init(_ spans: [TextSpan], maxWidth: Double? = nil, alignment: TextAlignment = .leading) {
+    self.spans = spans
+    layout = pango_layout_new(Self.context)
+    setText()
+    if let maxWidth {
+      pango_layout_set_width(layout, Self.units(maxWidth))
+      pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
+      let mode =
+        switch alignment {
+        case .leading: CPANGO_ALIGN_LEFT
+        case .center: CPANGO_ALIGN_CENTER
+        case .trailing: CPANGO_ALIGN_RIGHT
+        }
+      pango_layout_set_alignment(layout, Int32(mode))
+    }
+    measure()
+  }
+
+  public convenience init(_ string: String, font: Font, color: Color = .white) {
+    self.init([TextSpan(string, font: font, color: color)])
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// The same text, smaller where it would be wider than `width`.
+  public func shrunk(toFit width: Double) -> TextLayout {
+    guard size.width > width, size.width > 0, width > 0 else { return self }
+    // Advances aren't quite proportional to the size; a hair less than the ratio fits in one step.
+    let factor = width / size.width * 0.995
+    return TextLayout(
+      spans.map { span in
+        var span = span
+        span.font.size *= factor
+        return span
+      })
+  }
+
+  private func setText() {
+    var text: [UInt8] = []
+    let attributes = pango_attr_list_new()
+    defer { pango_attr_list_unref(attributes) }
+    // One description carries the largest span's size and the family; only weight and colour differ between spans.
+    let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
+    for span in spans {
+      let start = text.count
+      // A NUL would end the text in the middle.
+      text.append(contentsOf: span.string.utf8.filter { $0 != 0 })
+      func insert(_ attribute: OpaquePointer?) {
+        guard let attribute else { return }
+        let range = UnsafeMutableRawPointer(attribute).assumingMemoryBound(to: PangoAttributeRange.self)
+        range.pointee.start_index = UInt32(start)
+        range.pointee.end_index = UInt32(text.count)
+        pango_attr_list_insert(attributes, attribute)
+      }
+      func channel(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * 65535).rounded()) }
+      insert(
+        pango_attr_foreground_new(channel(span.color.red), channel(span.color.green), channel(span.color.blue)))
+      // An alpha of zero means "as it was" to Pango.
+      insert(pango_attr_foreground_alpha_new(max(channel(span.color.alpha), 1)))
+      insert(pango_attr_weight_new(Int32(span.font.weight)))
+    }
+    let description = pango_font_description_new()
+    defer { pango_font_description_free(description) }
+    pango_font_description_set_family(description, font.family)
+    pango_font_description_set_weight(description, Int32(font.weight))
+    pango_font_description_set_absolute_size(description, font.size * Double(CPANGO_SCALE))
+    pango_layout_set_font_description(layout, description)
+    text.withUnsafeBytes { bytes in
+      pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+    }
+    pango_layout_set_attributes(layout, attributes)
+  }
+
+  private func measure() {
+    var (ink, logical) = (PangoRectangle(), PangoRectangle())
+    pango_layout_get_extents(layout, &ink, &logical)
+    size = Size(Self.points(logical.width), Self.points(logical.height))
+    inkBounds = Rect(Self.points(ink.x), Self.points(ink.y), Self.points(ink.width), Self.points(ink.height))
+    baseline = Self.points(pango_layout_get_baseline(layout))
+  }
+
+  private static func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) }
+
+  private static func units(_ points: Double) -> Int32 {
+    Int32(min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
+  }
+
+  /// One for the process: it holds the fonts that were looked up. Only the thread that draws uses it.
+  private nonisolated(unsafe) static let context: OpaquePointer = {
+    let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    // A face is turned and the panel scaled: hints made for one pixel grid would be wrong in every other.
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    pango_cairo_context_set_font_options(context, options)
+    pango_context_set_round_glyph_positions(context, 0)
+    return context
+  }()
+}
