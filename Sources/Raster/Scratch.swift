@@ -19,7 +19,9 @@ final class Scratch<Element> {
   }
 
   func append(_ element: Element) {
-    base[extend(by: 1)] = element
+    // In two steps: `base` moves.
+    let index = extend(by: 1)
+    base[index] = element
   }
 
   /// Adds room for values that the caller writes, and says where it begins. `base` may have moved.
