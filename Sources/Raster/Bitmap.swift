@@ -17,6 +17,9 @@ public final class Bitmap {
   /// What the last change touched.
   public private(set) var lastChange = Region()
 
+  /// The smaller copies, once it was drawn shrunk.
+  private var mipLevels: MipLevels?
+
   private let isOwner: Bool
 
   /// A transparent bitmap. Both sides must be at least one pixel.
@@ -44,6 +47,16 @@ public final class Bitmap {
   public func didChange(_ region: Region) {
     version += 1
     lastChange = region
+  }
+
+  var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
+
+  /// The bitmap and its smaller copies, up to date: `deepest` of them, or as many as there can be.
+  func levels(deepest: Int) -> MipLevels {
+    let mipLevels = self.mipLevels ?? MipLevels(of: self)
+    self.mipLevels = mipLevels
+    mipLevels.update(from: self, deepest: deepest)
+    return mipLevels
   }
 
   /// To be called after any pixel may have changed.

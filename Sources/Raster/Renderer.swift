@@ -1,10 +1,56 @@
 import Geometry
 
-/// Draws display lists.
+/// Draws display lists, on one thread or several.
+///
+/// It keeps the memory that it works with: a frame like the one before allocates nothing. One thread at a time may use
+/// it, and it is idle between calls.
 public final class Renderer {
-  /// - Parameter threads: how many threads draw, the caller's own included.
-  public init(threads: Int) {}
+  private let frame = Frame()
+  private let threads: Int
+  private var pool: WorkerPool?
 
-  /// Draws the quads, the first one undermost, over what the target holds.
-  public func draw(_ quads: [Quad], into target: Bitmap, clip: Region) {}
+  /// Less than this many pixels to draw isn't worth waking another thread: that takes about as long.
+  private static let smallArea = 32_768
+
+  /// - Parameter threads: how many threads draw, the caller's own included. The others are started when they are first
+  ///   needed, and end with the renderer.
+  public init(threads: Int) {
+    self.threads = max(threads, 1)
+  }
+
+  /// Draws the quads, the first one undermost, over what the target holds, and only inside of `clip`.
+  ///
+  /// The target must not be the bitmap of one of the quads.
+  public func draw(_ quads: [Quad], into target: Bitmap, clip: Region) {
+    let clip = clip.intersection(target.bounds)
+    guard !clip.isEmpty else { return }
+    frame.prepare(quads, target: target, clip: clip)
+    if threads > 1, clip.area > Self.smallArea, frame.strips.count > 1 {
+      startPool().run(count: frame.strips.count)
+    } else {
+      for index in 0..<frame.strips.count { frame.paintStrip(index) }
+    }
+    target.didChange(clip)
+  }
+
+  private func startPool() -> WorkerPool {
+    if let pool { return pool }
+    let pool = WorkerPool(workers: threads - 1) { [frame] in frame.paintStrip($0) }
+    self.pool = pool
+    return pool
+  }
+}
+
+extension Frame {
+  /// Paints what of the quads lies in one strip.
+  func paintStrip(_ index: Int) {
+    let strip = strips.base[index]
+    let painter = Painter(self)
+    for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], strip) }
+  }
+}
+
+extension Region {
+  /// In pixels.
+  var area: Int { (0..<count).reduce(0) { $0 + self[$1].area } }
 }

@@ -1,0 +1,88 @@
+import Geometry
+
+/// What one call of `Renderer.draw` works on: the visible quads, prepared, and the strips to paint.
+///
+/// It is written by the calling thread before the strips are handed out, and only read while they are painted.
+final class Frame {
+  private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
+  /// The uppermost first.
+  let quads = Scratch<PreparedQuad>()
+  let edges = Scratch<Edge>()
+  let spans = Scratch<RowSpan>()
+  let neighbours = Scratch<Int32>()
+  let strips = Scratch<PixelRect>()
+  private let hiddenTest = HiddenTest()
+
+  /// A turned bitmap is read along a slanted line; in strips this wide, in pixels, what was read for one row is still
+  /// in the cache for the next. Measured: whole rows take twice as long.
+  static let stripWidth = 160
+
+  /// Prepares the quads that can be seen inside of `clip`.
+  func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
+    target = bitmap.texels
+    edges.removeAll()
+    spans.removeAll()
+    neighbours.removeAll()
+    quads.removeAll()
+    strips.removeAll()
+    let bounds = clip.bounds
+    guard !bounds.isEmpty else { return }
+    // From the last to the first: what hides a quad, and what continues it, comes after it.
+    for quad in list.reversed() { prepare(quad, bounds) }
+    for index in 0..<clip.count { appendStrips(clip[index]) }
+  }
+
+  private func prepare(_ quad: Quad, _ clip: PixelRect) {
+    let opacity = quad.opacity > 0 ? min(quad.opacity, 1) : 0
+    let shade = quad.shade > 0 ? min(quad.shade, 1) : 0
+    let alphaScale = UInt16((opacity * 256).rounded())
+    guard alphaScale > 0, let map = quad.transform.inverted(), map.isFinite else { return }
+
+    let bitmap = quad.bitmap
+    var outline = Outline(width: bitmap.width, height: bitmap.height, transform: quad.transform)
+    guard outline.count > 0, outline.touches(clip) else { return }
+    for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
+    guard !isHidden(outline, clip) else { return }
+
+    var prepared = PreparedQuad(
+      outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
+      density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
+      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
+    prepared.edges = edges.extend(by: outline.count)
+    for index in 0..<outline.count {
+      edges.base[prepared.edges + index] = Edge(from: outline[index], to: outline.following(index))
+    }
+    let firstNeighbour = neighbours.count
+    for index in 0..<quads.count where quads.base[index].outline.adjoins(outline) {
+      if quads.base[index].hasOpaqueBitmap { neighbours.append(Int32(index)) }
+    }
+    prepared.neighbours = firstNeighbour..<neighbours.count
+    prepared.offset = quad.transform.wholePixelOffset(width: bitmap.width, height: bitmap.height)
+    if prepared.offset == nil {
+      let deepest = prepared.deepestLevel(in: clip)
+      if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
+    }
+    appendSpans(&prepared, clip)
+    if !prepared.rows.isEmpty { quads.append(prepared) }
+  }
+
+  /// True when later quads leave nothing of the outline to be seen.
+  private func isHidden(_ outline: Outline, _ clip: PixelRect) -> Bool {
+    hiddenTest.begin(outline, in: clip)
+    for index in 0..<quads.count where !hiddenTest.isEmpty {
+      let later = quads.base[index]
+      if later.isOpaque { hiddenTest.subtract(edges.base + later.edges, count: later.outline.count) }
+    }
+    return hiddenTest.isEmpty
+  }
+
+  private func appendStrips(_ rect: PixelRect) {
+    // Strips begin at multiples of 16 pixels, a cache line: two cores never write to the same one.
+    var x = rect.minX
+    while x < rect.maxX {
+      let end = min((x & ~15) + Self.stripWidth, rect.maxX)
+      strips.append(PixelRect(minX: x, minY: rect.minY, maxX: end, maxY: rect.maxY))
+      x = end
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// Paints the quads of a frame into one strip.
+struct Painter {
+  let target: Texels
+  let quads: UnsafePointer<PreparedQuad>
+  let edges: UnsafePointer<Edge>
+  let spans: UnsafePointer<RowSpan>
+  let neighbours: UnsafePointer<Int32>
+
+  init(_ frame: Frame) {
+    target = frame.target
+    quads = UnsafePointer(frame.quads.base)
+    edges = UnsafePointer(frame.edges.base)
+    spans = UnsafePointer(frame.spans.base)
+    neighbours = UnsafePointer(frame.neighbours.base)
+  }
+
+  func paint(_ quad: PreparedQuad, _ strip: PixelRect) {
+    let rows = quad.rows.clamped(to: strip.minY..<strip.maxY)
+    for y in rows {
+      let span = spans[quad.spans + y - quad.rows.lowerBound]
+      let (start, end) = (max(Int(span.start), strip.minX), min(Int(span.end), strip.maxX))
+      guard start < end else { continue }
+      let innerStart = min(max(Int(span.innerStart), start), end)
+      let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
+      if start < innerStart { paintEdge(quad, y, start..<innerStart) }
+      if innerStart < innerEnd {
+        if let offset = quad.offset {
+          paintMoved(quad, y, innerStart..<innerEnd, offset.x, offset.y)
+        } else {
+          paintInside(quad, y, innerStart..<innerEnd, span)
+        }
+      }
+      if innerEnd < end { paintEdge(quad, y, innerEnd..<end) }
+    }
+  }
+}
+
+/// What happens to a quad's texels on their way into the target.
+struct Ink {
+  let scale: SIMD8<UInt16>
+
+  init(_ quad: PreparedQuad) {
+    let (color, alpha) = (quad.colorScale, quad.alphaScale)
+    scale = SIMD8(color, color, color, alpha, color, color, color, alpha)
+  }
+}

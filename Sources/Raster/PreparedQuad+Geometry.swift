@@ -1,0 +1,80 @@
+import Geometry
+
+extension PreparedQuad {
+  /// The deepest of the smaller copies that is needed inside of `clip`: where the picture is smallest, q is.
+  func deepestLevel(in clip: PixelRect) -> Int {
+    var least = Double.infinity
+    for index in 0..<outline.count {
+      least = min(least, map.homogeneous(outline[index]).z)
+    }
+    // A plane can run to the horizon far outside of the clip.
+    let (x, y) = (Double(clip.minX), Double(clip.minY))
+    let (width, height) = (Double(clip.width) * map.m13, Double(clip.height) * map.m23)
+    let leastInClip = map.homogeneous(Point(x, y)).z + min(width, 0) + min(height, 0)
+    let q = max(least, leastInClip)
+    guard q > 0 else { return MipLevels.limit }
+    let level = MipChoice(density: density / (q * q * q))
+    return level.weight > 0 ? level.level + 1 : level.level
+  }
+}
+
+/// Which copy of a bitmap to read where one target pixel lies over several texels.
+///
+/// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be
+/// blurred along the other. From 1 to 2 texels a pixel the bilinear filter does well; from there to 4 the next
+/// copy is blended in step by step, so that nothing jumps while a face turns; at 4 it is alone, and exact. And so on.
+struct MipChoice {
+  var level: Int
+  /// Of the next copy, 0…127 of 128.
+  var weight: Int16
+
+  /// `density` is in texels a pixel.
+  @inline(__always) init(density: Double) {
+    let bits = Float(density).bitPattern
+    let exponent = Int(bits >> 23) - 127
+    if exponent < 1 {
+      (level, weight) = (0, 0)
+    } else {
+      level = exponent >> 1
+      weight = exponent & 1 == 1 ? Int16(truncatingIfNeeded: bits >> 16 & 127) : 0
+    }
+  }
+}
+
+extension Outline {
+  /// All pixels that the outline may touch.
+  var pixelBounds: PixelRect {
+    var (low, high) = (self[0], self[0])
+    for index in 1..<count {
+      low = Point(min(low.x, self[index].x), min(low.y, self[index].y))
+      high = Point(max(high.x, self[index].x), max(high.y, self[index].y))
+    }
+    return PixelRect(
+      minX: Int((low.x + Edge.tolerance).rounded(.down)), minY: Int((low.y + Edge.tolerance).rounded(.down)),
+      maxX: Int((high.x - Edge.tolerance).rounded(.up)), maxY: Int((high.y - Edge.tolerance).rounded(.up)))
+  }
+
+  func touches(_ rect: PixelRect) -> Bool { !pixelBounds.intersection(rect).isEmpty }
+}
+
+extension Homography {
+  var isFinite: Bool {
+    // A sum is finite only when all of its terms are; nine finite ones may still overflow, and are then no use either.
+    (abs(m11) + abs(m12) + abs(m13) + abs(m21) + abs(m22) + abs(m23) + abs(m31) + abs(m32) + abs(m33)).isFinite
+  }
+
+  /// The move by whole pixels that this does to a bitmap of that size, if it does nothing else that one could see.
+  func wholePixelOffset(width: Int, height: Int) -> (x: Int, y: Int)? {
+    guard m33 != 0 else { return nil }
+    let size = Double(max(width, height))
+    let k = 1 / m33
+    let (x, y) = ((m31 * k).rounded(), (m32 * k).rounded())
+    let tolerance = 1.0 / 512
+    guard abs(x) < 1e6, abs(y) < 1e6, abs(m31 * k - x) < tolerance, abs(m32 * k - y) < tolerance,
+      abs(m11 * k - 1) * size < tolerance, abs(m22 * k - 1) * size < tolerance,
+      abs(m12 * k) * size < tolerance, abs(m21 * k) * size < tolerance,
+      (abs(m13) + abs(m23)) * abs(k) * size * (size + abs(x) + abs(y)) < tolerance
+    else { return nil }
+    return (Int(x), Int(y))
+  }
+}

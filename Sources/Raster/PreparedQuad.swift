@@ -1,0 +1,47 @@
+import Geometry
+
+/// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
+struct PreparedQuad {
+  var outline: Outline
+  /// Where its edges begin in the frame's, one for each corner of the outline.
+  var edges = 0
+  /// The rows it touches inside the clip, and where their spans begin in the frame's.
+  var rows = 0..<0
+  var spans = 0
+  /// The later quads that continue it across a shared edge, in the frame's lists; their alpha along the edge is known.
+  var neighbours = 0..<0
+
+  /// The bitmap and its smaller copies; only `levelCount` of them are to be read.
+  var levels: UnsafePointer<Texels>
+  var levelCount = 1
+
+  /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture.
+  var map: Homography
+  /// The texels under a target pixel are `density · q⁻³`.
+  var density: Double
+
+  /// What each channel is multiplied by, 0…256.
+  var colorScale: UInt16
+  var alphaScale: UInt16
+  var hasOpaqueBitmap: Bool
+  var opacity: Double
+
+  /// Whole pixels that it is moved by, when that is all that happens to it.
+  var offset: (x: Int, y: Int)?
+
+  /// True when nothing of what lies beneath can be seen through it.
+  var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
+
+  var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
+}
+
+/// The part of a row that a quad covers, in target pixels: it touches `start..<end`, and wholly covers
+/// `innerStart..<innerEnd`. Neither depends on the clip, so that a part drawn again equals the whole.
+struct RowSpan {
+  var start: Int32
+  var innerStart: Int32
+  var innerEnd: Int32
+  var end: Int32
+  /// Within 2^shift pixels the bitmap's coordinates may be taken for linear.
+  var shift: Int32
+}
