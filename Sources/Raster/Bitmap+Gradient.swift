@@ -53,7 +53,6 @@ extension Bitmap {
         x += 4
       }
     }
-    didChange(Region(rect))
   }
 }
 
