@@ -1,1 +1,60 @@
-// Placeholder.
+import CSystemd
+import Glibc
+
+/// Waits for descriptors, times, signals and children on one thread, by systemd's sd-event.
+///
+/// Nothing here wakes up by itself: a loop with nothing to wait for sleeps. Times are nanoseconds of CLOCK_MONOTONIC.
+public final class EventLoop {
+  /// A call to the system that failed.
+  public struct Failure: Error, CustomStringConvertible {
+    public let call: String
+    /// An errno value.
+    public let code: Int32
+
+    public var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  let event: OpaquePointer
+
+  public init() throws(Failure) {
+    var event: OpaquePointer?
+    try check(sd_event_new(&event), "sd_event_new")
+    self.event = event!
+  }
+
+  deinit { sd_event_unref(event) }
+
+  /// Nanoseconds of CLOCK_MONOTONIC, now.
+  public static var now: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Waits and serves until `exit`. Returns what `exit` was given.
+  public func run() throws(Failure) -> Int32 {
+    let result = sd_event_loop(event)
+    guard result >= 0 else { throw Failure(call: "sd_event_loop", code: -result) }
+    return result
+  }
+
+  /// Ends `run` after what is being served.
+  public func exit(_ code: Int32) {
+    sd_event_exit(event, code)
+  }
+
+  /// Waits for one event, at most, and serves it. False when none came within `nanoseconds`; `nil` waits for ever.
+  @discardableResult public func turn(waiting nanoseconds: UInt64?) throws(Failure) -> Bool {
+    let result = sd_event_run(event, nanoseconds.map { $0 / 1000 } ?? .max)
+    guard result >= 0 else { throw Failure(call: "sd_event_run", code: -result) }
+    return result > 0
+  }
+
+  /// True once `exit` was called.
+  public var isFinished: Bool { sd_event_get_state(event) == SD_EVENT_FINISHED }
+}
+
+/// Turns libsystemd's negative errno into an error.
+func check(_ result: Int32, _ call: String) throws(EventLoop.Failure) {
+  guard result >= 0 else { throw EventLoop.Failure(call: call, code: -result) }
+}
