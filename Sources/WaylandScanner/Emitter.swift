@@ -1,0 +1,145 @@
+/// Writes what both sides need: the tables that libwayland reads, and the enumerations.
+struct Emitter {
+  enum Side: String { case client, server }
+
+  let protocols: [WireProtocol]
+  let side: Side
+
+  func text() -> String {
+    var out = Writer()
+    out.line("// Made by WaylandScanner from protocols/*.xml.")
+    out.line("import \(side == .client ? "CWaylandClient" : "CWaylandServer")")
+    out.line()
+    emitTables(into: &out)
+    for interface in protocols.flatMap(\.interfaces) {
+      out.line()
+      switch side {
+      case .client: emitClient(interface, into: &out)
+      case .server: emitServer(interface, into: &out)
+      }
+    }
+    return out.text
+  }
+
+  private func emitTables(into out: inout Writer) {
+    out.line("/// Every interface's messages: name, signature, and the interfaces of its objects.")
+    out.line("let protocolTables = InterfaceTables([")
+    for interface in protocols.flatMap(\.interfaces) {
+      out.line("InterfaceDescription(")
+      out.line("name: \"\(interface.name)\", version: \(interface.version),")
+      out.line("requests: [\(interface.requests.map(description).joined(separator: ", "))],")
+      out.line("events: [\(interface.events.map(description).joined(separator: ", "))]")
+      out.line("),")
+    }
+    out.line("])")
+  }
+
+  private func description(_ message: Message) -> String {
+    let types = message.arguments.flatMap { argument in
+      argument.wireCount == 3 ? ["nil", "nil", "nil"] : [argument.interface.map { "\"\($0)\"" } ?? "nil"]
+    }
+    return
+      "MessageDescription(name: \"\(message.name)\", signature: \"\(message.signature)\", types: [\(types.joined(separator: ", "))])"
+  }
+
+  func emitEnums(of interface: Interface, into out: inout Writer) {
+    for enumeration in interface.enums {
+      let name = typeName(enumeration.name)
+      out.line()
+      out.doc(enumeration.summary)
+      if enumeration.isBitfield {
+        out.line("public struct \(name): OptionSet, Hashable, Sendable {")
+      } else {
+        out.line("public struct \(name): RawRepresentable, Hashable, Sendable {")
+      }
+      out.lines("public let rawValue: UInt32", "public init(rawValue: UInt32) { self.rawValue = rawValue }")
+      for entry in enumeration.entries where !(enumeration.isBitfield && entry.value == 0) {
+        out.line("public static let \(memberName(entry.name)) = \(name)(rawValue: \(entry.value))")
+      }
+      out.line("}")
+    }
+  }
+
+  /// An argument's Swift type, as it is sent.
+  func sentType(_ argument: Argument, in interface: Interface) -> String {
+    if let name = argument.enumeration { return enumName(name, in: interface) }
+    let type =
+      switch argument.kind {
+      case .int, .fd: "Int32"
+      case .uint: "UInt32"
+      case .fixed: "Double"
+      case .string: "String"
+      case .array: "UnsafeRawBufferPointer"
+      case .object, .newID: objectType(argument)
+      }
+    return type + (argument.isNullable ? "?" : "")
+  }
+
+  /// An argument's Swift type, as it arrives: an object may be gone by then.
+  func receivedType(_ argument: Argument, in interface: Interface) -> String {
+    switch argument.kind {
+    case .object: objectType(argument) + "?"
+    default: sentType(argument, in: interface)
+    }
+  }
+
+  func objectType(_ argument: Argument) -> String {
+    switch side {
+    case .client: argument.interface.map(typeName) ?? "Proxy"
+    case .server: argument.interface.map { typeName($0) + "Resource" } ?? "Resource"
+    }
+  }
+
+  /// The case of an event's or a request's enumeration.
+  func caseDeclaration(_ message: Message, in interface: Interface) -> String {
+    let payload = message.arguments.map { argument in
+      argument.kind == .newID && side == .server
+        ? "\(memberName(argument.name)): NewObject"
+        : "\(memberName(argument.name)): \(receivedType(argument, in: interface))"
+    }
+    return "case \(memberName(message.name))" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
+  }
+
+  /// How a received argument is read from libwayland's array.
+  func reading(_ argument: Argument, at index: Int, in interface: Interface) -> String {
+    let value = "arguments[\(index)]"
+    if let name = argument.enumeration {
+      let number = argument.kind == .int ? "UInt32(bitPattern: \(value).i)" : "\(value).u"
+      return "\(enumName(name, in: interface))(rawValue: \(number))"
+    }
+    switch argument.kind {
+    case .int: return "\(value).i"
+    case .fd: return "\(value).h"
+    case .uint: return "\(value).u"
+    case .fixed: return "Double(\(value).f) / 256"
+    case .string:
+      return argument.isNullable
+        ? "\(value).s.map { String(cString: $0) }" : "\(value).s.map { String(cString: $0) } ?? \"\""
+    case .array: return "bytes(of: \(value).a)"
+    case .object: return "\(objectType(argument)).existing(\(value).o)"
+    case .newID: return "NewObject(id: \(value).n)"
+    }
+  }
+
+  /// The dispatch from an opcode to the enumeration's case.
+  func emitDispatch(_ messages: [Message], type: String, handler: String, of interface: Interface, into out: inout Writer)
+  {
+    out.line(
+      "\(side == .client ? "public " : "")override func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {")
+    if messages.isEmpty {
+      out.line("}")
+      return
+    }
+    out.line("switch opcode {")
+    for (opcode, message) in messages.enumerated() {
+      let values = message.arguments.enumerated().map { index, argument in
+        "\(memberName(argument.name)): \(reading(argument, at: index, in: interface))"
+      }
+      let made = ".\(memberName(message.name))" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
+      out.line("case \(opcode): \(handler)?(\(made))")
+    }
+    out.line("default: break")
+    out.line("}")
+    out.line("}")
+  }
+}

@@ -1,0 +1,21 @@
+/// `wl_surface` becomes `WlSurface`.
+func typeName(_ name: String) -> String {
+  name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+}
+
+/// `get_xdg_surface` becomes `getXdgSurface`; what Swift reserves is quoted, and no name begins with a digit.
+func memberName(_ name: String) -> String {
+  let parts = name.split(separator: "_")
+  let joined = (parts.first.map(String.init) ?? "") + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  if joined.first?.isNumber == true { return "_" + joined }
+  return reserved.contains(joined) ? "`\(joined)`" : joined
+}
+
+private let reserved: Set = ["default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal"]
+
+/// The Swift type of an enumeration that an argument names, from inside an interface: `format`, `wl_output.transform`.
+func enumName(_ name: String, in interface: Interface) -> String {
+  let parts = name.split(separator: ".")
+  return parts.count == 2
+    ? "\(typeName(String(parts[0]))).\(typeName(String(parts[1])))" : "\(typeName(interface.name)).\(typeName(name))"
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// Reads protocol XML. What is wrong with a file is said in one line, with the place.
+final class ProtocolReader: NSObject, XMLParserDelegate {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private let path: String
+  private var result = WireProtocol(name: "")
+  private var interface: Interface?
+  private var message: Message?
+  private var enumeration: Enumeration?
+  private var failure: Failure?
+
+  private init(path: String) { self.path = path }
+
+  static func read(_ path: String) throws -> WireProtocol {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(description: "\(path): can't be read")
+    }
+    return try read(data, path: path)
+  }
+
+  static func read(_ data: Data, path: String) throws -> WireProtocol {
+    let reader = ProtocolReader(path: path)
+    let parser = XMLParser(data: data)
+    parser.delegate = reader
+    let isRead = parser.parse()
+    if let failure = reader.failure { throw failure }
+    guard isRead else {
+      throw Failure(description: "\(path):\(parser.lineNumber): not well-formed XML")
+    }
+    guard !reader.result.name.isEmpty else { throw Failure(description: "\(path): no <protocol> with a name") }
+    return reader.result
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    do {
+      try begin(element, Attributes(attributes, element: element, place: "\(path):\(parser.lineNumber)"))
+    } catch {
+      failure = error as? Failure
+      parser.abortParsing()
+    }
+  }
+
+  func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+    switch element {
+    case "interface":
+      if let interface { result.interfaces.append(interface) }
+      interface = nil
+    case "request":
+      if let message { interface?.requests.append(message) }
+      message = nil
+    case "event":
+      if let message { interface?.events.append(message) }
+      message = nil
+    case "enum":
+      if let enumeration { interface?.enums.append(enumeration) }
+      enumeration = nil
+    default: break
+    }
+  }
+
+  private func begin(_ element: String, _ attributes: Attributes) throws {
+    switch element {
+    case "protocol":
+      result.name = try attributes.string("name")
+    case "interface":
+      interface = Interface(
+        name: try attributes.string("name"), version: try attributes.number("version"),
+        summary: attributes["summary"] ?? "")
+    case "request", "event":
+      message = Message(
+        name: try attributes.string("name"), since: try attributes.number("since", default: 1),
+        isDestructor: attributes["type"] == "destructor", summary: attributes["summary"] ?? "")
+    case "arg":
+      let type = try attributes.string("type")
+      guard let kind = Argument.Kind(rawValue: type) else {
+        throw attributes.failure("type", found: type, expected: "int, uint, fixed, string, object, new_id, array or fd")
+      }
+      message?.arguments.append(
+        Argument(
+          name: try attributes.string("name"), kind: kind, interface: attributes["interface"],
+          isNullable: attributes["allow-null"] == "true", enumeration: attributes["enum"]))
+    case "enum":
+      enumeration = Enumeration(
+        name: try attributes.string("name"), isBitfield: attributes["bitfield"] == "true",
+        since: try attributes.number("since", default: 1), summary: attributes["summary"] ?? "")
+    case "entry":
+      let text = try attributes.string("value")
+      let value = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+      guard let value else { throw attributes.failure("value", found: text, expected: "a number of 32 bits") }
+      enumeration?.entries.append(
+        Enumeration.Entry(
+          name: try attributes.string("name"), value: value, since: try attributes.number("since", default: 1)))
+    // An installed file describes and names its authors at length; none of it goes over the wire.
+    case "description", "copyright": break
+    default:
+      throw attributes.failure(nil, found: "<\(element)>", expected: "an element of a Wayland protocol")
+    }
+  }
+}
+
+/// An element's attributes, with its place for what is wrong with them.
+private struct Attributes {
+  private let values: [String: String]
+  private let element: String
+  private let place: String
+
+  init(_ values: [String: String], element: String, place: String) {
+    (self.values, self.element, self.place) = (values, element, place)
+  }
+
+  subscript(name: String) -> String? { values[name] }
+
+  func string(_ name: String) throws -> String {
+    guard let value = values[name], !value.isEmpty else {
+      throw failure(name, found: "nothing", expected: "a value")
+    }
+    return value
+  }
+
+  func number(_ name: String, default fallback: Int? = nil) throws -> Int {
+    if values[name] == nil, let fallback { return fallback }
+    let text = try string(name)
+    guard let number = Int(text), number > 0 else { throw failure(name, found: text, expected: "a number from 1 on") }
+    return number
+  }
+
+  func failure(_ name: String?, found: String, expected: String) -> ProtocolReader.Failure {
+    let what = name.map { "<\(element)> \($0): found \(found)" } ?? "found \(found)"
+    return ProtocolReader.Failure(description: "\(place): \(what); expected \(expected)")
+  }
+}

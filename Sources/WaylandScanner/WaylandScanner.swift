@@ -1,1 +1,0 @@
-@main enum WaylandScanner { static func main() {} }
