@@ -15,6 +15,14 @@ extension Window {
     handle {
       now = time
       for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
+      cancelKeys(at: time)
+    }
+  }
+
+  /// Lets go of what a key holds down, without effect: the keyboard is gone.
+  public func cancelKeys(at time: UInt64) {
+    handle {
+      now = time
       pressedControl?.cancelPress()
       pressedControl = nil
     }

@@ -26,7 +26,8 @@ public final class Display {
   }
 
   public let display: WlDisplay
-  private let pointer: OpaquePointer
+  private let connection: Connection
+  private var pointer: OpaquePointer { connection.pointer }
   private var isPrepared = false
 
   /// Connects to a socket by its name; by `WAYLAND_DISPLAY`, else `wayland-0`, without one.
@@ -43,14 +44,13 @@ public final class Display {
   }
 
   private init(_ pointer: OpaquePointer) {
-    self.pointer = pointer
-    display = WlDisplay(borrowing: pointer)
+    connection = Connection(pointer)
+    display = WlDisplay(connection)
   }
 
-  /// Every other object of the connection must be gone, or never be used again.
+  /// The connection ends with its last object.
   deinit {
     if isPrepared { wl_display_cancel_read(pointer) }
-    wl_display_disconnect(pointer)
   }
 
   public var fileDescriptor: Int32 { wl_display_get_fd(pointer) }
@@ -99,4 +99,13 @@ public final class Display {
       interface: interface.map { String(cString: $0.pointee.name) } ?? "an unknown object", code: error,
       object: object)
   }
+}
+
+/// libwayland's side of a connection, open as long as anything uses it.
+final class Connection {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { wl_display_disconnect(pointer) }
 }

@@ -23,25 +23,26 @@ open class Proxy {
   }
 
   private var pointer: OpaquePointer?
+  /// Every object keeps its connection: libwayland's objects must not outlive it.
+  private let connection: Connection
 
   /// The version that is bound.
   public let version: UInt32
 
   /// - Parameter pointer: libwayland's object, which becomes this one's.
-  public required init(adopting pointer: OpaquePointer) {
+  required public init(adopting pointer: OpaquePointer, madeBy other: Proxy) {
     self.pointer = pointer
+    connection = other.connection
     version = wl_proxy_get_version(pointer)
     wl_proxy_add_dispatcher(pointer, dispatchEvent, dispatcherMark, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// - Parameter pointer: libwayland's own object, whose events it handles itself.
-  init(borrowing pointer: OpaquePointer) {
-    self.pointer = pointer
-    version = wl_proxy_get_version(pointer)
-    isBorrowed = true
+  /// The display, which is libwayland's own and handles its events itself.
+  init(_ connection: Connection) {
+    pointer = connection.pointer
+    self.connection = connection
+    version = wl_proxy_get_version(connection.pointer)
   }
-
-  private var isBorrowed = false
 
   deinit { forget() }
 
@@ -57,7 +58,7 @@ open class Proxy {
   // MARK: For the scanner's code
 
   final func forget() {
-    if let pointer, !isBorrowed { wl_proxy_destroy(pointer) }
+    if let pointer, pointer != connection.pointer { wl_proxy_destroy(pointer) }
     pointer = nil
   }
 
@@ -110,7 +111,8 @@ open class Proxy {
 private let destroyFlag: UInt32 = 1  // WL_MARSHAL_FLAG_DESTROY, a macro
 
 /// Tells our objects from anyone else's.
-private nonisolated(unsafe) let dispatcherMark = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+private nonisolated(unsafe) let dispatcherMark = UnsafeRawPointer(
+  UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
 private func dispatchEvent(
   _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,

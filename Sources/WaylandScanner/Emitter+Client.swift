@@ -19,10 +19,6 @@ extension Emitter {
     for (opcode, request) in interface.requests.enumerated() {
       emitRequest(request, opcode: opcode, of: interface, into: &out)
     }
-    if !interface.requests.contains(where: \.isDestructor) {
-      out.lines("", "/// Lets go of the object on this side; the protocol has no request for it.")
-      out.line("public func destroy() { forget() }")
-    }
     out.line("}")
   }
 
@@ -48,11 +44,21 @@ extension Emitter {
     out.line()
     out.doc(
       request.summary,
-      request.since > 1 ? " Since version \(request.since): throws where an older one is bound." : "")
-    let throwing = request.since > 1 ? " throws(TooNewRequest)" : ""
+      request.since == 1
+        ? ""
+        : request.isDestructor
+          ? " Since version \(request.since); before it, on this side alone."
+          : " Since version \(request.since): throws where an older one is bound.")
+    let throwing = request.since > 1 && !request.isDestructor ? " throws(TooNewRequest)" : ""
     out.line(
       "\(result == nil ? "" : "@discardableResult ")public func \(memberName(request.name))\(isGeneric ? "<T: Proxy>" : "")(\(parameters.joined(separator: ", ")))\(throwing)\(result.map { " -> \($0)" } ?? "") {")
-    if request.since > 1 { out.line("try require(\(request.since), for: \"\(request.name)\")") }
+    if request.since > 1 {
+      // An object must be let go of whatever version is bound; an old compositor is just not told.
+      out.line(
+        request.isDestructor
+          ? "guard version >= \(request.since) else { return forget() }"
+          : "try require(\(request.since), for: \"\(request.name)\")")
+    }
     let strings = request.arguments.filter { $0.kind == .string }.map { memberName($0.name) }
     let arrays = request.arguments.filter { $0.kind == .array }.map { memberName($0.name) }
     for name in strings { out.line("\(result == nil ? "" : "return ")withCString(\(name)) { \(name) in") }
@@ -63,9 +69,8 @@ extension Emitter {
     }
     let flag = request.isDestructor ? ", destroys: true" : ""
     if let result {
-      let version = isGeneric ? "version" : "version"
       out.line(
-        "return \(result)(adopting: sendNew(\(opcode), \"\(request.name)\", arguments, interface: \(result).interface, version: \(version)\(flag)))")
+        "return \(result)(adopting: sendNew(\(opcode), \"\(request.name)\", arguments, interface: \(result).interface, version: version), madeBy: self)")
     } else {
       out.line("send(\(opcode), \"\(request.name)\", arguments\(flag))")
     }

@@ -1,0 +1,84 @@
+import EventLoop
+import Geometry
+import Raster
+import Text
+import Wayland
+
+/// The pointer's picture: nothing until a pointer moves, a dot then, nothing again after a while or at a touch.
+final class Cursor {
+  private static let side = 24
+  /// How long a pointer that rests is shown, in nanoseconds.
+  private static let rest: UInt64 = 5_000_000_000
+
+  private let compositor: WlCompositor
+  private let shm: WlShm
+  private let timer: TimerSource
+  private var surface: WlSurface?
+  private var memory: FrameMemory?
+  private var buffer: WlBuffer?
+  private var pointer: WlPointer?
+  private var serial: UInt32 = 0
+  private var isShown = false
+
+  init(compositor: WlCompositor, shm: WlShm, loop: EventLoop) throws(EventLoop.Failure) {
+    self.compositor = compositor
+    self.shm = shm
+    // Nobody sees whether it takes a second more.
+    var hide: (() -> Void)?
+    timer = try loop.addTimer(accuracy: 1_000_000_000) { hide?() }
+    hide = { [unowned self] in self.hide() }
+  }
+
+  func entered(_ pointer: WlPointer, serial: UInt32) {
+    (self.pointer, self.serial) = (pointer, serial)
+    isShown = true
+    hide()
+  }
+
+  func left() {
+    pointer = nil
+    isShown = false
+    timer.deadline = nil
+  }
+
+  func moved() {
+    guard let pointer else { return }
+    timer.deadline = EventLoop.now + Self.rest
+    guard !isShown, let surface = drawn() else { return }
+    isShown = true
+    let middle = Int32(Self.side / 2)
+    pointer.setCursor(serial: serial, surface: surface, hotspotX: middle, hotspotY: middle)
+  }
+
+  func hide() {
+    guard isShown, let pointer else { return }
+    isShown = false
+    timer.deadline = nil
+    pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+  }
+
+  /// Made when a pointer first moves: a touch panel never needs it.
+  private func drawn() -> WlSurface? {
+    if let surface { return surface }
+    let side = Self.side
+    guard let memory = try? FrameMemory(size: side * side * 4), (try? memory.allocate(offset: 0, length: memory.size)) != nil
+    else { return nil }
+    let bitmap = Bitmap(
+      borrowing: memory.start.assumingMemoryBound(to: UInt32.self), width: side, height: side, stride: side)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, Double(side), Double(side)))
+    let dot = Rect(4, 4, Double(side - 8), Double(side - 8))
+    canvas.shadow(dot, radius: 8, blur: 3, offset: .zero, color: Color(0, 0, 0, 0.5))
+    canvas.fill(dot, radius: 8, color: Color(1, 1, 1, 0.85))
+    canvas.stroke(dot, radius: 8, width: 1.5, color: Color(0, 0, 0, 0.55))
+    let pool = shm.createPool(fd: memory.fileDescriptor, size: Int32(memory.size))
+    let buffer = pool.createBuffer(
+      offset: 0, width: Int32(side), height: Int32(side), stride: Int32(side * 4), format: .argb8888)
+    pool.destroy()
+    let surface = compositor.createSurface()
+    surface.attach(buffer: buffer, x: 0, y: 0)
+    surface.damage(x: 0, y: 0, width: Int32(side), height: Int32(side))
+    surface.commit()
+    (self.memory, self.buffer, self.surface) = (memory, buffer, surface)
+    return surface
+  }
+}

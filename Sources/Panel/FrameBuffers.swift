@@ -1,0 +1,95 @@
+import Raster
+import Wayland
+
+/// The buffers of one size: at most three, in one memory file, each made when it is first needed.
+final class FrameBuffers {
+  static let limit = 3
+
+  /// One picture that is drawn by us or shown by the compositor.
+  final class Buffer {
+    let bitmap: Bitmap
+    let wlBuffer: WlBuffer
+    /// The compositor reads it.
+    fileprivate(set) var isBusy = false
+    /// What changed since it was last drawn.
+    fileprivate(set) var stale: Region
+
+    fileprivate init(bitmap: Bitmap, wlBuffer: WlBuffer) {
+      self.bitmap = bitmap
+      self.wlBuffer = wlBuffer
+      stale = Region(bitmap.bounds)
+    }
+  }
+
+  /// In pixels.
+  let width: Int
+  let height: Int
+  /// Called when the compositor let go of a buffer.
+  var onRelease: (() -> Void)?
+
+  private let memory: FrameMemory
+  private let pool: WlShmPool
+  private var buffers: [Buffer] = []
+
+  /// - Throws: `FrameMemory.Failure` when there is no memory for them.
+  init(width: Int, height: Int, shm: WlShm) throws(FrameMemory.Failure) {
+    (self.width, self.height) = (width, height)
+    memory = try FrameMemory(size: width * height * 4 * Self.limit)
+    pool = shm.createPool(fd: memory.fileDescriptor, size: Int32(memory.size))
+  }
+
+  deinit {
+    for buffer in buffers where !buffer.wlBuffer.isDestroyed { buffer.wlBuffer.destroy() }
+    if !pool.isDestroyed { pool.destroy() }
+  }
+
+  /// True while the compositor reads one of them.
+  var isInUse: Bool { buffers.contains { $0.isBusy } }
+
+  /// Says that the picture changed: every buffer is behind by that much.
+  func invalidate(_ region: Region) {
+    for buffer in buffers { buffer.stale.formUnion(region) }
+  }
+
+  /// A buffer to draw in: the one that is least behind, a new one while there may be one; `nil` when the compositor reads
+  /// them all.
+  func next() throws(FrameMemory.Failure) -> Buffer? {
+    var best: Buffer?
+    for buffer in buffers where !buffer.isBusy {
+      if best == nil || area(buffer.stale) < area(best!.stale) { best = buffer }
+    }
+    if let best { return best }
+    return buffers.count < Self.limit ? try make() : nil
+  }
+
+  /// The buffer was drawn, and is the compositor's now.
+  func committed(_ buffer: Buffer) {
+    buffer.stale = Region()
+    buffer.isBusy = true
+  }
+
+  private func make() throws(FrameMemory.Failure) -> Buffer {
+    let size = width * height * 4
+    let offset = buffers.count * size
+    try memory.allocate(offset: offset, length: size)
+    let bitmap = Bitmap(
+      borrowing: (memory.start + offset).assumingMemoryBound(to: UInt32.self), width: width, height: height,
+      stride: width)
+    bitmap.isOpaque = true
+    let buffer = Buffer(
+      bitmap: bitmap,
+      wlBuffer: pool.createBuffer(
+        offset: Int32(offset), width: Int32(width), height: Int32(height), stride: Int32(width * 4),
+        format: .xrgb8888))
+    buffer.wlBuffer.onEvent = { [unowned self, unowned buffer] _ in
+      buffer.isBusy = false
+      onRelease?()
+    }
+    buffers.append(buffer)
+    return buffer
+  }
+
+  private func area(_ region: Region) -> Int {
+    (0..<region.count).reduce(0) { $0 + region[$1].area }
+  }
+}

@@ -1,0 +1,51 @@
+import Wayland
+
+/// What the compositor offers that is of use here, each at the version that both sides know.
+struct Globals {
+  let compositor: WlCompositor
+  let shm: WlShm
+  let wmBase: XdgWmBase
+  let viewporter: WpViewporter?
+  let fractionalScale: WpFractionalScaleManagerV1?
+  let decoration: ZxdgDecorationManagerV1?
+
+  /// One line of the registry.
+  struct Offer {
+    let name: UInt32
+    let interface: String
+    let version: UInt32
+  }
+
+  /// Some interface that there is no panel without.
+  struct Missing: Error, CustomStringConvertible {
+    let interface: String
+
+    var description: String { "the compositor offers no \(interface)" }
+  }
+
+  init(_ offers: [Offer], registry: WlRegistry) throws(Missing) {
+    compositor = try Self.need(WlCompositor.self, atMost: 6, offers, registry)
+    shm = try Self.need(WlShm.self, atMost: 1, offers, registry)
+    wmBase = try Self.need(XdgWmBase.self, atMost: 5, offers, registry)
+    viewporter = Self.bind(WpViewporter.self, atMost: 1, offers, registry)
+    fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
+    decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
+  }
+
+  private static func need<T: Proxy>(
+    _ type: T.Type, atMost version: UInt32, _ offers: [Offer], _ registry: WlRegistry
+  ) throws(Missing) -> T {
+    guard let object = bind(type, atMost: version, offers, registry) else {
+      throw Missing(interface: String(cString: type.interface.pointee.name))
+    }
+    return object
+  }
+
+  private static func bind<T: Proxy>(
+    _ type: T.Type, atMost version: UInt32, _ offers: [Offer], _ registry: WlRegistry
+  ) -> T? {
+    let name = String(cString: type.interface.pointee.name)
+    guard let offer = offers.first(where: { $0.interface == name }) else { return nil }
+    return registry.bind(name: offer.name, as: type, version: min(offer.version, version))
+  }
+}

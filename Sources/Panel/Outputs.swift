@@ -1,0 +1,60 @@
+import Wayland
+
+/// The screens there are, and which of them show the surface.
+final class Outputs {
+  private struct Output {
+    let name: UInt32
+    let object: WlOutput
+    var scale = 1
+    /// In pixels, before any turn.
+    var mode: (width: Int, height: Int)?
+    var isTurned = false
+    var isEntered = false
+  }
+
+  private var outputs: [Output] = []
+  /// Called when the scale that suits the surface may have changed.
+  var onChange: (() -> Void)?
+
+  func add(_ object: WlOutput, name: UInt32) {
+    outputs.append(Output(name: name, object: object))
+    object.onEvent = { [unowned self, unowned object] event in
+      guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
+      switch event {
+      case .scale(let factor): outputs[index].scale = max(1, Int(factor))
+      case .mode(let flags, let width, let height, _) where flags.contains(.current):
+        outputs[index].mode = (Int(width), Int(height))
+      case .geometry(_, _, _, _, _, _, _, let transform):
+        outputs[index].isTurned = transform.rawValue & 1 == 1
+      case .done: onChange?()
+      default: break
+      }
+    }
+  }
+
+  /// True when it was one of them.
+  func remove(name: UInt32) -> Bool {
+    guard let index = outputs.firstIndex(where: { $0.name == name }) else { return false }
+    outputs.remove(at: index).object.release()
+    onChange?()
+    return true
+  }
+
+  func entered(_ object: WlOutput?, _ isEntered: Bool) {
+    guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
+    outputs[index].isEntered = isEntered
+    onChange?()
+  }
+
+  /// The largest scale of the screens that show the surface; before it is on any, the first one's.
+  var scale: Int {
+    outputs.lazy.filter(\.isEntered).map(\.scale).max() ?? outputs.first?.scale ?? 1
+  }
+
+  /// The first screen's size in the surface's units, where it is known.
+  var size: (width: Int, height: Int)? {
+    guard let output = outputs.first(where: \.isEntered) ?? outputs.first, let mode = output.mode else { return nil }
+    let (width, height) = (mode.width / output.scale, mode.height / output.scale)
+    return output.isTurned ? (height, width) : (width, height)
+  }
+}

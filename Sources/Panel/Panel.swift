@@ -1,0 +1,180 @@
+import EventLoop
+import Glibc
+import Views
+import Wayland
+
+/// A window on a Wayland compositor: shows a tree of views and brings it fingers and keys, for years.
+///
+/// When the compositor goes, everything pressed is cancelled and a new connection is made; the views stay as they are.
+public final class Panel {
+  /// Exit code: no compositor within the time allowed.
+  public static let noCompositorExitCode: Int32 = 75
+
+  /// The time in which a compositor that owes an answer has to give one, in nanoseconds.
+  private static let patience: UInt64 = 20_000_000_000
+
+  public let window: Window
+  /// Called when the first frame of a connection was seen.
+  public var onReady: (() -> Void)?
+  /// One line for the log, by its weight.
+  public var log: (Message, String) -> Void = { _, _ in }
+
+  public enum Message { case error, warning, notice }
+
+  private let loop: EventLoop
+  private let options: PanelOptions
+  private var session: Session?
+  private var source: DescriptorSource?
+  private var retry: TimerSource!
+  private var deadline: TimerSource!
+  private var watch: TimerSource!
+  private var ping: WlCallback?
+  private var backOff = BackOff()
+  private var failure: (any Error)?
+
+  public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
+    self.window = window
+    self.loop = loop
+    self.options = options
+    retry = try loop.addTimer { [unowned self] in tryAgain() }
+    deadline = try loop.addTimer { [unowned self] in
+      window.advance(to: EventLoop.now)
+      refresh()
+    }
+    watch = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in lookAfterCompositor() }
+    window.onNeedsDisplay = { [unowned self] in refresh() }
+  }
+
+  /// Connects to the compositor, now or as soon as it is there. Call it once.
+  public func open() {
+    backOff.begin(at: EventLoop.now, wait: options.wait)
+    connect()
+  }
+
+  /// Something changed from outside: a frame or a timer may be needed. The loop looks before it waits.
+  private func refresh() {
+    deadline.deadline = window.nextDeadline
+  }
+
+  // MARK: The connection
+
+  private func connect() {
+    do {
+      let display = try Display()
+      try start(display)
+    } catch {
+      lose(error)
+    }
+  }
+
+  /// Takes over a connection that was made elsewhere.
+  public func start(_ display: Display) throws {
+    let session = Session(
+      display: display, loop: loop, window: window, options: options,
+      handler: Session.Handler(
+        touches: { [unowned self] in window.send($0, at: EventLoop.now) },
+        key: { [unowned self] in press($0, isDown: $1) },
+        keysLost: { [unowned self] in window.cancelKeys(at: EventLoop.now) },
+        ready: { [unowned self] in
+          backOff.succeeded()
+          onReady?()
+        },
+        close: { [unowned self] in loop.exit(0) }))
+    let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
+      guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
+      attempt { try self.session?.read() }
+    }
+    source.prepare = { [unowned self] in
+      attempt {
+        guard let session = self.session else { return }
+        self.source?.events = try session.prepare() ? .readable : [.readable, .writable]
+      }
+      watchCompositor()
+      refresh()
+    }
+    self.session = session
+    self.source = source
+  }
+
+  /// Runs what may find that the connection is gone. The session isn't torn down in the middle of itself, but from the
+  /// loop.
+  private func attempt(_ body: () throws -> Void) {
+    guard failure == nil else { return }
+    do {
+      try body()
+    } catch {
+      failure = error
+      retry.deadline = EventLoop.now
+    }
+  }
+
+  private func tryAgain() {
+    if let failure {
+      self.failure = nil
+      if session != nil { backOff.begin(at: EventLoop.now, wait: options.wait) }
+      lose(failure)
+    } else {
+      connect()
+    }
+  }
+
+  /// Tears the connection down, if there is one, and sees whether to try again.
+  private func lose(_ error: any Error) {
+    let hadSession = session != nil
+    source?.cancel()
+    source = nil
+    ping = nil
+    watch.deadline = nil
+    session?.end()
+    session = nil
+    window.cancelTouches(at: EventLoop.now)
+    guard let next = backOff.next(at: EventLoop.now) else {
+      log(.error, "\(error); gave up after \(options.wait.formatted) s")
+      loop.exit(Self.noCompositorExitCode)
+      return
+    }
+    if hadSession {
+      log(.warning, "\(error); connecting again")
+    } else if backOff.isFirstAttempt {
+      log(.notice, "\(error); trying for \(options.wait.formatted) s")
+    }
+    retry.deadline = next
+  }
+
+  // MARK: A compositor that stopped answering
+
+  /// Sleeps unless the compositor owes something.
+  private func watchCompositor() {
+    guard let session, session.awaitsCompositor else {
+      if ping == nil { watch.deadline = nil }
+      return
+    }
+    if watch.deadline == nil, ping == nil { watch.deadline = EventLoop.now + Self.patience }
+  }
+
+  private func lookAfterCompositor() {
+    guard let session else { return }
+    guard ping == nil else {
+      failure = Display.Failure.lost(ETIMEDOUT)
+      retry.deadline = EventLoop.now
+      return
+    }
+    // No frame callback may just mean that nobody sees the surface. An answer to this costs nothing.
+    ping = session.ping { [unowned self] in
+      ping = nil
+      watch.deadline = nil
+    }
+    watch.deadline = EventLoop.now + Self.patience
+  }
+
+  // MARK: Keys
+
+  private func press(_ meaning: Keymap.Meaning, isDown: Bool) {
+    switch meaning {
+    case .view(let key):
+      if isDown { _ = window.press(key, at: EventLoop.now) } else { window.release(key, at: EventLoop.now) }
+    case .fullscreen: if isDown { session?.toggleFullscreen() }
+    case .quit: if isDown, options.allowsQuit { loop.exit(0) }
+    }
+  }
+}

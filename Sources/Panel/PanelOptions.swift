@@ -1,0 +1,20 @@
+import Geometry
+
+/// How a panel presents itself.
+public struct PanelOptions {
+  public var title: String
+  public var appID: String
+  /// A window of this size, in points, instead of the whole screen.
+  public var windowedSize: Size?
+  /// Esc, q and the compositor's close button end the program.
+  public var allowsQuit: Bool
+  /// For how long to try to reach a compositor, in seconds, at the start and when one was lost.
+  public var wait: Double
+
+  public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {
+    (self.title, self.appID) = (title, appID)
+    self.windowedSize = windowedSize
+    self.allowsQuit = allowsQuit || windowedSize != nil
+    self.wait = wait
+  }
+}

@@ -1,0 +1,162 @@
+import EventLoop
+import Geometry
+import Views
+import Wayland
+
+/// What one seat's devices tell, as touches and keys.
+final class Seat {
+  /// The linux code of a pointer's first button.
+  private static let leftButton: UInt32 = 0x110
+
+  /// Where it all goes.
+  struct Handler {
+    var touches: ([TouchEvent]) -> Void
+    /// A key went down or up.
+    var key: (Keymap.Meaning, Bool) -> Void
+    /// The keyboard left: what a key holds down is let go without effect.
+    var keysLost: () -> Void
+  }
+
+  /// The global's number.
+  let name: UInt32
+  let surface: WlSurface
+  /// Set by the session where a cursor can be drawn.
+  let cursor: Cursor
+
+  private let seat: WlSeat
+  private let handler: Handler
+  private var touch: WlTouch?
+  private var intake = TouchIntake()
+  private var pointer: WlPointer?
+  private var pointerIntake = TouchIntake()
+  private var pointerLocation = Point.zero
+  private var keyboard: WlKeyboard?
+  private var keymap: Keymap?
+  private var hasKeys = false
+
+  init(_ seat: WlSeat, name: UInt32, surface: WlSurface, cursor: Cursor, handler: Handler) {
+    self.seat = seat
+    self.name = name
+    self.surface = surface
+    self.cursor = cursor
+    self.handler = handler
+    seat.onEvent = { [unowned self] event in
+      if case .capabilities(let capabilities) = event { update(capabilities) }
+    }
+  }
+
+  /// The dispatch is over: what it brought is handed on, also where the compositor sends no frames.
+  func deliver() {
+    intake.deliver(to: handler.touches)
+    pointerIntake.deliver(to: handler.touches)
+  }
+
+  /// The seat or the connection is gone.
+  func remove() {
+    update([])
+    deliver()
+    seat.release()
+  }
+
+  /// May come more than once, and with the same devices.
+  private func update(_ capabilities: WlSeat.Capability) {
+    switch (capabilities.contains(.touch), touch) {
+    case (true, nil):
+      let touch = seat.getTouch()
+      touch.onEvent = { [unowned self] in receive($0) }
+      self.touch = touch
+    case (false, let touch?):
+      intake.cancel()
+      touch.release()
+      self.touch = nil
+    default: break
+    }
+    switch (capabilities.contains(.pointer), pointer) {
+    case (true, nil):
+      let pointer = seat.getPointer()
+      pointer.onEvent = { [unowned self] in receive($0) }
+      self.pointer = pointer
+    case (false, let pointer?):
+      pointerIntake.cancel()
+      cursor.left()
+      pointer.release()
+      self.pointer = nil
+    default: break
+    }
+    switch (capabilities.contains(.keyboard), keyboard) {
+    case (true, nil):
+      let keyboard = seat.getKeyboard()
+      keyboard.onEvent = { [unowned self] in receive($0) }
+      self.keyboard = keyboard
+    case (false, let keyboard?):
+      loseKeys()
+      keyboard.release()
+      self.keyboard = nil
+      keymap = nil
+    default: break
+    }
+  }
+
+  private func receive(_ event: WlTouch.Event) {
+    switch event {
+    case .down(_, _, let surface, let id, let x, let y):
+      guard surface === self.surface else { return }
+      cursor.hide()
+      intake.down(id, at: Point(x, y))
+    case .motion(_, let id, let x, let y): intake.motion(id, at: Point(x, y))
+    case .up(_, _, let id): intake.up(id)
+    case .cancel: intake.cancel()
+    case .frame: intake.deliver(to: handler.touches)
+    case .shape, .orientation: break
+    }
+    if intake.isComplete { intake.deliver(to: handler.touches) }
+  }
+
+  private func receive(_ event: WlPointer.Event) {
+    switch event {
+    case .enter(let serial, let surface, let x, let y):
+      guard surface === self.surface, let pointer else { return }
+      pointerLocation = Point(x, y)
+      cursor.entered(pointer, serial: serial)
+    case .leave:
+      pointerIntake.cancel()
+      cursor.left()
+    case .motion(_, let x, let y):
+      pointerLocation = Point(x, y)
+      cursor.moved()
+      pointerIntake.motion(Int32(TouchEvent.pointerID), at: pointerLocation)
+    case .button(_, _, Self.leftButton, let state):
+      if state == .pressed {
+        pointerIntake.down(Int32(TouchEvent.pointerID), at: pointerLocation)
+      } else {
+        pointerIntake.up(Int32(TouchEvent.pointerID))
+      }
+    case .frame: pointerIntake.deliver(to: handler.touches)
+    default: break
+    }
+  }
+
+  private func receive(_ event: WlKeyboard.Event) {
+    switch event {
+    case .keymap(let format, let fd, let size):
+      guard format == .xkbV1 else { return }
+      keymap = Keymap(fd: fd, size: Int(size))
+    case .enter(_, let surface, _): hasKeys = surface === self.surface
+    case .leave: loseKeys()
+    case .key(_, _, let code, let state):
+      guard hasKeys, let meaning = keymap?.meaning(of: code) else { return }
+      // What was touched before happens before.
+      deliver()
+      handler.key(meaning, state == .pressed)
+    case .modifiers(_, let depressed, let latched, let locked, let group):
+      keymap?.updateModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
+    case .repeatInfo: break
+    }
+  }
+
+  private func loseKeys() {
+    guard hasKeys else { return }
+    hasKeys = false
+    handler.keysLost()
+  }
+}

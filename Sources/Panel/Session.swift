@@ -1,0 +1,147 @@
+import EventLoop
+import Geometry
+import Raster
+import Views
+import Wayland
+
+/// One connection to a compositor, with its surface: from the registry to the frames, until it is lost.
+final class Session {
+  /// What a session needs from the panel.
+  struct Handler {
+    var touches: ([TouchEvent]) -> Void
+    var key: (Keymap.Meaning, Bool) -> Void
+    var keysLost: () -> Void
+    /// The first frame was seen.
+    var ready: () -> Void
+    /// The compositor asks to close the window.
+    var close: () -> Void
+  }
+
+  private let display: Display
+  private let loop: EventLoop
+  private let window: Window
+  private let options: PanelOptions
+  private let handler: Handler
+  private let registry: WlRegistry
+  private let outputs = Outputs()
+  private var offers: [Globals.Offer] = []
+  private var seats: [Seat] = []
+  private var globals: Globals?
+  private var toplevel: Toplevel?
+  private var frames: Frames?
+  private var cursor: Cursor?
+  /// Ends the wait for the registry's first list.
+  private var listed: WlCallback?
+  private var failure: (any Error)?
+
+  init(display: Display, loop: EventLoop, window: Window, options: PanelOptions, handler: Handler) {
+    self.display = display
+    self.loop = loop
+    self.window = window
+    self.options = options
+    self.handler = handler
+    registry = display.display.getRegistry()
+    registry.onEvent = { [unowned self] event in
+      switch event {
+      case .global(let name, let interface, let version):
+        add(Globals.Offer(name: name, interface: interface, version: version))
+      case .globalRemove(let name): remove(name)
+      }
+    }
+    listed = display.display.sync()
+    listed?.onEvent = { [unowned self] _ in
+      listed = nil
+      start()
+    }
+  }
+
+  /// Handles what has arrived, draws if there is something to draw, and sends. Before each wait.
+  ///
+  /// - Returns: false when the compositor takes no more just now.
+  func prepare() throws -> Bool {
+    try display.prepareRead()
+    try finishDispatch()
+    let isFlushed = try display.flush()
+    if let failure { throw failure }
+    return isFlushed
+  }
+
+  /// Reads what has arrived. After a wait.
+  func read() throws {
+    try display.readEvents()
+    try finishDispatch()
+  }
+
+  /// The surface is leaving the screen: what is pressed is let go.
+  func end() {
+    for seat in seats { seat.remove() }
+    seats.removeAll()
+  }
+
+  func toggleFullscreen() { toplevel?.toggleFullscreen() }
+
+  /// True while a frame callback is outstanding: then a compositor that is alive answers, sooner or later.
+  var awaitsCompositor: Bool { listed != nil || frames?.awaitsCallback == true }
+
+  /// Asks whether the compositor still answers.
+  func ping(_ answer: @escaping () -> Void) -> WlCallback {
+    let callback = display.display.sync()
+    callback.onEvent = { _ in answer() }
+    return callback
+  }
+
+  // MARK: Globals
+
+  private func add(_ offer: Globals.Offer) {
+    offers.append(offer)
+    guard globals != nil else { return }
+    bindDevice(offer)
+  }
+
+  private func bindDevice(_ offer: Globals.Offer) {
+    switch offer.interface {
+    case "wl_output":
+      outputs.add(registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4)), name: offer.name)
+    case "wl_seat":
+      guard let toplevel, let cursor else { return }
+      let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
+      seats.append(
+        Seat(
+          seat, name: offer.name, surface: toplevel.surface, cursor: cursor,
+          handler: Seat.Handler(touches: handler.touches, key: handler.key, keysLost: handler.keysLost)))
+    default: break
+    }
+  }
+
+  private func remove(_ name: UInt32) {
+    offers.removeAll { $0.name == name }
+    if outputs.remove(name: name) { return }
+    guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
+    seats.remove(at: index).remove()
+  }
+
+  private func start() {
+    do {
+      let globals = try Globals(offers, registry: registry)
+      self.globals = globals
+      globals.wmBase.onEvent = { [unowned globals = globals.wmBase] event in
+        if case .ping(let serial) = event { globals.pong(serial: serial) }
+      }
+      let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
+      let frames = Frames(surface: toplevel.surface, globals: globals, window: window)
+      frames.onReady = handler.ready
+      toplevel.onClose = handler.close
+      toplevel.onConfigure = { [unowned frames] size, scale in frames.configure(size: size, scale: scale) }
+      (self.toplevel, self.frames) = (toplevel, frames)
+      cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
+      for offer in offers { bindDevice(offer) }
+    } catch {
+      failure = error
+    }
+  }
+
+  private func finishDispatch() throws {
+    for seat in seats { seat.deliver() }
+    try frames?.drawIfNeeded()
+  }
+}

@@ -1,0 +1,122 @@
+import Geometry
+import Wayland
+
+/// The surface as a window: what size it has, and at what scale.
+final class Toplevel {
+  let surface: WlSurface
+  var onClose: (() -> Void)?
+  /// Called with the size in points and the scale in pixels a point, when the next frame must have them.
+  var onConfigure: ((Size, Double) -> Void)?
+
+  private let xdgSurface: XdgSurface
+  private let toplevel: XdgToplevel
+  private let viewport: WpViewport?
+  private let fractional: WpFractionalScaleV1?
+  private let decoration: ZxdgToplevelDecorationV1?
+  private let outputs: Outputs
+  private let options: PanelOptions
+
+  /// What the next `xdg_surface.configure` makes so.
+  private var pendingSize = (width: 0, height: 0)
+  private var pendingIsFullscreen = false
+  private var isFullscreen = false
+  private var size: Size?
+  /// In 120ths, once the compositor said so.
+  private var preferredFraction: UInt32?
+  private var preferredScale: Int32?
+
+  init(globals: Globals, outputs: Outputs, options: PanelOptions) {
+    self.outputs = outputs
+    self.options = options
+    surface = globals.compositor.createSurface()
+    xdgSurface = globals.wmBase.getXdgSurface(surface: surface)
+    toplevel = xdgSurface.getToplevel()
+    // A fraction needs both: one tells it, the other one makes it so.
+    if let manager = globals.fractionalScale, let viewporter = globals.viewporter {
+      viewport = viewporter.getViewport(surface: surface)
+      fractional = manager.getFractionalScale(surface: surface)
+    } else {
+      viewport = nil
+      fractional = nil
+    }
+    toplevel.setTitle(title: options.title)
+    toplevel.setAppId(appId: options.appID)
+    if options.windowedSize == nil {
+      toplevel.setFullscreen(output: nil)
+      decoration = nil
+    } else {
+      decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
+      decoration?.setMode(mode: .serverSide)
+    }
+    listen()
+    surface.commit()
+  }
+
+  func toggleFullscreen() {
+    if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: nil) }
+  }
+
+  private func listen() {
+    surface.onEvent = { [unowned self] event in
+      switch event {
+      case .enter(let output): outputs.entered(output, true)
+      case .leave(let output): outputs.entered(output, false)
+      case .preferredBufferScale(let factor):
+        preferredScale = max(1, factor)
+        apply()
+      case .preferredBufferTransform: break
+      }
+    }
+    outputs.onChange = { [unowned self] in apply() }
+    fractional?.onEvent = { [unowned self] event in
+      guard case .preferredScale(let scale) = event, scale > 0 else { return }
+      preferredFraction = scale
+      apply()
+    }
+    toplevel.onEvent = { [unowned self] event in
+      switch event {
+      case .configure(let width, let height, let states):
+        pendingSize = (Int(max(0, width)), Int(max(0, height)))
+        pendingIsFullscreen = states.bindMemory(to: UInt32.self).contains(XdgToplevel.State.fullscreen.rawValue)
+      case .close: onClose?()
+      case .configureBounds, .wmCapabilities: break
+      }
+    }
+    xdgSurface.onEvent = { [unowned self] event in
+      guard case .configure(let serial) = event else { return }
+      xdgSurface.ackConfigure(serial: serial)
+      isFullscreen = pendingIsFullscreen
+      size = chosenSize
+      apply()
+    }
+  }
+
+  /// A dimension of zero leaves it to us: the size asked for on the command line, else the screen's.
+  private var chosenSize: Size {
+    let own =
+      options.windowedSize.map { (width: Int($0.width), height: Int($0.height)) } ?? outputs.size
+      ?? (width: 1280, height: 800)
+    return Size(
+      Double(pendingSize.width > 0 ? pendingSize.width : own.width),
+      Double(pendingSize.height > 0 ? pendingSize.height : own.height))
+  }
+
+  /// Takes the scale from who knows it best: the fraction, the surface's own, the screen's.
+  private func apply() {
+    guard let size else { return }
+    if let viewport, let preferredFraction {
+      viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
+      onConfigure?(size, Double(preferredFraction) / 120)
+      return
+    }
+    var scale = Int(preferredScale ?? 0)
+    if scale == 0 { scale = outputs.scale }
+    do {
+      try surface.setBufferScale(scale: Int32(scale))
+    } catch {
+      // A compositor as old as that scales by itself.
+      scale = 1
+    }
+    onConfigure?(size, Double(scale))
+  }
+}
