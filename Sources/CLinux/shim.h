@@ -1,7 +1,25 @@
 /* What Swift's Glibc module leaves out. Declared here, since <linux/fcntl.h> and Glibc's own
  * struct flock can't be seen together. */
 #pragma once
+#include <getopt.h>
+#include <spawn.h>
 #include <stddef.h>
+
+int pipe2(int ends[2], int flags);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+/* getopt_long's state is in globals, which Swift 6 doesn't let anyone touch. `index` stands for optind: 0 begins anew. Its
+ * own messages are off. */
+static inline int clinux_getopt_long(int count, char *const *arguments, const char *letters, const struct option *names,
+				     int *index, char **argument)
+{
+	optind = *index;
+	opterr = 0;
+	int result = getopt_long(count, arguments, letters, names, (int *)0);
+	*index = optind;
+	*argument = optarg;
+	return result;
+}
 
 int memfd_create(const char *name, unsigned flags);
 

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Glibc
+
+/// How often the button was pressed and whether the lamp is on, kept on disk.
+///
+/// The file is replaced as a whole: written beside its place, synced, renamed. It is written on the thread that draws,
+/// since a press that was counted must not be lost to a power cut, and a press is as rare as a finger.
+final class Counter {
+  struct State: Codable, Equatable {
+    var count = 0
+    var light = true
+  }
+
+  private(set) var state = State()
+  private let directory: String?
+  private let log: Log
+  private var lastFailure: String?
+
+  /// - Parameter directory: made when it isn't there; `nil` keeps the count in memory alone.
+  init(directory: String?, log: Log) {
+    self.directory = directory
+    self.log = log
+    guard let directory else {
+      log.warning("neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set; the count is not kept")
+      return
+    }
+    read(directory + "/" + Self.fileName)
+  }
+
+  static let fileName = "state.json"
+
+  /// Where systemd says, else where the XDG base directories say.
+  static func directory(environment: (String) -> String?) -> String? {
+    // systemd separates several by colons; the first is ours.
+    if let given = environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(given) }
+    // A relative path is to be ignored, the specification says.
+    if let home = environment("XDG_STATE_HOME"), home.hasPrefix("/") { return home + "/cube-kiosk" }
+    if let home = environment("HOME"), home.hasPrefix("/") { return home + "/.local/state/cube-kiosk" }
+    return nil
+  }
+
+  /// Changes the state and writes it. What can't be written stays counted, and is tried again with the next change.
+  func update(_ change: (inout State) -> Void) {
+    change(&state)
+    guard let directory else { return }
+    do {
+      try write(to: directory)
+      if lastFailure != nil { log.notice("\(directory): the count is kept again") }
+      lastFailure = nil
+    } catch {
+      let reason = "\(error)"
+      if reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
+      lastFailure = reason
+    }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ path: String) { description = "\(path): \(String(cString: strerror(errno)))" }
+  }
+
+  private func read(_ path: String) {
+    guard access(path, F_OK) == 0 else { return }
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      state = try JSONDecoder().decode(State.self, from: data)
+      state.count = max(0, state.count)
+    } catch {
+      // Kept aside: whoever wrote it may want it back.
+      let aside = path + ".broken"
+      let isKept = rename(path, aside) == 0
+      log.warning("\(path): not a state file; counting from 0\(isKept ? ", the old file is \(aside)" : "")")
+    }
+  }
+
+  private func write(to directory: String) throws {
+    try makeDirectories(directory)
+    let path = directory + "/" + Self.fileName
+    let new = path + ".new"
+    let data = try JSONEncoder().encode(state)
+    let fd = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard fd >= 0 else { throw Failure(new) }
+    let isWritten = data.withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) } == data.count && fsync(fd) == 0
+    let failure = Failure(new)
+    guard close(fd) == 0, isWritten else {
+      unlink(new)
+      throw failure
+    }
+    guard rename(new, path) == 0 else {
+      let failure = Failure(path)
+      unlink(new)
+      throw failure
+    }
+    // The name is safe only when the directory is.
+    let parent = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard parent >= 0 else { throw Failure(directory) }
+    fsync(parent)
+    close(parent)
+  }
+
+  private func makeDirectories(_ path: String) throws(Failure) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw Failure(path) }
+    try makeDirectories(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path) }
+  }
+}

@@ -1,0 +1,62 @@
+extension Options {
+  /// What `--help` prints, 80 columns wide.
+  public static let help = """
+    Usage: cube-kiosk [run] [OPTION…] [-- COMMAND ARGUMENT…]
+           cube-kiosk render  [OPTION…] -o FILE
+           cube-kiosk hit     [OPTION…] X Y
+           cube-kiosk inspect [OPTION…]
+           cube-kiosk scenes
+
+    A solid cube of live views on a touch panel. Taps find their face by sibling
+    order, as UIKit routes them, so the button on face 3 is dead until a touch fix
+    is chosen.
+
+    Commands
+      run                   show it on the Wayland compositor (the default)
+      render                write the picture to a PNG file
+      hit                   print the path of the view that takes a touch at X, Y
+      inspect               print the tree of layers as JSON
+      scenes                list the scenes
+
+    What is shown (run, render, hit, inspect)
+      --scene NAME          the scene: cube
+      --touch-fix FIX       none, user-interaction, reorder or depth [none]
+      --no-bar              without the bar at the bottom
+      --lighting LIGHT      book, camera or off [book] (run, render)
+
+    render, hit, inspect
+      --size WxH            the panel's size in points [1280x800]
+      --view VIEW           face-on, corner-on, or AX,AY: radians about x, then y
+      --scale N             pixels to a point, 0.25 to 8 [1] (render)
+      -o, --output FILE     the picture (render)
+
+    run
+      --windowed=WxH        a window of that size in points, not the whole screen
+      --allow-quit          Esc and q end the program; in a window they always do
+      --wait S              seconds to wait for a compositor [10]
+      --events FILE|-       write what happens, one JSON object a line
+      --log-level LEVEL     error, warning, notice, info or debug [notice]
+      --action-timeout S    seconds until the command gets SIGTERM [30]
+      -- COMMAND …          what the button runs, without a shell, in place of
+                            switching the light
+
+    Keys: Tab moves the focus, Return or Space presses, 1 to 4 choose the touch
+    fix, L the lighting, F11 fullscreen. Drag to turn the cube; a double tap on the
+    background turns it back.
+
+      -h, --help            print this
+      --version             print the version
+
+    Environment
+      WAYLAND_DISPLAY       the compositor's socket [wayland-0]
+      STATE_DIRECTORY       where the count is kept; else
+                            $XDG_STATE_HOME/cube-kiosk, ~/.local/state/cube-kiosk
+      The command gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT.
+
+    Exit status
+      0   asked to stop            74  the output can't be written
+      64  wrong command line       75  no compositor within the time allowed
+      73  a file can't be made
+
+    """
+}

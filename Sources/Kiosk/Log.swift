@@ -1,0 +1,73 @@
+import Glibc
+
+/// The program's log: one line a message, on descriptor 2, in the form that the journal understands where it reads it.
+public final class Log {
+  public enum Level: String, CaseIterable, Sendable {
+    case error, warning, notice, info, debug
+
+    /// syslog's number, which the journal reads at a line's beginning.
+    fileprivate var priority: Int {
+      switch self {
+      case .error: 3
+      case .warning: 4
+      case .notice: 5
+      case .info: 6
+      case .debug: 7
+      }
+    }
+  }
+
+  private let level: Level
+  private let isJournal: Bool
+
+  /// - Parameter level: what is heavier than this, or as heavy, is logged.
+  public init(level: Level) {
+    self.level = level
+    isJournal = Self.goesToJournal(2)
+  }
+
+  public func error(_ text: @autoclosure () -> String) { write(.error, text) }
+  public func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+  public func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
+  public func info(_ text: @autoclosure () -> String) { write(.info, text) }
+  public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+
+  private func write(_ level: Level, _ text: () -> String) {
+    guard level.priority <= self.level.priority else { return }
+    let prefix = isJournal ? "<\(level.priority)>" : "cube-kiosk: "
+    Self.writeLine(prefix + Self.harmless(text()), to: 2)
+  }
+
+  /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
+  /// left to tell.
+  static func writeLine(_ line: String, to fd: Int32) {
+    var bytes = Array(line.utf8)
+    bytes.append(0x0A)
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, bytes.count - done) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      done += count
+    }
+  }
+
+  /// Control characters could forge lines, or drive the terminal that shows them.
+  static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { result.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
+    return String(result)
+  }
+
+  private static func isControl(_ scalar: UnicodeScalar) -> Bool {
+    (scalar.value < 0x20 && scalar != "\t") || (0x7F...0x9F).contains(scalar.value)
+  }
+
+  /// systemd says in JOURNAL_STREAM which file is the journal, as "device:inode".
+  private static func goesToJournal(_ fd: Int32) -> Bool {
+    var status = stat()
+    guard let stream = getenv("JOURNAL_STREAM"), fstat(fd, &status) == 0 else { return false }
+    return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }
+}

@@ -1,0 +1,208 @@
+import CLinux
+import Geometry
+import Glibc
+import Scenes
+
+extension Options {
+  /// The options, by getopt_long's table: which commands know them, and what a value has to be.
+  private enum Name: Int32, CaseIterable {
+    case scene = 256
+    case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
+    case actionTimeout, help, version
+
+    var text: String {
+      switch self {
+      case .touchFix: "touch-fix"
+      case .noBar: "no-bar"
+      case .allowQuit: "allow-quit"
+      case .logLevel: "log-level"
+      case .actionTimeout: "action-timeout"
+      default: "\(self)"
+      }
+    }
+
+    var hasValue: Bool {
+      switch self {
+      case .noBar, .allowQuit, .help, .version: false
+      default: true
+      }
+    }
+
+    func belongs(to command: Command) -> Bool {
+      switch self {
+      case .help, .version: true
+      case .scene, .touchFix, .noBar: command != .scenes
+      case .lighting: command == .run || command == .render
+      case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout: command == .run
+      case .size, .view: command != .run && command != .scenes
+      case .scale, .output: command == .render
+      }
+    }
+  }
+
+  /// - Parameter arguments: without the program's name.
+  public init(_ arguments: [String]) throws(Failure) {
+    var rest = arguments[...]
+    try takeCommand(&rest)
+    // What follows `--` is the action's, whatever it looks like.
+    let end = rest.firstIndex(of: "--") ?? rest.endIndex
+    let hasAction = end < rest.endIndex
+    let tail = Array(rest[end...].dropFirst())
+    var operands: [String] = []
+    try parse(Array(rest[..<end]), operands: &operands)
+    if command == .help || command == .version { return }
+    if case .hit = command {
+      try takePoint(operands + tail)
+    } else if hasAction, command == .run {
+      guard !tail.isEmpty, !tail[0].isEmpty else { throw Failure("--: no command follows") }
+      action = tail
+    } else {
+      operands += tail
+    }
+    if case .hit = command {} else if let operand = operands.first { throw Failure("unexpected operand '\(operand)'") }
+    if command == .render, output == nil { throw Failure("render: -o FILE is missing") }
+    let longest = max(size.width, size.height) * scale
+    if longest > 16384 { throw Failure("--size times --scale: \(longest.formatted) pixels a side; expected at most 16384") }
+  }
+
+  private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(Failure) {
+    guard let word = rest.first, !word.hasPrefix("-") else { return }
+    switch word {
+    case "run": command = .run
+    case "render": command = .render
+    case "hit": command = .hit(.zero)
+    case "inspect": command = .inspect
+    case "scenes": command = .scenes
+    default: throw Failure("unknown command '\(word)'; expected run, render, hit, inspect or scenes")
+    }
+    rest.removeFirst()
+  }
+
+  private mutating func parse(_ arguments: [String], operands: inout [String]) throws(Failure) {
+    var vector: [UnsafeMutablePointer<CChar>?] = (["cube-kiosk"] + arguments).map { strdup($0) } + [nil]
+    let owned = vector
+    defer { for pointer in owned { free(pointer) } }
+    let names = Name.allCases.map { strdup($0.text) }
+    defer { for pointer in names { free(pointer) } }
+    var table = zip(Name.allCases, names).map { name, text in
+      option(name: text, has_arg: name.hasValue ? 1 : 0, flag: nil, val: name.rawValue)
+    }
+    table.append(option())
+    let count = Int32(vector.count - 1)
+    var index: Int32 = 0
+    while true {
+      let place = max(Int(index), 1)
+      // A coordinate left of the panel's edge looks like an option.
+      if case .hit = command, place < arguments.count + 1, Double(arguments[place - 1]) != nil {
+        operands.append(arguments[place - 1])
+        index = Int32(place + 1)
+        continue
+      }
+      // "-": operands in place; ":" tells a missing value from an unknown option.
+      var value: UnsafeMutablePointer<CChar>?
+      let result = clinux_getopt_long(count, &vector, "-:o:h", table, &index, &value)
+      let text = value.map { String(cString: $0) } ?? ""
+      switch result {
+      case -1: return
+      case 1: operands.append(text)
+      case Int32(UInt8(ascii: ":")): throw Failure("\(arguments[Int(index) - 2]): a value is missing")
+      case Int32(UInt8(ascii: "?")):
+        throw Failure("unknown option '\(arguments[max(Int(index) - 2, place - 1)])'")
+      case Int32(UInt8(ascii: "o")): try take(.output, text)
+      case Int32(UInt8(ascii: "h")): command = .help
+      default:
+        guard let name = Name(rawValue: result) else { continue }
+        try take(name, text)
+      }
+    }
+  }
+
+  private mutating func take(_ name: Name, _ value: String) throws(Failure) {
+    func wrong(_ expected: String) -> Failure { Failure("--\(name.text): '\(value)'; expected \(expected)") }
+    func need<T>(_ value: T?, _ expected: String) throws(Failure) -> T {
+      guard let value else { throw wrong(expected) }
+      return value
+    }
+    guard name.belongs(to: command) || command == .help || command == .version else {
+      throw Failure("--\(name.text) is not an option of \(commandName)")
+    }
+    switch name {
+    case .scene:
+      guard value == CubeScene.name else { throw wrong(CubeScene.name) }
+      scene = value
+    case .size: size = try need(Self.size(value), "WIDTHxHEIGHT in points, such as 1280x800")
+    case .windowed: windowedSize = try need(Self.size(value), "WIDTHxHEIGHT in points, such as 1280x800")
+    case .scale: scale = try need(Self.number(value, 0.25...8), "a number from 0.25 to 8")
+    case .touchFix: touchFix = try choice(value, name)
+    case .lighting: lighting = try choice(value, name)
+    case .logLevel: logLevel = try choice(value, name)
+    case .view: view = try need(Self.angle(value), "face-on, corner-on or AX,AY in radians")
+    case .wait: wait = try need(Self.number(value, 0...86400 * 366), "seconds, 0 or more")
+    case .actionTimeout:
+      actionTimeout = try need(Self.number(value, 0.001...86400 * 366), "seconds, more than 0")
+    case .noBar: showsBar = false
+    case .allowQuit: allowsQuit = true
+    case .output:
+      guard !value.isEmpty else { throw wrong("a file") }
+      output = value
+    case .events:
+      guard !value.isEmpty else { throw wrong("a file, or - for standard output") }
+      events = value
+    case .help: command = .help
+    case .version: command = .version
+    }
+  }
+
+  private func choice<T: CaseIterable & RawRepresentable<String>>(_ value: String, _ name: Name) throws(Failure) -> T {
+    if let choice = T(rawValue: value) { return choice }
+    let all = T.allCases.map(\.rawValue)
+    throw Failure(
+      "--\(name.text): '\(value)'; expected \(all.dropLast().joined(separator: ", ")) or \(all.last ?? "")")
+  }
+
+  private mutating func takePoint(_ operands: [String]) throws(Failure) {
+    guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
+    var numbers: [Double] = []
+    for operand in operands {
+      guard let number = Self.number(operand, -1e9...1e9) else {
+        throw Failure("hit: '\(operand)'; expected a number of points")
+      }
+      numbers.append(number)
+    }
+    command = .hit(Point(numbers[0], numbers[1]))
+  }
+
+  private var commandName: String {
+    switch command {
+    case .hit: "hit"
+    default: "\(command)"
+    }
+  }
+
+  private static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
+    guard let number = Double(text), range.contains(number) else { return nil }
+    return number
+  }
+
+  private static func size(_ text: String) -> Size? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...16384) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    return Size(width, height)
+  }
+
+  private static func angle(_ text: String) -> ViewAngle? {
+    switch text {
+    case "face-on": return .faceOn
+    case "corner-on": return .cornerOn
+    default:
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { number(String($0), -1e6...1e6) }
+      guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
+      return ViewAngle(x: x, y: y)
+    }
+  }
+}
+
+extension Double {
+  /// Without a fraction where there is none.
+  fileprivate var formatted: String { self == rounded() ? String(Int64(self)) : String(self) }
+}
