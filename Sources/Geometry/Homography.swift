@@ -42,13 +42,13 @@ public struct Homography: Equatable, Hashable, Sendable {
 
   /// The map back; `nil` when the plane is seen edge-on, so that a point could come from anywhere on a line.
   ///
-  /// Edge-on is judged against the size of the map's own numbers: rounding never gives an exact zero.
+  /// Edge-on is judged against the size of the map's own numbers: rounding never gives an exact zero. The larger of the
+  /// plane's two directions is the measure for both, since seen along one of them that one is next to nothing.
   public func inverted() -> Homography? {
     let determinant = determinant
-    let rows =
-      ((m11 * m11 + m12 * m12 + m13 * m13) * (m21 * m21 + m22 * m22 + m23 * m23)
-      * (m31 * m31 + m32 * m32 + m33 * m33)).squareRoot()
-    guard determinant.isFinite, abs(determinant) > 1e-12 * rows else { return nil }
+    let directions = max(m11 * m11 + m12 * m12 + m13 * m13, m21 * m21 + m22 * m22 + m23 * m23)
+    let size = directions * (m31 * m31 + m32 * m32 + m33 * m33).squareRoot()
+    guard determinant.isFinite, abs(determinant) > 1e-12 * size else { return nil }
     let k = 1 / determinant
     return Homography(
       m11: (m22 * m33 - m23 * m32) * k, m12: (m13 * m32 - m12 * m33) * k, m13: (m12 * m23 - m13 * m22) * k,

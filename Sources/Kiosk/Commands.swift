@@ -62,9 +62,8 @@ enum Commands {
   private static func show<Result>(_ options: Options, _ body: (Window) throws -> Result) rethrows -> Result {
     let scene = CubeScene(
       touchFix: options.touchFix, lighting: options.lighting, view: options.view, showsBar: options.showsBar)
-    let window = Window(scene.rootView, size: options.size, scale: options.scale, threads: Kiosk.threads)
+    let window = Window(scene, size: options.size, scale: options.scale, threads: Kiosk.threads)
     window.layoutIfNeeded()
-    // Views refer to their scene without keeping it.
-    return try withExtendedLifetime(scene) { try body(window) }
+    return try body(window)
   }
 }

@@ -67,7 +67,7 @@ public final class Kiosk {
     scene.buttonRunsCommand = runner != nil
     if runner == nil { scene.isLightOn = counter.state.light }
     window = Window(
-      scene.rootView, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
+      scene, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     panel = try Panel(
       window: window, loop: loop,
       options: PanelOptions(

@@ -50,7 +50,6 @@ struct LayerCache {
     guard !changed.isEmpty else { return bitmap }
     for index in 0..<changed.count { layer.drawContents(in: bitmap, clip: changed[index]) }
     renderer.draw(picture.quads, into: bitmap, clip: changed)
-    bitmap.didChange(changed)
     return bitmap
   }
 }

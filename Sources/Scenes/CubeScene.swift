@@ -4,10 +4,10 @@ import Text
 import Views
 
 /// The main scene: a cube of six live views, and taps that don't follow the eye.
-public final class CubeScene {
+///
+/// It is the root view itself.
+public final class CubeScene: View {
   public static let name = "cube"
-
-  public let rootView: View
 
   /// How touches find their face. Changes views, never the picture.
   public var touchFix: TouchFix {
@@ -86,17 +86,16 @@ public final class CubeScene {
     rotation = home
     faces = (1...6).map(CubeFaceView.init)
     bar = showsBar ? CubeBar(touchFix: touchFix, lighting: lighting) : nil
-    let root = CubeRootView(name: "root")
-    rootView = root
-    root.addSubview(fit)
+    super.init(name: "root")
+    layer.isOpaque = true
+    addSubview(fit)
     fit.addSubview(cube)
     for face in faces { cube.addSubview(face) }
     addButton(to: faces[2])
     if let bar {
-      root.addSubview(status)
-      root.addSubview(bar)
+      addSubview(status)
+      addSubview(bar)
     }
-    root.onLayout = { [unowned self] in layout() }
     applyTouchFix()
     applyRotation()
     connect()
@@ -121,11 +120,51 @@ public final class CubeScene {
     bar?.touchFix.onSelect = { [unowned self] in touchFix = $0 }
     bar?.lighting.onSelect = { [unowned self] in lighting = $0 }
     pan.onChange = { [unowned self] in drag() }
-    rootView.addGestureRecognizer(pan)
+    addGestureRecognizer(pan)
     doubleTap.numberOfTapsRequired = 2
-    doubleTap.shouldReceive = { [unowned self] in $0.view === cube || $0.view === rootView }
+    doubleTap.shouldReceive = { [unowned self] in $0.view === cube || $0.view === self }
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnBack() } }
-    rootView.addGestureRecognizer(doubleTap)
+    addGestureRecognizer(doubleTap)
+  }
+
+  // MARK: Layout
+
+  /// Panel points to a point of the cube.
+  private var fitScale: Double { fit.layer.transform.m11 }
+
+  public override func layoutSubviews() {
+    let size = bounds.size
+    let plan = CubeLayout(size: size, bar: bar)
+    bar?.frame = plan.bar
+    bar?.unit = plan.unit
+    status.frame = plan.status
+    status.unit = plan.unit
+    status.alignment = plan.statusAlignment
+    fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
+    // The container reaches at least as far as the panel on every side of the cube's centre: a view is asked only for
+    // what lies in its superview's bounds.
+    let (width, height) = (
+      2 * max(plan.center.x, size.width - plan.center.x) / plan.fit,
+      2 * max(plan.center.y, size.height - plan.center.y) / plan.fit
+    )
+    fit.bounds = Rect(0, 0, width, height)
+    fit.center = plan.center
+    cube.frame = Rect(0, 0, width, height)
+    let scale = (window?.scale ?? 1) * plan.fit * CubeGeometry.nearestMagnification
+    for face in faces {
+      face.center = Point(width / 2, height / 2)
+      face.layer.rasterizationScale = scale
+    }
+  }
+
+  public override var drawsContents: Bool { true }
+
+  public override func draw(_ canvas: Canvas) {
+    // Reaches its darkest in the corners; brightest a little above the middle, behind the cube.
+    let (width, height) = (bounds.width, bounds.height)
+    canvas.fillRadial(
+      center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,
+      from: Palette.groundCenter, to: Palette.groundEdge)
   }
 
   private static func describe(_ count: Int) -> String {
@@ -176,7 +215,7 @@ extension CubeScene {
     let start = rotation
     turningBack?.cancel()
     let angle = start.angle(to: home)
-    guard angle > 1e-6, let window = rootView.window else { return }
+    guard angle > 1e-6, let window else { return }
     turningBack = window.animate(
       seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
       update: { [unowned self] in rotation = start.interpolated(to: home, $0) })
@@ -209,42 +248,12 @@ extension CubeScene {
 
   private func dim(to end: Double) {
     dimming?.cancel()
-    guard let window = rootView.window else {
+    guard let window else {
       lamp = end
       return
     }
     let start = lamp
     dimming = window.animate(
       seconds: 0.35, curve: .easeInEaseOut, update: { [unowned self] in lamp = start + (end - start) * $0 })
-  }
-
-  // MARK: Layout
-
-  /// Panel points to a point of the cube.
-  private var fitScale: Double { fit.layer.transform.m11 }
-
-  private func layout() {
-    let size = rootView.bounds.size
-    let plan = CubeLayout(size: size, bar: bar)
-    bar?.frame = plan.bar
-    bar?.unit = plan.unit
-    status.frame = plan.status
-    status.unit = plan.unit
-    status.alignment = plan.statusAlignment
-    fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
-    // The container reaches at least as far as the panel on every side of the cube's centre: a view is asked only for
-    // what lies in its superview's bounds.
-    let (width, height) = (
-      2 * max(plan.center.x, size.width - plan.center.x) / plan.fit,
-      2 * max(plan.center.y, size.height - plan.center.y) / plan.fit
-    )
-    fit.bounds = Rect(0, 0, width, height)
-    fit.center = plan.center
-    cube.frame = Rect(0, 0, width, height)
-    let scale = (rootView.window?.scale ?? 1) * plan.fit * CubeGeometry.nearestMagnification
-    for face in faces {
-      face.center = Point(width / 2, height / 2)
-      face.layer.rasterizationScale = scale
-    }
   }
 }

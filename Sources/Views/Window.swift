@@ -56,6 +56,8 @@ public final class Window {
     resize(to: size, scale: scale)
   }
 
+  deinit { rootView.layer.onChange = nil }
+
   /// Lays the views out anew.
   public func resize(to size: Size, scale: Double) {
     guard size != self.size || scale != self.scale else { return }

@@ -44,10 +44,10 @@ import Testing
   @Test func aRayThatMeetsThePlaneBehindTheEyeMissesIt() throws {
     // Tilted so far that the plane passes beneath the eye: above its horizon nothing is in front.
     let floor = Transform3D(perspectiveDistance: 100).rotated(by: 1.3, x: 1, y: 0, z: 0).homography
-    #expect(floor.unapply(to: Point(0, -20)) != nil)
-    let horizon = 100 * 0.2776  // d · cot(1.3)
-    #expect(floor.unapply(to: Point(0, horizon + 5)) == nil)
-    #expect(floor.unapply(to: Point(0, horizon - 5)) != nil)
+    #expect(floor.unapply(to: Point(0, 20)) != nil)
+    let horizon = -100 * 0.27762  // d · cot(1.3), upward
+    #expect(floor.unapply(to: Point(0, horizon + 1)) != nil)
+    #expect(floor.unapply(to: Point(0, horizon - 1)) == nil)
   }
 
   /// Control points by Core Animation's documentation; the values from the Bézier itself, computed apart from this code.

@@ -126,7 +126,10 @@ func distance(_ a: Transform3D, _ b: Transform3D) -> Double {
 }
 
 extension Optional {
-  func unwrapped() throws -> Wrapped { try #require(self) }
+  func unwrapped() throws -> Wrapped {
+    let value = self
+    return try #require(value)
+  }
 }
 
 /// Random numbers that are the same in every run.

@@ -92,7 +92,7 @@ import Testing
     button.backgroundColor = Color(hex: 0x00FF00)
     let changed = picture.prepare(size: size, scale: 1, renderer: renderer)
     #expect(covers(changed, 70, 70))
-    #expect(changed.bounds.width < 40 && changed.bounds.height < 40)
+    #expect(changed.bounds.width < 40 && changed.bounds.height < 40, "\(changed)")
     let bitmap = Bitmap(width: 200, height: 200)
     picture.prepareAndDraw(into: bitmap, renderer: renderer)
     #expect(bitmap[70, 70] == 0xFF00_FF00)

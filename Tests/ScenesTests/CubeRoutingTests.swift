@@ -7,7 +7,7 @@ import Views
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
     let scene = CubeScene(touchFix: fix, view: view)
-    let window = Window(scene.rootView, size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(scene, size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (window, scene)
   }
@@ -27,7 +27,8 @@ import Views
       if view.path == path { return view }
       queue += view.subviews
     }
-    return try #require(nil as View?, "no view at \(path)")
+    struct NoSuchView: Error { let path: String }
+    throw NoSuchView(path: path)
   }
 
   @Test func theButtonIsDeadAsTheBookBuildsIt() {
@@ -74,7 +75,8 @@ import Views
     let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
     let face = try find("root/cube/face3", in: window.rootView)
     #expect(face.layer.facing == .back)
-    let hit = try #require(window.rootView.hitTest(try #require(face.convert(face.bounds.center, to: window.rootView))))
+    let centre = try #require(face.convert(face.bounds.center, to: window.rootView))
+    let hit = try #require(window.rootView.hitTest(centre))
     #expect(hit.isDescendant(of: face))
   }
 
@@ -117,14 +119,14 @@ import Views
     let before = routes()
     for fix in [TouchFix.reorder, .userInteraction, .depth, .none] { scene.touchFix = fix }
     #expect(routes() == before)
-    #expect(scene.rootView.path == "root")
+    #expect(scene.path == "root")
   }
 
   @Test func theContainerFillsThePanel() {
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
         let scene = CubeScene(touchFix: .userInteraction, showsBar: showsBar)
-        let window = Window(scene.rootView, size: size, scale: 1, threads: 1)
+        let window = Window(scene, size: size, scale: 1, threads: 1)
         window.layoutIfNeeded()
         for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
           #expect(window.rootView.hitTest(point)?.path == "root/cube", "\(size)")

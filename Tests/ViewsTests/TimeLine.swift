@@ -56,7 +56,7 @@ final class Journal {
       (.touchDragEnter, "enter"), (.touchDragExit, "exit"), (.touchUpInside, "upInside"),
       (.touchUpOutside, "upOutside"), (.touchCancel, "cancel"), (.primaryActionTriggered, "action"),
     ] {
-      control.addAction(for: event) { [unowned self] _ in note(prefix + word) }
+      control.addAction(for: event) { [self] _ in note(prefix + word) }
     }
   }
 }
