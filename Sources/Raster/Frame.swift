@@ -15,7 +15,7 @@ final class Frame {
 
   /// A turned bitmap is read along a slanted line; in strips this wide, in pixels, what was read for one row is still
   /// in the cache for the next. Measured: whole rows take twice as long.
-  static let stripWidth = 160
+  static let stripWidth = 128
 
   /// Prepares the quads that can be seen inside of `clip`.
   func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
