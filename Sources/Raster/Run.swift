@@ -1,3 +1,5 @@
+import CLinux
+
 /// A short stretch of a row along which the place in the bitmap moves in equal steps.
 struct Run {
   /// The first pixel, and how many.
@@ -62,16 +64,19 @@ struct InsideSource: RunSource {
   private var u, v: Int
   private let du, dv: Int
   private var weights: RunWeights
+  private let ahead: Int
 
   @inline(__always) init(_ texels: Texels, _ run: Run) {
     (self.texels, u, v, du, dv) = (texels, run.u, run.v, run.du, run.dv)
     weights = RunWeights(run)
+    ahead = (-run.du * 8 >> 16) * texels.stride * 4
   }
 
   @inline(__always) mutating func nextPair() -> PixelPair {
     let first = texels.address(u, v)
     let second = texels.address(u &+ du, v &+ dv)
     (u, v) = (u &+ 2 &* du, v &+ 2 &* dv)
+    clinux_prefetch(first + ahead)
     return mixed(first, second)
   }
 
