@@ -32,11 +32,11 @@ extension Painter {
       } else {
         (run.du, run.dv) = ((next.u &- here.u) / length, (next.v &- here.v) / length)
       }
-      if start < columns.lowerBound { run = run.dropFirst(columns.lowerBound &- start) }
+      let skipped = max(columns.lowerBound &- start, 0)
       if quad.levelCount == 1 {
-        paint(run.scaled(toLevel: 0), quad.levels[0], ink)
+        paint(run.scaled(toLevel: 0, skipping: skipped), quad.levels[0], ink)
       } else {
-        paint(run, quad, MipChoice(density: quad.density * here.k * here.k * here.k), ink)
+        paint(run, skipped, quad, MipChoice(density: quad.density * here.k * here.k * here.k), ink)
       }
       start = end
       here = next
@@ -51,22 +51,24 @@ extension Painter {
     }
   }
 
-  @inline(__always) private func paint(_ run: Run, _ quad: PreparedQuad, _ choice: MipChoice, _ ink: Ink) {
+  @inline(__always) private func paint(
+    _ run: Run, _ skipped: Int, _ quad: PreparedQuad, _ choice: MipChoice, _ ink: Ink
+  ) {
     let level = min(choice.level, quad.levelCount &- 1)
     let larger = quad.levels[level]
-    let largerRun = run.scaled(toLevel: level)
+    let largerRun = run.scaled(toLevel: level, skipping: skipped)
     guard choice.weight > 0, level &+ 1 < quad.levelCount else { return paint(largerRun, larger, ink) }
     let smaller = quad.levels[level &+ 1]
-    let smallerRun = run.scaled(toLevel: level &+ 1)
+    let smallerRun = run.scaled(toLevel: level &+ 1, skipping: skipped)
     let weight = SIMD8(repeating: choice.weight)
     if largerRun.isInside(larger), smallerRun.isInside(smaller) {
       ink.paint(
-        run.output, run.count,
+        largerRun.output, largerRun.count,
         MixedSource(
           larger: InsideSource(larger, largerRun), smaller: InsideSource(smaller, smallerRun), weight: weight))
     } else {
       ink.paint(
-        run.output, run.count,
+        largerRun.output, largerRun.count,
         MixedSource(
           larger: ClampedSource(larger, largerRun), smaller: ClampedSource(smaller, smallerRun), weight: weight))
     }

@@ -8,16 +8,13 @@ struct Run {
   /// The place in the bitmap, with 16 fractional bits, and its step.
   var u, v, du, dv: Int
 
-  /// Without its first `skipped` pixels.
-  @inline(__always) func dropFirst(_ skipped: Int) -> Run {
-    Run(
-      output: output + skipped, count: count &- skipped, u: u &+ skipped &* du, v: v &+ skipped &* dv, du: du, dv: dv)
-  }
-
-  /// As it runs through the bitmap's smaller copy, from a texel's centre on.
-  @inline(__always) func scaled(toLevel level: Int) -> Run {
+  /// As it runs through the bitmap's smaller copy, from a texel's centre on, and without its first `skipped` pixels.
+  @inline(__always) func scaled(toLevel level: Int, skipping skipped: Int) -> Run {
     let place = TexelPlace(u: u, v: v).scaled(toLevel: level)
-    return Run(output: output, count: count, u: place.u, v: place.v, du: du &>> level, dv: dv &>> level)
+    let (du, dv) = (du &>> level, dv &>> level)
+    return Run(
+      output: output + skipped, count: count &- skipped, u: place.u &+ skipped &* du, v: place.v &+ skipped &* dv,
+      du: du, dv: dv)
   }
 
   /// True when all of it lies where each place has its four texels.
