@@ -32,3 +32,6 @@ enum {
 	CLINUX_F_SEAL_SHRINK = 0x0002,
 	CLINUX_F_SEAL_GROW = 0x0004,
 };
+
+/* Asks for the memory at an address, any address, to be brought near; nothing else happens. */
+static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address); }

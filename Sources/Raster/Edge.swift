@@ -3,7 +3,8 @@ import Geometry
 /// A side of an outline, as a straight line that goes on for ever.
 struct Edge {
   /// The distance of a point to the line, in pixels, positive inside: `a·x + b·y + c`.
-  let a, b, c: Double
+  let a, b: Double
+  private(set) var c: Double
   /// Pixels whose centre is at least this far inside are wholly inside; this far outside, wholly outside.
   let reach: Double
   /// Up to this distance, the line crosses two opposite sides of the pixel; beyond it, it cuts a corner off.
@@ -26,6 +27,12 @@ struct Edge {
     flat = (large - small) / 2
     slope = large > 0 ? 1 / large : 0
     bend = small > 0 ? 1 / (2 * large * small) : 0
+  }
+
+  func moved(inward distance: Double) -> Edge {
+    var edge = self
+    edge.c -= distance
+    return edge
   }
 
   /// The distance inward, in pixels.

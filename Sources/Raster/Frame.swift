@@ -15,7 +15,7 @@ final class Frame {
 
   /// A turned bitmap is read along a slanted line; in strips this wide, in pixels, what was read for one row is still
   /// in the cache for the next. Measured: whole rows take twice as long.
-  static let stripWidth = 160
+  static let stripWidth = 128
 
   /// Prepares the quads that can be seen inside of `clip`.
   func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
@@ -59,19 +59,28 @@ final class Frame {
     prepared.neighbours = firstNeighbour..<neighbours.count
     prepared.offset = quad.transform.wholePixelOffset(width: bitmap.width, height: bitmap.height)
     if prepared.offset == nil {
-      let deepest = prepared.deepestLevel(in: clip)
+      let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
     }
     appendSpans(&prepared, clip)
     if !prepared.rows.isEmpty { quads.append(prepared) }
   }
 
-  /// True when later quads leave nothing of the outline to be seen.
+  /// True when later quads leave nothing to be seen: of all of the outline, or of the part in the clip.
+  ///
+  /// Where outlines nearly meet, a quad that is drawn beneath still tints the other one's edge a little. So the clip may
+  /// only count where it makes no difference, well inside of the quad above.
   private func isHidden(_ outline: Outline, _ clip: PixelRect) -> Bool {
-    hiddenTest.begin(outline, in: clip)
+    isHidden(outline, in: target.bounds, inset: 0) || (clip != target.bounds && isHidden(outline, in: clip, inset: 1.5))
+  }
+
+  private func isHidden(_ outline: Outline, in bounds: PixelRect, inset: Double) -> Bool {
+    hiddenTest.begin(outline, in: bounds)
     for index in 0..<quads.count where !hiddenTest.isEmpty {
       let later = quads.base[index]
-      if later.isOpaque { hiddenTest.subtract(edges.base + later.edges, count: later.outline.count) }
+      if later.isOpaque {
+        hiddenTest.subtract(edges.base + later.edges, count: later.outline.count, inset: inset)
+      }
     }
     return hiddenTest.isEmpty
   }

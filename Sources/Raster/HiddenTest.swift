@@ -28,16 +28,17 @@ final class HiddenTest {
   /// True when nothing is left.
   var isEmpty: Bool { pieces.count == 0 }
 
-  /// Takes the inside of the edges away.
-  func subtract(_ edges: UnsafePointer<Edge>, count: Int) {
+  /// Takes what lies at least `inset` pixels inside of the edges away.
+  func subtract(_ edges: UnsafePointer<Edge>, count: Int, inset: Double) {
     guard pieces.count <= Self.pieceLimit else { return }
     startCutting()
     for index in 0..<pieces.count {
       // What is outside of the first edge is a piece; what is inside goes on to the next edge.
       var rest = pieces.base[index]
       for edge in 0..<count where !rest.isEmpty {
-        emit(rest, edges[edge], keepingInside: false)
-        rest = trim(rest, edges[edge])
+        let edge = edges[edge].moved(inward: inset)
+        emit(rest, edge, keepingInside: false)
+        rest = trim(rest, edge)
       }
     }
     finishCutting()

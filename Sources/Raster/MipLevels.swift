@@ -1,13 +1,3 @@
-/// The pixels of a bitmap, or of a smaller copy of it, as the sampler reads them.
-struct Texels {
-  var base: UnsafeMutablePointer<UInt32>
-  var stride: Int
-  var width: Int
-  var height: Int
-
-  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-}
-
 /// Smaller and smaller copies of a bitmap, each half as wide and high as the one before, for drawing it shrunk.
 ///
 /// Only those asked for are made, and after a change only the changed part is made anew.

@@ -2,9 +2,8 @@ import Geometry
 
 extension Painter {
   /// Paints pixels that the quad covers in part, each with its own exact place and coverage.
-  func paintEdge(_ quad: PreparedQuad, _ y: Int, _ columns: Range<Int>) {
+  func paintEdge(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>) {
     let row = target.base + y * target.stride
-    let scale = Ink(quad).scale
     let map = quad.map
     let centreY = Double(y) + 0.5
     for x in columns {
@@ -12,10 +11,7 @@ extension Painter {
       let coverage = UInt16(coverage(quad, centreX, centreY) * 256 + 0.5)
       guard coverage > 0 else { continue }
       let p = map.homogeneous(Point(centreX, centreY))
-      var pixel = sample(quad, p).scaled(by: scale)
-      if coverage < 256 { pixel = pixel.scaled(by: SIMD8(repeating: coverage)) }
-      let beneath = UInt64(row[x])
-      row[x] = UInt32(truncatingIfNeeded: pixel.over(PixelPair(beneath)).pixels)
+      ink.paint(row + x, sample(quad, p), coverage: coverage)
     }
   }
 
@@ -39,12 +35,12 @@ extension Painter {
     // Just outside of the outline the plane may already be behind the eye; the nearest texel will do.
     let k = p.z > 1e-300 ? 1 / p.z : 0
     let place = TexelPlace(u: TexelPlace.fixed(p.x * k * 65536), v: TexelPlace.fixed(p.y * k * 65536))
-    guard quad.levelCount > 1 else { return quad.levels[0].clampedSample(place.scaled(toLevel: 0)) }
+    guard quad.levelCount > 1 else { return quad.levels[0].sample(place.scaled(toLevel: 0)) }
     let choice = MipChoice(density: quad.density * k * k * k)
     let level = min(choice.level, quad.levelCount - 1)
-    let texel = quad.levels[level].clampedSample(place.scaled(toLevel: level))
+    let texel = quad.levels[level].sample(place.scaled(toLevel: level))
     guard choice.weight > 0, level + 1 < quad.levelCount else { return texel }
-    let next = quad.levels[level + 1].clampedSample(place.scaled(toLevel: level + 1))
-    return texel.mixed(with: next, PixelPair(repeating: choice.weight))
+    let next = quad.levels[level + 1].sample(place.scaled(toLevel: level + 1))
+    return texel.mixed(with: next, SIMD8(repeating: choice.weight))
   }
 }

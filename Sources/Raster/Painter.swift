@@ -15,6 +15,7 @@ struct Painter {
   }
 
   func paint(_ quad: PreparedQuad, _ strip: PixelRect) {
+    let ink = Ink(quad)
     let rows = quad.rows.clamped(to: strip.minY..<strip.maxY)
     for y in rows {
       let span = spans[quad.spans + y - quad.rows.lowerBound]
@@ -22,25 +23,15 @@ struct Painter {
       guard start < end else { continue }
       let innerStart = min(max(Int(span.innerStart), start), end)
       let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
-      if start < innerStart { paintEdge(quad, y, start..<innerStart) }
+      if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
       if innerStart < innerEnd {
         if let offset = quad.offset {
-          paintMoved(quad, y, innerStart..<innerEnd, offset.x, offset.y)
+          paintMoved(quad, ink, y, innerStart..<innerEnd, offset.x, offset.y)
         } else {
-          paintInside(quad, y, innerStart..<innerEnd, span)
+          paintInside(quad, ink, y, innerStart..<innerEnd, span)
         }
       }
-      if innerEnd < end { paintEdge(quad, y, innerEnd..<end) }
+      if innerEnd < end { paintEdge(quad, ink, y, innerEnd..<end) }
     }
-  }
-}
-
-/// What happens to a quad's texels on their way into the target.
-struct Ink {
-  let scale: SIMD8<UInt16>
-
-  init(_ quad: PreparedQuad) {
-    let (color, alpha) = (quad.colorScale, quad.alphaScale)
-    scale = SIMD8(color, color, color, alpha, color, color, color, alpha)
   }
 }

@@ -1,40 +1,87 @@
 /// Two pixels of four channels each, widened to 16 bits: what SSE2 and NEON handle in one register.
-typealias PixelPair = SIMD8<Int16>
+///
+/// The lanes are blue and red of the first, then of the second pixel, then green and alpha of the first and of the
+/// second: a mask and a shift make them, where the obvious order would need a shuffle that Swift can't express.
+struct PixelPair {
+  var lanes: SIMD8<Int16>
 
-extension PixelPair {
+  @inline(__always) init(_ lanes: SIMD8<Int16>) {
+    self.lanes = lanes
+  }
+
+  /// Two pixels as they lie in memory.
   @inline(__always) init(_ pixels: UInt64) {
-    self.init(truncatingIfNeeded: unsafeBitCast(pixels, to: SIMD8<UInt8>.self))
+    lanes = unsafeBitCast(SIMD2(pixels, pixels &>> 8) & 0x00FF_00FF_00FF_00FF, to: SIMD8<Int16>.self)
   }
 
   /// The two pixels as they lie in memory. Each channel must be 0…255.
   @inline(__always) var pixels: UInt64 {
-    unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: self), to: UInt64.self)
+    let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    return halves[0] | halves[1] &<< 8
   }
 
-  /// The way toward `other` in each channel, `weight` of 128: ±255 · 127 and a half still fit into 16 bits.
-  @inline(__always) func mixed(with other: PixelPair, _ weight: PixelPair) -> PixelPair {
-    self &+ (((other &- self) &* weight &+ 64) &>> 7)
+  /// The first pixel, as it lies in memory.
+  @inline(__always) var first: UInt32 { UInt32(truncatingIfNeeded: pixels) }
+
+  /// The way toward `other` in each channel, `weight` of 128.
+  @inline(__always) func mixed(with other: PixelPair, _ weight: SIMD8<Int16>) -> PixelPair {
+    PixelPair(Self.mix(lanes, other.lanes, weight))
+  }
+
+  /// ±255 · 127 and a half still fit into 16 bits.
+  @inline(__always) static func mix(
+    _ a: SIMD8<Int16>, _ b: SIMD8<Int16>, _ weight: SIMD8<Int16>
+  ) -> SIMD8<Int16> {
+    a &+ (((b &- a) &* weight &+ 64) &>> 7)
   }
 
   /// Each channel times 0…256 / 256, rounded.
   @inline(__always) func scaled(by factor: SIMD8<UInt16>) -> PixelPair {
-    let wide = unsafeBitCast(self, to: SIMD8<UInt16>.self)
-    return unsafeBitCast((wide &* factor &+ 128) &>> 8, to: PixelPair.self)
+    let product = unsafeBitCast(lanes, to: SIMD8<UInt16>.self) &* factor &+ 128
+    return PixelPair(unsafeBitCast(product &>> 8, to: SIMD8<Int16>.self))
   }
 
   /// These premultiplied pixels over those beneath.
   @inline(__always) func over(_ beneath: PixelPair) -> PixelPair {
-    let alpha = SIMD8<UInt16>(
-      lowHalf: SIMD4(repeating: UInt16(truncatingIfNeeded: self[3])),
-      highHalf: SIMD4(repeating: UInt16(truncatingIfNeeded: self[7])))
-    let product = unsafeBitCast(beneath, to: SIMD8<UInt16>.self) &* (255 &- alpha) &+ 128
+    let wide = unsafeBitCast(lanes, to: SIMD8<UInt16>.self)
+    let (first, second) = (wide[5], wide[7])
+    let alpha = SIMD8(first, first, second, second, first, first, second, second)
+    let product = unsafeBitCast(beneath.lanes, to: SIMD8<UInt16>.self) &* (255 &- alpha) &+ 128
     // The exact rounded division by 255, in 16 bits.
     let quotient = (product &+ (product &>> 8)) &>> 8
-    // A bitmap whose colours exceed its alpha isn't premultiplied; it must not wrap around.
-    return (self &+ unsafeBitCast(quotient, to: PixelPair.self)).clamped(upTo: 255)
+    // A bitmap whose colours exceed its alpha isn't premultiplied; it must not run into the next channel. (A comparison
+    // would be clearer, but masks are made lane by lane.)
+    let sum = wide &+ quotient
+    let clamped = (sum | (0 &- (sum &>> 8))) & 255
+    return PixelPair(unsafeBitCast(clamped, to: SIMD8<Int16>.self))
+  }
+}
+
+/// The texels around two places in a bitmap, each as it lies in memory: left and right.
+struct TexelQuads {
+  var upper: SIMD2<UInt64>
+  var lower: SIMD2<UInt64>
+
+  /// Mixed by weights of 128: across four lanes for each place, and as `PixelPair` has its lanes.
+  @inline(__always) func mixed(_ weightX: SIMD8<Int16>, _ weightY: SIMD8<Int16>) -> PixelPair {
+    let (top, bottom) = (
+      unsafeBitCast(upper, to: SIMD8<UInt16>.self), unsafeBitCast(lower, to: SIMD8<UInt16>.self)
+    )
+    let blueRed = PixelPair.mix(Self.even(top), Self.even(bottom), weightY)
+    let greenAlpha = PixelPair.mix(Self.odd(top), Self.odd(bottom), weightY)
+    let (a, b) = (unsafeBitCast(blueRed, to: SIMD4<UInt32>.self), unsafeBitCast(greenAlpha, to: SIMD4<UInt32>.self))
+    let left = SIMD4(lowHalf: a.evenHalf, highHalf: b.evenHalf)
+    let right = SIMD4(lowHalf: a.oddHalf, highHalf: b.oddHalf)
+    return PixelPair(
+      PixelPair.mix(
+        unsafeBitCast(left, to: SIMD8<Int16>.self), unsafeBitCast(right, to: SIMD8<Int16>.self), weightX))
   }
 
-  @inline(__always) private func clamped(upTo limit: Int16) -> PixelPair {
-    replacing(with: limit, where: self .> limit)
+  @inline(__always) private static func even(_ bytes: SIMD8<UInt16>) -> SIMD8<Int16> {
+    unsafeBitCast(bytes & 0x00FF, to: SIMD8<Int16>.self)
+  }
+
+  @inline(__always) private static func odd(_ bytes: SIMD8<UInt16>) -> SIMD8<Int16> {
+    unsafeBitCast(bytes &>> 8, to: SIMD8<Int16>.self)
   }
 }

@@ -1,17 +1,17 @@
 import Geometry
 
 extension PreparedQuad {
-  /// The deepest of the smaller copies that is needed inside of `clip`: where the picture is smallest, q is.
-  func deepestLevel(in clip: PixelRect) -> Int {
+  /// The deepest of the smaller copies that is needed inside of `bounds`: where the picture is smallest, q is.
+  func deepestLevel(in bounds: PixelRect) -> Int {
     var least = Double.infinity
     for index in 0..<outline.count {
       least = min(least, map.homogeneous(outline[index]).z)
     }
-    // A plane can run to the horizon far outside of the clip.
-    let (x, y) = (Double(clip.minX), Double(clip.minY))
-    let (width, height) = (Double(clip.width) * map.m13, Double(clip.height) * map.m23)
-    let leastInClip = map.homogeneous(Point(x, y)).z + min(width, 0) + min(height, 0)
-    let q = max(least, leastInClip)
+    // A plane can run to the horizon far outside of them.
+    let (x, y) = (Double(bounds.minX), Double(bounds.minY))
+    let (width, height) = (Double(bounds.width) * map.m13, Double(bounds.height) * map.m23)
+    let leastInside = map.homogeneous(Point(x, y)).z + min(width, 0) + min(height, 0)
+    let q = max(least, leastInside)
     guard q > 0 else { return MipLevels.limit }
     let level = MipChoice(density: density / (q * q * q))
     return level.weight > 0 ? level.level + 1 : level.level

@@ -34,4 +34,131 @@ import Testing
   @Test func magnified() {
     #expect(difference(Quad(.soft(7, 5), transform: Homography(scale: 9.3, x: 1.2, y: 2.6))) <= 4)
   }
+
+  @Test func sliversAndSinglePixels() {
+    let bitmap = Bitmap.filled(30, 30, 0xFFFF_FFFF)
+    let thin = Homography(m11: 1.3, m12: 0.9, m13: 0, m21: 0.01, m22: -0.012, m23: 0, m31: 10, m32: 8, m33: 1)
+    #expect(difference(Quad(bitmap, transform: thin)) <= 8)
+    #expect(difference(Quad(bitmap, transform: Homography(scale: 0.02, x: 20.3, y: 20.8))) <= 4)
+  }
+
+  @Test func planeThatPassesTheEye() {
+    // w falls to 0 at x = 50 of the bitmap's 100: the rest lies behind the eye.
+    let transform = Homography(
+      m11: 0.1, m12: 0.1, m13: -0.02, m21: 0, m22: 0.5, m23: 0, m31: 20, m32: 10, m33: 1)
+    #expect(difference(Quad(.soft(100, 40), transform: transform)) <= 8)
+  }
+
+  @Test func alignedEdgesAreCrisp() {
+    for (x, y) in [(3.0, 5.0), (3.0004, 4.9997)] {
+      let target = Bitmap.filled(32, 32, 0xFF00_0000)
+      let quad = Quad(.filled(5, 5, 0xFFFF_FFFF), transform: Homography(scale: 2, x: x, y: y))
+      Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+      for row in 0..<32 {
+        for column in 0..<32 {
+          let isInside = (3..<13).contains(column) && (5..<15).contains(row)
+          #expect(target[column, row] == (isInside ? 0xFFFF_FFFF : 0xFF00_0000))
+        }
+      }
+    }
+  }
+
+  /// An edge that moves by a 64th of a pixel changes no pixel by more than a 64th and rounding.
+  @Test func edgesMoveSteadily() {
+    let renderer = Renderer(threads: 1)
+    let bitmap = Bitmap.filled(20, 20, 0xFFFF_FFFF)
+    var previous: [UInt32] = []
+    for step in 0..<128 {
+      let place = AffineTransform(rotationAngle: 0.4).concatenating(
+        AffineTransform(translationX: 20 + Double(step) / 64, y: 10))
+      let target = Bitmap.filled(48, 48, 0xFF00_0000)
+      renderer.draw(
+        [Quad(bitmap, transform: Transform3D(place).homography)], into: target, clip: Region(target.bounds))
+      let now = target.content
+      for (a, b) in zip(previous, now) { #expect(abs(Int(a & 255) - Int(b & 255)) <= 6) }
+      previous = now
+    }
+  }
+
+  // MARK: One way of drawing equals another
+
+  private func scene(_ bitmaps: [Bitmap], width: Double, height: Double) -> [Quad] {
+    let faces = cubeFaces(
+      width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: Double(bitmaps[0].width))
+    return [Quad(.soft(Int(width), Int(height)), transform: .identity)]
+      + faces.enumerated().map { Quad(bitmaps[$0 % bitmaps.count], transform: $1, shade: Double($0) / 8) }
+      + [
+        Quad(.soft(50, 40, isOpaque: false), transform: Homography(scale: 1, x: 33, y: 21), opacity: 0.8),
+        Quad(.soft(300, 200, isOpaque: false), transform: tilted, opacity: 0.5),
+      ]
+  }
+
+  @Test func twoThreadsEqualOne() {
+    let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 501, height: 401)
+    let one = Bitmap(width: 501, height: 401)
+    Renderer(threads: 1).draw(quads, into: one, clip: Region(one.bounds))
+    for threads in [2, 3, 8] {
+      let renderer = Renderer(threads: threads)
+      for _ in 0..<20 {
+        let other = Bitmap(width: 501, height: 401)
+        renderer.draw(quads, into: other, clip: Region(other.bounds))
+        #expect(other.content == one.content)
+      }
+    }
+  }
+
+  /// What is drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
+  @Test func clip() {
+    let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
+    let whole = Bitmap.filled(301, 241, 0xFF12_3456)
+    let renderer = Renderer(threads: 2)
+    renderer.draw(quads, into: whole, clip: Region(whole.bounds))
+    var random = Sequence64(state: 7)
+    for _ in 0..<40 {
+      var clip = Region()
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let (x, y) = (Int.random(in: -20...300, using: &random), Int.random(in: -20...240, using: &random))
+        let (width, height) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...90, using: &random))
+        clip.insert(PixelRect(x: x, y: y, width: width, height: height))
+      }
+      let part = Bitmap.filled(301, 241, 0xFF12_3456)
+      renderer.draw(quads, into: part, clip: clip)
+      var wrong = 0
+      for y in 0..<241 {
+        for x in 0..<301 {
+          let isInside = (0..<clip.count).contains {
+            !clip[$0].intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty
+          }
+          if part[x, y] != (isInside ? whole[x, y] : 0xFF12_3456) { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0)
+    }
+  }
+
+  /// Moved by whole pixels, rows are copied: the same as sampling them a little less than that to the side.
+  @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0.2)])
+  func fastPathEqualsSampling(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+    let bitmap = Bitmap.soft(41, 37, isOpaque: isOpaque)
+    let fast = Bitmap.filled(60, 60, 0xFF20_4060)
+    let slow = Bitmap.filled(60, 60, 0xFF20_4060)
+    let renderer = Renderer(threads: 1)
+    for (x, y) in [(7.0, 9.0), (-11, -5), (40, 50)] {
+      let moved = Homography(scale: 1, x: x, y: y)
+      // 0.0022 px is more than the fast path takes for a whole pixel, and less than half a step of the weights.
+      let almost = Homography(scale: 1, x: x + 0.0022, y: y + 0.0022)
+      #expect(moved.wholePixelOffset(width: 41, height: 37) != nil)
+      #expect(almost.wholePixelOffset(width: 41, height: 37) == nil)
+      for (target, transform) in [(fast, moved), (slow, almost)] {
+        renderer.draw(
+          [Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)], into: target,
+          clip: Region(target.bounds))
+      }
+    }
+    var largest = 0.0
+    let expected = fast.content.map(Reference.channels)
+    largest = slow.difference(from: expected)
+    // The slow one's edges lie 0.0022 px off: half a step of 255, and its rounding.
+    #expect(largest <= 2)
+  }
 }

@@ -1,0 +1,59 @@
+/// The pixels of a bitmap, or of a smaller copy of it, as the sampler reads them.
+struct Texels {
+  var base: UnsafeMutablePointer<UInt32>
+  var stride: Int
+  var width: Int
+  var height: Int
+
+  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// True when the four texels around the place exist.
+  @inline(__always) func holds(_ u: Int, _ v: Int) -> Bool {
+    u >= 0 && v >= 0 && u < (width &- 1) &<< 16 && v < (height &- 1) &<< 16
+  }
+
+  /// The upper left one of the texels around the place.
+  @inline(__always) func address(_ u: Int, _ v: Int) -> UnsafeRawPointer {
+    UnsafeRawPointer(base + ((v &>> 16) &* stride &+ (u &>> 16)))
+  }
+
+  /// The upper and the lower two texels around any place: beyond the edges the outermost ones repeat.
+  @inline(__always) func clamped(_ u: Int, _ v: Int) -> (upper: UInt64, lower: UInt64) {
+    let left = min(max(u >> 16, 0), width - 1)
+    let right = min(max((u >> 16) + 1, 0), width - 1)
+    let top = base + min(max(v >> 16, 0), height - 1) * stride
+    let bottom = base + min(max((v >> 16) + 1, 0), height - 1) * stride
+    return (
+      UInt64(top[left]) | UInt64(top[right]) << 32, UInt64(bottom[left]) | UInt64(bottom[right]) << 32
+    )
+  }
+
+  /// The mixed texel at any place; in both halves.
+  @inline(__always) func sample(_ place: TexelPlace) -> PixelPair {
+    let (upper, lower) = clamped(place.u, place.v)
+    return TexelQuads(upper: SIMD2(upper, upper), lower: SIMD2(lower, lower)).mixed(
+      SIMD8(repeating: Int16(truncatingIfNeeded: place.u >> 9 & 127)),
+      SIMD8(repeating: Int16(truncatingIfNeeded: place.v >> 9 & 127)))
+  }
+}
+
+/// A place in a bitmap, in texels with 16 fractional bits. Half a texel less, its whole part names the texel to the left
+/// and above, and the upper seven bits of its fraction say how far it is to the next.
+struct TexelPlace {
+  var u: Int
+  var v: Int
+
+  /// Half a texel back to the centre of a texel; and half of the seventh bit, so that cutting off rounds.
+  static let offset = -(1 << 15) + (1 << 8)
+
+  @inline(__always) static func fixed(_ value: Double) -> Int {
+    // The comparisons also catch what isn't a number, which Int doesn't take.
+    let limit = 1e12
+    return Int(value > -limit ? (value < limit ? value : limit) : -limit)
+  }
+
+  /// The same place in the copy that is 2^level times smaller, from a texel's centre on.
+  @inline(__always) func scaled(toLevel level: Int) -> TexelPlace {
+    TexelPlace(u: (u &>> level) &+ Self.offset, v: (v &>> level) &+ Self.offset)
+  }
+}

@@ -1,0 +1,130 @@
+import Geometry
+import Glibc
+import Testing
+
+@testable import Raster
+
+/// Meant to be run with `--sanitize=address` as well, which sees reads out of bounds.
+@Suite struct SafetyTests {
+  private let margin = 16
+
+  /// A target whose surroundings show whether someone wrote there.
+  private func guarded(_ width: Int, _ height: Int, _ body: (Bitmap) -> Void) {
+    let stride = width + 2 * margin
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: stride * (height + 2 * margin))
+    memory.initialize(repeating: 0xDEAD_BEEF, count: stride * (height + 2 * margin))
+    defer { memory.deallocate() }
+    body(Bitmap(borrowing: memory + margin * stride + margin, width: width, height: height, stride: stride))
+    var touched = 0
+    for y in 0..<height + 2 * margin {
+      for x in 0..<stride
+      where !(margin..<margin + height).contains(y) || !(margin..<margin + width).contains(x) {
+        if memory[y * stride + x] != 0xDEAD_BEEF { touched += 1 }
+      }
+    }
+    #expect(touched == 0)
+  }
+
+  @Test func randomMaps() {
+    var random = Sequence64(state: 42)
+    let renderer = Renderer(threads: 2)
+    let special: [Double] = [
+      0, -0.0, 1, -1, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e300, 1e-300,
+      1e9, 1e18,
+    ]
+    func number() -> Double {
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: special.randomElement(using: &random)!
+      case 1: Double.random(in: -1e6...1e6, using: &random)
+      case 2: Double.random(in: -1e-3...1e-3, using: &random)
+      default: Double.random(in: -3...3, using: &random)
+      }
+    }
+    let sizes = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 31), (64, 64), (200, 3)]
+    for round in 0..<3000 {
+      let target = sizes.randomElement(using: &random)!
+      guarded(target.0, target.1) { bitmap in
+        let quads = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+          let size = sizes.randomElement(using: &random)!
+          // Mostly maps that show something: a place in the target, and a little perspective.
+          let isTame = Int.random(in: 0..<3, using: &random) > 0
+          let transform = Homography(
+            m11: number(), m12: number(), m13: isTame ? number() * 0.01 : number(), m21: number(), m22: number(),
+            m23: isTame ? number() * 0.01 : number(), m31: number() * 10, m32: number() * 10,
+            m33: isTame ? 1 : number())
+          return Quad(
+            .soft(size.0, size.1, isOpaque: Bool.random(using: &random)), transform: transform,
+            opacity: [1, 0.5, .nan, -1, 7, .infinity].randomElement(using: &random)!,
+            shade: [0, 0.5, .nan, -1, 7, .infinity].randomElement(using: &random)!)
+        }
+        var clip = Region(bitmap.bounds)
+        if round % 3 == 0 {
+          clip = Region(
+            PixelRect(
+              minX: Int.random(in: -9...9, using: &random), minY: Int.random(in: -9...9, using: &random),
+              maxX: Int.random(in: -9...99, using: &random), maxY: Int.random(in: -9...99, using: &random)))
+        }
+        renderer.draw(quads, into: bitmap, clip: clip)
+      }
+    }
+  }
+
+  /// A bitmap that isn't premultiplied may look wrong, but each channel stays its own.
+  @Test func notPremultiplied() {
+    let target = Bitmap.filled(8, 8, 0xFF80_FF80)
+    let quad = Quad(.filled(4, 4, 0x10FF_00FF), transform: Homography(scale: 1.5, x: 0.3, y: 0.6))
+    Renderer(threads: 1).draw([quad, quad], into: target, clip: Region(target.bounds))
+    #expect(target[3, 3] == 0xFFFF_E0FF)
+  }
+
+  /// In steady state a frame allocates nothing, on no thread.
+  @Test func noAllocations() {
+    let bitmaps = (0..<6).map { _ in Bitmap.soft(300, 300) }
+    let target = Bitmap(width: 600, height: 400)
+    let renderer = Renderer(threads: 2)
+    let faces = cubeFaces(width: 600, height: 400, scale: 1, turnX: -0.6, turnY: 0.5, pixels: 300)
+    let quads = zip(bitmaps, faces).map { Quad($0, transform: $1, shade: 0.2) }
+    let clip = Region(target.bounds)
+    for _ in 0..<3 { renderer.draw(quads, into: target, clip: clip) }
+    // Other tests allocate meanwhile, so look for one quiet moment; a frame that allocates has none.
+    let isQuiet = (0..<2000).contains { _ in
+      AllocationWatch.sawNone { renderer.draw(quads, into: target, clip: clip) }
+    }
+    #expect(isQuiet)
+  }
+}
+
+/// Sees whether something allocates, also when it is freed again at once.
+private enum AllocationWatch {
+  /// glibc keeps the small pieces that a thread frees for its next allocation, and goes on counting them as used. So take
+  /// all those: what is then allocated and freed is added to the count.
+  static func sawNone(_ body: () -> Void) -> Bool {
+    let room = 65_536
+    let before = UnsafeMutablePointer<CChar>.allocate(capacity: room)
+    let after = UnsafeMutablePointer<CChar>.allocate(capacity: room)
+    defer {
+      before.deallocate()
+      after.deallocate()
+    }
+    // <malloc.h> isn't in Swift's Glibc.
+    typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
+    guard let symbol = dlsym(nil, "malloc_info") else { return false }
+    let mallocInfo = unsafeBitCast(symbol, to: MallocInfo.self)
+    guard let first = fmemopen(before, room, "w"), let second = fmemopen(after, room, "w") else { return false }
+    // A stream allocates its buffer with the first byte.
+    fputc(32, first)
+    fputc(32, second)
+    var held: [UnsafeMutableRawPointer?] = []
+    held.reserveCapacity(64 * 8)
+    for size in stride(from: 8, through: 1032, by: 16) {
+      for _ in 0..<8 { held.append(malloc(size)) }
+    }
+    _ = mallocInfo(0, first)
+    body()
+    _ = mallocInfo(0, second)
+    for piece in held { free(piece) }
+    fclose(first)
+    fclose(second)
+    return strcmp(before, after) == 0
+  }
+}
