@@ -113,6 +113,7 @@ open class Layer {
 /// Draws a layer's contents.
 public protocol LayerDelegate: AnyObject {
   /// Draws into a bitmap that the whole of the layer's bounds fills. Only what is inside `clip`, in pixels, may be
-  /// changed; there the bitmap is transparent, or filled with the layer's background colour.
+  /// changed; there the bitmap is transparent, or filled with the layer's background colour. What a layer that is opaque
+  /// holds there is whatever was drawn last.
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect)
 }

@@ -11,6 +11,7 @@ struct LayerCache {
   private(set) var rasterized: Bitmap?
   private var picture: Picture?
   private var rasterizedVersion = -1
+  private var isDrawn = false
 
   /// The layer's own contents, drawn anew only if they or the scale changed; `nil` for a layer without any.
   mutating func contents(of layer: Layer, scale: Double) -> Bitmap? {
@@ -31,26 +32,33 @@ struct LayerCache {
     return bitmap
   }
 
-  /// The layer and all its sublayers in one bitmap, of which only what changed is drawn anew.
-  mutating func rasterized(_ layer: Layer, shade: Layer?, renderer: Renderer) -> Bitmap? {
+  /// The bitmap that holds a layer and all its sublayers. What is in it is up to date only after `redraw`.
+  mutating func rasterized(_ layer: Layer) -> Bitmap? {
     guard let size = layer.pixelSize(scale: layer.rasterizationScale) else { return nil }
-    let isNew = rasterized.map { ($0.width, $0.height) != size } ?? true
-    let bitmap = isNew ? Bitmap(width: size.0, height: size.1) : rasterized!
+    if let rasterized, (rasterized.width, rasterized.height) == size { return rasterized }
+    let bitmap = Bitmap(width: size.0, height: size.1)
+    bitmap.isOpaque = layer.fillsItself
     rasterized = bitmap
-    guard isNew || layer.subtreeIsDirty else { return bitmap }
+    isDrawn = false
+    return bitmap
+  }
+
+  /// Draws anew what changed of it.
+  mutating func redraw(_ layer: Layer, shade: Layer?, renderer: Renderer) {
+    guard let bitmap = rasterized, !isDrawn || layer.subtreeIsDirty else { return }
     let picture = picture ?? Picture(of: layer)
     self.picture = picture
-    let (sx, sy) = (Double(size.0) / layer.bounds.width, Double(size.1) / layer.bounds.height)
+    let (sx, sy) = (Double(bitmap.width) / layer.bounds.width, Double(bitmap.height) / layer.bounds.height)
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
     var changed = picture.prepareSublayers(
       leavingOut: shade, transform: toPixels, size: bitmap.bounds, scale: layer.rasterizationScale, renderer: renderer)
-    if isNew || rasterizedVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
+    if !isDrawn || rasterizedVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
+    isDrawn = true
     rasterizedVersion = layer.displayVersion
-    guard !changed.isEmpty else { return bitmap }
+    guard !changed.isEmpty else { return }
     for index in 0..<changed.count { layer.drawContents(in: bitmap, clip: changed[index]) }
     renderer.draw(picture.quads, into: bitmap, clip: changed)
-    return bitmap
   }
 }
 
@@ -66,9 +74,11 @@ extension Layer {
   }
 
   fileprivate final func drawContents(in bitmap: Bitmap, clip: PixelRect) {
-    let background = backgroundColor ?? .clear
-    bitmap.fill(clip, with: background.premultipliedPixel)
+    // A delegate that fills every pixel needs no ground.
+    if !isOpaque { bitmap.fill(clip, with: (backgroundColor ?? .clear).premultipliedPixel) }
     delegate?.draw(self, in: bitmap, clip: clip)
-    bitmap.isOpaque = isOpaque || background.alpha >= 1
+    bitmap.isOpaque = fillsItself
   }
+
+  fileprivate final var fillsItself: Bool { isOpaque || (backgroundColor?.alpha ?? 0) >= 1 }
 }

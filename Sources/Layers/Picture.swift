@@ -10,6 +10,8 @@ public final class Picture {
   private var members: ContiguousArray<SpaceMember> = []
   private var entries: [Entry] = []
   private var lastEntries: [Entry] = []
+  /// The quads of rasterized layers, whose bitmaps may be out of date while the list is being built.
+  private var rasterized: [(quad: Int, layer: Layer, shade: Layer?)] = []
   private var scale = 1.0
   private var size = PixelRect.empty
 
@@ -30,6 +32,7 @@ public final class Picture {
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
     add(layer, transform: toPixels, opacity: layer.opacity, renderer: renderer)
+    redrawRasterized(renderer: renderer)
     let changed = changes()
     return isNew ? Region(size) : changed
   }
@@ -41,6 +44,7 @@ public final class Picture {
     begin(size: size, scale: scale)
     addSublayers(of: layer, leavingOut: shade, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
+    redrawRasterized(renderer: renderer)
     return changes()
   }
 
@@ -59,8 +63,9 @@ public final class Picture {
     if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
     if layer.shouldRasterize {
       let shade = layer.foldedShade
-      if let bitmap = layer.cache.rasterized(layer, shade: shade, renderer: renderer) {
+      if let bitmap = layer.cache.rasterized(layer) {
         add(bitmap, of: layer, homography: homography, opacity: opacity, shade: shade?.opacity ?? 0)
+        rasterized.append((quads.count - 1, layer, shade))
       }
     } else {
       if let bitmap = layer.cache.contents(of: layer, scale: scale) {
@@ -110,7 +115,15 @@ public final class Picture {
       m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: bounds.minX, m32: bounds.minY, m33: 1)
     let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
     quads.append(Quad(bitmap, transform: transform, opacity: opacity, shade: shade))
-    entries.append(Entry(quads[quads.count - 1], in: size))
+  }
+
+  /// Brings the bitmaps of the rasterized layers up to date: of those that can be seen. The far faces of a solid are
+  /// never drawn until they are turned to the viewer.
+  private func redrawRasterized(renderer: Renderer) {
+    for (index, layer, shade) in rasterized where !renderer.isHidden(index, of: quads, in: size) {
+      layer.cache.redraw(layer, shade: shade, renderer: renderer)
+    }
+    rasterized.removeAll(keepingCapacity: true)
   }
 
   // MARK: What changed
@@ -140,6 +153,7 @@ public final class Picture {
 
   private func changes() -> Region {
     var changed = Region()
+    for quad in quads { entries.append(Entry(quad, in: size)) }
     for index in 0..<max(entries.count, lastEntries.count) {
       guard index < entries.count, index < lastEntries.count, entries[index].looksLike(lastEntries[index]) else {
         if index < entries.count { changed.insert(entries[index].bounds) }

@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A rectangle of pixels, each a premultiplied 0xAARRGGBB in the machine's byte order: Cairo's ARGB32, Wayland's
 /// ARGB8888 and XRGB8888.
 public final class Bitmap {
@@ -26,8 +30,9 @@ public final class Bitmap {
   public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
     (self.width, self.height, stride) = (width, height, width)
-    pixels = .allocate(capacity: width * height)
-    pixels.initialize(repeating: 0, count: width * height)
+    // Zeroed by the system, page by page as it is first touched: a bitmap that is never drawn costs nothing.
+    guard let memory = calloc(width * height, MemoryLayout<UInt32>.stride) else { fatalError("out of memory") }
+    pixels = memory.assumingMemoryBound(to: UInt32.self)
     isOwner = true
   }
 
@@ -38,7 +43,7 @@ public final class Bitmap {
   }
 
   deinit {
-    if isOwner { pixels.deallocate() }
+    if isOwner { free(pixels) }
   }
 
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }

@@ -6,6 +6,8 @@ import Geometry
 /// it, and it is idle between calls.
 public final class Renderer {
   private let frame = Frame()
+  let hiddenTest = HiddenTest()
+  let coverEdges = Scratch<Edge>()
   private let threads: Int
   private var pool: WorkerPool?
 

@@ -25,7 +25,7 @@ final class CubeFaceView: View {
     layer.isOpaque = true
     layer.backgroundColor = Palette.faces[number - 1].from.mixed(with: Palette.faces[number - 1].to, 0.5)
     // Face 3's stands above its button.
-    numeral.frame = number == 3 ? Rect(50, 14, 100, 60) : bounds
+    numeral.frame = number == 3 ? Rect(50, 14, 100, 60) : Rect(50, 50, side - 100, side - 100)
     numeral.font = Font(size: number == 3 ? 56 : 104, weight: 700)
     numeral.color = .white
     numeral.text = "\(number)"
