@@ -1,1 +1,112 @@
-@main enum Main { static func main() {} }
+import CAllocationCounter
+import EventLoop
+import Geometry
+import Glibc
+import Raster
+import Scenes
+import Views
+
+/// Times what a panel has to do for one frame. Each figure is the least of many runs: whatever else the machine does can
+/// only add to it.
+@main enum Main {
+  private static let size = Size(1920, 1080)
+
+  static func main() {
+    let cores = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    let frame = Bitmap(width: Int(size.width), height: Int(size.height))
+    frame.isOpaque = true
+    print("1920×1080, the corner-on cube, \(cores) cores")
+    let fill = least(200) { memset(frame.pixels, 0x20, frame.width * frame.height * 4) }
+    report("memset of the frame", fill, fill)
+
+    let turning = Rig(threads: 1)
+    report("whole frame, one core", turning.wholeFrame(frame), fill)
+    report("turned a little, one core", turning.turn(frame), fill)
+    let all = Rig(threads: cores)
+    report("whole frame, all cores", all.wholeFrame(frame), fill)
+    report("turned a little, all cores", all.turn(frame), fill)
+    report("a touch: from its arrival to the frame to commit", all.press(frame), fill)
+    print("allocations in a turned frame: \(turning.allocations(frame))")
+  }
+
+  static func least(_ runs: Int, _ body: () -> Void) -> UInt64 {
+    var best = UInt64.max
+    for _ in 0..<runs {
+      let start = EventLoop.now
+      body()
+      best = min(best, EventLoop.now - start)
+    }
+    return best
+  }
+
+  private static func report(_ what: String, _ time: UInt64, _ unit: UInt64) {
+    let microseconds = (Double(time) / 100).rounded() / 10
+    let ratio = (Double(time) / Double(unit) * 10).rounded() / 10
+    print("\(what): \(microseconds) µs, \(ratio) × memset")
+  }
+
+  /// The scene in a window, as the program shows it.
+  private final class Rig {
+    private let scene = CubeScene(touchFix: .reorder, showsBar: true)
+    private let window: Window
+    private var time: UInt64 = 1_000_000_000
+    private var x = 400.0
+    private var direction = 7.0
+
+    init(threads: Int) {
+      window = Window(scene, size: size, scale: 1, threads: threads)
+    }
+
+    /// All of the picture, nothing of it kept from the last one.
+    func wholeFrame(_ frame: Bitmap) -> UInt64 {
+      _ = window.prepare()
+      return least(100) { window.draw(into: frame, clip: Region(frame.bounds)) }
+    }
+
+    /// A finger drags the cube: route the touch, turn, and draw what changed.
+    func turn(_ frame: Bitmap) -> UInt64 {
+      send(.began, 400)
+      // Past where a pan begins: before it nothing turns, and nothing is drawn.
+      for _ in 0..<5 { step(frame) }
+      defer { send(.ended, x) }
+      return least(300) { step(frame) }
+    }
+
+    func allocations(_ frame: Bitmap) -> Double {
+      send(.began, 400)
+      // The first frames make room for what all others need.
+      for _ in 0..<50 { step(frame) }
+      let before = allocation_count()
+      for _ in 0..<100 { step(frame) }
+      let count = allocation_count() - before
+      send(.ended, x)
+      return Double(count) / 100
+    }
+
+    /// A finger on the button: route the touch, highlight the button, draw it.
+    func press(_ frame: Bitmap) -> UInt64 {
+      guard let center = scene.buttonView.convert(scene.buttonView.bounds.center, to: scene) else { return 0 }
+      let fresh = least(100) {
+        time += 10_000_000
+        window.send([TouchEvent(.began, id: 1, at: center)], at: time)
+        window.draw(into: frame, clip: window.prepare())
+        window.send([TouchEvent(.cancelled, id: 1, at: center)], at: time)
+        _ = window.prepare()
+      }
+      return fresh
+    }
+
+    private func step(_ frame: Bitmap) {
+      if x > 900 || x < 400 { direction = -direction }
+      x += direction
+      send(.moved, x)
+      window.advance(to: time)
+      window.draw(into: frame, clip: window.prepare())
+    }
+
+    private func send(_ phase: TouchEvent.Phase, _ x: Double) {
+      time += 16_000_000
+      window.send([TouchEvent(phase, id: 0, at: Point(x, 300))], at: time)
+    }
+  }
+}
