@@ -62,22 +62,14 @@ struct Run {
       let first = texels.address(u, v)
       let second = texels.address(u &+ du, v &+ dv)
       clinux_prefetch(first + ahead)
-      let quads = TexelQuads(
-        upper: SIMD2(first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self)),
-        lower: SIMD2(
-          first.loadUnaligned(fromByteOffset: below, as: UInt64.self),
-          second.loadUnaligned(fromByteOffset: below, as: UInt64.self)))
-      body(index, quads.mixed(weights.x, weights.y))
+      body(index, TexelQuads(first, second, below: below).mixed(weights.x, weights.y))
       weights.step()
       (u, v) = (u &+ 2 &* du, v &+ 2 &* dv)
       index &+= 1
     }
     if count & 1 == 1 {
       let only = texels.address(u, v)
-      let (upper, lower) = (
-        only.loadUnaligned(as: UInt64.self), only.loadUnaligned(fromByteOffset: below, as: UInt64.self)
-      )
-      body(index, TexelQuads(upper: SIMD2(upper, upper), lower: SIMD2(lower, lower)).mixed(weights.x, weights.y))
+      body(index, TexelQuads(only, only, below: below).mixed(weights.x, weights.y))
     }
   }
 
@@ -87,8 +79,7 @@ struct Run {
     for index in 0..<(count &+ 1) &>> 1 {
       let first = texels.clamped(u, v)
       let second = texels.clamped(u &+ du, v &+ dv)
-      let quads = TexelQuads(upper: SIMD2(first.upper, second.upper), lower: SIMD2(first.lower, second.lower))
-      body(index, quads.mixed(weights.x, weights.y))
+      body(index, TexelQuads(first, second).mixed(weights.x, weights.y))
       weights.step()
       (u, v) = (u &+ 2 &* du, v &+ 2 &* dv)
     }

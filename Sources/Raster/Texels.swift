@@ -30,8 +30,8 @@ struct Texels {
 
   /// The mixed texel at any place; in both halves.
   @inline(__always) func sample(_ place: TexelPlace) -> PixelPair {
-    let (upper, lower) = clamped(place.u, place.v)
-    return TexelQuads(upper: SIMD2(upper, upper), lower: SIMD2(lower, lower)).mixed(
+    let texels = clamped(place.u, place.v)
+    return TexelQuads(texels, texels).mixed(
       SIMD8(repeating: Int16(truncatingIfNeeded: place.u >> 9 & 127)),
       SIMD8(repeating: Int16(truncatingIfNeeded: place.v >> 9 & 127)))
   }
