@@ -10,35 +10,31 @@ struct Ink {
     (isModulated, isOpaque) = (quad.isModulated, quad.isOpaque)
   }
 
-  /// Paints `count` pixels.
-  @inline(__always) func paint(_ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: some RunSource) {
+  /// Paints `count` pixels, two from each pair.
+  @inline(__always) func paint(
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>
+  ) {
     // Four loops, so that none of them decides anything for each pixel.
     switch (isModulated, isOpaque) {
-    case (false, true): paint(output, count, source, isModulated: false, isOpaque: true)
-    case (true, true): paint(output, count, source, isModulated: true, isOpaque: true)
-    case (false, false): paint(output, count, source, isModulated: false, isOpaque: false)
-    case (true, false): paint(output, count, source, isModulated: true, isOpaque: false)
+    case (false, true): paint(output, count, pairs) { pair, _ in pair }
+    case (true, true): paint(output, count, pairs) { pair, _ in pair.scaled(by: scale) }
+    case (false, false): paint(output, count, pairs) { $0.over(PixelPair($1())) }
+    case (true, false): paint(output, count, pairs) { $0.scaled(by: scale).over(PixelPair($1())) }
     }
   }
 
+  /// `mix` gets a pair, and a way to ask for the pixels beneath.
   @inline(__always) private func paint(
-    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: some RunSource, isModulated: Bool, isOpaque: Bool
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>,
+    _ mix: (PixelPair, () -> UInt64) -> PixelPair
   ) {
-    var source = source
-    var x = 0
-    while x &+ 2 <= count {
-      var pair = source.nextPair()
-      if isModulated { pair = pair.scaled(by: scale) }
-      let place = UnsafeMutableRawPointer(output + x)
-      if !isOpaque { pair = pair.over(PixelPair(place.loadUnaligned(as: UInt64.self))) }
-      place.storeBytes(of: pair.pixels, as: UInt64.self)
-      x &+= 2
+    for index in 0..<count &>> 1 {
+      let place = UnsafeMutableRawPointer(output + 2 &* index)
+      place.storeBytes(of: mix(pairs[index]) { place.loadUnaligned(as: UInt64.self) }.pixels, as: UInt64.self)
     }
-    if x < count {
-      var pixel = source.last()
-      if isModulated { pixel = pixel.scaled(by: scale) }
-      if !isOpaque { pixel = pixel.over(PixelPair(UInt64(output[x]))) }
-      output[x] = pixel.first
+    if count & 1 == 1 {
+      let last = output + (count &- 1)
+      last.pointee = mix(pairs[count &>> 1]) { UInt64(last.pointee) }.first
     }
   }
 

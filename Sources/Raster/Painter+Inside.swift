@@ -6,7 +6,8 @@ extension Painter {
     let (rowU, rowV, rowQ) = (
       centreY * map.m21 + map.m31, centreY * map.m22 + map.m32, centreY * map.m23 + map.m33
     )
-    func place(_ x: Int) -> (u: Int, v: Int, k: Double) {
+    /// The place in the bitmap, with 16 fractional bits, and 1 / q.
+    @inline(__always) func place(_ x: Int) -> (u: Int, v: Int, k: Double) {
       let centre = Double(x) + 0.5
       let k = 1 / (rowQ + centre * map.m13)
       let fixed = k * 65536
@@ -22,55 +23,39 @@ extension Painter {
     // Runs begin at multiples of their length, wherever the clip begins.
     var start = max(columns.lowerBound & -runLength, Int(span.innerStart))
     var here = place(start)
+    // The bitmap's step from row to row; it changes little along the row.
+    let step = (
+      u: TexelPlace.fixed(map.m21 * here.k * 65536) &- TexelPlace.fixed(map.m23 * here.k * Double(here.u)),
+      v: TexelPlace.fixed(map.m22 * here.k * 65536) &- TexelPlace.fixed(map.m23 * here.k * Double(here.v))
+    )
+    var level = 0
+    var nextWeight: Int16 = 0
     while start < columns.upperBound {
       let end = min((start & -runLength) &+ runLength, innerEnd)
       let next = place(end)
       let length = end &- start
-      var run = Run(output: row + start, count: min(end, columns.upperBound) &- start, u: here.u, v: here.v, du: 0, dv: 0)
+      var run = Run(
+        count: min(end, columns.upperBound) &- start, u: here.u, v: here.v, du: next.u &- here.u, dv: next.v &- here.v,
+        rowU: step.u, rowV: step.v)
       if length == runLength {
-        (run.du, run.dv) = ((next.u &- here.u) >> shift, (next.v &- here.v) >> shift)
+        (run.du, run.dv) = (run.du &>> shift, run.dv &>> shift)
       } else {
-        (run.du, run.dv) = ((next.u &- here.u) / length, (next.v &- here.v) / length)
+        (run.du, run.dv) = (run.du / length, run.dv / length)
       }
       let skipped = max(columns.lowerBound &- start, 0)
-      if quad.levelCount == 1 {
-        paint(run.scaled(toLevel: 0, skipping: skipped), quad.levels[0], ink)
-      } else {
-        paint(run, skipped, quad, MipChoice(density: quad.density * here.k * here.k * here.k), ink)
+      if quad.levelCount > 1 {
+        let choice = MipChoice(density: quad.density * here.k * here.k * here.k)
+        level = min(choice.level, quad.levelCount &- 1)
+        nextWeight = level &+ 1 < quad.levelCount ? choice.weight : 0
       }
+      run.scaled(toLevel: level, skipping: skipped).sample(quad.levels[level], into: pairs)
+      if nextWeight > 0 {
+        let smaller = run.scaled(toLevel: level &+ 1, skipping: skipped)
+        smaller.sample(quad.levels[level &+ 1], mixing: nextWeight, into: pairs)
+      }
+      ink.paint(row + (start &+ skipped), run.count &- skipped, pairs)
       start = end
       here = next
-    }
-  }
-
-  @inline(__always) private func paint(_ run: Run, _ texels: Texels, _ ink: Ink) {
-    if run.isInside(texels) {
-      ink.paint(run.output, run.count, InsideSource(texels, run))
-    } else {
-      ink.paint(run.output, run.count, ClampedSource(texels, run))
-    }
-  }
-
-  @inline(__always) private func paint(
-    _ run: Run, _ skipped: Int, _ quad: PreparedQuad, _ choice: MipChoice, _ ink: Ink
-  ) {
-    let level = min(choice.level, quad.levelCount &- 1)
-    let larger = quad.levels[level]
-    let largerRun = run.scaled(toLevel: level, skipping: skipped)
-    guard choice.weight > 0, level &+ 1 < quad.levelCount else { return paint(largerRun, larger, ink) }
-    let smaller = quad.levels[level &+ 1]
-    let smallerRun = run.scaled(toLevel: level &+ 1, skipping: skipped)
-    let weight = SIMD8(repeating: choice.weight)
-    if largerRun.isInside(larger), smallerRun.isInside(smaller) {
-      ink.paint(
-        largerRun.output, largerRun.count,
-        MixedSource(
-          larger: InsideSource(larger, largerRun), smaller: InsideSource(smaller, smallerRun), weight: weight))
-    } else {
-      ink.paint(
-        largerRun.output, largerRun.count,
-        MixedSource(
-          larger: ClampedSource(larger, largerRun), smaller: ClampedSource(smaller, smallerRun), weight: weight))
     }
   }
 }

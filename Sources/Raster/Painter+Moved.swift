@@ -16,20 +16,17 @@ extension Painter {
     if quad.isOpaque && !quad.isModulated {
       memcpy(output, input, columns.count * 4)
     } else {
-      ink.paint(output, columns.count, RowSource(next: input))
+      var start = 0
+      while start < columns.count {
+        let count = min(columns.count - start, Run.limit)
+        for index in 0..<count / 2 {
+          let place = UnsafeRawPointer(input + start + 2 * index)
+          pairs[index] = PixelPair(place.loadUnaligned(as: UInt64.self))
+        }
+        if count % 2 == 1 { pairs[count / 2] = PixelPair(UInt64(input[start + count - 1])) }
+        ink.paint(output + start, count, pairs)
+        start += count
+      }
     }
   }
-}
-
-/// Pixels just as they are.
-private struct RowSource: RunSource {
-  var next: UnsafeMutablePointer<UInt32>
-
-  @inline(__always) mutating func nextPair() -> PixelPair {
-    let pair = PixelPair(UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
-    next += 2
-    return pair
-  }
-
-  @inline(__always) mutating func last() -> PixelPair { PixelPair(UInt64(next.pointee)) }
 }

@@ -5,8 +5,11 @@ struct Painter {
   let edges: UnsafePointer<Edge>
   let spans: UnsafePointer<RowSpan>
   let neighbours: UnsafePointer<Int32>
+  /// Room for one run, the painter's own.
+  let pairs: UnsafeMutablePointer<PixelPair>
 
-  init(_ frame: Frame) {
+  init(_ frame: Frame, pairs: UnsafeMutablePointer<PixelPair>) {
+    self.pairs = pairs
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)

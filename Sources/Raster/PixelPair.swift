@@ -44,8 +44,10 @@ struct PixelPair {
   /// These premultiplied pixels over those beneath.
   @inline(__always) func over(_ beneath: PixelPair) -> PixelPair {
     let wide = unsafeBitCast(lanes, to: SIMD8<UInt16>.self)
-    let (first, second) = (wide[5], wide[7])
-    let alpha = SIMD8(first, first, second, second, first, first, second, second)
+    // Both alphas are the odd ones of the upper four lanes. Words are moved here, not lanes: those go one by one.
+    let words = unsafeBitCast(lanes, to: SIMD4<UInt32>.self) &>> 16
+    let alphas = (words | words &<< 16).highHalf
+    let alpha = unsafeBitCast(SIMD4(lowHalf: alphas, highHalf: alphas), to: SIMD8<UInt16>.self)
     let product = unsafeBitCast(beneath.lanes, to: SIMD8<UInt16>.self) &* (255 &- alpha) &+ 128
     // The exact rounded division by 255, in 16 bits.
     let quotient = (product &+ (product &>> 8)) &>> 8
@@ -57,10 +59,24 @@ struct PixelPair {
   }
 }
 
-/// The texels around two places in a bitmap, each as it lies in memory: left and right.
+/// The texels around two places in a bitmap: for each, two that lie side by side in memory.
 struct TexelQuads {
-  var upper: SIMD2<UInt64>
-  var lower: SIMD2<UInt64>
+  // Only eight bytes to be moved; but as a Double each half is loaded by one instruction, as a UInt64 by four.
+  private let upper: SIMD2<Double>
+  private let lower: SIMD2<Double>
+
+  /// Reads them; `below` is the distance, in bytes, to the lower ones.
+  @inline(__always) init(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, below: Int) {
+    upper = SIMD2(first.loadUnaligned(as: Double.self), second.loadUnaligned(as: Double.self))
+    lower = SIMD2(
+      first.loadUnaligned(fromByteOffset: below, as: Double.self),
+      second.loadUnaligned(fromByteOffset: below, as: Double.self))
+  }
+
+  @inline(__always) init(_ first: (upper: UInt64, lower: UInt64), _ second: (upper: UInt64, lower: UInt64)) {
+    upper = SIMD2(Double(bitPattern: first.upper), Double(bitPattern: second.upper))
+    lower = SIMD2(Double(bitPattern: first.lower), Double(bitPattern: second.lower))
+  }
 
   /// Mixed by weights of 128: across four lanes for each place, and as `PixelPair` has its lanes.
   @inline(__always) func mixed(_ weightX: SIMD8<Int16>, _ weightY: SIMD8<Int16>) -> PixelPair {

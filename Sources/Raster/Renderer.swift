@@ -47,8 +47,10 @@ extension Frame {
   /// Paints what of the quads lies in one strip.
   func paintStrip(_ index: Int) {
     let strip = strips.base[index]
-    let painter = Painter(self)
-    for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], strip) }
+    withUnsafeTemporaryAllocation(of: PixelPair.self, capacity: Run.limit / 2) { pairs in
+      let painter = Painter(self, pairs: pairs.baseAddress!)
+      for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], strip) }
+    }
   }
 }
 

@@ -30,8 +30,8 @@ struct Texels {
 
   /// The mixed texel at any place; in both halves.
   @inline(__always) func sample(_ place: TexelPlace) -> PixelPair {
-    let (upper, lower) = clamped(place.u, place.v)
-    return TexelQuads(upper: SIMD2(upper, upper), lower: SIMD2(lower, lower)).mixed(
+    let texels = clamped(place.u, place.v)
+    return TexelQuads(texels, texels).mixed(
       SIMD8(repeating: Int16(truncatingIfNeeded: place.u >> 9 & 127)),
       SIMD8(repeating: Int16(truncatingIfNeeded: place.v >> 9 & 127)))
   }
@@ -47,9 +47,12 @@ struct TexelPlace {
   static let offset = -(1 << 15) + (1 << 8)
 
   @inline(__always) static func fixed(_ value: Double) -> Int {
-    // The comparisons also catch what isn't a number, which Int doesn't take.
+    // The comparisons also catch what isn't a number. Added to 1.5 · 2⁵², a number's bits end in its whole part: `Int`
+    // would ask all that again.
     let limit = 1e12
-    return Int(value > -limit ? (value < limit ? value : limit) : -limit)
+    let inside = value > -limit ? (value < limit ? value : limit) : -limit
+    let magic = 6_755_399_441_055_744.0
+    return Int(truncatingIfNeeded: (inside + magic).bitPattern &- magic.bitPattern)
   }
 
   /// The same place in the copy that is 2^level times smaller, from a texel's centre on.
