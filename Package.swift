@@ -43,7 +43,8 @@ let package = Package(
     .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
     .target(name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CLinux"]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"]),
-    .executableTarget(name: "cube-kiosk-bench", dependencies: ["Kiosk", "Scenes"]),
+    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "EventLoop", "Scenes"]),
+    .target(name: "CAllocationCounter"),
 
     .target(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",

@@ -1,4 +1,4 @@
-#include "include/allocation-counter.h"
+#include "include/CAllocationCounter.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -78,4 +78,14 @@ public struct Homography: Equatable, Hashable, Sendable {
     let source = Point(p.x / p.z, p.y / p.z)
     return homogeneous(source).z > 0 ? source : nil
   }
+
+  /// The box around a rectangle's picture; `nil` when one of its corners is beside or behind the eye.
+  public func boundingBox(of rect: Rect) -> Rect? {
+    guard let a = apply(to: Point(rect.minX, rect.minY)), let b = apply(to: Point(rect.maxX, rect.minY)),
+      let c = apply(to: Point(rect.maxX, rect.maxY)), let d = apply(to: Point(rect.minX, rect.maxY))
+    else { return nil }
+    let (left, top) = (min(min(a.x, b.x), min(c.x, d.x)), min(min(a.y, b.y), min(c.y, d.y)))
+    let (right, bottom) = (max(max(a.x, b.x), max(c.x, d.x)), max(max(a.y, b.y), max(c.y, d.y)))
+    return Rect(left, top, right - left, bottom - top)
+  }
 }

@@ -47,9 +47,7 @@ extension Layer {
   /// reading it, as in Core Animation. Setting `nil` changes nothing.
   public final var frame: Rect? {
     get {
-      let homography = transformToSuperlayer.homography
-      let corners = bounds.corners.compactMap(homography.apply)
-      return corners.count == 4 ? Rect(bounding: corners) : nil
+      transformToSuperlayer.homography.boundingBox(of: bounds)
     }
     set {
       guard let newValue else { return }

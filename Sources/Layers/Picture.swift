@@ -188,26 +188,18 @@ extension Layer {
 }
 
 extension Homography {
-  /// The whole pixels that a rectangle of the plane may touch, its antialiased edge and the neighbours that bilinear
+  /// The whole pixels that a rectangle of the bitmap may touch, its antialiased edge and the neighbours that bilinear
   /// sampling reads included.
   fileprivate func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
     // A part that changed shows in the pixels beside it as well; beside the whole there is nothing to show it.
     let margin = rect == bitmap.bounds ? 0.0 : 1.0
-    let (x0, y0) = (Double(rect.minX) - margin, Double(rect.minY) - margin)
-    let (x1, y1) = (Double(rect.maxX) + margin, Double(rect.maxY) + margin)
-    var low = SIMD2(Double.infinity, .infinity)
-    var high = -low
-    for index in 0..<4 {
-      let corner = Point(index == 1 || index == 2 ? x1 : x0, index >= 2 ? y1 : y0)
-      guard let place = apply(to: corner) else { return size }
-      low = pointwiseMin(low, SIMD2(place.x, place.y))
-      high = pointwiseMax(high, SIMD2(place.x, place.y))
-    }
+    let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    guard let box = boundingBox(of: part.insetBy(-margin, -margin)) else { return size }
     // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     return PixelRect(
-      minX: pixel(low.x.rounded(.down)) - 1, minY: pixel(low.y.rounded(.down)) - 1,
-      maxX: pixel(high.x.rounded(.up)) + 1, maxY: pixel(high.y.rounded(.up)) + 1
+      minX: pixel(box.minX.rounded(.down)) - 1, minY: pixel(box.minY.rounded(.down)) - 1,
+      maxX: pixel(box.maxX.rounded(.up)) + 1, maxY: pixel(box.maxY.rounded(.up)) + 1
     ).intersection(size)
   }
 
