@@ -60,7 +60,7 @@ let package = Package(
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Kiosk", "cube-kiosk"], exclude: ["Weston"]),
+      name: "EndToEndTests", dependencies: ["Text", "cube-kiosk"], exclude: ["Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )

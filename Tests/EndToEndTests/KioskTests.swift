@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// What an installer and the panel's visitors count on.
+@Suite(.serialized) struct KioskTests {
+  @Test func theScreenshotIsWhatRenderDraws() throws {
+    let weston = try Weston()
+    let kiosk = try RunningKiosk(environment: weston.environment)
+    try kiosk.wait("ready")
+    let file = weston.directory.path + "/rendered.png"
+    #expect(try Program.run(["render", "--size", "1280x800", "-o", file]).status == 0)
+    #expect(try Picture(weston.screenshot()).differing(from: Picture(file), by: 0) == 0)
+  }
+
+  /// A finger on the button runs the command, with what it needs to know and nothing that isn't its business.
+  @Test func theCommandRuns() throws {
+    let weston = try Weston()
+    let file = weston.directory.path + "/ran"
+    let script = "echo $CUBE_KIOSK_FACE $CUBE_KIOSK_COUNT ${NOTIFY_SOCKET-none} ${WATCHDOG_USEC-none} > \(file); exit 3"
+    let environment = weston.environment.merging(["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "1"]) { $1 }
+    let kiosk = try RunningKiosk(
+      ["--touch-fix", "reorder"], action: ["sh", "-c", script], environment: environment)
+    try kiosk.wait("ready")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 3)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "3 1 none none\n")
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try kiosk.wait("action-finished")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "3 2 none none\n")
+  }
+
+  @Test func theButtonIgnoresPressesWhileItsCommandRuns() throws {
+    let weston = try Weston()
+    let gate = weston.directory.path + "/gate"
+    mkfifo(gate, 0o600)
+    let kiosk = try RunningKiosk(
+      ["--touch-fix", "depth"], action: ["sh", "-c", "read line < \(gate)"], environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try kiosk.wait("action")
+    try weston.fingers("tap \(button.x) \(button.y)", "tap \(button.x) \(button.y)")
+    for _ in 0..<2 { try kiosk.wait("touch") { $0.phase == "ended" } }
+    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    try FileHandle(forWritingAtPath: gate)?.write(contentsOf: Data("go\n".utf8))
+    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+  }
+
+  @Test func theCountSurvivesAKill() throws {
+    let weston = try Weston()
+    let button = try Places().points("button")[0]
+    for round in 1...4 {
+      let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: weston.environment)
+      try kiosk.wait("ready")
+      try weston.fingers("tap \(button.x) \(button.y)")
+      #expect(try kiosk.wait("action").count == round)
+      _ = kiosk.stop(SIGKILL)
+    }
+  }
+
+  /// The compositor dies under a finger: the finger is lifted, and the next compositor is found.
+  @Test func itOutlivesItsCompositor() throws {
+    let weston = try Weston()
+    let kiosk = try RunningKiosk(["--touch-fix", "reorder", "--wait", "60"], environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try Places().points("button")[0]
+    for round in 1...3 {
+      try weston.fingers("down 0 \(button.x) \(button.y)", "frame")
+      try kiosk.wait("touch") { $0.phase == "began" }
+      weston.kill()
+      #expect(try kiosk.wait("touch").phase == "cancelled")
+      try weston.start()
+      try kiosk.wait("ready")
+      try weston.fingers("tap \(button.x) \(button.y)")
+      #expect(try kiosk.wait("action").count == round)
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func withoutACompositorItGivesUpInTime() throws {
+    let directory = try Scratch()
+    let environment = ["XDG_RUNTIME_DIR": directory.path, "STATE_DIRECTORY": directory.path]
+    for (wait, least) in [("0", 0.0), ("0.3", 0.3)] {
+      let start = Date()
+      let result = try Program.run(["--wait", wait], environment: environment)
+      #expect(result.status == 75)
+      #expect(result.errors.contains("no compositor"))
+      #expect(Date().timeIntervalSince(start) >= least)
+    }
+  }
+
+  @Test func itWaitsForACompositorThatComesLater() throws {
+    let weston = try Weston()
+    weston.kill()
+    for name in ["wayland", "wayland.lock", "fingers"] {
+      try? FileManager.default.removeItem(atPath: weston.directory.path + "/" + name)
+    }
+    let kiosk = try RunningKiosk(["--wait", "60"], environment: weston.environment)
+    try weston.start()
+    try kiosk.wait("ready")
+  }
+
+  /// What isn't right is said in one line, with the place, and by the exit code.
+  @Test(arguments: [
+    (["--touch-fix", "all"], 64, "--touch-fix: 'all'; expected none, user-interaction, reorder or depth"),
+    (["render"], 64, "render: -o FILE is missing"),
+    (["nonsense"], 64, "unknown command 'nonsense'"),
+    (["render", "-o", "/nonexistent/x.png"], 73, "/nonexistent/x.png: No such file or directory"),
+  ])
+  func faults(arguments: [String], status: Int, text: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.status == Int32(status))
+    #expect(result.errors.contains(text))
+    #expect(result.errors.filter { $0 == "\n" }.count == 1)
+  }
+
+  /// Nothing moves, nobody touches: every thread sleeps. Waiting is what is measured here.
+  @Test func idleMeansAsleep() throws {
+    let weston = try Weston()
+    let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try kiosk.wait("touch") { $0.phase == "ended" }
+    // The lamp dims for a third of a second; then the picture stands.
+    func switches() throws -> [String] {
+      let tasks = "/proc/\(kiosk.process.processIdentifier)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: tasks).sorted().map { task in
+        let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+        return status.split(separator: "\n").filter { $0.hasPrefix("voluntary") }.joined()
+      }
+    }
+    var last = try switches()
+    try eventually("the end of the dimming") {
+      usleep(300_000)
+      defer { last = (try? switches()) ?? [] }
+      return try switches() == last
+    }
+    let before = try switches()
+    Thread.sleep(forTimeInterval: 4)
+    #expect(try switches() == before)
+  }
+}

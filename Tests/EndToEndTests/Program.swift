@@ -1,0 +1,117 @@
+import Foundation
+
+/// The built `cube-kiosk`.
+enum Program {
+  /// Beside the tests' own program.
+  static let path: String = {
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let beside = URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("cube-kiosk").path
+    if FileManager.default.isExecutableFile(atPath: beside) { return beside }
+    // The newer test runner stands elsewhere, and names the test bundle in its arguments.
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("cube-kiosk").path
+  }()
+
+  struct Result {
+    let status: Int32
+    let output: String
+    let errors: String
+  }
+
+  /// Runs a command of it to its end.
+  static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return Result(
+      status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: complaint, as: UTF8.self))
+  }
+}
+
+/// One line of `--events`.
+struct Event {
+  let values: [String: Any]
+
+  var name: String { values["event"] as? String ?? "" }
+  var view: String? { values["view"] as? String }
+  var phase: String? { values["phase"] as? String }
+  var count: Int? { values["count"] as? Int }
+}
+
+/// A running `cube-kiosk`, whose events are read as they come.
+final class RunningKiosk {
+  let process = Process()
+  private let output = Pipe()
+  private var buffer = Data()
+  /// All events so far.
+  private(set) var events: [Event] = []
+  private var seen = 0
+
+  /// - Parameter action: what follows `--`.
+  init(_ arguments: [String] = [], action: [String] = [], environment: [String: String]) throws {
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments =
+      ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    process.standardOutput = output
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  /// The next event that matches, after the last one that was waited for.
+  @discardableResult
+  func wait(_ name: String, within seconds: Double = 20, where matches: (Event) -> Bool = { _ in true }) throws -> Event {
+    let end = Date().addingTimeInterval(seconds)
+    while true {
+      while seen < events.count {
+        seen += 1
+        let event = events[seen - 1]
+        if event.name == name, matches(event) { return event }
+      }
+      try read(until: end, for: name)
+    }
+  }
+
+  func stop(_ signal: Int32 = SIGTERM) -> Int32 {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private func read(until end: Date, for name: String) throws {
+    let fd = output.fileHandleForReading.fileDescriptor
+    var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+    let wait = end.timeIntervalSinceNow
+    guard wait > 0, poll(&descriptor, 1, Int32(wait * 1000) + 1) > 0 else {
+      throw RigFailure(description: "no event '\(name)' in time; so far: \(events.map(\.values))")
+    }
+    let data = output.fileHandleForReading.availableData
+    guard !data.isEmpty else {
+      throw RigFailure(description: "the program ended before '\(name)'; so far: \(events.map(\.values))")
+    }
+    buffer += data
+    while let newline = buffer.firstIndex(of: 0x0A) {
+      let line = buffer[buffer.startIndex..<newline]
+      guard let values = try JSONSerialization.jsonObject(with: line) as? [String: Any], values["t"] is Int else {
+        throw RigFailure(description: "not an event: \(String(decoding: line, as: UTF8.self))")
+      }
+      events.append(Event(values: values))
+      buffer.removeSubrange(buffer.startIndex...newline)
+    }
+  }
+}
