@@ -54,7 +54,8 @@ extension PreparedQuad {
       shift: Int32(shift))
   }
 
-  /// The longest run, 2^shift pixels, over which a straight line errs by less than 1/16 texel.
+  /// The longest run, 2^shift pixels, over which a straight line errs by less than 1/16 texel, or, where the picture is
+  /// shrunk, by less than 1/16 of what a pixel covers.
   ///
   /// A chord over n pixels errs by n²/8 times the second derivative, which is 2·q'·(u'·q − u·q')/q³: the bracket is the
   /// same all along a row, and q is least at one of the ends.
@@ -63,11 +64,13 @@ extension PreparedQuad {
     let u = y * map.m21 + map.m31
     let v = y * map.m22 + map.m32
     let q = y * map.m23 + map.m33
-    let least = min(q + start * map.m13, q + (end + 1) * map.m13)
+    let (first, last) = (q + start * map.m13, q + (end + 1) * map.m13)
+    let (least, most) = (min(first, last), max(first, last))
     let bend = 2 * abs(map.m13) * max(abs(map.m11 * q - u * map.m13), abs(map.m12 * q - v * map.m13))
     var shift = 4
     var error = bend * 256 / 8
-    let allowed = least > 0 ? least * least * least / 16 : 0
+    let texels = (density / (most * most * most)).squareRoot()
+    let allowed = least > 0 ? least * least * least / 16 * max(texels, 1) : 0
     while shift > 0, !(error < allowed) {
       shift -= 1
       error /= 4

@@ -78,10 +78,16 @@ struct Outline {
     var doubled = 0.0
     for index in 0..<count {
       let (p, q) = (self[index], following(index))
-      guard abs(p.x) < 1e9, abs(p.y) < 1e9 else { return count = 0 }
+      guard abs(p.x) < 1e9, abs(p.y) < 1e9 else {
+        count = 0
+        return
+      }
       doubled += p.x * q.y - q.x * p.y
     }
-    guard count >= 3, abs(doubled) > 1e-3 else { return count = 0 }
+    guard count >= 3, abs(doubled) > 1e-3 else {
+      count = 0
+      return
+    }
     if doubled < 0 {
       for index in 0..<count / 2 { (self[index], self[count - 1 - index]) = (self[count - 1 - index], self[index]) }
     }

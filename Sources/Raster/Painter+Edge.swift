@@ -23,7 +23,8 @@ extension Painter {
     var left = 1.0
     for index in quad.neighbours {
       let other = quads + Int(neighbours[index])
-      left -= other.pointee.opacity
+      left -=
+        other.pointee.opacity
         * (edges + other.pointee.edges).coverage(count: other.pointee.outline.count, x: x, y: y)
     }
     // What the neighbours leave is at least the quad's own part; rounding must not make more of it than all.

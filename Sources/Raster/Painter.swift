@@ -1,4 +1,4 @@
-/// Paints the quads of a frame into one strip.
+/// Paints the quads of a frame into one band.
 struct Painter {
   let target: Texels
   let quads: UnsafePointer<PreparedQuad>
@@ -17,12 +17,12 @@ struct Painter {
     neighbours = UnsafePointer(frame.neighbours.base)
   }
 
-  func paint(_ quad: PreparedQuad, _ strip: PixelRect) {
+  func paint(_ quad: PreparedQuad, _ band: PixelRect) {
     let ink = Ink(quad)
-    let rows = quad.rows.clamped(to: strip.minY..<strip.maxY)
+    let rows = quad.rows.clamped(to: band.minY..<band.maxY)
     for y in rows {
       let span = spans[quad.spans + y - quad.rows.lowerBound]
-      let (start, end) = (max(Int(span.start), strip.minX), min(Int(span.end), strip.maxX))
+      let (start, end) = (max(Int(span.start), band.minX), min(Int(span.end), band.maxX))
       guard start < end else { continue }
       let innerStart = min(max(Int(span.innerStart), start), end)
       let innerEnd = max(min(Int(span.innerEnd), end), innerStart)

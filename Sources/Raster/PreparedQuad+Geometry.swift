@@ -21,8 +21,8 @@ extension PreparedQuad {
 /// Which copy of a bitmap to read where one target pixel lies over several texels.
 ///
 /// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be
-/// blurred along the other. From 1 to 2 texels a pixel the bilinear filter does well; from there to 4 the next
-/// copy is blended in step by step, so that nothing jumps while a face turns; at 4 it is alone, and exact. And so on.
+/// blurred along the other. Up to 2½ texels a pixel the bilinear filter does well; from there to 3½ the next copy is
+/// blended in step by step, so that nothing jumps while a face turns; from there on it is alone. And so on, times 4.
 struct MipChoice {
   var level: Int
   /// Of the next copy, 0…127 of 128.
@@ -36,7 +36,10 @@ struct MipChoice {
       (level, weight) = (0, 0)
     } else {
       level = exponent >> 1
-      weight = exponent & 1 == 1 ? Int16(truncatingIfNeeded: bits >> 16 & 127) : 0
+      // Of 128ths of the way from 2 to 4, the 64 in the middle count.
+      let part = exponent & 1 == 1 ? 2 * Int16(truncatingIfNeeded: bits >> 16 & 127) - 64 : 0
+      if part >= 128 { level += 1 }
+      weight = part > 0 && part < 128 ? part : 0
     }
   }
 }

@@ -27,29 +27,29 @@ public final class Renderer {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
     frame.prepare(quads, target: target, clip: clip)
-    if threads > 1, clip.area > Self.smallArea, frame.strips.count > 1 {
-      startPool().run(count: frame.strips.count)
+    if threads > 1, clip.area > Self.smallArea, frame.bands.count > 1 {
+      startPool().run(count: frame.bands.count)
     } else {
-      for index in 0..<frame.strips.count { frame.paintStrip(index) }
+      for index in 0..<frame.bands.count { frame.paintBand(index) }
     }
     target.didChange(clip)
   }
 
   private func startPool() -> WorkerPool {
     if let pool { return pool }
-    let pool = WorkerPool(workers: threads - 1) { [frame] in frame.paintStrip($0) }
+    let pool = WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0) }
     self.pool = pool
     return pool
   }
 }
 
 extension Frame {
-  /// Paints what of the quads lies in one strip.
-  func paintStrip(_ index: Int) {
-    let strip = strips.base[index]
+  /// Paints what of the quads lies in one band.
+  func paintBand(_ index: Int) {
+    let band = bands.base[index]
     withUnsafeTemporaryAllocation(of: PixelPair.self, capacity: Run.limit / 2) { pairs in
       let painter = Painter(self, pairs: pairs.baseAddress!)
-      for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], strip) }
+      for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], band) }
     }
   }
 }

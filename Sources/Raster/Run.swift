@@ -62,6 +62,7 @@ struct Run {
       let first = texels.address(u, v)
       let second = texels.address(u &+ du, v &+ dv)
       clinux_prefetch(first + ahead)
+      clinux_prefetch(second + ahead)
       body(index, TexelQuads(first, second, below: below).mixed(weights.x, weights.y))
       weights.step()
       (u, v) = (u &+ 2 &* du, v &+ 2 &* dv)

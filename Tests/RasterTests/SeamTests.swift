@@ -13,9 +13,10 @@ import Testing
     for turn in turns {
       let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
       let near = faces.filter { $0.determinant > 0 }
-      let silhouette = hull(near.flatMap { face in
-        [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
-      })
+      let silhouette = hull(
+        near.flatMap { face in
+          [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
+        })
       // In either order, with and without the far faces: the rule holds without them.
       for order in [near, near.reversed(), faces.filter { $0.determinant <= 0 } + near] {
         let target = Bitmap.filled(160, 120, 0xFF00_0000)
@@ -37,9 +38,10 @@ import Testing
     for turn in turns {
       let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
       let near = faces.filter { $0.determinant > 0 }
-      let silhouette = hull(near.flatMap { face in
-        [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
-      })
+      let silhouette = hull(
+        near.flatMap { face in
+          [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
+        })
       let target = Bitmap.filled(160, 120, 0xFF00_0000)
       Renderer(threads: 1).draw(
         near.map { Quad(bitmap, transform: $0) }, into: target, clip: Region(target.bounds))

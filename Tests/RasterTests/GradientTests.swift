@@ -1,0 +1,77 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+@Suite struct GradientTests {
+  /// SPEC section 5: the dark ground.
+  private let inner = Color(hex: 0x2A3142)
+  private let outer = Color(hex: 0x0E1118)
+
+  /// Around each place the mean of many pixels is the exact colour to a fraction of a step of 255, and no pixel is more
+  /// than a step off: the picture has more shades than 8 bits.
+  @Test func ditheredMeanIsExact() {
+    let bitmap = Bitmap(width: 640, height: 480)
+    bitmap.fillRadialGradient(center: Point(320, 240), radius: 400, from: inner, to: outer)
+    var largest = 0.0
+    var largestMean = 0.0
+    for blockY in 0..<30 {
+      for blockX in 0..<40 {
+        var sum = SIMD4<Double>.zero
+        for y in blockY * 16..<blockY * 16 + 16 {
+          for x in blockX * 16..<blockX * 16 + 16 {
+            let distance = (Point(Double(x) + 0.5, Double(y) + 0.5) - Point(320, 240)).length
+            let exact = inner.mixed(with: outer, min(distance / 400, 1))
+            let wanted = SIMD4(exact.blue, exact.green, exact.red, 1) * 255
+            let difference = Reference.channels(bitmap[x, y]) - wanted
+            largest = max(largest, abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
+            sum += difference
+          }
+        }
+        let mean = sum / 256
+        largestMean = max(largestMean, abs(mean.x), abs(mean.y), abs(mean.z))
+      }
+    }
+    #expect(largest <= 1.001)
+    // 0.5 without dithering.
+    #expect(largestMean < 0.15)
+  }
+
+  @Test func linearEndsAndClip() {
+    let bitmap = Bitmap(width: 101, height: 7)
+    let whole = Bitmap(width: 101, height: 7)
+    let clip = PixelRect(x: 13, y: 2, width: 50, height: 3)
+    bitmap.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white, clip: clip)
+    whole.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white)
+    #expect(bitmap.version == 1 && bitmap.lastChange == Region(clip))
+    for y in 0..<7 {
+      for x in 0..<101 {
+        let isInside = (13..<63).contains(x) && (2..<5).contains(y)
+        #expect(bitmap[x, y] == (isInside ? whole[x, y] : 0))
+        let wanted = min(max((Double(x) + 0.5 - 20) / 60, 0), 1) * 255
+        #expect(abs(Double(whole[x, y] & 255) - wanted) <= 1.001)
+        #expect(whole[x, y] >> 24 == 255)
+      }
+    }
+  }
+
+  @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
+  func anyNumbersAreHarmless(number: Double) {
+    let bitmap = Bitmap(width: 9, height: 5)
+    bitmap.fillRadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black)
+    bitmap.fillRadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black)
+    bitmap.fillLinearGradient(
+      from: Point(number, 0), to: Point(0, number), colors: .white, Color(number, number, -number, number),
+      clip: PixelRect(x: -5, y: -5, width: 500, height: 500))
+    #expect(bitmap.content.allSatisfy { $0 >> 24 == 255 })
+  }
+
+  @Test func colors() {
+    #expect(Color(hex: 0xFFF2_6B5E) == Color(242.0 / 255, 107.0 / 255, 94.0 / 255))
+    #expect(Color(hex: 0x0102_03).premultipliedPixel == 0xFF01_0203)
+    #expect(Color(1, 0.5, 0, 0.5).premultipliedPixel == 0x8080_4000)
+    #expect(Color(.nan, 2, -1, 9).premultipliedPixel == 0xFF00_FF00)
+    #expect(Color.clear.premultipliedPixel == 0)
+    #expect(Color.black.mixed(with: .white, 0.25) == Color(0.25, 0.25, 0.25))
+  }
+}
