@@ -10,6 +10,8 @@ struct Emitter {
     out.line("// Made by WaylandScanner from protocols/*.xml.")
     out.line("import \(side == .client ? "CWaylandClient" : "CWaylandServer")")
     out.line()
+    out.text(tablesRunTime)
+    out.line()
     emitTables(into: &out)
     for interface in protocols.flatMap(\.interfaces) {
       out.line()

@@ -9,6 +9,11 @@ struct Writer {
     if line.hasSuffix("{") || line.hasSuffix("(") || line.hasSuffix("[") || line.hasSuffix(" in") { depth += 1 }
   }
 
+  /// Text as it is.
+  mutating func text(_ text: String) {
+    self.text += text + "\n"
+  }
+
   mutating func lines(_ lines: String...) {
     for line in lines { self.line(line) }
   }

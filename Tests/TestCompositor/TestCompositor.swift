@@ -1,1 +1,200 @@
-// Placeholder.
+import CLinux
+import CWaylandServer
+import Glibc
+
+/// A compositor inside the test's own process and thread, on a socketpair: it answers when told, and keeps a record.
+///
+/// It posts the errors that real compositors post: a buffer before the first configure is acknowledged, a fullscreen
+/// buffer of another size, an unknown serial.
+public final class TestCompositor {
+  /// What it offers. The defaults are about what weston 10 does.
+  public struct Globals {
+    public var compositor: UInt32 = 5
+    public var seat: UInt32? = 7
+    public var output: UInt32? = 4
+    public var viewporter = true
+    public var fractionalScale = false
+    public var decoration = false
+
+    public init() {}
+  }
+
+  /// The client's end of the connection; the client takes it over.
+  public let clientDescriptor: Int32
+  public private(set) var surface: TestSurface?
+  public private(set) var seat: TestSeat?
+  public private(set) var output: WlOutputResource?
+  public private(set) var boundInterfaces: [String] = []
+
+  let display: OpaquePointer
+  private let loop: OpaquePointer
+  private let client: OpaquePointer
+  private var globals: [String: OpaquePointer] = [:]
+  private var binders: [Unmanaged<Binder>] = []
+  private var shm: [Resource] = []
+  private let offered: Globals
+  /// The size that the output has; a fullscreen surface is configured to it.
+  public var size = (width: 640, height: 400)
+  public var outputScale: Int32 = 1
+  /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
+  public var firstSize: (width: Int, height: Int)?
+  /// False to leave everything unanswered.
+  public var isAnswering = true
+
+  public init(_ offered: Globals = Globals()) {
+    self.offered = offered
+    display = wl_display_create()
+    loop = wl_display_get_event_loop(display)
+    var ends: [Int32] = [0, 0]
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+    clientDescriptor = ends[0]
+    client = wl_client_create(display, ends[1])
+    offer()
+  }
+
+  deinit {
+    wl_display_destroy_clients(display)
+    wl_display_destroy(display)
+    for binder in binders { binder.release() }
+  }
+
+  /// Handles what the client sent, and sends what there is to say. Doesn't wait.
+  public func dispatch() {
+    guard isAnswering else { return }
+    wl_event_loop_dispatch(loop, 0)
+    wl_display_flush_clients(display)
+  }
+
+  /// Ends the connection as a compositor does that dies.
+  public func disconnect() { wl_client_destroy(client) }
+
+  /// Takes the seat away, as when the last device of a machine is unplugged.
+  public func removeSeat() {
+    if let global = globals.removeValue(forKey: "wl_seat") { wl_global_destroy(global) }
+  }
+
+  /// Offers the seat (again).
+  public func addSeat() {
+    guard let version = offered.seat else { return }
+    add(WlSeatResource.self, version) { [unowned self] in seat = TestSeat($0 as! WlSeatResource) }
+  }
+
+  private func offer() {
+    add(WlCompositorResource.self, offered.compositor) { [unowned self] in bind($0 as! WlCompositorResource) }
+    add(WlShmResource.self, 1) { [unowned self] in bind($0 as! WlShmResource) }
+    add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0 as! XdgWmBaseResource) }
+    addSeat()
+    if let version = offered.output {
+      add(WlOutputResource.self, version) { [unowned self] in bind($0 as! WlOutputResource) }
+    }
+    if offered.viewporter {
+      add(WpViewporterResource.self, 1) { resource in
+        let resource = resource as! WpViewporterResource
+        resource.onRequest = { [unowned self, unowned resource] request in
+          guard case .getViewport(let id, let surface) = request else { return }
+          let viewport = WpViewportResource.make(id, for: resource)
+          viewport.onRequest = { [unowned self] request in
+            guard case .setDestination(let width, let height) = request else { return }
+            if surface === self.surface?.resource { self.surface?.destination = (Int(width), Int(height)) }
+          }
+        }
+      }
+    }
+    if offered.fractionalScale {
+      add(WpFractionalScaleManagerV1Resource.self, 1) { resource in
+        let resource = resource as! WpFractionalScaleManagerV1Resource
+        resource.onRequest = { [unowned self, unowned resource] request in
+          guard case .getFractionalScale(let id, _) = request else { return }
+          surface?.fractional = WpFractionalScaleV1Resource.make(id, for: resource)
+        }
+      }
+    }
+  }
+
+  // MARK: Binding
+
+  private final class Binder {
+    let type: Resource.Type
+    let name: String
+    unowned let compositor: TestCompositor
+    let bound: (Resource) -> Void
+
+    init(_ type: Resource.Type, _ compositor: TestCompositor, _ bound: @escaping (Resource) -> Void) {
+      self.type = type
+      name = String(cString: type.interface.pointee.name)
+      self.compositor = compositor
+      self.bound = bound
+    }
+  }
+
+  private func add(_ type: Resource.Type, _ version: UInt32, _ bound: @escaping (Resource) -> Void) {
+    let binder = Unmanaged.passRetained(Binder(type, self, bound))
+    binders.append(binder)
+    let name = String(cString: type.interface.pointee.name)
+    globals[name] = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
+      client, data, version, id in
+      let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
+      let resource = binder.type.init(wl_resource_create(client, binder.type.interface, Int32(version), id))
+      binder.compositor.boundInterfaces.append(binder.name)
+      binder.bound(resource)
+    }
+  }
+
+  private func bind(_ compositor: WlCompositorResource) {
+    compositor.onRequest = { [unowned self, unowned compositor] request in
+      switch request {
+      case .createSurface(let id):
+        let resource = WlSurfaceResource.make(id, for: compositor)
+        // The first one is the window; a later one is a cursor.
+        if surface == nil { surface = TestSurface(resource, of: self) }
+      case .createRegion(let id): _ = WlRegionResource.make(id, for: compositor)
+      }
+    }
+  }
+
+  private func bind(_ shm: WlShmResource) {
+    shm.sendFormat(format: .argb8888)
+    shm.sendFormat(format: .xrgb8888)
+    shm.onRequest = { [unowned shm] request in
+      guard case .createPool(let id, let fd, let size) = request else { return }
+      let pool = WlShmPoolResource.make(id, for: shm)
+      let memory = TestMemory(fd: fd, size: Int(size))
+      pool.onRequest = { [unowned pool] request in
+        guard case .createBuffer(let id, let offset, let width, let height, let stride, let format) = request else {
+          return
+        }
+        let buffer = WlBufferResource.make(id, for: pool)
+        TestBuffer.register(
+          TestBuffer(
+            resource: buffer, memory: memory, offset: Int(offset), width: Int(width), height: Int(height),
+            stride: Int(stride), format: format))
+      }
+    }
+  }
+
+  private func bind(_ wmBase: XdgWmBaseResource) {
+    wmBase.onRequest = { [unowned self, unowned wmBase] request in
+      guard case .getXdgSurface(let id, let surface) = request, let own = self.surface, own.resource === surface else {
+        return
+      }
+      own.beWindow(XdgSurfaceResource.make(id, for: wmBase))
+    }
+  }
+
+  private func bind(_ output: WlOutputResource) {
+    self.output = output
+    output.sendGeometry(
+      x: 0, y: 0, physicalWidth: 0, physicalHeight: 0, subpixel: .unknown, make: "test", model: "test",
+      transform: .normal)
+    sendOutput()
+  }
+
+  /// Tells the output's mode and scale (again).
+  public func sendOutput() {
+    output?.sendMode(
+      flags: .current, width: Int32(size.width) * outputScale, height: Int32(size.height) * outputScale,
+      refresh: 60_000)
+    output?.sendScale(factor: outputScale)
+    output?.sendDone()
+  }
+}

@@ -1,0 +1,120 @@
+import CWaylandServer
+
+/// An object of the protocol, on the server's side. Every interface is a subclass, made by the scanner.
+///
+/// libwayland keeps it until the client destroys it or goes.
+open class Resource {
+  open class var interface: UnsafePointer<wl_interface> {
+    preconditionFailure("every interface has its own table")
+  }
+
+  /// True for requests after which the object is gone.
+  class func isDestructor(_ opcode: UInt32) -> Bool { false }
+
+  private var pointer: OpaquePointer?
+  public let version: UInt32
+  /// Called when the object is gone, by a request or with its client.
+  public var onDestroy: (() -> Void)?
+
+  required public init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+    version = UInt32(wl_resource_get_version(pointer))
+    wl_resource_set_dispatcher(
+      pointer, dispatchRequest, resourceMark, Unmanaged.passRetained(self).toOpaque(),
+      { pointer in
+        let resource = Unmanaged<Resource>.fromOpaque(wl_resource_get_user_data(pointer)!).takeRetainedValue()
+        resource.pointer = nil
+        resource.onDestroy?()
+      })
+  }
+
+  /// Makes the object that a request asked for.
+  public static func make(_ new: NewObject, for other: Resource) -> Self {
+    let client = wl_resource_get_client(other.live)
+    return Self(wl_resource_create(client, interface, Int32(other.version), new.id))
+  }
+
+  public var isDestroyed: Bool { pointer == nil }
+
+  /// Ends the connection, as compositors do with a client that breaks a rule.
+  public func postError(_ code: UInt32, _ message: String) {
+    guard let pointer else { return }
+    // The variadic form can't be called from Swift: the error is an event of the display like any other.
+    let client = wl_resource_get_client(pointer)
+    guard let display = wl_client_get_object(client, 1) else { return }
+    message.withCString { text in
+      var arguments = [
+        wl_argument(o: pointer), wl_argument(u: code), wl_argument(s: text),
+      ]
+      wl_resource_post_event_array(display, 0, &arguments)
+    }
+    wl_client_flush(client)
+  }
+
+  public func destroy() {
+    if let pointer { wl_resource_destroy(pointer) }
+  }
+
+  // MARK: For the scanner's code
+
+  func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {}
+
+  var object: OpaquePointer { live }
+
+  func post(_ opcode: UInt32, since: UInt32, _ arguments: [wl_argument]) {
+    guard let pointer, version >= since else { return }
+    var arguments = arguments + [wl_argument(u: 0)]
+    wl_resource_post_event_array(pointer, opcode, &arguments)
+  }
+
+  static func existing(_ object: OpaquePointer?) -> Self? {
+    guard let object, let data = wl_resource_get_user_data(object) else { return nil }
+    return Unmanaged<Resource>.fromOpaque(data).takeUnretainedValue() as? Self
+  }
+
+  private var live: OpaquePointer {
+    guard let pointer else { preconditionFailure("\(type(of: self)) is destroyed") }
+    return pointer
+  }
+}
+
+/// An object that a client asks for, not made yet.
+public struct NewObject {
+  let id: UInt32
+}
+
+private nonisolated(unsafe) let resourceMark = UnsafeRawPointer(
+  UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+
+private func dispatchRequest(
+  _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
+  _ arguments: UnsafeMutablePointer<wl_argument>?
+) -> Int32 {
+  let pointer = OpaquePointer(target!)
+  let resource = Unmanaged<Resource>.fromOpaque(wl_resource_get_user_data(pointer)!).takeUnretainedValue()
+  resource.dispatch(opcode, arguments!)
+  if type(of: resource).isDestructor(opcode), !resource.isDestroyed { resource.destroy() }
+  return 0
+}
+
+// MARK: - Arguments
+
+func fixed(_ value: Double) -> Int32 { Int32((value * 256).rounded()) }
+
+func bytes(of array: UnsafeMutablePointer<wl_array>?) -> UnsafeRawBufferPointer {
+  guard let array, array.pointee.size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+  return UnsafeRawBufferPointer(start: array.pointee.data, count: array.pointee.size)
+}
+
+func withCString<R>(_ string: String, _ body: (UnsafePointer<CChar>?) -> R) -> R { string.withCString(body) }
+
+func withCString<R>(_ string: String?, _ body: (UnsafePointer<CChar>?) -> R) -> R {
+  guard let string else { return body(nil) }
+  return string.withCString(body)
+}
+
+func withArray<R>(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeMutablePointer<wl_array>?) -> R) -> R {
+  var array = wl_array(
+    size: bytes.count, alloc: bytes.count, data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+  return body(&array)
+}

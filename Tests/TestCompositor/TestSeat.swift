@@ -1,0 +1,64 @@
+import CLinux
+import CWaylandServer
+import Glibc
+
+/// A seat whose devices do what the test says.
+public final class TestSeat {
+  public let resource: WlSeatResource
+  public private(set) var touch: WlTouchResource?
+  public private(set) var pointer: WlPointerResource?
+  public private(set) var keyboard: WlKeyboardResource?
+  private var serial: UInt32 = 100
+
+  init(_ resource: WlSeatResource) {
+    self.resource = resource
+    resource.onRequest = { [unowned self, unowned resource] request in
+      switch request {
+      case .getTouch(let id):
+        let made = WlTouchResource.make(id, for: resource)
+        made.onDestroy = { [weak self, unowned made] in if self?.touch === made { self?.touch = nil } }
+        touch = made
+      case .getPointer(let id): pointer = WlPointerResource.make(id, for: resource)
+      case .getKeyboard(let id): keyboard = WlKeyboardResource.make(id, for: resource)
+      case .release: break
+      }
+    }
+    send([.touch])
+  }
+
+  /// Tells which devices there are.
+  public func send(_ capabilities: WlSeat.Capability) { resource.sendCapabilities(capabilities: capabilities) }
+
+  public func down(_ id: Int32, _ x: Double, _ y: Double, on surface: TestSurface) {
+    serial += 1
+    touch?.sendDown(serial: serial, time: serial, surface: surface.resource, id: id, x: x, y: y)
+  }
+
+  public func motion(_ id: Int32, _ x: Double, _ y: Double) {
+    serial += 1
+    touch?.sendMotion(time: serial, id: id, x: x, y: y)
+  }
+
+  public func up(_ id: Int32) {
+    serial += 1
+    touch?.sendUp(serial: serial, time: serial, id: id)
+  }
+
+  public func frame() { touch?.sendFrame() }
+  public func cancel() { touch?.sendCancel() }
+
+  /// Sends a keymap and the keyboard's focus.
+  public func focusKeyboard(on surface: TestSurface, keymap: String) {
+    let bytes = Array(keymap.utf8) + [0]
+    let fd = memfd_create("keymap", UInt32(CLINUX_MFD_CLOEXEC))
+    write(fd, bytes, bytes.count)
+    keyboard?.sendKeymap(format: .xkbV1, fd: fd, size: UInt32(bytes.count))
+    close(fd)
+    keyboard?.sendEnter(serial: 1, surface: surface.resource, keys: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  public func key(_ code: UInt32, down: Bool) {
+    serial += 1
+    keyboard?.sendKey(serial: serial, time: serial, key: code, state: down ? .pressed : .released)
+  }
+}

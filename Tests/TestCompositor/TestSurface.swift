@@ -1,0 +1,219 @@
+import CWaylandServer
+import Glibc
+
+/// Shared memory as the server sees it.
+final class TestMemory {
+  let base: UnsafeMutableRawPointer
+  let size: Int
+
+  init(fd: Int32, size: Int) {
+    base = mmap(nil, size, PROT_READ, MAP_SHARED, fd, 0)
+    self.size = size
+    close(fd)
+  }
+
+  deinit { munmap(base, size) }
+}
+
+/// A client's buffer.
+public final class TestBuffer {
+  public let width: Int
+  public let height: Int
+  public let format: WlShm.Format
+  /// True from the commit that showed it until its release was sent.
+  public fileprivate(set) var isBusy = false
+  fileprivate let resource: WlBufferResource
+  private let memory: TestMemory
+  private let offset: Int
+  private let stride: Int
+
+  init(
+    resource: WlBufferResource, memory: TestMemory, offset: Int, width: Int, height: Int, stride: Int,
+    format: WlShm.Format
+  ) {
+    self.resource = resource
+    self.memory = memory
+    (self.offset, self.stride) = (offset, stride)
+    (self.width, self.height, self.format) = (width, height, format)
+  }
+
+  /// Its pixels now, row by row.
+  public var pixels: [UInt32] {
+    (0..<height).flatMap { row in
+      let start = (memory.base + offset + row * stride).assumingMemoryBound(to: UInt32.self)
+      return Array(UnsafeBufferPointer(start: start, count: width))
+    }
+  }
+
+  public func release() {
+    guard isBusy else { return }
+    isBusy = false
+    if !resource.isDestroyed { resource.sendRelease() }
+  }
+
+  nonisolated(unsafe) private static var all: [ObjectIdentifier: TestBuffer] = [:]
+
+  static func register(_ buffer: TestBuffer) {
+    let key = ObjectIdentifier(buffer.resource)
+    all[key] = buffer
+    buffer.resource.onDestroy = { all[key] = nil }
+  }
+
+  static func of(_ resource: WlBufferResource) -> TestBuffer? { all[ObjectIdentifier(resource)] }
+
+  fileprivate func show() { isBusy = true }
+}
+
+/// The window's surface: what was asked of it, commit by commit.
+public final class TestSurface {
+  /// What one commit made so.
+  public struct Commit {
+    /// `nil` for a commit that attached nothing.
+    public let buffer: TestBuffer?
+    /// In buffer pixels: x, y, width, height.
+    public let damage: [[Int]]
+    public let hasCallback: Bool
+    public let scale: Int
+    /// The last serial that was acknowledged by then.
+    public let acknowledged: UInt32
+  }
+
+  public let resource: WlSurfaceResource
+  public private(set) var commits: [Commit] = []
+  public private(set) var title: String?
+  public private(set) var appID: String?
+  public private(set) var isFullscreen = false
+  public private(set) var hasOpaqueRegion = false
+  /// Callbacks that were asked for and not fired.
+  public private(set) var callbacks: [WlCallbackResource] = []
+  public var destination: (Int, Int)?
+  public var fractional: WpFractionalScaleV1Resource?
+  public private(set) var sentSerials: [UInt32] = []
+  public private(set) var acknowledged: [UInt32] = []
+  /// False to keep every buffer until told.
+  public var releasesAtOnce = true
+  /// False to keep every frame callback until told.
+  public var firesCallbacks = true
+
+  private unowned let compositor: TestCompositor
+  private var xdgSurface: XdgSurfaceResource?
+  private var toplevel: XdgToplevelResource?
+  private var attached: TestBuffer?
+  private var hasAttached = false
+  private var damage: [[Int]] = []
+  private var scale = 1
+  private var newCallbacks = 0
+  private var shown: TestBuffer?
+  private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
+
+  init(_ resource: WlSurfaceResource, of compositor: TestCompositor) {
+    self.resource = resource
+    self.compositor = compositor
+    resource.onRequest = { [unowned self] in handle($0) }
+  }
+
+  /// Sends a configure; (0, 0) leaves the size to the client.
+  @discardableResult public func configure(width: Int, height: Int) -> UInt32 {
+    let serial = wl_display_next_serial(compositor.display)
+    var states: [UInt32] = isFullscreen ? [XdgToplevel.State.fullscreen.rawValue] : []
+    states.withUnsafeMutableBytes {
+      toplevel?.sendConfigure(width: Int32(width), height: Int32(height), states: UnsafeRawBufferPointer($0))
+    }
+    configuredSize[serial] = (width, height)
+    sentSerials.append(serial)
+    xdgSurface?.sendConfigure(serial: serial)
+    return serial
+  }
+
+  public func close() { toplevel?.sendClose() }
+
+  /// Fires the outstanding frame callbacks.
+  public func fireCallbacks() {
+    for callback in callbacks {
+      callback.sendDone(callbackData: 0)
+      callback.destroy()
+    }
+    callbacks.removeAll()
+  }
+
+  /// The buffer that is on the screen.
+  public var current: TestBuffer? { shown }
+
+  func beWindow(_ xdgSurface: XdgSurfaceResource) {
+    self.xdgSurface = xdgSurface
+    xdgSurface.onRequest = { [unowned self, unowned xdgSurface] request in
+      switch request {
+      case .getToplevel(let id):
+        let toplevel = XdgToplevelResource.make(id, for: xdgSurface)
+        toplevel.onRequest = { [unowned self] in handle($0) }
+        self.toplevel = toplevel
+      case .ackConfigure(let serial):
+        if !sentSerials.contains(serial) {
+          xdgSurface.postError(XdgSurface.Error.invalidSerial.rawValue, "no such configure")
+        }
+        acknowledged.append(serial)
+      default: break
+      }
+    }
+  }
+
+  private func handle(_ request: XdgToplevelResource.Request) {
+    switch request {
+    case .setTitle(let title): self.title = title
+    case .setAppId(let appID): self.appID = appID
+    case .setFullscreen: isFullscreen = true
+    case .unsetFullscreen: isFullscreen = false
+    default: break
+    }
+  }
+
+  private func handle(_ request: WlSurfaceResource.Request) {
+    switch request {
+    case .attach(let buffer, _, _):
+      attached = buffer.flatMap(TestBuffer.of)
+      hasAttached = true
+    case .damageBuffer(let x, let y, let width, let height), .damage(let x, let y, let width, let height):
+      damage.append([Int(x), Int(y), Int(width), Int(height)])
+    case .frame(let id):
+      callbacks.append(WlCallbackResource.make(id, for: resource))
+      newCallbacks += 1
+    case .setOpaqueRegion(let region): hasOpaqueRegion = region != nil
+    case .setBufferScale(let scale): self.scale = Int(scale)
+    case .commit: commit()
+    default: break
+    }
+  }
+
+  private func commit() {
+    defer { (attached, hasAttached, damage, newCallbacks) = (nil, false, [], 0) }
+    if let attached { check(attached) }
+    commits.append(
+      Commit(
+        buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
+        acknowledged: acknowledged.last ?? 0))
+    if commits.count == 1, toplevel != nil {
+      let size = compositor.firstSize ?? compositor.size
+      configure(width: size.width, height: size.height)
+      if compositor.firstSize != nil { configure(width: compositor.size.width, height: compositor.size.height) }
+    }
+    if let attached {
+      let old = shown
+      attached.show()
+      shown = attached
+      if releasesAtOnce, old !== attached { old?.release() }
+    }
+    if firesCallbacks { fireCallbacks() }
+  }
+
+  /// As real compositors check it.
+  private func check(_ buffer: TestBuffer) {
+    guard let last = acknowledged.last else {
+      xdgSurface?.postError(XdgSurface.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
+      return
+    }
+    guard isFullscreen, destination == nil, let size = configuredSize[last], size.width > 0 else { return }
+    if buffer.width != size.width * scale || buffer.height != size.height * scale {
+      resource.postError(WlSurface.Error.invalidSize.rawValue, "a fullscreen buffer of another size")
+    }
+  }
+}
