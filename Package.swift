@@ -57,7 +57,7 @@ let package = Package(
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor"]),
+    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Text", "cube-kiosk"], exclude: ["Weston"]),

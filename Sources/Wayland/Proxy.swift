@@ -9,6 +9,10 @@ public struct TooNewRequest: Error, Equatable, CustomStringConvertible {
   /// The version that is bound.
   public let bound: UInt32
 
+  public init(interface: String, request: String, since: UInt32, bound: UInt32) {
+    (self.interface, self.request, self.since, self.bound) = (interface, request, since, bound)
+  }
+
   public var description: String { "\(interface).\(request) needs version \(since); version \(bound) is bound" }
 }
 

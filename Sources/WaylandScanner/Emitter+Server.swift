@@ -1,13 +1,10 @@
 extension Emitter {
   func emitServer(_ interface: Interface, into out: inout Writer) {
     let type = typeName(interface.name)
-    // The enumerations have the client's names, so that they read the same on both sides.
-    out.line("public enum \(type) {")
-    emitEnums(of: interface, into: &out)
-    out.lines("}", "")
     out.doc(interface.summary, " The server's side.")
     out.line("public final class \(type)Resource: Resource {")
     out.line("public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
+    emitEnums(of: interface, into: &out)
     if !interface.requests.isEmpty {
       out.lines("", "public enum Request {")
       for request in interface.requests {

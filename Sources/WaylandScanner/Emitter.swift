@@ -64,7 +64,7 @@ struct Emitter {
 
   /// An argument's Swift type, as it is sent.
   func sentType(_ argument: Argument, in interface: Interface) -> String {
-    if let name = argument.enumeration { return enumName(name, in: interface) }
+    if let name = argument.enumeration { return enumType(name, in: interface) }
     let type =
       switch argument.kind {
       case .int, .fd: "Int32"
@@ -83,6 +83,14 @@ struct Emitter {
     case .object: objectType(argument) + "?"
     default: sentType(argument, in: interface)
     }
+  }
+
+  /// The Swift type of an enumeration that an argument names, from inside an interface: `format`,
+  /// `wl_output.transform`.
+  private func enumType(_ name: String, in interface: Interface) -> String {
+    let parts = name.split(separator: ".").map(String.init)
+    let owner = parts.count == 2 ? parts[0] : interface.name
+    return typeName(owner) + (side == .server ? "Resource." : ".") + typeName(parts.last ?? name)
   }
 
   func objectType(_ argument: Argument) -> String {
@@ -107,7 +115,7 @@ struct Emitter {
     let value = "arguments[\(index)]"
     if let name = argument.enumeration {
       let number = argument.kind == .int ? "UInt32(bitPattern: \(value).i)" : "\(value).u"
-      return "\(enumName(name, in: interface))(rawValue: \(number))"
+      return "\(enumType(name, in: interface))(rawValue: \(number))"
     }
     switch argument.kind {
     case .int: return "\(value).i"

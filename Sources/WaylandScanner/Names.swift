@@ -12,10 +12,3 @@ func memberName(_ name: String) -> String {
 }
 
 private let reserved: Set = ["default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal"]
-
-/// The Swift type of an enumeration that an argument names, from inside an interface: `format`, `wl_output.transform`.
-func enumName(_ name: String, in interface: Interface) -> String {
-  let parts = name.split(separator: ".")
-  return parts.count == 2
-    ? "\(typeName(String(parts[0]))).\(typeName(String(parts[1])))" : "\(typeName(interface.name)).\(typeName(name))"
-}

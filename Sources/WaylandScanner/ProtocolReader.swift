@@ -16,6 +16,8 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   private var message: Message?
   private var enumeration: Enumeration?
   private var failure: Failure?
+  /// How many elements are open.
+  private var depth = 0
 
   private init(path: String) { self.path = path }
 
@@ -32,7 +34,8 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
     parser.delegate = reader
     let isRead = parser.parse()
     if let failure = reader.failure { throw failure }
-    guard isRead else {
+    // The parser takes a file that ends too early for a whole one.
+    guard isRead, reader.depth == 0 else {
       throw Failure(description: "\(path):\(parser.lineNumber): not well-formed XML")
     }
     guard !reader.result.name.isEmpty else { throw Failure(description: "\(path): no <protocol> with a name") }
@@ -43,6 +46,7 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
     _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
     attributes: [String: String]
   ) {
+    depth += 1
     do {
       try begin(element, Attributes(attributes, element: element, place: "\(path):\(parser.lineNumber)"))
     } catch {
@@ -52,6 +56,7 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   }
 
   func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+    depth -= 1
     switch element {
     case "interface":
       if let interface { result.interfaces.append(interface) }

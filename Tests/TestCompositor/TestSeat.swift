@@ -27,7 +27,7 @@ public final class TestSeat {
   }
 
   /// Tells which devices there are.
-  public func send(_ capabilities: WlSeat.Capability) { resource.sendCapabilities(capabilities: capabilities) }
+  public func send(_ capabilities: WlSeatResource.Capability) { resource.sendCapabilities(capabilities: capabilities) }
 
   public func down(_ id: Int32, _ x: Double, _ y: Double, on surface: TestSurface) {
     serial += 1

@@ -19,7 +19,7 @@ final class TestMemory {
 public final class TestBuffer {
   public let width: Int
   public let height: Int
-  public let format: WlShm.Format
+  public let format: WlShmResource.Format
   /// True from the commit that showed it until its release was sent.
   public fileprivate(set) var isBusy = false
   fileprivate let resource: WlBufferResource
@@ -29,7 +29,7 @@ public final class TestBuffer {
 
   init(
     resource: WlBufferResource, memory: TestMemory, offset: Int, width: Int, height: Int, stride: Int,
-    format: WlShm.Format
+    format: WlShmResource.Format
   ) {
     self.resource = resource
     self.memory = memory
@@ -115,7 +115,7 @@ public final class TestSurface {
   /// Sends a configure; (0, 0) leaves the size to the client.
   @discardableResult public func configure(width: Int, height: Int) -> UInt32 {
     let serial = wl_display_next_serial(compositor.display)
-    var states: [UInt32] = isFullscreen ? [XdgToplevel.State.fullscreen.rawValue] : []
+    var states: [UInt32] = isFullscreen ? [XdgToplevelResource.State.fullscreen.rawValue] : []
     states.withUnsafeMutableBytes {
       toplevel?.sendConfigure(width: Int32(width), height: Int32(height), states: UnsafeRawBufferPointer($0))
     }
@@ -149,7 +149,7 @@ public final class TestSurface {
         self.toplevel = toplevel
       case .ackConfigure(let serial):
         if !sentSerials.contains(serial) {
-          xdgSurface.postError(XdgSurface.Error.invalidSerial.rawValue, "no such configure")
+          xdgSurface.postError(XdgSurfaceResource.Error.invalidSerial.rawValue, "no such configure")
         }
         acknowledged.append(serial)
       default: break
@@ -208,12 +208,12 @@ public final class TestSurface {
   /// As real compositors check it.
   private func check(_ buffer: TestBuffer) {
     guard let last = acknowledged.last else {
-      xdgSurface?.postError(XdgSurface.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
+      xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
       return
     }
     guard isFullscreen, destination == nil, let size = configuredSize[last], size.width > 0 else { return }
     if buffer.width != size.width * scale || buffer.height != size.height * scale {
-      resource.postError(WlSurface.Error.invalidSize.rawValue, "a fullscreen buffer of another size")
+      resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "a fullscreen buffer of another size")
     }
   }
 }

@@ -1,0 +1,182 @@
+import CXKBCommon
+import Glibc
+import EventLoop
+import Geometry
+import Panel
+import TestCompositor
+import Testing
+import Views
+
+@Suite struct InputTests {
+  private func rig() throws -> Rig {
+    let rig = try Rig()
+    try rig.settle()
+    return rig
+  }
+
+  @Test func aTap() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    try rig.settle()
+    #expect(rig.button.isHighlighted)
+    rig.seat.up(0)
+    rig.seat.frame()
+    try rig.settle()
+    #expect(rig.presses == 1 && !rig.button.isHighlighted)
+  }
+
+  @Test func noFrameAfterTheLastUp() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    rig.seat.up(0)
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
+
+  @Test func noFramesAtAll() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    try rig.settle()
+    #expect(rig.button.isHighlighted)
+    rig.seat.motion(0, 115, 112)
+    try rig.settle()
+    rig.seat.up(0)
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
+
+  @Test func cancelLetsGo() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    rig.seat.cancel()
+    try rig.settle()
+    #expect(rig.presses == 0 && !rig.button.isHighlighted && rig.touches.last == "cancelled")
+  }
+
+  @Test func theDeviceGoesWhilePressed() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    try rig.settle()
+    rig.seat.send([])
+    try rig.settle()
+    #expect(rig.presses == 0 && !rig.button.isHighlighted && rig.touches.last == "cancelled")
+    #expect(rig.seat.touch == nil, "the object is released")
+    // Said twice, and back again.
+    rig.seat.send([])
+    rig.seat.send([.touch])
+    rig.seat.send([.touch])
+    try rig.settle()
+    rig.seat.down(5, 110, 110, on: rig.surface)
+    rig.seat.up(5)
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
+
+  @Test func theSeatGoesWhilePressedAndAnotherComes() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    try rig.settle()
+    rig.compositor.removeSeat()
+    try rig.settle()
+    #expect(!rig.button.isHighlighted && rig.touches.last == "cancelled")
+    rig.compositor.addSeat()
+    try rig.settle()
+    rig.seat.down(1, 110, 110, on: rig.surface)
+    rig.seat.up(1)
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
+
+  @Test func theCompositorGoesWhilePressed() throws {
+    let rig = try rig()
+    rig.seat.down(0, 110, 110, on: rig.surface)
+    rig.seat.frame()
+    try rig.settle()
+    #expect(rig.button.isHighlighted)
+    rig.compositor.disconnect()
+    // Without a time to wait in, the panel gives up, and says why.
+    let code = try rig.loop.run()
+    #expect(code == Panel.noCompositorExitCode)
+    #expect(!rig.button.isHighlighted && rig.presses == 0 && rig.touches.last == "cancelled")
+    #expect(rig.log.last?.hasPrefix("the compositor is gone") == true)
+  }
+
+  @Test func thePointerIsAFinger() throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .pointer])
+    try rig.settle()
+    let pointer = try #require(rig.seat.pointer)
+    pointer.sendEnter(serial: 1, surface: rig.surface.resource, surfaceX: 110, surfaceY: 110)
+    pointer.sendFrame()
+    pointer.sendButton(serial: 2, time: 2, button: 0x110, state: .pressed)
+    pointer.sendFrame()
+    try rig.settle()
+    #expect(rig.button.isHighlighted)
+    pointer.sendButton(serial: 3, time: 3, button: 0x110, state: .released)
+    pointer.sendFrame()
+    try rig.settle()
+    #expect(rig.presses == 1)
+    // The other buttons are nobody's.
+    pointer.sendButton(serial: 4, time: 4, button: 0x111, state: .pressed)
+    pointer.sendFrame()
+    try rig.settle()
+    #expect(!rig.button.isHighlighted)
+    // A pointer that leaves with its button down.
+    pointer.sendButton(serial: 5, time: 5, button: 0x110, state: .pressed)
+    pointer.sendLeave(serial: 6, surface: rig.surface.resource)
+    pointer.sendFrame()
+    try rig.settle()
+    #expect(rig.presses == 1 && rig.touches.last == "cancelled")
+  }
+
+  @Test func theKeyboardPresses() throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .keyboard])
+    try rig.settle()
+    rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    for code in [15, 28] as [UInt32] {
+      rig.seat.key(code, down: true)
+      rig.seat.key(code, down: false)
+    }
+    try rig.settle()
+    #expect(rig.button.isFocused && rig.presses == 1)
+    // The focus leaves while a key is held: nothing stays pressed, nothing happens.
+    rig.seat.key(57, down: true)
+    try rig.settle()
+    #expect(rig.button.isHighlighted)
+    rig.seat.keyboard?.sendLeave(serial: 9, surface: rig.surface.resource)
+    try rig.settle()
+    #expect(!rig.button.isHighlighted && rig.presses == 1)
+  }
+
+  @Test func anUnreadableKeymapIsNoKeymap() throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .keyboard])
+    try rig.settle()
+    rig.seat.focusKeyboard(on: rig.surface, keymap: "this is no keymap")
+    rig.seat.key(15, down: true)
+    try rig.settle()
+    #expect(!rig.button.isFocused)
+  }
+
+  /// A real keymap's text, by libxkbcommon.
+  private static func keymap() throws -> String {
+    let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))
+    defer { xkb_context_unref(context) }
+    var names = xkb_rule_names()
+    let keymap = try #require(
+      "us".withCString { layout in
+        names.layout = layout
+        return xkb_keymap_new_from_names(context, &names, XKB_KEYMAP_COMPILE_NO_FLAGS)
+      }, "no keymap: apt-get install xkb-data")
+    defer { xkb_keymap_unref(keymap) }
+    let text = try #require(xkb_keymap_get_as_string(keymap, XKB_KEYMAP_FORMAT_TEXT_V1))
+    defer { free(text) }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,89 @@
+import Geometry
+import Testing
+import Views
+
+@testable import Panel
+
+@Suite struct PacingTests {
+  @Test func oneCallbackAtATime() {
+    var pacing = FramePacing()
+    #expect(!pacing.shouldDraw)
+    pacing.becameDirty()
+    #expect(pacing.shouldDraw)
+    pacing.committed(stillMoving: false)
+    #expect(!pacing.shouldDraw)
+    pacing.becameDirty()
+    #expect(!pacing.shouldDraw && pacing.awaitsCallback)
+    pacing.callbackCame()
+    #expect(pacing.shouldDraw)
+    pacing.noBufferWasFree()
+    #expect(!pacing.shouldDraw)
+    pacing.bufferWasReleased()
+    #expect(pacing.shouldDraw)
+    pacing.committed(stillMoving: true)
+    pacing.callbackCame()
+    #expect(pacing.shouldDraw)
+  }
+
+  @Test func aConfigureDoesNotWaitForTheOldFramesCallback() {
+    var pacing = FramePacing()
+    pacing.becameDirty()
+    pacing.committed(stillMoving: false)
+    pacing.configured()
+    #expect(pacing.shouldDraw)
+  }
+
+  @Test func backOff() {
+    var backOff = BackOff()
+    backOff.begin(at: 0, wait: 1)
+    var time: UInt64 = 0
+    var pauses: [UInt64] = []
+    while let next = backOff.next(at: time) {
+      pauses.append((next - time) / 1_000_000)
+      time = next
+    }
+    #expect(pauses == [50, 100, 200, 400, 250])
+    backOff.begin(at: time, wait: 0)
+    #expect(backOff.next(at: time) == nil)
+  }
+}
+
+/// Touch as compositors really send it: words as in wl_touch, batches between bars.
+@Suite struct IntakeTests {
+  @Test(arguments: [
+    ("down0 frame up0 frame", "began0 | ended0"),
+    // weston 10 and Mutter: no frame after the last up.
+    ("down0 frame motion0 frame up0", "began0 | moved0 | ended0"),
+    // cage 0.1.4: none at all; each dispatch ends a batch.
+    ("down0 end motion0 motion0 end up0", "began0 | moved0 moved0 | ended0"),
+    ("down0 down1 frame up0 frame up1", "began0 began1 | ended0 | ended1"),
+    ("down0 frame cancel", "began0 | cancelled0"),
+    ("down7 down9 frame cancel frame", "began7 began9 | cancelled7 cancelled9"),
+    ("down0 frame down0 frame up0", "began0 | cancelled0 began0 | ended0"),
+    // KWin: bare frames, for touches of others.
+    ("frame frame down0 frame", "began0"),
+    ("motion3 up3 frame", ""),
+    ("down288 frame up288 down289 frame up289", "began288 | ended288 | began289 | ended289"),
+  ])
+  func batches(line: String, expected: String) {
+    var intake = TouchIntake()
+    var batches: [String] = []
+    func deliver() {
+      intake.deliver { batches.append($0.map { "\($0.phase.rawValue)\($0.id)" }.joined(separator: " ")) }
+    }
+    for word in line.split(separator: " ") {
+      let id = Int32(word.drop { !$0.isNumber }) ?? 0
+      switch word.prefix(while: { !$0.isNumber }) {
+      case "down": intake.down(id, at: Point(1, 1))
+      case "motion": intake.motion(id, at: Point(2, 2))
+      case "up": intake.up(id)
+      case "cancel":
+        intake.cancel()
+      default: deliver()
+      }
+      if intake.isComplete { deliver() }
+    }
+    deliver()
+    #expect(batches.joined(separator: " | ") == expected)
+  }
+}
