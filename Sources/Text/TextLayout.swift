@@ -1,5 +1,6 @@
 import CPangoCairo
 import Geometry
+import Glibc
 import Raster
 
 /// A run of text with one look.
@@ -115,8 +116,21 @@ public final class TextLayout {
     Int32(min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
   }
 
-  /// One for the process: it holds the fonts that were looked up. Only the thread that draws uses it.
-  private nonisolated(unsafe) static let context: OpaquePointer = {
+  /// One for each thread, as Pango's fonts are; it keeps those that were looked up.
+  private static var context: OpaquePointer {
+    if let context = pthread_getspecific(contextKey) { return OpaquePointer(context) }
+    let context = makeContext()
+    pthread_setspecific(contextKey, UnsafeRawPointer(context))
+    return context
+  }
+
+  private static let contextKey: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { context in if let context { g_object_unref(context) } }
+    return key
+  }()
+
+  private static func makeContext() -> OpaquePointer {
     let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -127,5 +141,5 @@ public final class TextLayout {
     pango_cairo_context_set_font_options(context, options)
     pango_context_set_round_glyph_positions(context, 0)
     return context
-  }()
+  }
 }

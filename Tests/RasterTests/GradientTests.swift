@@ -43,7 +43,6 @@ import Testing
     let clip = PixelRect(x: 13, y: 2, width: 50, height: 3)
     bitmap.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white, clip: clip)
     whole.fillLinearGradient(from: Point(20, 0), to: Point(80, 0), colors: .black, .white)
-    #expect(bitmap.version == 1 && bitmap.lastChange == Region(clip))
     for y in 0..<7 {
       for x in 0..<101 {
         let isInside = (13..<63).contains(x) && (2..<5).contains(y)

@@ -13,6 +13,8 @@ open class Resource {
 
   private var pointer: OpaquePointer?
   public let version: UInt32
+  /// What the compositor keeps with it.
+  public var attachment: AnyObject?
   /// Called when the object is gone, by a request or with its client.
   public var onDestroy: (() -> Void)?
 

@@ -164,10 +164,9 @@ public final class TestCompositor {
           return
         }
         let buffer = WlBufferResource.make(id, for: pool)
-        TestBuffer.register(
-          TestBuffer(
-            resource: buffer, memory: memory, offset: Int(offset), width: Int(width), height: Int(height),
-            stride: Int(stride), format: format))
+        buffer.attachment = TestBuffer(
+          resource: buffer, memory: memory, offset: Int(offset), width: Int(width), height: Int(height),
+          stride: Int(stride), format: format)
       }
     }
   }

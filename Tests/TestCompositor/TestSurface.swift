@@ -22,7 +22,7 @@ public final class TestBuffer {
   public let format: WlShmResource.Format
   /// True from the commit that showed it until its release was sent.
   public fileprivate(set) var isBusy = false
-  fileprivate let resource: WlBufferResource
+  fileprivate unowned let resource: WlBufferResource
   private let memory: TestMemory
   private let offset: Int
   private let stride: Int
@@ -51,15 +51,7 @@ public final class TestBuffer {
     if !resource.isDestroyed { resource.sendRelease() }
   }
 
-  nonisolated(unsafe) private static var all: [ObjectIdentifier: TestBuffer] = [:]
-
-  static func register(_ buffer: TestBuffer) {
-    let key = ObjectIdentifier(buffer.resource)
-    all[key] = buffer
-    buffer.resource.onDestroy = { all[key] = nil }
-  }
-
-  static func of(_ resource: WlBufferResource) -> TestBuffer? { all[ObjectIdentifier(resource)] }
+  static func of(_ resource: WlBufferResource) -> TestBuffer? { resource.attachment as? TestBuffer }
 
   fileprivate func show() { isBusy = true }
 }
