@@ -7,7 +7,7 @@ import Geometry
 public final class Renderer {
   private let frame = Frame()
   private let threads: Int
-  private var pool: WorkerPool?
+  private(set) var pool: WorkerPool?
 
   /// Less than this many pixels to draw isn't worth waking another thread: that takes about as long.
   private static let smallArea = 32_768
