@@ -20,7 +20,7 @@ public final class Renderer {
 
   /// Draws the quads, the first one undermost, over what the target holds, and only inside of `clip`.
   ///
-  /// The target must not be the bitmap of one of the quads.
+  /// The target must not be the bitmap of one of the quads. It is told what changed (`Bitmap.didChange`).
   public func draw(_ quads: [Quad], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
