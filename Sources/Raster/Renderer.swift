@@ -9,7 +9,7 @@ public final class Renderer {
   let hiddenTest = HiddenTest()
   let coverEdges = Scratch<Edge>()
   private let threads: Int
-  private var pool: WorkerPool?
+  private(set) var pool: WorkerPool?
 
   /// Less than this many pixels to draw isn't worth waking another thread: that takes about as long.
   private static let smallArea = 32_768
@@ -22,7 +22,7 @@ public final class Renderer {
 
   /// Draws the quads, the first one undermost, over what the target holds, and only inside of `clip`.
   ///
-  /// The target must not be the bitmap of one of the quads.
+  /// The target must not be the bitmap of one of the quads. It is told what changed (`Bitmap.didChange`).
   public func draw(_ quads: [Quad], into target: Bitmap, clip: Region) {
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }

@@ -107,6 +107,17 @@ import Testing
     }
   }
 
+  /// A pressed button doesn't wake other threads, nor start them.
+  @Test func smallDamageStaysOnOneThread() {
+    let renderer = Renderer(threads: 2)
+    let target = Bitmap(width: 640, height: 480)
+    let quads = [Quad(.soft(640, 480), transform: .identity)]
+    renderer.draw(quads, into: target, clip: Region(PixelRect(x: 200, y: 100, width: 240, height: 100)))
+    #expect(renderer.pool == nil)
+    renderer.draw(quads, into: target, clip: Region(target.bounds))
+    #expect(renderer.pool != nil)
+  }
+
   /// What is drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
   @Test func clip() {
     let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
