@@ -2,6 +2,7 @@
  * struct flock can't be seen together. */
 #pragma once
 #include <getopt.h>
+#include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
 

@@ -1,3 +1,4 @@
+import CLinux
 import EventLoop
 import Geometry
 import Glibc
@@ -42,6 +43,8 @@ public final class Kiosk {
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
     case .run:
+      // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
+      mallopt(M_ARENA_MAX, 1)
       let log = Log(level: options.logLevel)
       do {
         return try Kiosk(options, log: log).run()
@@ -96,6 +99,8 @@ public final class Kiosk {
       }
     }
     panel.onReady = { [unowned self] in
+      // What the start needed and nobody holds any more, the fonts' configuration above all, goes back to the system.
+      malloc_trim(0)
       log.notice("the first frame is on the panel")
       events?.ready(at: EventLoop.now)
     }

@@ -75,7 +75,7 @@ import Views
     func allocations(_ frame: Bitmap) -> Double {
       send(.began, 400)
       // The first frames make room for what all others need.
-      for _ in 0..<50 { step(frame) }
+      for _ in 0..<300 { step(frame) }
       let before = allocation_count()
       for _ in 0..<100 { step(frame) }
       let count = allocation_count() - before
