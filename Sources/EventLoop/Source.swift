@@ -146,6 +146,10 @@ public enum ChildStatus: Equatable, Sendable {
   case signalled(Int32)
 }
 
+// waitid's WEXITED and CLD_EXITED, which Swift's Glibc module doesn't have.
+private let exited: Int32 = 4
+private let codeOfExit: Int32 = 1
+
 /// Waits for a child process to end, and takes its status from the system.
 public final class ChildSource: Source {
   private let handler: (ChildStatus) -> Void
@@ -162,11 +166,11 @@ public final class ChildSource: Source {
     pthread_sigmask(SIG_BLOCK, &set, nil)
     try check(
       sd_event_add_child(
-        loop.event, &source, pid, 4 /* WEXITED */,
+        loop.event, &source, pid, exited,
         { _, info, data in
           let source = Source.object(data, as: ChildSource.self)
           let status = info!.pointee._sifields._sigchld.si_status
-          let isExit = info!.pointee.si_code == 1 /* CLD_EXITED */
+          let isExit = info!.pointee.si_code == codeOfExit
           withExtendedLifetime(source) { source.handler(isExit ? .exited(status) : .signalled(status)) }
           return 0
         }, userdata), "sd_event_add_child")

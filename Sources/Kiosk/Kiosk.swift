@@ -107,7 +107,8 @@ public final class Kiosk {
     window.onTouch = { [unowned self] event, view in
       scene.show(event, takenBy: view)
       events?.touch(event, view: view?.path, at: EventLoop.now)
-      log.debug("touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
+      log.debug(
+        "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
     }
     window.onKey = { [unowned self] in scene.press($0) }
     scene.onTouchFixChange = { [unowned self] fix in

@@ -62,7 +62,9 @@ extension Options {
     if case .hit = command {} else if let operand = operands.first { throw Failure("unexpected operand '\(operand)'") }
     if command == .render, output == nil { throw Failure("render: -o FILE is missing") }
     let longest = max(size.width, size.height) * scale
-    if longest > 16384 { throw Failure("--size times --scale: \(longest.formatted) pixels a side; expected at most 16384") }
+    if longest > 16384 {
+      throw Failure("--size times --scale: \(longest.formatted) pixels a side; expected at most 16384")
+    }
   }
 
   private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(Failure) {

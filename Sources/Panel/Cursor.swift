@@ -61,7 +61,8 @@ final class Cursor {
   private func drawn() -> WlSurface? {
     if let surface { return surface }
     let side = Self.side
-    guard let memory = try? FrameMemory(size: side * side * 4), (try? memory.allocate(offset: 0, length: memory.size)) != nil
+    guard let memory = try? FrameMemory(size: side * side * 4),
+      (try? memory.allocate(offset: 0, length: memory.size)) != nil
     else { return nil }
     let bitmap = Bitmap(
       borrowing: memory.start.assumingMemoryBound(to: UInt32.self), width: side, height: side, stride: side)

@@ -107,7 +107,8 @@ public enum PNG {
         return CAIRO_STATUS_SUCCESS
       }, &stream)
     guard status == CAIRO_STATUS_SUCCESS else {
-      let reason = stream.code != 0 ? strerror(stream.code)! : UnsafeMutablePointer(mutating: cairo_status_to_string(status)!)
+      let reason =
+        stream.code != 0 ? strerror(stream.code)! : UnsafeMutablePointer(mutating: cairo_status_to_string(status)!)
       throw Failure(path: path, reason: String(cString: reason))
     }
   }

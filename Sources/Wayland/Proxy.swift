@@ -119,7 +119,8 @@ private nonisolated(unsafe) let dispatcherMark = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
 private func dispatchEvent(
-  _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
+  _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
+  _ message: UnsafePointer<wl_message>?,
   _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
   guard let target, let arguments, let data = wl_proxy_get_user_data(OpaquePointer(target)) else { return 0 }

@@ -3,7 +3,8 @@ extension Emitter {
     let type = typeName(interface.name)
     out.doc(interface.summary, " Bound at version \(interface.version) at most.")
     out.line("public final class \(type): Proxy {")
-    out.line("public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
+    out.line(
+      "public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
     emitEnums(of: interface, into: &out)
     if !interface.events.isEmpty {
       out.lines("", "public enum Event {")
@@ -51,7 +52,8 @@ extension Emitter {
           : " Since version \(request.since): throws where an older one is bound.")
     let throwing = request.since > 1 && !request.isDestructor ? " throws(TooNewRequest)" : ""
     out.line(
-      "\(result == nil ? "" : "@discardableResult ")public func \(memberName(request.name))\(isGeneric ? "<T: Proxy>" : "")(\(parameters.joined(separator: ", ")))\(throwing)\(result.map { " -> \($0)" } ?? "") {")
+      "\(result == nil ? "" : "@discardableResult ")public func \(memberName(request.name))\(isGeneric ? "<T: Proxy>" : "")(\(parameters.joined(separator: ", ")))\(throwing)\(result.map { " -> \($0)" } ?? "") {"
+    )
     if request.since > 1 {
       // An object must be let go of whatever version is bound; an old compositor is just not told.
       out.line(
@@ -70,7 +72,8 @@ extension Emitter {
     let flag = request.isDestructor ? ", destroys: true" : ""
     if let result {
       out.line(
-        "return \(result)(adopting: sendNew(\(opcode), \"\(request.name)\", arguments, interface: \(result).interface, version: version), madeBy: self)")
+        "return \(result)(adopting: sendNew(\(opcode), \"\(request.name)\", arguments, interface: \(result).interface, version: version), madeBy: self)"
+      )
     } else {
       out.line("send(\(opcode), \"\(request.name)\", arguments\(flag))")
     }

@@ -3,7 +3,8 @@ extension Emitter {
     let type = typeName(interface.name)
     out.doc(interface.summary, " The server's side.")
     out.line("public final class \(type)Resource: Resource {")
-    out.line("public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
+    out.line(
+      "public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
     emitEnums(of: interface, into: &out)
     if !interface.requests.isEmpty {
       out.lines("", "public enum Request {")

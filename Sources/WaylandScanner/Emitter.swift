@@ -132,10 +132,12 @@ struct Emitter {
   }
 
   /// The dispatch from an opcode to the enumeration's case.
-  func emitDispatch(_ messages: [Message], type: String, handler: String, of interface: Interface, into out: inout Writer)
-  {
+  func emitDispatch(
+    _ messages: [Message], type: String, handler: String, of interface: Interface, into out: inout Writer
+  ) {
     out.line(
-      "\(side == .client ? "public " : "")override func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {")
+      "\(side == .client ? "public " : "")override func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {"
+    )
     if messages.isEmpty {
       out.line("}")
       return

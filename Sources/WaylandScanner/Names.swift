@@ -6,9 +6,12 @@ func typeName(_ name: String) -> String {
 /// `get_xdg_surface` becomes `getXdgSurface`; what Swift reserves is quoted, and no name begins with a digit.
 func memberName(_ name: String) -> String {
   let parts = name.split(separator: "_")
-  let joined = (parts.first.map(String.init) ?? "") + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  let joined =
+    (parts.first.map(String.init) ?? "") + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   if joined.first?.isNumber == true { return "_" + joined }
   return reserved.contains(joined) ? "`\(joined)`" : joined
 }
 
-private let reserved: Set = ["default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal"]
+private let reserved: Set = [
+  "default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal",
+]

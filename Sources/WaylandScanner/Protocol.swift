@@ -29,7 +29,9 @@ struct Message {
 
 struct Argument {
   enum Kind: String {
-    case int, uint, fixed, string, object, newID = "new_id", array, fd
+    case int, uint, fixed, string, object
+    case newID = "new_id"
+    case array, fd
   }
 
   var name: String

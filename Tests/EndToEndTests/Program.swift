@@ -75,7 +75,8 @@ final class RunningKiosk {
 
   /// The next event that matches, after the last one that was waited for.
   @discardableResult
-  func wait(_ name: String, within seconds: Double = 20, where matches: (Event) -> Bool = { _ in true }) throws -> Event {
+  func wait(_ name: String, within seconds: Double = 20, where matches: (Event) -> Bool = { _ in true }) throws -> Event
+  {
     let end = Date().addingTimeInterval(seconds)
     while true {
       while seen < events.count {

@@ -12,7 +12,9 @@ final class Scratch {
 
   init() throws {
     var template = Array("/tmp/cube-kiosk-test.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw RigFailure(description: "mkdtemp: \(String(cString: strerror(errno)))") }
+    guard mkdtemp(&template) != nil else {
+      throw RigFailure(description: "mkdtemp: \(String(cString: strerror(errno)))")
+    }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

@@ -54,7 +54,8 @@ import Testing
         }
         guard abs(area) > 800 else { continue }
         let pixel = bitmap[Int(centre.x), Int(centre.y)]
-        #expect((pixel == UInt32(side + 1) * 40 | 0xFF00_0000) == (layer.facing == .front), "side \(side), step \(step)")
+        #expect(
+          (pixel == UInt32(side + 1) * 40 | 0xFF00_0000) == (layer.facing == .front), "side \(side), step \(step)")
       }
     }
   }

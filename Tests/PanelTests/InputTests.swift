@@ -1,7 +1,7 @@
 import CXKBCommon
-import Glibc
 import EventLoop
 import Geometry
+import Glibc
 import Panel
 import TestCompositor
 import Testing

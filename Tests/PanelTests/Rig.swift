@@ -35,7 +35,10 @@ final class Rig {
     panel = try Panel(
       window: window, loop: loop, options: PanelOptions(title: "Test", appID: "test", windowedSize: windowed))
     button.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
-    window.onTouch = { [unowned self] in touches.append($0.phase.rawValue); _ = $1 }
+    window.onTouch = { [unowned self] in
+      touches.append($0.phase.rawValue)
+      _ = $1
+    }
     panel.onReady = { [unowned self] in isReady = true }
     panel.log = { [unowned self] in log.append($1) }
     try panel.start(try Display(fileDescriptor: compositor.clientDescriptor))

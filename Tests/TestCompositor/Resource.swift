@@ -89,7 +89,8 @@ private nonisolated(unsafe) let resourceMark = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
 private func dispatchRequest(
-  _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
+  _ mark: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32,
+  _ message: UnsafePointer<wl_message>?,
   _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
   let pointer = OpaquePointer(target!)

@@ -23,7 +23,9 @@ import Views
     ("down 210,210 move 370,210 up", "down exit outside upOutside"),
     ("down 210,210 move 130,210 up", "down inside upInside action"),
     ("down 210,210 move 129.9,210 up", "down exit outside upOutside"),
-    ("down 210,210 move 500,210 move 501,210 move 250,210 up", "down exit outside outside enter inside upInside action"),
+    (
+      "down 210,210 move 500,210 move 501,210 move 250,210 up", "down exit outside outside enter inside upInside action"
+    ),
     ("down 210,210 cancel", "down cancel"),
     ("down 210,210 move 500,300 cancel", "down exit outside cancel"),
     // One touch at a time: the second finger is nobody's, in whatever order they go.

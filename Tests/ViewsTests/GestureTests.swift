@@ -95,7 +95,8 @@ import Views
     var values: [Double] = []
     var isDone = false
     window.advance(to: 1_000_000_000)
-    window.animate(seconds: 0.2, curve: TimingCurve(0, 0, 1, 1), update: { values.append($0) }) { isDone = true }
+    window.animate(
+      seconds: 0.2, curve: TimingCurve(0, 0, 1, 1), update: { values.append($0) }, completion: { isDone = true })
     #expect(window.isAnimating)
     window.advance(to: 1_050_000_000)
     window.advance(to: 1_150_000_000)

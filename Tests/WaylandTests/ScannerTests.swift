@@ -59,8 +59,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<protocol name=\"p\"><interface name=\"a\"/></protocol>", "toy.xml:1: <interface> version: found nothing; expected a value"),
-    ("<protocol name=\"p\">\n<interface name=\"a\" version=\"x\"/></protocol>", "toy.xml:2: <interface> version: found x; expected a number from 1 on"),
+    (
+      "<protocol name=\"p\"><interface name=\"a\"/></protocol>",
+      "toy.xml:1: <interface> version: found nothing; expected a value"
+    ),
+    (
+      "<protocol name=\"p\">\n<interface name=\"a\" version=\"x\"/></protocol>",
+      "toy.xml:2: <interface> version: found x; expected a number from 1 on"
+    ),
     (
       "<protocol name=\"p\"><interface name=\"a\" version=\"1\"><event name=\"e\">\n<arg name=\"b\" type=\"bool\"/></event></interface></protocol>",
       "toy.xml:2: <arg> type: found bool; expected int, uint, fixed, string, object, new_id, array or fd"
