@@ -108,14 +108,26 @@ extension Options {
       case -1: return
       case 1: operands.append(text)
       case Int32(UInt8(ascii: ":")): throw Failure("\(arguments[Int(index) - 2]): a value is missing")
-      case Int32(UInt8(ascii: "?")):
-        throw Failure("unknown option '\(arguments[max(Int(index) - 2, place - 1)])'")
+      case Int32(UInt8(ascii: "?")): throw Self.notUnderstood(arguments[max(Int(index) - 2, place - 1)])
       case Int32(UInt8(ascii: "o")): try take(.output, text)
       case Int32(UInt8(ascii: "h")): command = .help
       default:
         guard let name = Name(rawValue: result) else { continue }
         try take(name, text)
       }
+    }
+  }
+
+  /// What is wrong with an option that getopt_long refused: it takes beginnings of names where only one begins so.
+  private static func notUnderstood(_ option: String) -> Failure {
+    guard option.hasPrefix("--") else { return Failure("unknown option '\(option)'") }
+    let parts = option.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let candidates = Name.allCases.filter { $0.text.hasPrefix(parts[0]) }
+    switch candidates.count {
+    case 0: return Failure("unknown option '\(option)'")
+    case 1: return Failure("'\(option)': --\(candidates[0].text) takes no value")
+    default:
+      return Failure("'\(option)' may be \(candidates.map { "--" + $0.text }.joined(separator: " or "))")
     }
   }
 

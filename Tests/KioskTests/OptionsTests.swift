@@ -1,0 +1,92 @@
+import Geometry
+import Scenes
+import Testing
+
+@testable import Kiosk
+
+@Suite struct OptionsTests {
+  private func options(_ line: String) throws -> Options {
+    try Options(line.split(separator: " ").map(String.init))
+  }
+
+  @Test func nothingMeansRun() throws {
+    #expect(try options("") == Options())
+    #expect(try options("run") == Options())
+  }
+
+  @Test func everyOptionIsTaken() throws {
+    let run = try options(
+      "run --scene cube --touch-fix reorder --lighting camera --windowed=640x400 --no-bar --allow-quit --wait 0.5 "
+        + "--events - --log-level debug --action-timeout=2.5 -- echo --help -x")
+    #expect(run.touchFix == .reorder && run.lighting == .camera && run.windowedSize == Size(640, 400))
+    #expect(!run.showsBar && run.allowsQuit && run.wait == 0.5 && run.events == "-" && run.logLevel == .debug)
+    #expect(run.actionTimeout == 2.5 && run.action == ["echo", "--help", "-x"])
+    let render = try options("render --size 800x480 --scale 2 --view 0.5,-1 -o cube.png --lighting off")
+    #expect(render.command == .render && render.size == Size(800, 480) && render.scale == 2)
+    #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
+    #expect(try options("inspect --view face-on").view == .faceOn)
+    #expect(try options("render --out cube.png").output == "cube.png")
+  }
+
+  @Test(arguments: [
+    ("hit 10 20", Point(10, 20)), ("hit -3 -4.5 --touch-fix depth", Point(-3, -4.5)),
+    ("hit --size 9x9 -- -1 2", Point(-1, 2)),
+    ("hit 1 --size 9x9 2", Point(1, 2)),
+  ])
+  func hitTakesAPointOnEitherSideOfZero(_ line: String, _ point: Point) throws {
+    #expect(try options(line).command == .hit(point))
+  }
+
+  @Test(arguments: ["--help", "-h", "render --help", "hit -h", "--he"])
+  func helpNeedsNothingElse(_ line: String) throws {
+    #expect(try options(line).command == .help)
+  }
+
+  @Test(arguments: [
+    ("paint", "unknown command 'paint'; expected run, render, hit, inspect or scenes"),
+    ("run face3", "unexpected operand 'face3'"),
+    ("scenes x", "unexpected operand 'x'"),
+    ("--frobnicate", "unknown option '--frobnicate'"),
+    ("--frobnicate=7", "unknown option '--frobnicate=7'"),
+    ("-x", "unknown option '-x'"),
+    ("run -xy --no-bar", "unknown option '-xy'"),
+    ("render --s 5", "'--s' may be --scene or --size or --scale"),
+    ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
+    ("--wait", "--wait: a value is missing"),
+    ("--touch-f", "--touch-f: a value is missing"),
+    ("render -o", "-o: a value is missing"),
+    ("render", "render: -o FILE is missing"),
+    ("--scene sphere", "--scene: 'sphere'; expected cube"),
+    ("--touch-fix up", "--touch-fix: 'up'; expected none, user-interaction, reorder or depth"),
+    ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
+    ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
+    ("--windowed=wide", "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800"),
+    ("inspect --size 0x5", "--size: '0x5'; expected WIDTHxHEIGHT in points, such as 1280x800"),
+    ("inspect --size 5x5x5", "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800"),
+    ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8"),
+    ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8"),
+    ("render --size 9000x1 --scale 2 -o x", "--size times --scale: 18000 pixels a side; expected at most 16384"),
+    ("inspect --view up", "--view: 'up'; expected face-on, corner-on or AX,AY in radians"),
+    ("--wait -1", "--wait: '-1'; expected seconds, 0 or more"),
+    ("--action-timeout 0", "--action-timeout: '0'; expected seconds, more than 0"),
+    ("hit 1", "hit: expected X and Y, found 1 operands"),
+    ("hit 1 2 3", "hit: expected X and Y, found 3 operands"),
+    ("hit 1 y", "hit: 'y'; expected a number of points"),
+    ("inspect --allow-quit", "--allow-quit is not an option of inspect"),
+    ("hit 1 2 --scale 2", "--scale is not an option of hit"),
+    ("run --", "--: no command follows"),
+  ])
+  func everyFaultNamesItsPlace(_ line: String, _ message: String) {
+    #expect(throws: Options.Failure(message)) { try options(line) }
+  }
+
+  @Test func helpNamesEveryCommandAndFitsATerminal() {
+    let lines = Options.help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    for word in [
+      "render", "hit", "inspect", "scenes", "--touch-fix", "--events", "--action-timeout", "STATE_DIRECTORY",
+    ] {
+      #expect(Options.help.contains(word))
+    }
+  }
+}
