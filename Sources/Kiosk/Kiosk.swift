@@ -99,8 +99,7 @@ public final class Kiosk {
       }
     }
     panel.onReady = { [unowned self] in
-      // What the start needed and nobody holds any more, the fonts' configuration above all, goes back to the system.
-      malloc_trim(0)
+      StartMemory.release()
       log.notice("the first frame is on the panel")
       events?.ready(at: EventLoop.now)
     }
