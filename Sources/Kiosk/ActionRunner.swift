@@ -23,13 +23,16 @@ final class ActionRunner {
     }
   }
 
-  /// Between SIGTERM and SIGKILL, in nanoseconds.
+  /// Between SIGTERM and SIGKILL when it took too long, in nanoseconds.
   static let grace: UInt64 = 5_000_000_000
+  /// The same when the kiosk itself ends: systemd's patience, and the user's, are for all of us together.
+  static let lastGrace: UInt64 = 1_000_000_000
   /// The longest line of output that is logged as one, in bytes.
   static let longestLine = 4096
 
   private let command: [String]
   private let timeout: UInt64
+  private let grace: UInt64
   private let loop: EventLoop
   private let log: Log
   private var run: Run?
@@ -37,9 +40,10 @@ final class ActionRunner {
   /// - Parameters:
   ///   - command: the program, looked for in PATH, and its arguments.
   ///   - timeout: in seconds.
-  init(command: [String], timeout: Double, loop: EventLoop, log: Log) {
+  init(command: [String], timeout: Double, grace: UInt64 = ActionRunner.grace, loop: EventLoop, log: Log) {
     self.command = command
     self.timeout = UInt64(timeout * 1e9)
+    self.grace = grace
     self.loop = loop
     self.log = log
   }
@@ -53,7 +57,8 @@ final class ActionRunner {
       let environment = Self.environment(face: face, count: count)
       let (pid, output) = try spawn(command, environment: environment)
       log.info("action: started \(command[0]) (process \(pid))")
-      run = try Run(pid: pid, output: output, timeout: timeout, loop: loop, log: log) { [unowned self] outcome in
+      run = try Run(pid: pid, output: output, timeout: timeout, grace: grace, loop: loop, log: log) {
+        [unowned self] outcome in
         run = nil
         report(outcome)
         finished(outcome)
@@ -64,8 +69,12 @@ final class ActionRunner {
     }
   }
 
-  /// Ends the command's whole group: the kiosk is going.
-  func stop() { run?.terminate() }
+  /// Ends the command's whole group, since the kiosk is going, and waits for that: a second at the most. What came of it
+  /// is not reported.
+  func stop() {
+    run?.end()
+    run = nil
+  }
 
   private func report(_ outcome: Outcome) {
     switch outcome {
@@ -98,6 +107,7 @@ final class ActionRunner {
 private final class Run {
   private let pid: pid_t
   private let output: Int32
+  private let grace: UInt64
   private let log: Log
   private let finished: (ActionRunner.Outcome) -> Void
   private var child: ChildSource?
@@ -107,11 +117,12 @@ private final class Run {
   private var isLate = false
 
   init(
-    pid: pid_t, output: Int32, timeout: UInt64, loop: EventLoop, log: Log,
+    pid: pid_t, output: Int32, timeout: UInt64, grace: UInt64, loop: EventLoop, log: Log,
     finished: @escaping (ActionRunner.Outcome) -> Void
   ) throws(EventLoop.Failure) {
     self.pid = pid
     self.output = output
+    self.grace = grace
     self.log = log
     self.finished = finished
     timer = try loop.addTimer { [unowned self] in timeIsUp() }
@@ -122,15 +133,30 @@ private final class Run {
 
   deinit { close(output) }
 
-  func terminate() { kill(-pid, SIGTERM) }
+  func end() {
+    reader?.cancel()
+    timer.cancel()
+    child?.cancel()
+    // The kiosk's own loop is over by now.
+    var isOver = false
+    guard let loop = try? EventLoop(), let child = try? loop.addChild(pid, { _ in isOver = true }) else {
+      kill(-pid, SIGKILL)
+      return
+    }
+    for signal in [SIGTERM, SIGKILL] {
+      kill(-pid, signal)
+      if !isOver { _ = try? loop.turn(waiting: ActionRunner.lastGrace) }
+    }
+    child.cancel()
+  }
 
   private func timeIsUp() {
     if isLate {
       kill(-pid, SIGKILL)
     } else {
       isLate = true
-      terminate()
-      timer.deadline = EventLoop.now + ActionRunner.grace
+      kill(-pid, SIGTERM)
+      timer.deadline = EventLoop.now + grace
     }
   }
 
@@ -165,7 +191,7 @@ private final class Run {
   }
 
   private func logLine() {
-    log.info("action: " + String(decoding: line, as: UTF8.self))
+    log.info("action: | " + String(decoding: line, as: UTF8.self))
     line.removeAll(keepingCapacity: true)
   }
 }

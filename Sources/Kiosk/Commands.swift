@@ -34,14 +34,15 @@ enum Commands {
 
   static func inspect(_ options: Options) -> Int32 {
     do {
-      let text = try show(options) {
-        try Inspection(name: options.scene, size: $0.size, root: $0.rootView).json()
-      }
-      return print(text)
+      return print(try inspection(options))
     } catch {
       Log.writeLine("cube-kiosk: inspect: \(error)", to: 2)
       return outputFailed
     }
+  }
+
+  static func inspection(_ options: Options) throws -> String {
+    try show(options) { try Inspection(name: options.scene, size: $0.size, root: $0.rootView).json() }
   }
 
   static func print(_ text: String) -> Int32 {

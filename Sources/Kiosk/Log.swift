@@ -1,6 +1,6 @@
 import Glibc
 
-/// The program's log: one line a message, on descriptor 2, in the form that the journal understands where it reads it.
+/// The program's log: one line a message, on standard error, in the form that the journal understands where it reads it.
 public final class Log {
   public enum Level: String, CaseIterable, Sendable {
     case error, warning, notice, info, debug
@@ -18,12 +18,16 @@ public final class Log {
   }
 
   private let level: Level
+  private let fd: Int32
   private let isJournal: Bool
 
-  /// - Parameter level: what is heavier than this, or as heavy, is logged.
-  public init(level: Level) {
+  /// - Parameters:
+  ///   - level: what is heavier than this, or as heavy, is logged.
+  ///   - fd: where to.
+  public init(level: Level, fd: Int32 = 2) {
     self.level = level
-    isJournal = Self.goesToJournal(2)
+    self.fd = fd
+    isJournal = Self.goesToJournal(fd)
   }
 
   public func error(_ text: @autoclosure () -> String) { write(.error, text) }
@@ -35,7 +39,7 @@ public final class Log {
   private func write(_ level: Level, _ text: () -> String) {
     guard level.priority <= self.level.priority else { return }
     let prefix = isJournal ? "<\(level.priority)>" : "cube-kiosk: "
-    Self.writeLine(prefix + Self.harmless(text()), to: 2)
+    Self.writeLine(prefix + Self.harmless(text()), to: fd)
   }
 
   /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody

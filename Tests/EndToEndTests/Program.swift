@@ -63,6 +63,7 @@ final class RunningKiosk {
       ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
     process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
     try process.run()
   }
 

@@ -45,6 +45,8 @@ final class Weston {
     let errors = directory.path + "/errors"
     try Data().write(to: URL(fileURLWithPath: errors))
     process.standardError = FileHandle(forWritingAtPath: errors)
+    // The runner's own output stays open for as long as anyone holds it, and a test may crash.
+    process.standardOutput = FileHandle.nullDevice
     try process.run()
     self.process = process
     let socket = directory.path + "/wayland"

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Kiosk
 
-@Suite struct OptionsTests {
+/// Serialised: getopt_long's place in the arguments is the whole process's.
+@Suite(.serialized) struct OptionsTests {
   private func options(_ line: String) throws -> Options {
     try Options(line.split(separator: " ").map(String.init))
   }

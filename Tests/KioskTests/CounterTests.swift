@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Kiosk
+
+@Suite struct CounterTests {
+  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-count-\(UUID())")
+    .path
+  private let log = Log(level: .error)
+
+  private var file: String { directory + "/state.json" }
+
+  @Test(arguments: [
+    (["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"], "/var/lib/a"),
+    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/cube-kiosk"),
+    (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/cube-kiosk"),
+    (["STATE_DIRECTORY": "", "HOME": "/h"], "/h/.local/state/cube-kiosk"),
+    (["HOME": ""], nil), ([:], nil),
+  ])
+  func itIsKeptWhereTheSystemSays(_ environment: [String: String], _ expected: String?) {
+    #expect(Counter.directory { environment[$0] } == expected)
+  }
+
+  @Test func itIsThereAgainAfterwards() throws {
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let counter = Counter(directory: directory + "/deeper/still", log: log)
+    for _ in 1...3 {
+      counter.update {
+        $0.count += 1
+        $0.light.toggle()
+      }
+    }
+    #expect(Counter(directory: directory + "/deeper/still", log: log).state == .init(count: 3, light: false))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/deeper/still") == ["state.json"])
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{\"count\":\"many\",\"light\":true}", "\u{0}\u{1}", "{\"count\":1e99,\"light\":true}",
+  ])
+  func aBrokenFileIsPutAside(_ text: String) throws {
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let counter = Counter(directory: directory, log: log)
+    #expect(counter.state == .init())
+    #expect(try String(contentsOfFile: file + ".broken", encoding: .utf8) == text)
+    counter.update { $0.count += 1 }
+    #expect(Counter(directory: directory, log: log).state.count == 1)
+  }
+
+  @Test func whatCannotBeWrittenStaysCounted() throws {
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    // Root may write everywhere, but not below a file.
+    try "".write(toFile: directory, atomically: false, encoding: .utf8)
+    let counter = Counter(directory: directory, log: log)
+    counter.update { $0.count += 1 }
+    counter.update { $0.count += 1 }
+    #expect(counter.state.count == 2)
+    try FileManager.default.removeItem(atPath: directory)
+    counter.update { $0.count += 1 }
+    #expect(Counter(directory: directory, log: log).state.count == 3)
+  }
+
+  /// A reader sees a whole file at every moment, and numbers that never go back: what a kill at that moment would leave.
+  @Test func noReaderEverSeesATornFile() async throws {
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    let first = Counter(directory: directory, log: log)
+    first.update { $0.count = 1 }
+    let writer = Task.detached { [directory] in
+      let counter = Counter(directory: directory, log: Log(level: .error))
+      while !Task.isCancelled { counter.update { $0.count += 1 } }
+    }
+    var last = 0
+    while last < 100 {
+      let data = try Data(contentsOf: URL(fileURLWithPath: file))
+      let count = try JSONDecoder().decode(Counter.State.self, from: data).count
+      #expect(count >= last)
+      last = count
+      await Task.yield()
+    }
+    writer.cancel()
+    await writer.value
+  }
+}

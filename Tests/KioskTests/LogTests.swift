@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Kiosk
+
+@Suite struct LogTests {
+  private func written(_ level: Log.Level, _ body: (Log) -> Void) -> String {
+    var ends: [Int32] = [0, 0]
+    precondition(pipe(&ends) == 0)
+    body(Log(level: level, fd: ends[1]))
+    close(ends[1])
+    defer { close(ends[0]) }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    return String(decoding: buffer[..<max(0, read(ends[0], &buffer, buffer.count))], as: UTF8.self)
+  }
+
+  @Test func lighterMessagesAreNotEvenMade() {
+    var made = 0
+    func text() -> String {
+      made += 1
+      return "text"
+    }
+    let lines = written(.notice) {
+      $0.debug(text())
+      $0.info(text())
+      $0.notice(text())
+      $0.error(text())
+    }
+    #expect(made == 2 && lines == "cube-kiosk: text\ncube-kiosk: text\n")
+  }
+
+  @Test func aLineCannotBeForged() {
+    #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == "cube-kiosk: a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}\n")
+  }
+
+  @Test func theJournalIsToldThePriority() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-log-\(UUID())").path
+    let fd = open(file, O_RDWR | O_CREAT, 0o600)
+    defer {
+      close(fd)
+      unlink(file)
+    }
+    var status = stat()
+    fstat(fd, &status)
+    setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
+    defer { unsetenv("JOURNAL_STREAM") }
+    let log = Log(level: .debug, fd: fd)
+    log.error("e")
+    log.debug("d")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "<3>e\n<7>d\n")
+  }
+}

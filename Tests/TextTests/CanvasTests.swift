@@ -1,0 +1,78 @@
+import Geometry
+import Raster
+import Testing
+
+@testable import Text
+
+@Suite struct CanvasTests {
+  private let white = Color.white
+
+  @Test func pointsArePixelsTimesTheScale() {
+    let bitmap = Bitmap(width: 40, height: 20)
+    let canvas = Canvas(bitmap, fitting: Rect(10, 0, 20, 10))
+    #expect(canvas.scale == Size(2, 2))
+    canvas.fill(Rect(12, 1, 3, 2), color: white)
+    for y in 0..<20 {
+      for x in 0..<40 {
+        let isInside = (4..<10).contains(x) && (2..<6).contains(y)
+        #expect(bitmap.alpha(x, y) == (isInside ? 255 : 0), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func nothingIsDrawnOutsideTheClip() {
+    let bitmap = Bitmap(width: 30, height: 30)
+    let clip = PixelRect(x: 5, y: 6, width: 10, height: 11)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 30, 30), clip: clip)
+    canvas.fill(Rect(0, 0, 30, 30), color: white)
+    canvas.draw(TextLayout("WWWW", font: Font(size: 30)), at: .zero)
+    canvas.fillDiagonal(from: .black, to: .white)
+    canvas.fillRadial(center: Point(15, 15), radius: 20, from: .black, to: .white)
+    for y in 0..<30 {
+      for x in 0..<30 {
+        let isInside = (5..<15).contains(x) && (6..<17).contains(y)
+        #expect(bitmap.alpha(x, y) == (isInside ? 255 : 0), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func aStrokeIsCrispAndInside() {
+    let bitmap = Bitmap(width: 20, height: 20)
+    Canvas(bitmap, fitting: Rect(0, 0, 20, 20)).stroke(Rect(2, 3, 10, 12), width: 2, color: white)
+    for y in 0..<20 {
+      for x in 0..<20 {
+        let isIn = (2..<12).contains(x) && (3..<15).contains(y)
+        let isHollow = (4..<10).contains(x) && (5..<13).contains(y)
+        #expect(bitmap.alpha(x, y) == (isIn && !isHollow ? 255 : 0), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func aRadiusTakesTheCornersAwayAndNothingElse() {
+    let bitmap = Bitmap(width: 40, height: 40)
+    Canvas(bitmap, fitting: Rect(0, 0, 40, 40)).fill(Rect(0, 0, 40, 40), radius: 10, color: white)
+    #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 39) == 0)
+    #expect(bitmap.alpha(11, 0) == 255 && bitmap.alpha(0, 11) == 255 && bitmap.alpha(20, 39) == 255)
+    // What four quarters of a circle leave of the square.
+    let covered = (0..<1600).map { bitmap.alpha($0 % 40, $0 / 40) }.reduce(0, +)
+    #expect(abs(Double(covered) / 255 - (1600 - (4 - .pi) * 100)) < 2)
+  }
+
+  @Test func aLabelIsCentred() {
+    let bitmap = Bitmap(width: 200, height: 100)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 200, 100))
+    canvas.draw(TextLayout("3", font: Font(size: 60)), inkCenteredIn: Rect(0, 0, 200, 100))
+    let ink = (0..<20000).filter { bitmap.alpha($0 % 200, $0 / 200) > 100 }
+    let (x, y) = (ink.map { $0 % 200 }, ink.map { $0 / 200 })
+    #expect(abs(x.min()! + x.max()! - 199) <= 2 && abs(y.min()! + y.max()! - 99) <= 2)
+  }
+
+  @Test func aShadowFadesOutwards() {
+    let bitmap = Bitmap(width: 60, height: 60)
+    Canvas(bitmap, fitting: Rect(0, 0, 60, 60)).shadow(
+      Rect(20, 20, 20, 20), radius: 4, blur: 10, offset: Point(0, 2), color: .black)
+    let column = (10..<33).map { bitmap.alpha(30, $0) }
+    #expect(column == column.sorted() && column.first! < 30 && column.last! > 150)
+    #expect(bitmap.alpha(30, 9) == 0 && bitmap.alpha(30, 51) > 0)
+  }
+}

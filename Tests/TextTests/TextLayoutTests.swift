@@ -1,0 +1,90 @@
+import Geometry
+import Raster
+import Testing
+
+@testable import Text
+
+@Suite struct TextLayoutTests {
+  private let font = Font(size: 20)
+
+  @Test func theInkIsWithinTheLine() {
+    for text in ["Cube", "Ágjpqy|", "触控", "مرحبا", "1234567890"] {
+      let line = TextLayout(text, font: font)
+      #expect(line.inkBounds.width > 0 && line.inkBounds.height > 0, "\(text)")
+      #expect(line.inkBounds.minY >= -1 && line.inkBounds.maxY <= line.size.height + 1, "\(text)")
+      #expect(line.inkBounds.maxX <= line.size.width + 3, "\(text)")
+      #expect(line.baseline > line.size.height / 2 && line.baseline < line.size.height)
+    }
+  }
+
+  @Test func sizeGrowsWithTheFont() {
+    let (small, large) = (TextLayout("kiosk", font: font), TextLayout("kiosk", font: Font(size: 40)))
+    #expect(abs(large.size.width / small.size.width - 2) < 0.02)
+    #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
+  }
+
+  @Test func nothingHasAHeightAndNoInk() {
+    for text in ["", " ", "\0"] {
+      let line = TextLayout(text, font: font)
+      #expect(line.size.height > 0 && line.inkBounds.width == 0, "\(text.utf8.map { $0 })")
+    }
+  }
+
+  @Test func aNULInTheMiddleLosesNothing() {
+    #expect(TextLayout("ab\0cd", font: font).size == TextLayout("abcd", font: font).size)
+  }
+
+  @Test func spansFollowEachOther() {
+    let (a, b) = (TextSpan("face 5 ", font: font, color: .white), TextSpan("took it", font: font, color: .black))
+    let whole = TextLayout([a, b])
+    #expect(abs(whole.size.width - TextLayout("face 5 took it", font: font).size.width) < 0.01)
+  }
+
+  @Test func aLongLineEndsWithAnEllipsis() {
+    let text = "a very long label that no button has room for"
+    let span = TextSpan(text, font: font, color: .white)
+    let cut = TextLayout([span], maxWidth: 100)
+    #expect(cut.size.width <= 100 && cut.inkBounds.maxX <= 100)
+    #expect(cut.size.width > 80)
+    let whole = TextLayout([span], maxWidth: 2000)
+    #expect(whole.inkBounds == TextLayout(text, font: font).inkBounds)
+  }
+
+  @Test func alignmentMovesTheInk() {
+    func ink(_ alignment: TextAlignment) -> Rect {
+      TextLayout([TextSpan("HH", font: font, color: .white)], maxWidth: 200, alignment: alignment).inkBounds
+    }
+    let (leading, center, trailing) = (ink(.leading), ink(.center), ink(.trailing))
+    #expect(leading.minX < 4 && abs(center.midX - 100) < 2 && trailing.maxX > 196)
+    #expect(abs(leading.width - trailing.width) < 0.01)
+  }
+
+  @Test(arguments: [300.0, 120, 60, 17])
+  func shrinkingFits(_ width: Double) {
+    let line = TextLayout("Press the button", font: font)
+    let fitted = line.shrunk(toFit: width)
+    #expect(fitted.size.width <= max(width, line.size.width > width ? width : line.size.width))
+    if line.size.width <= width { #expect(fitted === line) } else { #expect(fitted.size.width > width * 0.97) }
+  }
+
+  @Test func aLineReadFromTheRightIsDrawnFromTheRight() {
+    // The full stop is what has ink only in the lower half.
+    let (hebrew, latin) = (columns("ו."), columns("I."))
+    #expect(hebrew.first?.isLow == true && hebrew.last?.isLow == false)
+    #expect(latin.first?.isLow == false && latin.last?.isLow == true)
+  }
+
+  /// The columns with ink, from the left.
+  private func columns(_ text: String) -> [(x: Int, isLow: Bool)] {
+    let line = TextLayout(text, font: Font(size: 40))
+    let bitmap = Bitmap(width: 80, height: 60)
+    Canvas(bitmap, fitting: Rect(0, 0, 80, 60)).draw(line, at: Point(5, 0))
+    return (0..<80).compactMap { x in
+      (0..<60).first { bitmap.alpha(x, $0) > 100 }.map { (x, Double($0) > line.inkBounds.midY) }
+    }
+  }
+}
+
+extension Bitmap {
+  func alpha(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 24) }
+}
