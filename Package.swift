@@ -41,8 +41,8 @@ let package = Package(
 
     // Floors 2 to 4: layers, views, scenes. Nothing here knows Wayland, systemd, files or the clock.
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
-    .target(name: "Layers", dependencies: ["Geometry", "Raster"]),
-    .target(name: "Views", dependencies: ["Layers", "Text"]),
+    .target(name: "Layers", dependencies: ["Text"]),
+    .target(name: "Views", dependencies: ["Layers"]),
     .target(name: "Scenes", dependencies: ["Views"]),
 
     // Floors 5 and 6: the panel, the kiosk, the command.

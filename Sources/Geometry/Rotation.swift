@@ -23,6 +23,24 @@ public struct Rotation: Equatable, Hashable, Sendable {
     self.init(SIMD4(x * k, y * k, z * k, cos(angle / 2)))
   }
 
+  /// What turns the axes to three directions of unit length at right angles, of which the third is the product of the
+  /// first two.
+  init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
+    // From the largest of the four, so that nothing is divided by what rounding left of a zero.
+    let squares = SIMD4(
+      1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z, 1 + x.x + y.y + z.z)
+    let (yz, zx, xy) = (y.z + z.y, z.x + x.z, x.y + y.x)
+    let (ofX, ofY, ofZ) = (y.z - z.y, z.x - x.z, x.y - y.x)
+    let q =
+      switch squares.max() {
+      case squares.w: SIMD4(ofX, ofY, ofZ, squares.w)
+      case squares.x: SIMD4(squares.x, xy, zx, ofX)
+      case squares.y: SIMD4(xy, squares.y, yz, ofY)
+      default: SIMD4(zx, yz, squares.z, ofZ)
+      }
+    self.init(q / (q * q).sum().squareRoot())
+  }
+
   /// `self` first, then `other`.
   public func concatenating(_ other: Rotation) -> Rotation {
     let (a, b) = (other.q, q)

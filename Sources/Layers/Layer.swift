@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Text
 
 /// A rectangle in a tree of rectangles: where it is in space, and what is in it.
 ///
@@ -53,7 +54,37 @@ open class Layer {
 
   public final var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsDisplay() } } }
 
-  /// Draws what is in the layer, over the background colour. Set it only where there is something to draw.
+  /// A picture over the background colour, placed by `contentsGravity`.
+  public final var contents: Bitmap? { didSet { if contents !== oldValue { setNeedsDisplay() } } }
+  public final var contentsGravity = ContentsGravity.resize {
+    didSet { if contentsGravity != oldValue { setNeedsDisplay() } }
+  }
+  /// How many of its pixels make a point, where the gravity doesn't stretch it.
+  public final var contentsScale = 1.0 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
+
+  /// Of the background and the border, in points; of everything in the layer too, where `masksToBounds` is set.
+  public final var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
+
+  /// In points, inward from the bounds. The border lies over the sublayers.
+  public final var borderWidth = 0.0 { didSet { if borderWidth != oldValue { setNeedsDisplay() } } }
+  public final var borderColor = Color.black { didSet { if borderColor != oldValue { setNeedsDisplay() } } }
+
+  /// True to cut the sublayers, and the contents, off at the bounds and their rounded corners.
+  public final var masksToBounds = false { didSet { if masksToBounds != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Shadow
+
+  public final var shadowColor = Color.black { didSet { if shadowColor != oldValue { setNeedsDisplay() } } }
+  /// 0…1. No shadow at 0. What casts it is the layer's own picture; sublayers that stick out of it cast none.
+  public final var shadowOpacity = 0.0 { didSet { if shadowOpacity != oldValue { setNeedsDisplay() } } }
+  /// In points: the standard deviation of the blur.
+  public final var shadowRadius = 3.0 { didSet { if shadowRadius != oldValue { setNeedsDisplay() } } }
+  /// In points of the layer. Downward here, since y points down.
+  public final var shadowOffset = Point(0, 3) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Drawing
+
+  /// Draws what is in the layer, over the background and the contents. Set it only where there is something to draw.
   public final weak var delegate: (any LayerDelegate)? { didSet { setNeedsDisplay() } }
 
   /// True to promise that the delegate fills every pixel, so that nothing beneath the layer needs drawing.
@@ -83,6 +114,10 @@ open class Layer {
   final var cache = LayerCache()
 
   public init() {}
+
+  /// For subclasses: draws what lies over the background colour and under the contents. True when there is something.
+  open var hasGround: Bool { false }
+  open func drawGround(_ canvas: Canvas) {}
 
   deinit {
     for sublayer in sublayers { sublayer.superlayer = nil }

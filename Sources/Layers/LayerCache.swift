@@ -1,84 +1,134 @@
 import Geometry
 import Raster
+import Text
 
 /// What was drawn for a layer, kept until it changes.
 struct LayerCache {
-  /// The layer's own contents; one pixel where that is only a colour.
-  private(set) var contents: Bitmap?
+  /// The layer's own picture; one pixel where that is only a colour.
+  private var contents: Bitmap?
   private var contentsVersion = -1
 
-  /// For a layer that is rasterized: its sublayers' picture, and the bitmap that holds it all.
-  private(set) var rasterized: Bitmap?
+  /// For a layer that is drawn as a group: its sublayers' picture, and the bitmap that holds it all.
+  private var group: Bitmap?
   private var picture: Picture?
-  private var rasterizedVersion = -1
+  private var groupVersion = -1
   private var isDrawn = false
+  /// What the group's bitmap shows, in points.
+  private var extent = Rect.zero
 
-  /// The layer's own contents, drawn anew only if they or the scale changed; `nil` for a layer without any.
-  mutating func contents(of layer: Layer, scale: Double) -> Bitmap? {
-    guard layer.delegate != nil || (layer.backgroundColor?.alpha ?? 0) > 0 else {
+  private var shadow: Shadow?
+
+  /// The layer's own picture, drawn anew only if it changed or is needed at another scale; `nil` for a layer without any.
+  mutating func contents(of layer: Layer, scale: AppearingScale) -> Bitmap? {
+    guard layer.hasPicture else {
       contents = nil
       return nil
     }
-    let size = layer.delegate == nil ? (1, 1) : layer.pixelSize(scale: scale)
-    guard let size else { return nil }
-    if let contents, contentsVersion == layer.displayVersion, (contents.width, contents.height) == size {
-      return contents
+    let bounds = layer.bounds
+    guard !layer.isPlain else {
+      guard bounds.width > 0, bounds.height > 0 else { return nil }
+      return contents(of: layer, width: 1, height: 1)
     }
-    let bitmap = contents.flatMap { ($0.width, $0.height) == size ? $0 : nil } ?? Bitmap(width: size.0, height: size.1)
-    layer.drawContents(in: bitmap, clip: bitmap.bounds)
+    let held = contents.map { Double($0.width) / max(bounds.width, 1e-9) }
+    guard let size = bounds.pixelSize(scale: scale.chosen(holding: held)) else { return nil }
+    return contents(of: layer, width: size.0, height: size.1)
+  }
+
+  private mutating func contents(of layer: Layer, width: Int, height: Int) -> Bitmap {
+    let old = contents.flatMap { ($0.width, $0.height) == (width, height) ? $0 : nil }
+    if let old, contentsVersion == layer.displayVersion { return old }
+    let bitmap = old ?? Bitmap(width: width, height: height)
+    layer.drawContents(in: bitmap, showing: layer.bounds, clip: bitmap.bounds)
+    if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds)) }
+    bitmap.isOpaque = layer.fillsItself
     bitmap.didChange()
     contents = bitmap
     contentsVersion = layer.displayVersion
     return bitmap
   }
 
-  /// The bitmap that holds a layer and all its sublayers. What is in it is up to date only after `redraw`.
-  mutating func rasterized(_ layer: Layer) -> Bitmap? {
-    guard let size = layer.pixelSize(scale: layer.rasterizationScale) else { return nil }
-    if let rasterized, (rasterized.width, rasterized.height) == size { return rasterized }
+  /// The bitmap that holds a layer and all its sublayers, and what it shows in the layer's points. What is in it is up to
+  /// date only after `redraw`.
+  mutating func group(_ layer: Layer, scale: AppearingScale) -> (bitmap: Bitmap, shown: Rect)? {
+    contents = nil
+    if !isDrawn || layer.subtreeIsDirty { extent = layer.extent }
+    let held = group.map { Double($0.width) / max(extent.width, 1e-9) }
+    let chosen = layer.shouldRasterize ? layer.rasterizationScale : scale.chosen(holding: held)
+    guard let size = extent.pixelSize(scale: chosen) else { return nil }
+    if let group, (group.width, group.height) == size { return (group, extent) }
     let bitmap = Bitmap(width: size.0, height: size.1)
-    bitmap.isOpaque = layer.fillsItself
-    rasterized = bitmap
+    bitmap.isOpaque = layer.fillsItself && extent == layer.bounds
+    group = bitmap
     isDrawn = false
-    return bitmap
+    return (bitmap, extent)
   }
 
-  /// Draws anew what changed of it.
+  mutating func forgetGroup() {
+    (group, picture, isDrawn) = (nil, nil, false)
+  }
+
+  /// Draws anew what changed of the group.
   mutating func redraw(_ layer: Layer, shade: Layer?, renderer: Renderer) {
-    guard let bitmap = rasterized, !isDrawn || layer.subtreeIsDirty else { return }
+    guard let bitmap = group, !isDrawn || layer.subtreeIsDirty else { return }
     let picture = picture ?? Picture(of: layer)
     self.picture = picture
-    let (sx, sy) = (Double(bitmap.width) / layer.bounds.width, Double(bitmap.height) / layer.bounds.height)
-    let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
+    let (sx, sy) = (Double(bitmap.width) / extent.width, Double(bitmap.height) / extent.height)
+    let toPixels = Transform3D(translationX: -extent.minX, y: -extent.minY, z: 0)
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
     var changed = picture.prepareSublayers(
-      leavingOut: shade, transform: toPixels, size: bitmap.bounds, scale: layer.rasterizationScale, renderer: renderer)
-    if !isDrawn || rasterizedVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
+      leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
+    if !isDrawn || groupVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
     isDrawn = true
-    rasterizedVersion = layer.displayVersion
+    groupVersion = layer.displayVersion
     guard !changed.isEmpty else { return }
-    for index in 0..<changed.count { layer.drawContents(in: bitmap, clip: changed[index]) }
+    for index in 0..<changed.count { layer.drawContents(in: bitmap, showing: extent, clip: changed[index]) }
+    // Drawn by a delegate, it is opaque only now.
+    bitmap.isOpaque = layer.fillsItself && extent == layer.bounds
     renderer.draw(picture.quads, into: bitmap, clip: changed)
+    guard layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) else { return }
+    for index in 0..<changed.count {
+      let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
+      if layer.masksToBounds, layer.cornerRadius > 0 { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
+      layer.drawBorder(on: canvas)
+    }
+    bitmap.didChange(changed)
+  }
+
+  /// The layer's shadow, and where it is in the layer's points; `nil` for a layer that casts none.
+  mutating func shadow(of layer: Layer) -> (bitmap: Bitmap, shown: Rect)? {
+    guard layer.shadowOpacity > 0, layer.hasPicture, layer.shadowColor.alpha > 0 else {
+      shadow = nil
+      return nil
+    }
+    if shadow?.version != layer.displayVersion { shadow = Shadow(of: layer) }
+    return shadow.map { ($0.bitmap, $0.shown) }
   }
 }
 
 extension Layer {
-  /// The pixels that the bounds need; `nil` when there is nothing to see. No side is longer than 16 384 pixels, which
-  /// is more than any panel has.
-  fileprivate final func pixelSize(scale: Double) -> (Int, Int)? {
-    let (width, height) = (bounds.width * scale, bounds.height * scale)
-    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
-    // A size that is whole but for rounding stays whole.
-    func pixels(_ length: Double) -> Int { Int(min(max((length - 1e-6).rounded(.up), 1), 16384)) }
-    return (pixels(width), pixels(height))
+  /// What the picture of the layer and its sublayers needs, in the layer's points: its bounds, and more where sublayers
+  /// stick out of them.
+  fileprivate final var extent: Rect {
+    guard !masksToBounds else { return bounds }
+    var extent = bounds
+    for sublayer in sublayers where !sublayer.isHidden && sublayer.opacity > 0 {
+      sublayer.extend(&extent, space: sublayerTransformAboutAnchor)
+    }
+    // Bounds that nothing sticks out of are kept as they are, to the last digit.
+    return bounds.holds(extent) ? bounds : extent
   }
 
-  fileprivate final func drawContents(in bitmap: Bitmap, clip: PixelRect) {
-    // A delegate that fills every pixel needs no ground.
-    if !isOpaque { bitmap.fill(clip, with: (backgroundColor ?? .clear).premultipliedPixel) }
-    delegate?.draw(self, in: bitmap, clip: clip)
-    bitmap.isOpaque = fillsItself
+  private final func extend(_ extent: inout Rect, space: Transform3D) {
+    let transform = transformToSuperlayer.concatenating(space)
+    if !(self is TransformLayer), let box = transform.homography.boundingBox(of: bounds) {
+      extent = extent.union(box.insetBy(-shadowReach, -shadowReach))
+    }
+    guard !masksToBounds || self is TransformLayer else { return }
+    let inner = sublayerTransformAboutAnchor.concatenating(self is TransformLayer ? transform : transform.flattened)
+    for sublayer in sublayers where !sublayer.isHidden { sublayer.extend(&extent, space: inner) }
   }
 
-  fileprivate final var fillsItself: Bool { isOpaque || (backgroundColor?.alpha ?? 0) >= 1 }
+  private final var shadowReach: Double {
+    shadowOpacity > 0 ? 3 * shadowRadius + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
+  }
 }

@@ -8,10 +8,11 @@ public final class Picture {
 
   private let layer: Layer
   private var members: ContiguousArray<SpaceMember> = []
+  private let partition = SpacePartition()
   private var entries: [Entry] = []
   private var lastEntries: [Entry] = []
-  /// The quads of rasterized layers, whose bitmaps may be out of date while the list is being built.
-  private var rasterized: [(quad: Int, layer: Layer, shade: Layer?)] = []
+  /// The quads of layers drawn as groups, whose bitmaps may be out of date while the list is being built.
+  private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
   private var scale = 1.0
   private var size = PixelRect.empty
 
@@ -28,48 +29,60 @@ public final class Picture {
   public func prepare(size: PixelRect, scale: Double, renderer: Renderer) -> Region {
     let isNew = size != self.size || scale != self.scale
     guard isNew || layer.subtreeIsDirty else { return Region() }
-    begin(size: size, scale: scale)
+    begin(size: size)
+    self.scale = scale
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
-    add(layer, transform: toPixels, opacity: layer.opacity, renderer: renderer)
-    redrawRasterized(renderer: renderer)
+    add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer)
+    redrawGroups(renderer: renderer)
     let changed = changes()
     return isNew ? Region(size) : changed
   }
 
   /// The same for the sublayers alone, without the one that is folded into the layer's own quad.
   func prepareSublayers(
-    leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, scale: Double, renderer: Renderer
+    leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
   ) -> Region {
-    begin(size: size, scale: scale)
+    begin(size: size)
     addSublayers(of: layer, leavingOut: shade, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
-    redrawRasterized(renderer: renderer)
+    redrawGroups(renderer: renderer)
     return changes()
   }
 
   // MARK: Building
 
-  private func begin(size: PixelRect, scale: Double) {
-    (self.size, self.scale) = (size, scale)
+  private func begin(size: PixelRect) {
+    self.size = size
     swap(&entries, &lastEntries)
     entries.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
   }
 
   /// Adds a layer whose plane appears in pixels through `transform`.
-  private func add(_ layer: Layer, transform: Transform3D, opacity: Double, renderer: Renderer) {
+  ///
+  /// - Parameter member: which part of it, where others cut it.
+  private func add(
+    _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
+  ) {
     let homography = transform.homography
     if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
-    if layer.shouldRasterize {
+    let part = member?.isPiece == true ? member?.polygon : nil
+    if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
+      add(shadow.bitmap, showing: shadow.shown, homography: homography, part: nil, opacity: opacity, shade: 0)
+    }
+    let scale = AppearingScale(homography, of: layer.bounds)
+    if layer.isGroup(opacity: opacity, isPiece: part != nil) {
       let shade = layer.foldedShade
-      if let bitmap = layer.cache.rasterized(layer) {
-        add(bitmap, of: layer, homography: homography, opacity: opacity, shade: shade?.opacity ?? 0)
-        rasterized.append((quads.count - 1, layer, shade))
+      if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
+        add(
+          bitmap, showing: shown, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0)
+        groups.append((quads.count - 1, layer, shade))
       }
     } else {
+      layer.cache.forgetGroup()
       if let bitmap = layer.cache.contents(of: layer, scale: scale) {
-        add(bitmap, of: layer, homography: homography, opacity: opacity, shade: 0)
+        add(bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0)
       }
       addSublayers(of: layer, leavingOut: nil, transform: transform, opacity: opacity, renderer: renderer)
       layer.subtreeIsDirty = false
@@ -81,13 +94,13 @@ public final class Picture {
   ) {
     let first = members.count
     gather(layer, leavingOut: shade, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    members.sortByDepth(from: first)
+    if !members.sortByDepth(from: first) { partition.sort(&members, from: first) }
     let end = members.count
     for index in first..<end {
       let member = members[index]
       add(
         member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
-        renderer: renderer)
+        member: member, renderer: renderer)
     }
     members.removeLast(end - first)
   }
@@ -108,22 +121,28 @@ public final class Picture {
     }
   }
 
-  private func add(_ bitmap: Bitmap, of layer: Layer, homography: Homography, opacity: Double, shade: Double) {
-    let bounds = layer.bounds
-    let (sx, sy) = (bounds.width / Double(bitmap.width), bounds.height / Double(bitmap.height))
+  private func add(
+    _ bitmap: Bitmap, showing shown: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double, shade: Double
+  ) {
+    let (sx, sy) = (shown.width / Double(bitmap.width), shown.height / Double(bitmap.height))
     let toPoints = Homography(
-      m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: bounds.minX, m32: bounds.minY, m33: 1)
+      m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: shown.minX, m32: shown.minY, m33: 1)
     let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
-    quads.append(Quad(bitmap, transform: transform, opacity: opacity, shade: shade))
+    var partInPixels = part
+    for index in 0..<(part?.count ?? 0) {
+      let corner = partInPixels![index] - shown.origin
+      partInPixels![index] = Point(corner.x / sx, corner.y / sy)
+    }
+    quads.append(Quad(bitmap, transform: transform, part: partInPixels, opacity: opacity, shade: shade))
   }
 
-  /// Brings the bitmaps of the rasterized layers up to date: of those that can be seen. The far faces of a solid are
-  /// never drawn until they are turned to the viewer.
-  private func redrawRasterized(renderer: Renderer) {
-    for (index, layer, shade) in rasterized where !renderer.isHidden(index, of: quads, in: size) {
+  /// Brings the bitmaps of groups up to date: of those that can be seen. The far faces of a solid are never drawn until
+  /// they are turned to the viewer.
+  private func redrawGroups(renderer: Renderer) {
+    for (index, layer, shade) in groups where !renderer.isHidden(index, of: quads, in: size) {
       layer.cache.redraw(layer, shade: shade, renderer: renderer)
     }
-    rasterized.removeAll(keepingCapacity: true)
+    groups.removeAll(keepingCapacity: true)
   }
 
   // MARK: What changed
@@ -133,6 +152,7 @@ public final class Picture {
     var bitmap: ObjectIdentifier
     var version: Int
     var transform: Homography
+    var part: ConvexPolygon?
     var opacity: Double
     var shade: Double
     var bounds: PixelRect
@@ -141,13 +161,15 @@ public final class Picture {
       bitmap = ObjectIdentifier(quad.bitmap)
       version = quad.bitmap.version
       transform = quad.transform
+      part = quad.part
       opacity = quad.opacity
       shade = quad.shade
       bounds = transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
     }
 
     func looksLike(_ other: Entry) -> Bool {
-      bitmap == other.bitmap && transform == other.transform && opacity == other.opacity && shade == other.shade
+      bitmap == other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
+        && shade == other.shade
     }
   }
 
@@ -176,6 +198,12 @@ public final class Picture {
 }
 
 extension Layer {
+  /// True for a layer that is drawn, with its sublayers, into a bitmap of its own, which is then what appears: where the
+  /// whole is faded, cut off, or cut to pieces, the parts can't be drawn one by one.
+  fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {
+    shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
+  }
+
   /// The topmost sublayer, if it does nothing but lay black over the whole layer: it needs no drawing of its own, since
   /// the rasteriser can darken the layer's picture in the same pass.
   fileprivate final var foldedShade: Layer? {

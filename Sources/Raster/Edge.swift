@@ -67,8 +67,9 @@ extension UnsafePointer<Edge> {
 
   /// The same at a corner or in a sliver, by cutting the pixel's square with each edge in turn.
   private func areaOfCutPixel(count: Int, x: Double, y: Double) -> Double {
-    let room = 4 + Outline.capacity
-    return withUnsafeTemporaryAllocation(of: Point.self, capacity: 32) { memory in
+    // The four corners of the pixel, and one more for each edge.
+    let room = 4 + ConvexPolygon.capacity
+    return withUnsafeTemporaryAllocation(of: Point.self, capacity: 2 * (room + 1)) { memory in
       var shape = memory.baseAddress!
       var other = shape + room + 1
       shape[0] = Point(-0.5, -0.5)

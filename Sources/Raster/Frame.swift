@@ -40,7 +40,7 @@ final class Frame {
     guard alphaScale > 0, let map = quad.transform.inverted(), map.isFinite else { return }
 
     let bitmap = quad.bitmap
-    var outline = Outline(width: bitmap.width, height: bitmap.height, transform: quad.transform)
+    var outline = quad.outline
     guard outline.count > 0, outline.touches(clip) else { return }
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
     guard !isHidden(outline, clip) else { return }
@@ -48,14 +48,19 @@ final class Frame {
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
       density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
-      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
+      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity * bitmap.uniformAlpha,
+      bitmap: ObjectIdentifier(bitmap), isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)
     for index in 0..<outline.count {
       edges.base[prepared.edges + index] = Edge(from: outline[index], to: outline.following(index))
     }
     let firstNeighbour = neighbours.count
-    for index in 0..<quads.count where quads.base[index].outline.adjoins(outline) {
-      if quads.base[index].hasOpaqueBitmap { neighbours.append(Int32(index)) }
+    for index in 0..<quads.count {
+      let other = quads.base[index]
+      let isPieceOfTheSame = quad.part != nil && other.isPart && other.bitmap == prepared.bitmap
+      if isPieceOfTheSame || (other.hasOpaqueBitmap && other.outline.adjoins(outline)) {
+        neighbours.append(Int32(index))
+      }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
     prepared.offset = quad.transform.wholePixelOffset(width: bitmap.width, height: bitmap.height)

@@ -3,94 +3,62 @@ import Geometry
 /// Where a quad appears: a convex polygon in target pixels, its corners in the order in which the inside lies to the
 /// same hand, whichever way the quad faces.
 struct Outline {
-  /// A rectangle cut once has five corners.
-  static let capacity = 5
   /// Corners this close, in pixels, are one and the same: neighbouring faces reach them by different sums.
   static let snap = 0.02
 
-  // Five stored corners rather than an array: outlines are made anew for each frame.
-  private var corners: (Point, Point, Point, Point, Point) = (.zero, .zero, .zero, .zero, .zero)
-  private(set) var count = 0
+  private var corners = ConvexPolygon()
 
   init() {}
 
+  var count: Int { corners.count }
+
   subscript(index: Int) -> Point {
-    get {
-      switch index {
-      case 0: corners.0
-      case 1: corners.1
-      case 2: corners.2
-      case 3: corners.3
-      default: corners.4
-      }
-    }
-    set {
-      switch index {
-      case 0: corners.0 = newValue
-      case 1: corners.1 = newValue
-      case 2: corners.2 = newValue
-      case 3: corners.3 = newValue
-      default: corners.4 = newValue
-      }
-    }
+    get { corners[index] }
+    set { corners[index] = newValue }
   }
 
   /// The corner after the one at `index`, around.
-  func following(_ index: Int) -> Point { self[index + 1 == count ? 0 : index + 1] }
+  func following(_ index: Int) -> Point { corners.following(index) }
 
-  /// Of a `width` × `height` rectangle under a map; empty when none of it has a picture.
-  init(width: Int, height: Int, transform: Homography) {
-    let (w, h) = (Double(width), Double(height))
-    let a = transform.homogeneous(Point(0, 0))
-    let b = transform.homogeneous(Point(w, 0))
-    let c = transform.homogeneous(Point(w, h))
-    let d = transform.homogeneous(Point(0, h))
+  /// Of a polygon under a map; empty when none of it has a picture.
+  init(_ polygon: ConvexPolygon, transform: Homography) {
+    var greatest = 0.0
+    for index in 0..<polygon.count { greatest = max(greatest, transform.homogeneous(polygon[index]).z) }
     // What comes nearer to the eye than a hundred-thousandth of the rest lies far outside of any screen.
-    let near = max(max(a.z, b.z), max(c.z, d.z)) * 1e-5
+    let near = greatest * 1e-5
     guard near > 0, near.isFinite else { return }
-    appendSide(from: a, to: b, near: near)
-    appendSide(from: b, to: c, near: near)
-    appendSide(from: c, to: d, near: near)
-    appendSide(from: d, to: a, near: near)
-    if count > 1, (self[0] - self[count - 1]).length < 1e-4 { count -= 1 }
+    var previous = transform.homogeneous(polygon[0])
+    for index in 0..<polygon.count {
+      let next = transform.homogeneous(polygon[index + 1 == polygon.count ? 0 : index + 1])
+      // The side's beginning, when it is in front of the eye, and where the side passes the eye.
+      if previous.z >= near { append(previous, w: previous.z) }
+      if (previous.z >= near) != (next.z >= near) {
+        append(previous + (next - previous) * ((near - previous.z) / (next.z - previous.z)), w: near)
+      }
+      previous = next
+    }
+    if count > 1, (self[0] - self[count - 1]).length < 1e-4 { corners.removeLast() }
     finish()
   }
 
-  /// Adds the side's beginning, when it is in front of the eye, and where the side passes the eye.
-  private mutating func appendSide(from a: SIMD3<Double>, to b: SIMD3<Double>, near: Double) {
-    if a.z >= near { append(a) }
-    if (a.z >= near) != (b.z >= near) {
-      append(a + (b - a) * ((near - a.z) / (b.z - a.z)), w: near)
-    }
-  }
-
-  private mutating func append(_ p: SIMD3<Double>, w: Double? = nil) {
-    let w = w ?? p.z
+  private mutating func append(_ p: SIMD3<Double>, w: Double) {
     let point = Point(p.x / w, p.y / w)
     if count > 0, (point - self[count - 1]).length < 1e-4 { return }
-    guard count < Self.capacity else { return }
-    self[count] = point
-    count += 1
+    corners.append(point)
   }
 
   /// Turns the corners the right way round; empties an outline that covers nothing or isn't made of numbers.
   private mutating func finish() {
-    var doubled = 0.0
-    for index in 0..<count {
-      let (p, q) = (self[index], following(index))
-      guard abs(p.x) < 1e9, abs(p.y) < 1e9 else {
-        count = 0
-        return
-      }
-      doubled += p.x * q.y - q.x * p.y
-    }
-    guard count >= 3, abs(doubled) > 1e-3 else {
-      count = 0
+    for index in 0..<count where !(abs(self[index].x) < 1e9 && abs(self[index].y) < 1e9) {
+      corners = ConvexPolygon()
       return
     }
-    if doubled < 0 {
-      for index in 0..<count / 2 { (self[index], self[count - 1 - index]) = (self[count - 1 - index], self[index]) }
+    let area = corners.signedArea
+    guard count >= 3, abs(area) > 5e-4 else {
+      corners = ConvexPolygon()
+      return
     }
+    if area < 0 { corners.reverse() }
   }
 
   /// Moves the corners that nearly meet a corner of `other` onto it.

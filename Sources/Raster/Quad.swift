@@ -7,16 +7,34 @@ public struct Quad {
   /// From the bitmap's pixels (0…width, 0…height) to the target's. Where w ≤ 0 nothing is drawn.
   public var transform: Homography
 
+  /// The part of the bitmap that is drawn, in its pixels; `nil` for all of it. Parts of one bitmap are taken for pieces
+  /// that don't overlap: along their cuts nothing of what lies beneath is seen.
+  public var part: ConvexPolygon?
+
   /// 0…1, multiplies the whole picture.
   public var opacity: Double
 
   /// The alpha, 0…1, of a black laid over the picture where the picture is: 1 is black.
   public var shade: Double
 
-  public init(_ bitmap: Bitmap, transform: Homography, opacity: Double = 1, shade: Double = 0) {
+  public init(
+    _ bitmap: Bitmap, transform: Homography, part: ConvexPolygon? = nil, opacity: Double = 1, shade: Double = 0
+  ) {
     self.bitmap = bitmap
     self.transform = transform
+    self.part = part
     self.opacity = opacity
     self.shade = shade
   }
+
+  /// Where it appears; empty when it has no picture.
+  var outline: Outline { Outline(part ?? ConvexPolygon(bitmap.rect), transform: transform) }
+}
+
+extension Bitmap {
+  /// The bounds as numbers of pixels.
+  var rect: Rect { Rect(0, 0, Double(width), Double(height)) }
+
+  /// The alpha, 0…1, of a bitmap that is a single colour; 1 for any other.
+  var uniformAlpha: Double { width == 1 && height == 1 ? Double(pixels[0] >> 24) / 255 : 1 }
 }

@@ -48,6 +48,91 @@ public final class Canvas {
     cairo_fill(context)
   }
 
+  /// Fills a rectangle with colours along a line. Each stop's `location` is 0…1 of the way.
+  public func fill(
+    _ rect: Rect, radius: Double = 0, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
+  ) {
+    let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
+    defer { cairo_pattern_destroy(pattern) }
+    for (location, color) in stops {
+      cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)
+    }
+    addPath(rect, radius: radius)
+    cairo_set_source(context, pattern)
+    cairo_fill(context)
+  }
+
+  /// Draws a picture, stretched to a rectangle.
+  public func draw(_ picture: Bitmap, in rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let source = cairo_image_surface_create_for_data(
+      UnsafeMutableRawPointer(picture.pixels).assumingMemoryBound(to: UInt8.self),
+      picture.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(picture.width), Int32(picture.height),
+      Int32(picture.stride * 4))
+    defer { cairo_surface_destroy(source) }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_clip(context)
+    cairo_translate(context, rect.minX, rect.minY)
+    cairo_scale(context, rect.width / Double(picture.width), rect.height / Double(picture.height))
+    cairo_set_source_surface(context, source, 0, 0)
+    // Beyond its edge a picture goes on as it ends, so that its own edge doesn't fade.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    cairo_paint(context)
+  }
+
+  /// Draws what `body` draws inside of a rectangle only.
+  public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+    cairo_save(context)
+    addPath(rect, radius: radius)
+    cairo_clip(context)
+    body()
+    cairo_restore(context)
+  }
+
+  /// Takes away what was drawn outside of a rectangle.
+  public func mask(_ rect: Rect, radius: Double = 0) {
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
+    addPath(rect, radius: radius)
+    setSource(.black)
+    cairo_fill(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Strokes a line through points.
+  ///
+  /// - Parameters:
+  ///   - dash: the lengths of strokes and gaps, in points; none for a solid line.
+  ///   - isClosed: true to end where it began.
+  public func stroke(
+    _ points: [Point], width: Double, color: Color, dash: [Double] = [], isClosed: Bool = false
+  ) {
+    guard let first = points.first else { return }
+    cairo_new_path(context)
+    cairo_move_to(context, first.x, first.y)
+    for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
+    if isClosed { cairo_close_path(context) }
+    setSource(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_set_dash(context, dash, Int32(dash.count), 0)
+    cairo_stroke(context)
+    cairo_set_dash(context, nil, 0, 0)
+  }
+
+  /// Fills the polygon through points.
+  public func fill(_ points: [Point], color: Color) {
+    guard let first = points.first else { return }
+    cairo_new_path(context)
+    cairo_move_to(context, first.x, first.y)
+    for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
+    cairo_close_path(context)
+    setSource(color)
+    cairo_fill(context)
+  }
+
   /// Fills the whole canvas with a gradient from its top left corner to its bottom right one, dithered.
   public func fillDiagonal(from first: Color, to last: Color) {
     bitmap.fillLinearGradient(

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a finger flung: it goes on at the finger's speed and slows down, each second by the same factor.
+public struct Decay: Equatable, Sendable {
+  /// UIScrollView's normal deceleration: a thousandth of a second leaves 0.998 of the speed.
+  public static let normalRate = 0.998
+
+  /// In units a second.
+  public let initialVelocity: Double
+  private let k: Double
+
+  /// - Parameter rate: what a thousandth of a second leaves of the speed, more than 0 and less than 1.
+  public init(initialVelocity: Double, rate: Double = Decay.normalRate) {
+    self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
+    k = -1000 * log(min(max(rate, 1e-6), 1 - 1e-9))
+  }
+
+  /// How far it went after a time in seconds.
+  public func distance(at time: Double) -> Double { initialVelocity / k * (1 - exp(-k * max(time, 0))) }
+
+  /// In units a second.
+  public func velocity(at time: Double) -> Double { initialVelocity * exp(-k * max(time, 0)) }
+
+  /// How far it goes in all.
+  public var totalDistance: Double { initialVelocity / k }
+
+  /// When, in seconds, it is slower than `threshold` units a second; 0 when it is from the start.
+  public func duration(until threshold: Double) -> Double {
+    let speed = abs(initialVelocity)
+    return speed > threshold && threshold > 0 ? log(speed / threshold) / k : 0
+  }
+}

@@ -1,0 +1,23 @@
+/// A value with others between it and another one.
+public protocol Interpolatable {
+  /// The value `progress` of the way to `other`: 0 is this one, 1 the other; a spring asks for more than 1.
+  func interpolated(to other: Self, _ progress: Double) -> Self
+}
+
+extension Double: Interpolatable {
+  public func interpolated(to other: Double, _ progress: Double) -> Double { self + (other - self) * progress }
+}
+
+extension Point: Interpolatable {
+  public func interpolated(to other: Point, _ progress: Double) -> Point { self + (other - self) * progress }
+}
+
+extension Rect: Interpolatable {
+  public func interpolated(to other: Rect, _ progress: Double) -> Rect {
+    Rect(
+      minX.interpolated(to: other.minX, progress), minY.interpolated(to: other.minY, progress),
+      width.interpolated(to: other.width, progress), height.interpolated(to: other.height, progress))
+  }
+}
+
+extension Rotation: Interpolatable {}

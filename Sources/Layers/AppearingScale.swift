@@ -1,0 +1,45 @@
+import Geometry
+
+/// How large a point of a layer appears, in pixels: what its bitmap should be made for.
+struct AppearingScale {
+  private let needed: Double
+  /// True for a layer that is neither turned nor seen in perspective: made for exactly this scale, its bitmap is copied
+  /// pixel by pixel.
+  private let isUpright: Bool
+
+  /// More than this isn't made: a layer that comes near to the eye would need more and more.
+  private static let limit = 16.0
+
+  init(_ homography: Homography, of bounds: Rect) {
+    isUpright = homography.m12 == 0 && homography.m21 == 0 && homography.m13 == 0 && homography.m23 == 0
+    var needed = homography.stretch(at: bounds.center)
+    if !isUpright {
+      let polygon = ConvexPolygon(bounds)
+      for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
+    }
+    self.needed = min(max(needed, 1e-3), Self.limit)
+  }
+
+  /// The scale to make a bitmap for, when there is one of the scale `held`: that one is kept where it does well enough, so
+  /// that a layer that turns isn't drawn anew in each frame.
+  func chosen(holding held: Double?) -> Double {
+    guard let held, !isUpright, held >= needed * 0.92, held <= needed * 2.5 else { return needed }
+    return held
+  }
+}
+
+extension Homography {
+  /// How many times longer a short way gets at a point, in the direction in which it gets longest; 0 behind the eye.
+  fileprivate func stretch(at point: Point) -> Double {
+    let p = homogeneous(point)
+    guard p.z > 0 else { return 0 }
+    let (x, y) = (p.x / p.z, p.y / p.z)
+    // The derivatives of the quotients.
+    let (a, b) = ((m11 - x * m13) / p.z, (m12 - y * m13) / p.z)
+    let (c, d) = ((m21 - x * m23) / p.z, (m22 - y * m23) / p.z)
+    // The larger singular value of the two by two matrix.
+    let (sum, difference) = (a * a + b * b + c * c + d * d, a * a + b * b - c * c - d * d)
+    let cross = a * c + b * d
+    return ((sum + (difference * difference + 4 * cross * cross).squareRoot()) / 2).squareRoot()
+  }
+}

@@ -1,0 +1,27 @@
+import Geometry
+import Raster
+import Text
+
+/// A layer filled with colours along a line.
+public final class GradientLayer: Layer {
+  /// At least two for a picture.
+  public var colors: [Color] = [] { didSet { if colors != oldValue { setNeedsDisplay() } } }
+  /// Where each colour is, 0…1 along the line and growing; `nil` or another count for even distances.
+  public var locations: [Double]? { didSet { if locations != oldValue { setNeedsDisplay() } } }
+  /// In the bounds' unit square.
+  public var startPoint = Point(0.5, 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }
+  public var endPoint = Point(0.5, 1) { didSet { if endPoint != oldValue { setNeedsDisplay() } } }
+
+  public override var hasGround: Bool { colors.count > 1 }
+
+  public override func drawGround(_ canvas: Canvas) {
+    func place(_ unit: Point) -> Point {
+      Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
+    }
+    let stops = colors.enumerated().map { index, color in
+      let even = Double(index) / Double(colors.count - 1)
+      return (location: locations.flatMap { $0.count == colors.count ? $0[index] : nil } ?? even, color: color)
+    }
+    canvas.fill(bounds, radius: cornerRadius, from: place(startPoint), to: place(endPoint), stops: stops)
+  }
+}

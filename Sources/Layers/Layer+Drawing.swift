@@ -1,0 +1,83 @@
+import Geometry
+import Raster
+import Text
+
+extension Layer {
+  /// True for a layer with a picture of its own, apart from its sublayers'.
+  final var hasPicture: Bool {
+    delegate != nil || (backgroundColor?.alpha ?? 0) > 0 || contents != nil || hasGround || hasBorder
+  }
+
+  final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
+
+  /// True when its picture is one colour all over.
+  final var isPlain: Bool {
+    delegate == nil && contents == nil && !hasGround && !hasBorder && cornerRadius <= 0
+  }
+
+  /// True when nothing of what lies beneath its bounds can be seen.
+  final var fillsItself: Bool { cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1) }
+
+  /// Draws the layer's own picture, without its border, into a bitmap that shows `shown`, its bounds or more.
+  final func drawContents(in bitmap: Bitmap, showing shown: Rect, clip: PixelRect) {
+    let isSimple = cornerRadius <= 0 && shown == bounds
+    // A delegate that fills every pixel needs no ground.
+    if !isOpaque || !isSimple {
+      bitmap.fill(clip, with: isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0)
+    }
+    if !isSimple || hasGround || contents != nil {
+      let canvas = Canvas(bitmap, fitting: shown, clip: clip)
+      if !isSimple, let backgroundColor { canvas.fill(bounds, radius: cornerRadius, color: backgroundColor) }
+      if hasGround { drawGround(canvas) }
+      if let contents { draw(contents, on: canvas) }
+    }
+    guard let delegate else { return }
+    guard shown != bounds else {
+      delegate.draw(self, in: bitmap, clip: clip)
+      return
+    }
+    // The delegate's bitmap is as large as the bounds alone; the group's reaches farther.
+    let (sx, sy) = (Double(bitmap.width) / shown.width, Double(bitmap.height) / shown.height)
+    guard let size = bounds.pixelSize(scale: (sx + sy) / 2) else { return }
+    let own = Bitmap(width: size.0, height: size.1)
+    delegate.draw(self, in: own, clip: own.bounds)
+    Canvas(bitmap, fitting: shown, clip: clip).draw(own, in: bounds)
+  }
+
+  private final func draw(_ contents: Bitmap, on canvas: Canvas) {
+    let size = Size(Double(contents.width), Double(contents.height)) * (1 / Swift.max(contentsScale, 1e-6))
+    let place = contentsGravity.rect(of: size, in: bounds)
+    if masksToBounds {
+      canvas.clipped(to: bounds, radius: cornerRadius) { canvas.draw(contents, in: place) }
+    } else {
+      canvas.draw(contents, in: place)
+    }
+  }
+
+  /// Draws what lies over the sublayers.
+  final func drawBorder(on canvas: Canvas) {
+    guard hasBorder else { return }
+    canvas.stroke(bounds, radius: cornerRadius, width: borderWidth, color: borderColor)
+  }
+}
+
+extension Rect {
+  /// The pixels that the rectangle needs; `nil` when there is nothing to see. No side is longer than 16 384 pixels, which
+  /// is more than any panel has.
+  func pixelSize(scale: Double) -> (Int, Int)? {
+    let (width, height) = (width * scale, height * scale)
+    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
+    // A size that is whole but for rounding stays whole.
+    func pixels(_ length: Double) -> Int { Int(min(max((length - 1e-6).rounded(.up), 1), 16384)) }
+    return (pixels(width), pixels(height))
+  }
+
+  func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  func holds(_ other: Rect) -> Bool {
+    other.minX >= minX - 1e-6 && other.minY >= minY - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
+  }
+}

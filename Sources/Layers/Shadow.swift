@@ -1,0 +1,75 @@
+import Geometry
+import Raster
+
+/// A layer's shadow as a bitmap, blurred once and kept.
+struct Shadow {
+  let bitmap: Bitmap
+  /// Where the bitmap lies, in the layer's points.
+  let shown: Rect
+  /// The layer's, when it was made.
+  let version: Int
+
+  /// A blur needs few pixels: a standard deviation of this many is smooth when it is stretched.
+  private static let sharpestDeviation = 5.0
+
+  init?(of layer: Layer) {
+    let (bounds, radius) = (layer.bounds, max(layer.shadowRadius, 0))
+    let scale = min(2, Self.sharpestDeviation / max(radius, 0.1), 512 / max(bounds.width, bounds.height, 1))
+    let deviation = radius * scale
+    let margin = Int((3 * deviation).rounded(.up)) + 1
+    guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
+    let own = Bitmap(width: width, height: height)
+    layer.drawContents(in: own, showing: bounds, clip: own.bounds)
+
+    let bitmap = Bitmap(width: width + 2 * margin, height: height + 2 * margin)
+    var alpha = [Float](repeating: 0, count: bitmap.width * bitmap.height)
+    for y in 0..<height {
+      for x in 0..<width {
+        alpha[(y + margin) * bitmap.width + x + margin] = Float(own.pixels[y * own.stride + x] >> 24)
+      }
+    }
+    alpha.blur(width: bitmap.width, height: bitmap.height, deviation: deviation)
+    var color = layer.shadowColor
+    let strength = color.alpha * min(max(layer.shadowOpacity, 0), 1) / 255
+    for index in 0..<alpha.count {
+      color.alpha = Double(alpha[index]) * strength
+      bitmap.pixels[index] = color.premultipliedPixel
+    }
+    bitmap.didChange()
+    self.bitmap = bitmap
+    let (sx, sy) = (bounds.width / Double(width), bounds.height / Double(height))
+    shown = Rect(
+      bounds.minX - Double(margin) * sx + layer.shadowOffset.x,
+      bounds.minY - Double(margin) * sy + layer.shadowOffset.y,
+      Double(bitmap.width) * sx, Double(bitmap.height) * sy)
+    version = layer.displayVersion
+  }
+}
+
+extension [Float] {
+  /// Blurs rows and columns with three boxes each, which together are a Gaussian to the eye.
+  fileprivate mutating func blur(width: Int, height: Int, deviation: Double) {
+    // Three boxes of w pixels have the variance (w² - 1) / 4.
+    let box = Swift.max(1, Int((4 * deviation * deviation + 1).squareRoot().rounded()))
+    guard box > 1 else { return }
+    var line = [Float](repeating: 0, count: Swift.max(width, height))
+    for pass in 0..<3 {
+      // An even box has no middle: it is half a pixel to one side, and the next one to the other.
+      let before = pass == 1 ? box / 2 : (box - 1) / 2
+      for y in 0..<height { blurLine(start: y * width, step: 1, count: width, box, before, &line) }
+      for x in 0..<width { blurLine(start: x, step: width, count: height, box, before, &line) }
+    }
+  }
+
+  private mutating func blurLine(start: Int, step: Int, count: Int, _ box: Int, _ before: Int, _ line: inout [Float]) {
+    for index in 0..<count { line[index] = self[start + index * step] }
+    var sum: Float = 0
+    for index in -box..<count {
+      // The window of `index` is `box` long and begins `before` ahead of it.
+      let (entering, leaving) = (index + box - 1 - before, index - 1 - before)
+      if entering >= 0, entering < count { sum += line[entering] }
+      if leaving >= 0, leaving < count { sum -= line[leaving] }
+      if index >= 0 { self[start + index * step] = Swift.max(sum, 0) / Float(box) }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Geometry
+
+/// A layer among those that share a 3D space, or a piece of one, and where it is in that space.
+struct SpaceMember {
+  let layer: Layer
+  /// From the layer's coordinates to those of the layer that flattens the space.
+  let transform: Transform3D
+  let opacity: Double
+  /// Its place in sibling order.
+  let order: Int
+  /// The part of the layer's bounds that this is.
+  private(set) var polygon: ConvexPolygon
+  /// True for a part that isn't the whole.
+  private(set) var isPiece = false
+  /// False for all pieces of a layer but one.
+  private(set) var isFirst = true
+  /// False when a corner is beside or behind the eye: then it has no depth to compare.
+  let isInFrontOfEye: Bool
+  /// True when the viewer sees it from the side, so that nothing of it is drawn.
+  let isEdgeOn: Bool
+
+  /// Of the plane after projection, toward the viewer and of unit length: parallel rays then come from the viewer along
+  /// z, and planes are still planes.
+  let normal: SIMD3<Double>
+  /// The plane's distance from the origin along the normal.
+  let offset: Double
+  /// The box around the corners after projection.
+  private(set) var low = SIMD3<Double>(repeating: .infinity)
+  private(set) var high = SIMD3<Double>(repeating: -.infinity)
+  /// Less than this in front of a plane, or behind it, is rounding, in points.
+  let slack: Double
+
+  init(_ layer: Layer, transform: Transform3D, opacity: Double, order: Int) {
+    self.layer = layer
+    self.transform = transform
+    self.opacity = opacity
+    self.order = order
+    let box = layer.bounds
+    polygon = ConvexPolygon(box)
+    let a = transform.homogeneous(box.minX, box.minY, 0)
+    let b = transform.homogeneous(box.maxX, box.minY, 0)
+    let c = transform.homogeneous(box.maxX, box.maxY, 0)
+    let d = transform.homogeneous(box.minX, box.maxY, 0)
+    isInFrontOfEye = min(min(a.w, b.w), min(c.w, d.w)) > 0
+    func divided(_ p: SIMD4<Double>) -> SIMD3<Double> { SIMD3(p.x, p.y, p.z) / p.w }
+    let corner = divided(a)
+    let (p, q) = (divided(b) - corner, divided(d) - corner)
+    let cross = SIMD3(p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x)
+    let length = (cross * cross).sum().squareRoot()
+    isEdgeOn = isInFrontOfEye && !(length > 0 && abs(cross.z) > 1e-9 * length)
+    normal = isEdgeOn || !isInFrontOfEye ? SIMD3(0, 0, 1) : cross / (cross.z < 0 ? -length : length)
+    offset = (normal * corner).sum()
+    // A millionth of a point, or of the size where sizes are large.
+    slack = 1e-6 * max(1, ((p * p).sum() + (q * q).sum()).squareRoot() / 1000)
+    if isInFrontOfEye { findBox() }
+  }
+
+  var hasDepth: Bool { low.z != 0 || high.z != 0 }
+
+  private mutating func findBox() {
+    low = SIMD3(repeating: .infinity)
+    high = SIMD3(repeating: -.infinity)
+    for index in 0..<polygon.count {
+      let corner = projectedCorner(index)
+      low = pointwiseMin(low, corner)
+      high = pointwiseMax(high, corner)
+    }
+  }
+
+  private func projectedCorner(_ index: Int) -> SIMD3<Double> {
+    let p = transform.homogeneous(polygon[index].x, polygon[index].y, 0)
+    return SIMD3(p.x, p.y, p.z) / p.w
+  }
+
+  // MARK: Order
+
+  enum Precedence { case mustPrecede, any, intersects }
+
+  /// Whether this one has to be drawn before the other: they overlap, and it is behind, or in the same plane and earlier
+  /// among its siblings.
+  func precedence(over other: SpaceMember) -> Precedence {
+    guard isInFrontOfEye, other.isInFrontOfEye else { return order < other.order ? .mustPrecede : .any }
+    guard !isEdgeOn, !other.isEdgeOn else { return .any }
+    // Neighbours that only touch need no order; an order made of rounding would differ from frame to frame.
+    let slack = 1e-6
+    guard low.x < other.high.x - slack, other.low.x < high.x - slack, low.y < other.high.y - slack,
+      other.low.y < high.y - slack
+    else { return .any }
+    switch side(of: other) {
+    case .behind: return .mustPrecede
+    case .inFront: return .any
+    case .inPlane: return order < other.order ? .mustPrecede : .any
+    case .both:
+      switch other.side(of: self) {
+      case .behind: return .any
+      case .inFront: return .mustPrecede
+      case .inPlane: return order < other.order ? .mustPrecede : .any
+      case .both: return .intersects
+      }
+    }
+  }
+
+  enum Side { case behind, inFront, inPlane, both }
+
+  /// Where all of this lies, seen from the viewer, of the other's plane.
+  func side(of plane: SpaceMember) -> Side {
+    var (nearest, farthest) = (-Double.infinity, Double.infinity)
+    for index in 0..<polygon.count {
+      let distance = (plane.normal * projectedCorner(index)).sum() - plane.offset
+      (nearest, farthest) = (max(nearest, distance), min(farthest, distance))
+    }
+    if nearest <= plane.slack { return farthest >= -plane.slack ? .inPlane : .behind }
+    return farthest >= -plane.slack ? .inFront : .both
+  }
+
+  // MARK: Cutting
+
+  /// The parts in front of another one's plane and behind it; `nil` when it can't be cut once more.
+  func cut(by plane: SpaceMember) -> (inFront: SpaceMember, behind: SpaceMember)? {
+    // The plane's equation, n · P/w = d, for the points P of this layer: a straight line in it.
+    let (n, d, m) = (plane.normal, plane.offset, transform)
+    guard
+      let parts = polygon.split(
+        n.x * m.m11 + n.y * m.m12 + n.z * m.m13 - d * m.m14, n.x * m.m21 + n.y * m.m22 + n.z * m.m23 - d * m.m24,
+        n.x * m.m41 + n.y * m.m42 + n.z * m.m43 - d * m.m44)
+    else { return nil }
+    return (piece(parts.positive, isFirst: isFirst), piece(parts.negative, isFirst: false))
+  }
+
+  private func piece(_ part: ConvexPolygon, isFirst: Bool) -> SpaceMember {
+    var piece = self
+    piece.polygon = part
+    piece.isPiece = true
+    piece.isFirst = isFirst
+    piece.findBox()
+    return piece
+  }
+}

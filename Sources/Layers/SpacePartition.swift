@@ -1,0 +1,84 @@
+import Geometry
+
+/// Orders planes that intersect by cutting them: a binary space partition, whose every node is a plane with what lies
+/// before it and what lies behind it (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree
+/// structures", SIGGRAPH 1980).
+///
+/// Its memory is kept from frame to frame.
+final class SpacePartition {
+  private struct Node {
+    var member: SpaceMember
+    var behind = -1
+    var inFront = -1
+    /// The next in the same plane, in sibling order.
+    var beside = -1
+  }
+
+  private var nodes: ContiguousArray<Node> = []
+  private var waiting: ContiguousArray<(member: SpaceMember, node: Int)> = []
+  private var output: ContiguousArray<SpaceMember> = []
+
+  /// Replaces the members from `start` on by themselves, cut where planes intersect, in the order in which to draw them.
+  func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) {
+    nodes.removeAll(keepingCapacity: true)
+    output.removeAll(keepingCapacity: true)
+    for member in members[start...] {
+      // What has no depth or no picture takes no part in the order.
+      if member.isInFrontOfEye && !member.isEdgeOn { insert(member) } else { output.append(member) }
+    }
+    if !nodes.isEmpty { visit(0) }
+    members.removeLast(members.count - start)
+    members.append(contentsOf: output)
+  }
+
+  private func insert(_ member: SpaceMember) {
+    guard !nodes.isEmpty else {
+      nodes.append(Node(member: member))
+      return
+    }
+    waiting.append((member, 0))
+    while let (member, place) = waiting.popLast() {
+      let plane = nodes[place].member
+      switch member.side(of: plane) {
+      case .inPlane: link(member, to: place, \.beside)
+      case .inFront: link(member, to: place, \.inFront)
+      case .behind: link(member, to: place, \.behind)
+      case .both:
+        // A piece with no room for another corner goes where its middle is.
+        guard let parts = member.cut(by: plane) else {
+          link(member, to: place, (member.low.z + member.high.z) / 2 >= plane.low.z ? \.inFront : \.behind)
+          continue
+        }
+        if parts.behind.hasArea { link(parts.behind, to: place, \.behind) }
+        if parts.inFront.hasArea { link(parts.inFront, to: place, \.inFront) }
+      }
+    }
+  }
+
+  /// Puts a member where there is nothing yet, else has it compared with what is there.
+  private func link(_ member: SpaceMember, to place: Int, _ side: WritableKeyPath<Node, Int>) {
+    let next = nodes[place][keyPath: side]
+    if next < 0 {
+      nodes[place][keyPath: side] = nodes.count
+      nodes.append(Node(member: member))
+    } else if side == \.beside {
+      link(member, to: next, side)
+    } else {
+      waiting.append((member, next))
+    }
+  }
+
+  private func visit(_ place: Int) {
+    if nodes[place].behind >= 0 { visit(nodes[place].behind) }
+    var next = place
+    while next >= 0 {
+      output.append(nodes[next].member)
+      next = nodes[next].beside
+    }
+    if nodes[place].inFront >= 0 { visit(nodes[place].inFront) }
+  }
+}
+
+extension SpaceMember {
+  fileprivate var hasArea: Bool { polygon.area > 1e-9 }
+}
