@@ -3,10 +3,9 @@ public struct ConvexPolygon: Equatable, Sendable {
   /// The most corners. A rectangle has four, and each cut adds one at most.
   public static let capacity = 12
 
-  private var corners:
-    (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) = (
-      .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
-    )
+  private var corners: (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) = (
+    .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
+  )
   public private(set) var count = 0
 
   public init() {}
@@ -21,7 +20,9 @@ public struct ConvexPolygon: Equatable, Sendable {
   public subscript(index: Int) -> Point {
     get {
       precondition(index >= 0 && index < count, "no such corner")
-      return withUnsafeBytes(of: corners) { $0.load(fromByteOffset: index * MemoryLayout<Point>.stride, as: Point.self) }
+      return withUnsafeBytes(of: corners) {
+        $0.load(fromByteOffset: index * MemoryLayout<Point>.stride, as: Point.self)
+      }
     }
     set {
       precondition(index >= 0 && index < count, "no such corner")

@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A place in a plane, in points unless said otherwise: x to the right, y down.
 public struct Point: Equatable, Hashable, Sendable {
   public var x: Double
@@ -16,4 +20,9 @@ public struct Point: Equatable, Hashable, Sendable {
 
   /// The distance from the origin.
   @inlinable public var length: Double { (x * x + y * y).squareRoot() }
+
+  /// The angle from this direction to another, -π…π, from the x axis toward the y axis.
+  public func angle(to other: Point) -> Double {
+    atan2(x * other.y - y * other.x, x * other.x + y * other.y)
+  }
 }

@@ -3,11 +3,11 @@ import Geometry
 /// Watches touches in a view and its subviews for a gesture.
 ///
 /// A recognizer that recognises cancels the touches in the views beneath it, and the other recognizers of the same
-/// touches fail.
+/// touches fail, unless one of the two allows both.
 open class GestureRecognizer {
   public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
 
-  public private(set) var state = State.possible
+  public private(set) final var state = State.possible
   public internal(set) final unowned(unsafe) var view: View?
 
   /// False for a recognizer that doesn't watch.
@@ -19,13 +19,29 @@ open class GestureRecognizer {
   /// Asked at each new touch whether to watch it.
   public final var shouldReceive: ((Touch) -> Bool)?
 
+  /// Asked about another recognizer of the same touches: true when both may recognise.
+  public final var allowsSimultaneous: ((GestureRecognizer) -> Bool)?
+
   /// Called when the gesture began, changed, ended or was cancelled.
   public final var onChange: (() -> Void)?
 
   /// The touches it watches that are down.
   public final private(set) var touches: [Touch] = []
 
+  /// What has to fail before this one recognises.
+  private final var required: [GestureRecognizer] = []
+  /// The others that wait for this one.
+  private final var dependents: [GestureRecognizer] = []
+  /// What it recognised and can't say yet.
+  private final var pending: State?
+
   public init() {}
+
+  /// Waits with recognising until `other` has failed: a single tap, say, until it can't become a double one.
+  public final func require(toFail other: GestureRecognizer) {
+    required.append(other)
+    other.dependents.append(self)
+  }
 
   // MARK: For subclasses
 
@@ -36,12 +52,28 @@ open class GestureRecognizer {
   /// Back to `possible`: forget everything about the last gesture.
   open func reset() {}
 
+  /// True between touches while more of them are awaited, as a double tap does after the first.
+  open var awaitsTouches: Bool { false }
+
   /// Changes the state, tells `onChange`, and takes the touches over when the gesture is recognised.
   public final func transition(to new: State) {
     let recognised = state == .possible && (new == .began || new == .ended)
+    if recognised {
+      guard !isOutdone else { return transition(to: .failed) }
+      if required.contains(where: \.isUndecided) {
+        pending = new
+        return
+      }
+    }
+    pending = nil
     state = new
-    if recognised { view?.window?.didRecognise(self) }
+    if recognised {
+      view?.window?.didRecognise(self)
+      for other in dependents where other.state == .possible { other.transition(to: .failed) }
+    }
     if new != .possible && new != .failed { onChange?() }
+    if new == .failed { for other in dependents { other.requirementFailed() } }
+    finishIfIdle()
   }
 
   /// The middle of the touches, in the window's points.
@@ -50,9 +82,38 @@ open class GestureRecognizer {
     return touches.reduce(.zero) { $0 + $1.location } * (1 / Double(touches.count))
   }
 
+  /// The window's clock, in nanoseconds.
+  public final var now: UInt64 { view?.window?.now ?? 0 }
+
+  /// A threshold in points, as large as the panel needs it.
+  public final func threshold(_ points: Double) -> Double { points * (view?.window?.gestureScale ?? 1) }
+
   // MARK: For the window
 
   final var isFinished: Bool { state == .ended || state == .cancelled || state == .failed }
+
+  final var isActive: Bool { state == .began || state == .changed }
+
+  /// True for the two when either allows the other beside it.
+  final func isSimultaneous(with other: GestureRecognizer) -> Bool {
+    allowsSimultaneous?(other) == true || other.allowsSimultaneous?(self) == true
+  }
+
+  /// Another recognizer of its touches was first.
+  private final var isOutdone: Bool {
+    touches.contains { touch in
+      touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
+    }
+  }
+
+  /// It may still recognise, or fail.
+  private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
+
+  private final func requirementFailed() {
+    guard let pending, !required.contains(where: \.isUndecided) else { return }
+    // A gesture that goes on can't begin once its fingers are gone.
+    transition(to: pending == .began && touches.isEmpty ? .failed : pending)
+  }
 
   final func receive(_ touch: Touch) {
     switch touch.phase {
@@ -68,10 +129,14 @@ open class GestureRecognizer {
       touches.removeAll { $0 === touch }
       if !isFinished { touchCancelled(touch) }
     }
-    // The next gesture begins with the next finger after the last one went.
-    if touches.isEmpty && isFinished {
-      state = .possible
-      reset()
-    }
+    finishIfIdle()
+  }
+
+  /// The next gesture begins with the next finger after the last one went.
+  private final func finishIfIdle() {
+    guard touches.isEmpty, isFinished else { return }
+    state = .possible
+    pending = nil
+    reset()
   }
 }

@@ -15,18 +15,32 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
+  /// Points a second, of the fingers' middle.
+  public var velocity: Point { tracker.velocity(at: now) }
+
+  /// With fewer fingers it is no pan, with more than the most it fails.
+  public var minimumNumberOfTouches = 1
+  public var maximumNumberOfTouches = Int.max
+
+  private var tracker = VelocityTracker()
   private var origin = Point.zero
   private var carried = Point.zero
   /// Where the middle was at the last event: when a finger comes or goes, the jump of the middle isn't a movement.
   private var last = Point.zero
 
-  public override func touchBegan(_ touch: Touch) { rebase() }
+  public override func touchBegan(_ touch: Touch) {
+    if touches.count > maximumNumberOfTouches, state == .possible { return transition(to: .failed) }
+    rebase()
+  }
 
   public override func touchMoved(_ touch: Touch) {
     last = centroid
+    tracker.add(last, at: touch.time)
     switch state {
     case .possible:
-      guard (centroid - origin).length > Self.hysteresis else { return }
+      guard touches.count >= minimumNumberOfTouches, (centroid - origin).length > threshold(Self.hysteresis) else {
+        return
+      }
       // The way to here was for telling that it is a pan; counted as well, it would make the picture jump.
       origin = centroid
       carried = .zero
@@ -51,11 +65,13 @@ public final class PanGestureRecognizer: GestureRecognizer {
 
   public override func reset() {
     (origin, carried, last) = (.zero, .zero, .zero)
+    tracker.reset()
   }
 
   /// Goes on from the new middle of the fingers with what was dragged so far.
   private func rebase() {
     if state != .possible { carried = carried + (last - origin) }
+    tracker.shift(by: centroid - last)
     origin = centroid
     last = centroid
   }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// One finger, a number of times down and up in one place.
+/// Fingers, a number of times down and up in one place.
 public final class TapGestureRecognizer: GestureRecognizer {
   /// Measured on UIKit: how far a finger may move, in points, how long it may stay, and how long it may take until the
   /// next tap, in nanoseconds.
@@ -9,38 +9,61 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public static let maximumInterval: UInt64 = 350_000_000
 
   public var numberOfTapsRequired = 1
+  public var numberOfTouchesRequired = 1
+
+  /// Where the first finger of the last tap was, in the window's points.
+  public private(set) var location = Point.zero
 
   private var count = 0
-  private var lastEnd: UInt64 = 0
+  /// The most fingers that were down at once in this tap.
+  private var mostTouches = 0
   private var firstLocation = Point.zero
+  private var timeLimit: Timer?
+
+  public override var awaitsTouches: Bool { count > 0 }
 
   public override func touchBegan(_ touch: Touch) {
-    guard touches.count == 1 else { return fail() }
-    let continues =
-      count > 0 && touch.time &- lastEnd <= Self.maximumInterval
-      && (touch.location - firstLocation).length <= Self.allowableMovement
-    if !continues {
-      count = 0
-      firstLocation = touch.location
-    }
+    guard touches.count <= numberOfTouchesRequired else { return fail() }
+    mostTouches = touches.count
+    guard touches.count == 1 else { return }
+    timeLimit?.cancel()
+    if count > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { count = 0 }
+    if count == 0 { firstLocation = touch.location }
+    location = touch.location
+    wait(Self.maximumDuration)
   }
 
   public override func touchMoved(_ touch: Touch) {
-    if (touch.location - touch.startLocation).length > Self.allowableMovement { fail() }
+    if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) { fail() }
   }
 
   public override func touchEnded(_ touch: Touch) {
     guard touch.time &- touch.startTime <= Self.maximumDuration else { return fail() }
+    guard touches.isEmpty else { return }
+    guard mostTouches == numberOfTouchesRequired else { return fail() }
+    timeLimit?.cancel()
     count += 1
-    lastEnd = touch.time
-    if count == numberOfTapsRequired { transition(to: .ended) }
+    guard count < numberOfTapsRequired else { return transition(to: .ended) }
+    wait(Self.maximumInterval)
   }
 
   public override func touchCancelled(_ touch: Touch) { fail() }
 
-  public override func reset() { count = 0 }
+  public override func reset() {
+    timeLimit?.cancel()
+    timeLimit = nil
+    (count, mostTouches) = (0, 0)
+  }
+
+  private func wait(_ nanoseconds: UInt64) {
+    // A moment later than the limit itself, which still counts.
+    timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [unowned self] in
+      if state == .possible { fail() }
+    }
+  }
 
   private func fail() {
+    timeLimit?.cancel()
     count = 0
     transition(to: .failed)
   }

@@ -16,64 +16,15 @@ extension View {
 
   /// The view that takes a touch at a point of this one, in its own coordinates: the deepest subview that is asked and
   /// has the point inside its bounds, else the view itself; `nil` when neither takes it.
-  public final func hitTest(_ point: Point) -> View? {
-    guard !isHidden, alpha >= Self.leastTouchableAlpha, isUserInteractionEnabled else { return nil }
-    if layer is TransformLayer { return hitSubviews(point, space: layer.sublayerTransformAboutAnchor, order: hitOrder) }
-    guard bounds.contains(point) else { return nil }
-    return hitSubviews(point, space: layer.sublayerTransformAboutAnchor, order: hitOrder) ?? self
+  ///
+  /// - Parameter trace: called for each view that is asked, in that order.
+  public final func hitTest(_ point: Point, trace: ((HitStep) -> Void)? = nil) -> View? {
+    HitTester(trace: trace).ask(self, point)
   }
 
-  /// - Parameters:
-  ///   - point: in the plane of the nearest view, here or above, that flattens.
-  ///   - space: from the subviews' common space to that plane's.
-  private func hitSubviews(_ point: Point, space: Transform3D, order: HitOrder) -> View? {
-    switch order {
-    case .siblings:
-      for subview in subviews.reversed() {
-        if let hit = subview.hit(from: point, transform: subview.layer.transformToSuperlayer.concatenating(space)) {
-          return hit
-        }
-      }
-      return nil
-    case .depth:
-      var candidates: [(view: View, transform: Transform3D, depth: Double)] = []
-      for subview in subviews.reversed() {
-        let transform = subview.layer.transformToSuperlayer.concatenating(space)
-        guard let depth = subview.depth(at: point, transform: transform) else { continue }
-        let place = candidates.firstIndex { depth > $0.depth + 1e-9 } ?? candidates.count
-        candidates.insert((subview, transform, depth), at: place)
-      }
-      for candidate in candidates {
-        if let hit = candidate.view.hit(from: point, transform: candidate.transform) { return hit }
-      }
-      return nil
-    }
-  }
-
-  private func hit(from point: Point, transform: Transform3D) -> View? {
-    if layer is TransformLayer {
-      guard !isHidden, alpha >= Self.leastTouchableAlpha, isUserInteractionEnabled else { return nil }
-      return hitSubviews(
-        point, space: layer.sublayerTransformAboutAnchor.concatenating(transform), order: hitOrder)
-    }
-    return transform.homography.unapply(to: point).flatMap(hitTest)
-  }
-
-  /// How near the drawn surface of the view is where a point of the flattening plane meets it; `nil` where it isn't
-  /// drawn. A transform view has none itself: it is as near as the nearest of its subviews.
-  private func depth(at point: Point, transform: Transform3D) -> Double? {
-    guard !isHidden else { return nil }
-    if layer is TransformLayer {
-      let space = layer.sublayerTransformAboutAnchor.concatenating(transform)
-      return subviews.compactMap {
-        $0.depth(at: point, transform: $0.layer.transformToSuperlayer.concatenating(space))
-      }.max()
-    }
-    let homography = transform.homography
-    if !layer.isDoubleSided, Facing(homography, around: bounds.center) != .front { return nil }
-    guard let own = homography.unapply(to: point), bounds.contains(own) else { return nil }
-    let place = transform.homogeneous(own.x, own.y, 0)
-    return place.z / place.w
+  /// The view that one sees at a point of this one: the nearest, whether it takes touches or not.
+  public final func viewSeen(at point: Point) -> View? {
+    HitTester(order: .depth, looksOnly: true).ask(self, point)
   }
 
   /// A point of this view in another view's coordinates; `nil` where it is behind the eye or the other is edge-on.
@@ -84,5 +35,105 @@ extension View {
   /// A point of another view in this view's coordinates; `nil` where it is behind the eye or this one is edge-on.
   public final func convert(_ point: Point, from other: View) -> Point? {
     other.convert(point, to: self)
+  }
+}
+
+/// Asks views for a touch.
+private struct HitTester {
+  /// Instead of the views' own.
+  var order: HitOrder?
+  /// True to find what is drawn, not what takes touches.
+  var looksOnly = false
+  var trace: ((HitStep) -> Void)?
+
+  /// `point` is in the view's own coordinates.
+  func ask(_ view: View, _ point: Point) -> View? {
+    guard !passes(view) else { return nil }
+    let space = view.layer.sublayerTransformAboutAnchor
+    if view.layer is TransformLayer { return askSubviews(of: view, point, space: space) }
+    guard view.bounds.contains(point) else { return tell(view, .outside) }
+    if !view.subviews.isEmpty { tell(view, .asksSubviews) }
+    if let hit = askSubviews(of: view, point, space: space) { return hit }
+    tell(view, .took)
+    return view
+  }
+
+  /// - Parameters:
+  ///   - point: in the plane of the nearest view, here or above, that flattens.
+  ///   - space: from the subviews' common space to that plane's.
+  private func askSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
+    switch order ?? view.hitOrder {
+    case .siblings:
+      for subview in view.subviews.reversed() {
+        let transform = subview.layer.transformToSuperlayer.concatenating(space)
+        if let hit = ask(subview, from: point, transform: transform) { return hit }
+      }
+      return nil
+    case .depth:
+      var candidates: [(view: View, transform: Transform3D, depth: Double)] = []
+      for subview in view.subviews.reversed() {
+        let transform = subview.layer.transformToSuperlayer.concatenating(space)
+        guard let depth = depth(of: subview, at: point, transform: transform) else { continue }
+        let place = candidates.firstIndex { depth > $0.depth + 1e-9 } ?? candidates.count
+        candidates.insert((subview, transform, depth), at: place)
+      }
+      for candidate in candidates {
+        if let hit = ask(candidate.view, from: point, transform: candidate.transform) { return hit }
+      }
+      return nil
+    }
+  }
+
+  private func ask(_ view: View, from point: Point, transform: Transform3D) -> View? {
+    if view.layer is TransformLayer {
+      guard !passes(view) else { return nil }
+      return askSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
+    }
+    let homography = transform.homography
+    if let own = homography.unapply(to: point) { return ask(view, own) }
+    guard !passes(view) else { return nil }
+    return tell(view, homography.inverted() == nil ? .edgeOn : .behindEye)
+  }
+
+  /// True for a view that takes no touch, wherever it is.
+  private func passes(_ view: View) -> Bool {
+    let verdict: HitStep.Verdict
+    if view.isHidden {
+      verdict = .hidden
+    } else if view.alpha < View.leastTouchableAlpha {
+      verdict = .alpha
+    } else if looksOnly {
+      return false
+    } else if !view.isUserInteractionEnabled {
+      verdict = .interactionOff
+    } else if view.blockingAnimations > 0 {
+      verdict = .animating
+    } else {
+      return false
+    }
+    tell(view, verdict)
+    return true
+  }
+
+  @discardableResult private func tell(_ view: View, _ verdict: HitStep.Verdict) -> View? {
+    trace?(HitStep(view: view, verdict: verdict))
+    return nil
+  }
+
+  /// How near the drawn surface of the view is where a point of the flattening plane meets it; `nil` where it isn't
+  /// drawn. A transform view has none itself: it is as near as the nearest of its subviews.
+  private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
+    guard !view.isHidden else { return nil }
+    if view.layer is TransformLayer {
+      let space = view.layer.sublayerTransformAboutAnchor.concatenating(transform)
+      return view.subviews.compactMap {
+        depth(of: $0, at: point, transform: $0.layer.transformToSuperlayer.concatenating(space))
+      }.max()
+    }
+    let homography = transform.homography
+    if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
+    guard let own = homography.unapply(to: point), view.bounds.contains(own) else { return nil }
+    let place = transform.homogeneous(own.x, own.y, 0)
+    return place.z / place.w
   }
 }

@@ -27,6 +27,9 @@ open class View {
 
   public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
+  /// How many animations run that let the view take no touch.
+  final var blockingAnimations = 0
+
   /// The window whose root view this is.
   final weak var ownWindow: Window?
   final var needsLayout = true

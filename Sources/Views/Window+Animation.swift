@@ -1,55 +1,12 @@
 import Geometry
 
-/// Something that moves by the clock.
-public final class Animation {
-  let start: UInt64
-  let duration: UInt64
-  let curve: TimingCurve
-  let update: (Double) -> Void
-  let completion: (() -> Void)?
-  fileprivate(set) var isCancelled = false
-
-  init(
-    start: UInt64, duration: UInt64, curve: TimingCurve, update: @escaping (Double) -> Void,
-    completion: (() -> Void)?
-  ) {
-    (self.start, self.duration, self.curve) = (start, duration, curve)
-    (self.update, self.completion) = (update, completion)
-  }
-
-  /// Stops it where it is; its completion isn't called.
-  public func cancel() { isCancelled = true }
-}
-
-/// Something that happens once, later.
-public final class Timer {
-  let deadline: UInt64
-  let action: () -> Void
-  fileprivate(set) var isCancelled = false
-
-  init(deadline: UInt64, action: @escaping () -> Void) {
-    (self.deadline, self.action) = (deadline, action)
-  }
-
-  public func cancel() { isCancelled = true }
-}
-
 extension Window {
   /// Moves animations and timers on to `time`. To be called before `prepare`, and when `nextDeadline` has come.
   public func advance(to time: UInt64) {
     handle {
       now = time
-      for animation in animations where !animation.isCancelled {
-        // An event's time may be a little later than the frame's that follows it.
-        let elapsed = time > animation.start ? time - animation.start : 0
-        guard elapsed < animation.duration else {
-          animation.isCancelled = true
-          animation.update(1)
-          animation.completion?()
-          continue
-        }
-        animation.update(animation.curve.progress(at: Double(elapsed) / Double(animation.duration)))
-      }
+      // What an animation's end begins has its first step in the next call.
+      for animation in animations where !animation.isCancelled { animation.advance(to: time) }
       animations.removeAll { $0.isCancelled }
       for timer in timers where !timer.isCancelled && timer.deadline <= time {
         timer.isCancelled = true
@@ -67,14 +24,56 @@ extension Window {
   /// True while something moves by itself, so that each frame differs from the last.
   public var isAnimating: Bool { animations.contains { !$0.isCancelled } }
 
-  /// Calls `update` with the progress, 0…1 along the curve, for each frame from `now` on.
+  /// Calls `update` with the progress, 0 to 1, for each frame from `now` on. A spring's progress may pass 1 on its way.
+  ///
+  /// Where motion is reduced the end comes at once.
+  @discardableResult public func animate(
+    _ timing: AnimationTiming = .default, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
+  ) -> Animation {
+    start(duration: timing.duration, update: { update(timing.progress(at: $0)) }, completion: completion)
+  }
+
+  /// The same along a curve.
   @discardableResult public func animate(
     seconds: Double, curve: TimingCurve = .default, update: @escaping (Double) -> Void,
     completion: (() -> Void)? = nil
   ) -> Animation {
+    animate(.curve(curve, seconds: seconds), update: update, completion: completion)
+  }
+
+  /// Carries on what a finger flung: calls `update` for each frame with how far it went since the last one, until it is
+  /// slower than `threshold`. Where motion is reduced nothing carries on.
+  ///
+  /// - Parameters:
+  ///   - decay: in the units of `update`.
+  ///   - threshold: in units a second.
+  @discardableResult public func fling(
+    _ decay: Decay, until threshold: Double, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
+  ) -> Animation {
+    var done = 0.0
+    let duration = reducesMotion ? 0 : decay.duration(until: threshold)
+    return start(
+      duration: duration,
+      update: { time in
+        let distance = duration > 0 ? decay.distance(at: time) : 0
+        update(distance - done)
+        done = distance
+      }, completion: completion)
+  }
+
+  func start(
+    duration: Double, key: Animation.Key? = nil, blockedView: View? = nil, update: @escaping (Double) -> Void,
+    completion: (() -> Void)?
+  ) -> Animation {
+    if let key { for other in animations where other.key == key { other.cancel() } }
     let animation = Animation(
-      start: now, duration: UInt64(max(seconds, 0) * 1e9), curve: curve, update: update, completion: completion)
-    animations.append(animation)
+      start: now, duration: reducesMotion ? 0 : max(duration, 0), key: key, blockedView: blockedView,
+      update: reducesMotion ? { _ in update(duration) } : update, completion: completion)
+    if reducesMotion {
+      handle { animation.advance(to: now) }
+    } else {
+      animations.append(animation)
+    }
     didChange()
     return animation
   }
@@ -82,6 +81,7 @@ extension Window {
   /// Calls `action` once, `seconds` from `now`.
   @discardableResult public func after(seconds: Double, _ action: @escaping () -> Void) -> Timer {
     let timer = Timer(deadline: now + UInt64(max(seconds, 0) * 1e9), action: action)
+    timers.removeAll { $0.isCancelled }
     timers.append(timer)
     didChange()
     return timer

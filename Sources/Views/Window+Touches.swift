@@ -92,7 +92,8 @@ extension Window {
       taken.append(currentTouch)
     }
     for touch in taken {
-      for other in touch.recognizers where other !== recognizer && other.state == .possible {
+      for other in touch.recognizers
+      where other !== recognizer && other.state == .possible && !other.isSimultaneous(with: recognizer) {
         other.transition(to: .failed)
       }
       guard recognizer.cancelsTouchesInView, touch.isDelivered else { continue }

@@ -15,6 +15,13 @@ public final class Window {
   /// True when the picture is no longer what the last `prepare` saw.
   public private(set) var needsDisplay = true
 
+  /// True to have every animation's end at once.
+  public var reducesMotion = false
+
+  /// How many points the recognizers take for one: more than 1 on a panel whose points are smaller than those the
+  /// thresholds were measured for.
+  public var gestureScale = 1.0
+
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside `send`, `press`, `release`,
   /// `cancelTouches` and `advance`, so that a frame or a timer can be asked for.
   public var onNeedsDisplay: (() -> Void)?

@@ -13,7 +13,8 @@ import Testing
     for time in stride(from: 0.01, to: 0.6, by: 0.07) {
       let (a, b, c) = (spring.progress(at: time - h), spring.progress(at: time), spring.progress(at: time + h))
       // x'' = ω²(1 - x) - 2ζω·x'
-      let residue = (a - 2 * b + c) / (h * h) - frequency * frequency * (1 - b) + 2 * ratio * frequency * (c - a) / (2 * h)
+      let residue =
+        (a - 2 * b + c) / (h * h) - frequency * frequency * (1 - b) + 2 * ratio * frequency * (c - a) / (2 * h)
       #expect(abs(residue) < 0.05 * frequency * frequency, "at \(time)")
     }
     for step in 0..<200 {
@@ -45,7 +46,9 @@ import Testing
     for _ in 0..<300 {
       func any() -> Transform3D {
         var elements = (0..<16).map { _ in Double.random(in: -2...2, using: &random) }
-        (elements[3], elements[7], elements[11], elements[15]) = (elements[3] / 900, elements[7] / 900, elements[11] / 900, 1)
+        (elements[3], elements[7], elements[11], elements[15]) = (
+          elements[3] / 900, elements[7] / 900, elements[11] / 900, 1
+        )
         return Transform3D(elements: elements)
       }
       let (a, b) = (any(), any())

@@ -1,0 +1,130 @@
+import Geometry
+
+/// What pinch and rotation have in common: two fingers, and one number that follows from how they lie.
+///
+/// Further fingers are ignored. When one of the two goes and comes back, the number carries on from where it was.
+public class TwoFingerGestureRecognizer: GestureRecognizer {
+  private var pair: (Touch, Touch)?
+  private var tracker = VelocityTracker()
+  private var start: (first: Point, second: Point) = (.zero, .zero)
+
+  /// Of the number, a second.
+  var speed: Double { tracker.velocity(at: now).x }
+
+  // MARK: For subclasses
+
+  /// True when the fingers moved enough from where they were to be this gesture.
+  func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }
+  /// Takes a step into account, and gives the whole for telling the speed. Both are vectors from finger to finger.
+  func step(from old: Point, to new: Point) -> Double { 0 }
+
+  private var last = Point.zero
+
+  public final override func touchBegan(_ touch: Touch) { choosePair() }
+
+  public final override func touchMoved(_ touch: Touch) {
+    guard let (a, b) = pair, touch === a || touch === b else { return }
+    let way = b.location - a.location
+    if state == .possible {
+      guard isRecognised(from: start.first, start.second, to: a.location, b.location) else { return }
+      // The way to here was for telling which gesture it is; counted as well, it would make the picture jump.
+      last = way
+      tracker.reset()
+      transition(to: .began)
+      return
+    }
+    let value = step(from: last, to: way)
+    last = way
+    tracker.add(Point(value, 0), at: touch.time)
+    transition(to: .changed)
+  }
+
+  public final override func touchEnded(_ touch: Touch) { lose(touch, .ended) }
+  public final override func touchCancelled(_ touch: Touch) { lose(touch, .cancelled) }
+
+  public override func reset() {
+    pair = nil
+    tracker.reset()
+  }
+
+  private func lose(_ touch: Touch, _ end: State) {
+    if pair.map({ $0.0 === touch || $0.1 === touch }) == true { choosePair() }
+    if touches.count < 2, isActive { transition(to: end) }
+    if touches.isEmpty, state == .possible { transition(to: .failed) }
+  }
+
+  private func choosePair() {
+    guard touches.count >= 2 else {
+      pair = nil
+      return
+    }
+    let (a, b) = (touches[0], touches[1])
+    if let pair, pair.0 === a, pair.1 === b { return }
+    pair = (a, b)
+    start = (a.location, b.location)
+    last = b.location - a.location
+  }
+}
+
+/// Two fingers that go apart or together.
+public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
+  /// How much the fingers' distance changes before it is a pinch, in points.
+  public static let hysteresis = 10.0
+
+  /// How many times larger the distance of the fingers got. Setting it to 1 makes the next value the step from here.
+  public var scale = 1.0
+
+  /// Of the scale, a second.
+  public var velocity: Double { speed }
+
+  override func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
+    abs((b - a).length - (second - first).length) > threshold(Self.hysteresis)
+  }
+
+  private var whole = 1.0
+
+  override func step(from old: Point, to new: Point) -> Double {
+    // Fingers upon each other have no ratio.
+    let ratio = max(new.length, 1) / max(old.length, 1)
+    scale *= ratio
+    whole *= ratio
+    return whole
+  }
+
+  public override func reset() {
+    super.reset()
+    (scale, whole) = (1, 1)
+  }
+}
+
+/// Two fingers that turn about each other.
+public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
+  /// How far the fingers turn before it is a rotation: a finger's way along the circle, in points.
+  public static let hysteresis = 10.0
+
+  /// In radians, from the x axis toward the y axis: clockwise to the eye. Setting it to 0 makes the next value the step
+  /// from here.
+  public var rotation = 0.0
+
+  /// Radians a second.
+  public var velocity: Double { speed }
+
+  override func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
+    let radius = max((b - a).length / 2, 1)
+    return abs((second - first).angle(to: b - a)) * radius > threshold(Self.hysteresis)
+  }
+
+  private var whole = 0.0
+
+  override func step(from old: Point, to new: Point) -> Double {
+    let angle = old.angle(to: new)
+    rotation += angle
+    whole += angle
+    return whole
+  }
+
+  public override func reset() {
+    super.reset()
+    (rotation, whole) = (0, 0)
+  }
+}

@@ -1,0 +1,32 @@
+import Geometry
+
+/// How fast something moved, over the last tenth of a second: one event alone would be all noise.
+struct VelocityTracker {
+  private static let window: UInt64 = 100_000_000
+  private static let capacity = 16
+
+  private var samples: ContiguousArray<(time: UInt64, value: Point)> = []
+
+  init() { samples.reserveCapacity(Self.capacity) }
+
+  mutating func reset() { samples.removeAll(keepingCapacity: true) }
+
+  mutating func add(_ value: Point, at time: UInt64) {
+    if let last = samples.last, last.time == time { samples.removeLast() }
+    if samples.count == Self.capacity { samples.removeFirst() }
+    samples.append((time, value))
+  }
+
+  /// In units a second. Zero when nothing moved for a while: a finger that rests before it lets go flings nothing.
+  func velocity(at time: UInt64) -> Point {
+    guard let last = samples.last, time &- last.time <= Self.window,
+      let first = samples.first(where: { last.time &- $0.time <= Self.window }), first.time < last.time
+    else { return .zero }
+    return (last.value - first.value) * (1e9 / Double(last.time - first.time))
+  }
+
+  /// Takes a value for the new zero of what was measured so far: a finger came or went, and the middle jumped.
+  mutating func shift(by distance: Point) {
+    for index in samples.indices { samples[index].value = samples[index].value + distance }
+  }
+}
