@@ -7,6 +7,7 @@ import Views
 
 /// What needs no compositor: a picture, a route, a tree, each by the code that `run` shows.
 enum Commands {
+  static let badData: Int32 = 65
   static let outputFailed: Int32 = 74
   static let cannotCreate: Int32 = 73
 
@@ -15,10 +16,24 @@ enum Commands {
     let bitmap = Bitmap(
       width: max(1, Int(pixels.width.rounded())), height: max(1, Int(pixels.height.rounded())))
     bitmap.isOpaque = true
+    let replay: Replay?
+    do {
+      replay = try options.replay.map { path throws(TouchLog.Failure) in
+        Replay(try TouchLog(contentsOf: path), start: 1_000_000_000)
+      }
+    } catch {
+      Log.writeLine("cube-kiosk: \(Log.harmless(error.description))", to: 2)
+      return Self.badData
+    }
     show(options) { window in
+      replay?.advance(window, to: UInt64(options.time * 1e9))
       _ = window.prepare()
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
     }
+    return write(bitmap, options)
+  }
+
+  private static func write(_ bitmap: Bitmap, _ options: Options) -> Int32 {
     do {
       try PNG.write(bitmap, to: options.output!)
       return 0
@@ -29,7 +44,15 @@ enum Commands {
   }
 
   static func hit(_ options: Options, at point: Point) -> Int32 {
-    print(show(options) { $0.rootView.hitTest(point)?.path ?? "-" } + "\n")
+    show(options) { window in
+      guard options.explains else { return print((window.rootView.hitTest(point)?.path ?? "-") + "\n") }
+      let route = Route(to: point, in: window.rootView)
+      return print(route.lines.map { "\($0.name): \($0.reason)\n" }.joined())
+    }
+  }
+
+  static func hitMap(_ options: Options) -> Int32 {
+    write(show(options) { HitMap(of: $0.rootView, cell: 1 / options.scale).picture() }, options)
   }
 
   static func inspect(_ options: Options) -> Int32 {
@@ -42,13 +65,18 @@ enum Commands {
   }
 
   static func inspection(_ options: Options) throws -> String {
-    try show(options) { try Inspection(name: options.scene, size: $0.size, root: $0.rootView).json() }
+    try show(options) { window in
+      guard let file = options.sceneFile, let stage = window.rootView as? Stage,
+        let root = stage.scene.content.subviews.first
+      else { return try Inspection(name: options.scene, size: window.size, root: window.rootView).json() }
+      return try Inspection(name: file.name, size: file.size, root: root).json()
+    }
   }
 
   static func print(_ text: String) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else {
         Log.writeLine("cube-kiosk: standard output: \(String(cString: strerror(errno)))", to: 2)
@@ -61,10 +89,31 @@ enum Commands {
 
   /// The scene as it is before anyone touched it, laid out.
   private static func show<Result>(_ options: Options, _ body: (Window) throws -> Result) rethrows -> Result {
-    let scene = CubeScene(
-      touchFix: options.touchFix, lighting: options.lighting, view: options.view, showsBar: options.showsBar)
-    let window = Window(scene, size: options.size, scale: options.scale, threads: Kiosk.threads)
+    let stage = options.makeStage(options.makeScene())
+    stage.makeScene = { options.makeScene(named: $0) }
+    let window = Window(stage, size: options.size, scale: options.scale, threads: Kiosk.threads)
+    window.reducesMotion = options.reducesMotion
+    stage.showsInspector = options.showsInspector
     window.layoutIfNeeded()
+    window.onTouch = { stage.show($0, takenBy: $1) }
     return try body(window)
+  }
+}
+
+extension Options {
+  /// The scene that was asked for.
+  func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
+
+  /// A scene file's scene comes without the bar, which would lie over it.
+  func makeStage(_ scene: Scene) -> Stage {
+    let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
+    // Its views have the names that the file gives them, and no other above.
+    if sceneFile != nil { stage.name = nil }
+    return stage
+  }
+
+  func makeScene(named name: String) -> Scene? {
+    if name == scene, let sceneFile { return FileScene(sceneFile) }
+    return SceneCatalog.make(name, touchFix: touchFix, lighting: lighting, view: view)
   }
 }

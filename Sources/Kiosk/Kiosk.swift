@@ -17,12 +17,16 @@ public final class Kiosk {
   private let options: Options
   private let log: Log
   private let loop: EventLoop
-  private let scene: CubeScene
+  /// The one cube, whatever scene is shown: its button may be at work.
+  private let cube: CubeScene
+  private let stage: Stage
   private let window: Window
   private let panel: Panel
   private let counter: Counter
   private let events: EventWriter?
   private let runner: ActionRunner?
+  private let recorder: TouchRecorder?
+  private let player: Player?
   private var signals: [SignalSource] = []
   private var resultTimer: Timer?
 
@@ -32,13 +36,15 @@ public final class Kiosk {
     do {
       options = try Options(arguments)
     } catch {
-      Log.writeLine("cube-kiosk: \(Log.harmless(error.description)); see cube-kiosk --help", to: 2)
-      return Options.exitCode
+      let help = error.exitCode == Options.exitCode ? "; see cube-kiosk --help" : ""
+      Log.writeLine("cube-kiosk: \(Log.harmless(error.description))\(help)", to: 2)
+      return error.exitCode
     }
     switch options.command {
     case .help: return Commands.print(Options.help)
     case .version: return Commands.print("cube-kiosk \(Options.version)\n")
-    case .scenes: return Commands.print(CubeScene.name + "\n")
+    case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
+    case .hitMap: return Commands.hitMap(options)
     case .render: return Commands.render(options)
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
@@ -50,7 +56,11 @@ public final class Kiosk {
         return try Kiosk(options, log: log).run()
       } catch {
         log.error("\(error)")
-        return error is EventWriter.Failure ? Commands.cannotCreate : 1
+        return switch error {
+        case is EventWriter.Failure: Commands.cannotCreate
+        case is TouchLog.Failure: Commands.badData
+        default: 1
+        }
       }
     }
   }
@@ -64,18 +74,25 @@ public final class Kiosk {
     runner =
       options.action.isEmpty
       ? nil : ActionRunner(command: options.action, timeout: options.actionTimeout, loop: loop, log: log)
-    scene = CubeScene(
-      touchFix: options.touchFix, lighting: options.lighting, view: options.view, showsBar: options.showsBar)
-    scene.pressCount = counter.state.count
-    scene.buttonRunsCommand = runner != nil
-    if runner == nil { scene.isLightOn = counter.state.light }
-    window = Window(
-      scene, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
-    panel = try Panel(
-      window: window, loop: loop,
-      options: PanelOptions(
-        title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
-        wait: options.wait))
+    let cube = CubeScene(touchFix: options.touchFix, lighting: options.lighting, view: options.view)
+    self.cube = cube
+    cube.pressCount = counter.state.count
+    cube.buttonRunsCommand = runner != nil
+    if runner == nil { cube.isLightOn = counter.state.light }
+    func make(_ name: String) -> Scene? { name == CubeScene.name ? cube : options.makeScene(named: name) }
+    stage = options.makeStage(make(options.scene) ?? cube)
+    stage.makeScene = make
+    stage.showsInspector = options.showsInspector
+    window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
+    window.reducesMotion = options.reducesMotion
+    recorder = try options.record.map { path throws(EventWriter.Failure) in try TouchRecorder(path: path, log: log) }
+    let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
+    player = try recording.map { [loop, window] in try Player($0, window: window, loop: loop) }
+    var panelOptions = PanelOptions(
+      title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
+      wait: options.wait)
+    if let player { panelOptions.clock = { player.time() } }
+    panel = try Panel(window: window, loop: loop, options: panelOptions)
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
@@ -102,41 +119,58 @@ public final class Kiosk {
       StartMemory.release()
       log.notice("the first frame is on the panel")
       events?.ready(at: EventLoop.now)
+      recorder?.begin(at: EventLoop.now)
+      player?.begin()
     }
     window.onTouch = { [unowned self] event, view in
-      scene.show(event, takenBy: view)
+      stage.show(event, takenBy: view)
+      recorder?.add(event, at: EventLoop.now)
       events?.touch(event, view: view?.path, at: EventLoop.now)
       log.debug(
         "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
+      if event.phase == .began, log.logs(.debug) {
+        for line in Route(to: event.location, in: stage).lines { log.debug("  \(line.name): \(line.reason)") }
+      }
     }
-    window.onKey = { [unowned self] in scene.press($0) }
-    scene.onTouchFixChange = { [unowned self] fix in
+    window.onKey = { [unowned self] in stage.press($0) }
+    stage.onSceneChange = { [log] in log.info("scene: \($0.name)") }
+    (stage.scene as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
+    cube.onTouchFixChange = { [unowned self] fix in
       log.info("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
     }
-    scene.onPress = { [unowned self] in press() }
+    cube.onPress = { [unowned self] in press() }
   }
 
-  private func press() {
+  /// A scene file's button.
+  private func pressed(_ button: View, action: String) {
+    log.info("pressed: \(button.path), \(action)")
+    switch action {
+    case "press": press(button)
+    default: events?.action(view: button.path, count: counter.state.count, at: EventLoop.now)
+    }
+  }
+
+  private func press(_ button: View? = nil) {
     counter.update { state in
       state.count += 1
       if runner == nil { state.light.toggle() }
     }
     let count = counter.state.count
-    scene.pressCount = count
+    cube.pressCount = count
     log.info("pressed: \(count)")
-    events?.action(view: scene.buttonView.path, count: count, at: EventLoop.now)
+    events?.action(view: (button ?? cube.buttonView).path, count: count, at: EventLoop.now)
     guard let runner else {
-      scene.isLightOn = counter.state.light
+      cube.isLightOn = counter.state.light
       return
     }
     resultTimer?.cancel()
-    scene.buttonPhase = .running
+    cube.buttonPhase = .running
     runner.start(face: 3, count: count) { [unowned self] outcome in
       // The command may have taken a while; what follows begins now.
       window.advance(to: EventLoop.now)
-      scene.buttonPhase = outcome.status == 0 ? .succeeded : .failed(outcome.status)
-      resultTimer = window.after(seconds: Self.resultTime) { [unowned self] in scene.buttonPhase = .idle }
+      cube.buttonPhase = outcome.status == 0 ? .succeeded : .failed(outcome.status)
+      resultTimer = window.after(seconds: Self.resultTime) { [unowned self] in cube.buttonPhase = .idle }
       events?.actionFinished(status: outcome.status, at: EventLoop.now)
     }
   }

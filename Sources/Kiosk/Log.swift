@@ -30,6 +30,9 @@ public final class Log {
     isJournal = Self.goesToJournal(fd)
   }
 
+  /// True when messages of a level are written.
+  public func logs(_ level: Level) -> Bool { level.priority <= self.level.priority }
+
   public func error(_ text: @autoclosure () -> String) { write(.error, text) }
   public func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
   public func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
@@ -37,7 +40,7 @@ public final class Log {
   public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
   private func write(_ level: Level, _ text: () -> String) {
-    guard level.priority <= self.level.priority else { return }
+    guard logs(level) else { return }
     let prefix = isJournal ? "<\(level.priority)>" : "cube-kiosk: "
     Self.writeLine(prefix + Self.harmless(text()), to: fd)
   }

@@ -8,7 +8,7 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, help, version
+    case actionTimeout, record, replay, at, theme, reduceMotion, inspector, explain, help, version
 
     var text: String {
       switch self {
@@ -17,13 +17,14 @@ extension Options {
       case .allowQuit: "allow-quit"
       case .logLevel: "log-level"
       case .actionTimeout: "action-timeout"
+      case .reduceMotion: "reduce-motion"
       default: "\(self)"
       }
     }
 
     var hasValue: Bool {
       switch self {
-      case .noBar, .allowQuit, .help, .version: false
+      case .noBar, .allowQuit, .reduceMotion, .inspector, .explain, .help, .version: false
       default: true
       }
     }
@@ -32,10 +33,14 @@ extension Options {
       switch self {
       case .help, .version: true
       case .scene, .touchFix, .noBar: command != .scenes
-      case .lighting: command == .run || command == .render
-      case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout: command == .run
+      case .lighting, .theme, .inspector: command == .run || command == .render
+      case .record: command == .run
+      case .replay: command == .run || command == .render
+      case .at: command == .render
+      case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
       case .size, .view: command != .run && command != .scenes
-      case .scale, .output: command == .render
+      case .scale, .output: command == .render || command == .hitMap
+      case .explain: if case .hit = command { true } else { false }
       }
     }
   }
@@ -60,11 +65,23 @@ extension Options {
       operands += tail
     }
     if case .hit = command {} else if let operand = operands.first { throw Failure("unexpected operand '\(operand)'") }
-    if command == .render, output == nil { throw Failure("render: -o FILE is missing") }
+    if command == .render || command == .hitMap, output == nil { throw Failure("\(commandName): -o FILE is missing") }
+    try readScene()
     let longest = max(size.width, size.height) * scale
     if longest > 16384 {
       throw Failure("--size times --scale: \(longest.formatted) pixels a side; expected at most 16384")
     }
+  }
+
+  /// A scene file is part of what was asked for: a wrong one is said so before anything is shown.
+  private mutating func readScene() throws(Failure) {
+    guard scene.hasSuffix(".json"), command != .scenes else { return }
+    do {
+      sceneFile = try SceneReader.read(scene)
+    } catch {
+      throw Failure(error.description, exitCode: SceneReader.exitCode)
+    }
+    if !givesSize, let sceneFile { size = sceneFile.size }
   }
 
   private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(Failure) {
@@ -73,9 +90,10 @@ extension Options {
     case "run": command = .run
     case "render": command = .render
     case "hit": command = .hit(.zero)
+    case "hit-map": command = .hitMap
     case "inspect": command = .inspect
     case "scenes": command = .scenes
-    default: throw Failure("unknown command '\(word)'; expected run, render, hit, inspect or scenes")
+    default: throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect or scenes")
     }
     rest.removeFirst()
   }
@@ -142,9 +160,20 @@ extension Options {
     }
     switch name {
     case .scene:
-      guard value == CubeScene.name else { throw wrong(CubeScene.name) }
+      guard SceneCatalog.names.contains(value) || value.hasSuffix(".json") else {
+        throw wrong(SceneCatalog.names.joined(separator: ", ") + " or a .json file")
+      }
       scene = value
-    case .size: size = try need(Self.size(value), "WIDTHxHEIGHT in points, such as 1280x800")
+    case .record:
+      guard !value.isEmpty else { throw wrong("a file") }
+      record = value
+    case .replay:
+      guard !value.isEmpty else { throw wrong("a file") }
+      replay = value
+    case .at: time = try need(Self.number(value, 0...86400), "seconds, 0 or more")
+    case .size:
+      givesSize = true
+      size = try need(Self.size(value), "WIDTHxHEIGHT in points, such as 1280x800")
     case .windowed: windowedSize = try need(Self.size(value), "WIDTHxHEIGHT in points, such as 1280x800")
     case .scale: scale = try need(Self.number(value, 0.25...8), "a number from 0.25 to 8")
     case .touchFix: touchFix = try choice(value, name)
@@ -156,6 +185,15 @@ extension Options {
       actionTimeout = try need(Self.number(value, 0.001...86400 * 366), "seconds, more than 0")
     case .noBar: showsBar = false
     case .allowQuit: allowsQuit = true
+    case .reduceMotion: reducesMotion = true
+    case .inspector: showsInspector = true
+    case .explain: explains = true
+    case .theme:
+      switch value {
+      case "dark": theme = .dark
+      case "light": theme = .light
+      default: throw wrong("dark or light")
+      }
     case .output:
       guard !value.isEmpty else { throw wrong("a file") }
       output = value
@@ -189,6 +227,7 @@ extension Options {
   private var commandName: String {
     switch command {
     case .hit: "hit"
+    case .hitMap: "hit-map"
     default: "\(command)"
     }
   }

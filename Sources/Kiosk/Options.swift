@@ -2,28 +2,43 @@ import Geometry
 import Scenes
 
 /// What the command line asks for.
-public struct Options: Equatable {
+public struct Options {
   public enum Command: Equatable, Sendable {
-    case run, render, inspect, scenes, help, version
+    case run, render, inspect, hitMap, scenes, help, version
     case hit(Point)
   }
 
   public var command = Command.run
+  /// A scene's name, or a scene file's path.
   public var scene = CubeScene.name
+  var sceneFile: SceneDescription?
   /// In points.
   public var size = Size(1280, 800)
+  /// True when the size was asked for; a scene file's own is taken else.
+  var givesSize = false
   /// Pixels to a point.
   public var scale = 1.0
   public var touchFix = TouchFix.none
   public var lighting = Lighting.book
   public var view = ViewAngle.cornerOn
   public var showsBar = true
+  public var theme = Theme.dark
+  /// True to have every animation's end at once.
+  public var reducesMotion = false
+  /// True to show how each touch is routed.
+  public var showsInspector = false
+  /// True for `hit` to tell whom it asked.
+  public var explains = false
   public var output: String?
   public var windowedSize: Size?
   public var allowsQuit = false
   /// Seconds to wait for a compositor.
   public var wait = 10.0
   public var events: String?
+  public var record: String?
+  public var replay: String?
+  /// In seconds, from the beginning of a replay.
+  public var time = 0.0
   public var logLevel = Log.Level.notice
   /// What the button runs; empty for the lamp.
   public var action: [String] = []
@@ -35,8 +50,12 @@ public struct Options: Equatable {
   /// Something on the command line that isn't understood.
   public struct Failure: Error, Equatable, CustomStringConvertible {
     public let description: String
+    /// 64 for the command line itself, 65 for a recording, 78 for a scene file.
+    public let exitCode: Int32
 
-    init(_ description: String) { self.description = description }
+    init(_ description: String, exitCode: Int32 = Options.exitCode) {
+      (self.description, self.exitCode) = (description, exitCode)
+    }
   }
 
   public static let exitCode: Int32 = 64

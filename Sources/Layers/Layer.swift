@@ -79,8 +79,8 @@ open class Layer {
   public final var shadowOpacity = 0.0 { didSet { if shadowOpacity != oldValue { setNeedsDisplay() } } }
   /// In points: the standard deviation of the blur.
   public final var shadowRadius = 3.0 { didSet { if shadowRadius != oldValue { setNeedsDisplay() } } }
-  /// In points of the layer. Downward here, since y points down.
-  public final var shadowOffset = Point(0, 3) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
+  /// In points of the layer. Core Animation's default, which there is upward where y points down.
+  public final var shadowOffset = Point(0, -3) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
 
   // MARK: Drawing
 

@@ -9,8 +9,9 @@ struct Shadow {
   /// The layer's, when it was made.
   let version: Int
 
-  /// A blur needs few pixels: a standard deviation of this many is smooth when it is stretched.
-  private static let sharpestDeviation = 5.0
+  /// A blur needs few pixels: a standard deviation of this many is smooth when it is stretched. It is that of three
+  /// boxes of 11 pixels.
+  private static let sharpestDeviation = 30.0.squareRoot()
 
   init?(of layer: Layer) {
     let (bounds, radius) = (layer.bounds, max(layer.shadowRadius, 0))
@@ -49,13 +50,12 @@ struct Shadow {
 extension [Float] {
   /// Blurs rows and columns with three boxes each, which together are a Gaussian to the eye.
   fileprivate mutating func blur(width: Int, height: Int, deviation: Double) {
-    // Three boxes of w pixels have the variance (w² - 1) / 4.
-    let box = Swift.max(1, Int((4 * deviation * deviation + 1).squareRoot().rounded()))
+    // Three boxes of w pixels have the variance (w² - 1) / 4. An even box has no middle, and would move the shadow.
+    let before = Int((((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
+    let box = 2 * before + 1
     guard box > 1 else { return }
     var line = [Float](repeating: 0, count: Swift.max(width, height))
-    for pass in 0..<3 {
-      // An even box has no middle: it is half a pixel to one side, and the next one to the other.
-      let before = pass == 1 ? box / 2 : (box - 1) / 2
+    for _ in 0..<3 {
       for y in 0..<height { blurLine(start: y * width, step: 1, count: width, box, before, &line) }
       for x in 0..<width { blurLine(start: x, step: width, count: height, box, before, &line) }
     }

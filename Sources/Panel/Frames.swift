@@ -14,6 +14,7 @@ final class Frames {
   private let compositor: WlCompositor
   private let shm: WlShm
   private let window: Window
+  private let clock: () -> UInt64
   private var pacing = FramePacing()
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
@@ -26,8 +27,9 @@ final class Frames {
   private var size = Size.zero
   private var scale = 0.0
 
-  init(surface: WlSurface, globals: Globals, window: Window) {
+  init(surface: WlSurface, globals: Globals, window: Window, clock: @escaping () -> UInt64) {
     self.surface = surface
+    self.clock = clock
     compositor = globals.compositor
     shm = globals.shm
     self.window = window
@@ -58,7 +60,7 @@ final class Frames {
     guard size.width > 0 else { return }
     if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
     guard pacing.shouldDraw else { return }
-    window.advance(to: EventLoop.now)
+    window.advance(to: clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
     if changed.isEmpty {

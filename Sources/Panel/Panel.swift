@@ -38,7 +38,7 @@ public final class Panel {
     self.options = options
     retry = try loop.addTimer { [unowned self] in tryAgain() }
     deadline = try loop.addTimer { [unowned self] in
-      window.advance(to: EventLoop.now)
+      window.advance(to: options.clock())
       refresh()
     }
     watch = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in lookAfterCompositor() }
@@ -72,9 +72,9 @@ public final class Panel {
     let session = Session(
       display: display, loop: loop, window: window, options: options,
       handler: Session.Handler(
-        touches: { [unowned self] in window.send($0, at: EventLoop.now) },
+        touches: { [unowned self] in window.send($0, at: options.clock()) },
         key: { [unowned self] in press($0, isDown: $1) },
-        keysLost: { [unowned self] in window.cancelKeys(at: EventLoop.now) },
+        keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) },
         ready: { [unowned self] in
           backOff.succeeded()
           onReady?()
@@ -127,7 +127,7 @@ public final class Panel {
     watch.deadline = nil
     session?.end()
     session = nil
-    window.cancelTouches(at: EventLoop.now)
+    window.cancelTouches(at: options.clock())
     guard let next = backOff.next(at: EventLoop.now) else {
       log(.error, "\(error); gave up after \(options.wait.formatted) s")
       loop.exit(Self.noCompositorExitCode)
@@ -172,7 +172,7 @@ public final class Panel {
   private func press(_ meaning: Keymap.Meaning, isDown: Bool) {
     switch meaning {
     case .view(let key):
-      if isDown { _ = window.press(key, at: EventLoop.now) } else { window.release(key, at: EventLoop.now) }
+      if isDown { _ = window.press(key, at: options.clock()) } else { window.release(key, at: options.clock()) }
     case .fullscreen: if isDown { session?.toggleFullscreen() }
     case .quit: if isDown, options.allowsQuit { loop.exit(0) }
     }

@@ -1,3 +1,4 @@
+import EventLoop
 import Geometry
 
 /// How a panel presents itself.
@@ -10,6 +11,9 @@ public struct PanelOptions {
   public var allowsQuit: Bool
   /// For how long to try to reach a compositor, in seconds, at the start and when one was lost.
   public var wait: Double
+  /// What time it is for the window, in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown
+  /// again.
+  public var clock: () -> UInt64 = { EventLoop.now }
 
   public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {
     (self.title, self.appID) = (title, appID)

@@ -128,7 +128,7 @@ final class Session {
         if case .ping(let serial) = event { globals.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
-      let frames = Frames(surface: toplevel.surface, globals: globals, window: window)
+      let frames = Frames(surface: toplevel.surface, globals: globals, window: window, clock: options.clock)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
       toplevel.onConfigure = { [unowned frames] size, scale in frames.configure(size: size, scale: scale) }

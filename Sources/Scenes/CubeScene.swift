@@ -4,9 +4,7 @@ import Text
 import Views
 
 /// The main scene: a cube of six live views, and taps that don't follow the eye.
-///
-/// It is the root view itself.
-public final class CubeScene: View {
+public final class CubeScene: Scene {
   public static let name = "cube"
 
   /// How touches find their face. Changes views, never the picture.
@@ -14,8 +12,8 @@ public final class CubeScene: View {
     didSet {
       guard touchFix != oldValue else { return }
       applyTouchFix()
-      bar?.touchFix.selection = touchFix
-      status.showHint()
+      fixControl.selection = touchFix
+      stage?.showHint()
       onTouchFixChange?(touchFix)
     }
   }
@@ -23,7 +21,7 @@ public final class CubeScene: View {
   public var lighting: Lighting {
     didSet {
       guard lighting != oldValue else { return }
-      bar?.lighting.selection = lighting
+      lightingControl.selection = lighting
       applyLighting()
     }
   }
@@ -59,47 +57,41 @@ public final class CubeScene: View {
   /// The button, for its path.
   public var buttonView: View { button }
 
-  let cube = View(name: "cube")
   let faces: [CubeFaceView]
-  let status = StatusLabel()
-  private let fit = View(name: "fit", transformsOnly: true)
   private let button = CubeButton()
   private let count = Label(name: "count")
-  private let bar: CubeBar?
+  private let fixControl: SegmentedControl<TouchFix>
+  private let lightingControl: SegmentedControl<Lighting>
   private let home: Rotation
   private var rotation: Rotation { didSet { applyRotation() } }
   private var lamp = 1.0 { didSet { applyLighting() } }
   private var dimming: Animation?
-  private var turningBack: Animation?
+  private var turning: Animation?
   private let pan = PanGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
 
-  /// - Parameters:
-  ///   - view: how the cube is turned at first, and after a double tap on the background.
-  ///   - showsBar: false for the cube alone.
-  public init(
-    touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn, showsBar: Bool = true
-  ) {
+  /// - Parameter view: how the cube is turned at first, and after a double tap on the background.
+  public init(touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn) {
     self.touchFix = touchFix
     self.lighting = lighting
     home = CubeGeometry.rotation(view)
     rotation = home
     faces = (1...6).map(CubeFaceView.init)
-    bar = showsBar ? CubeBar(touchFix: touchFix, lighting: lighting) : nil
-    super.init(name: "root")
-    layer.isOpaque = true
-    addSubview(fit)
-    fit.addSubview(cube)
-    for face in faces { cube.addSubview(face) }
+    fixControl = SegmentedControl(
+      name: "touch-fix", segments: TouchFix.allCases.map { ($0, $0.rawValue, $0.title) }, selection: touchFix)
+    lightingControl = SegmentedControl(
+      name: "lighting", segments: Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: lighting)
+    super.init(name: Self.name, title: "Cube")
+    for face in faces { content.addSubview(face) }
     addButton(to: faces[2])
-    if let bar {
-      addSubview(status)
-      addSubview(bar)
-    }
     applyTouchFix()
     applyRotation()
     connect()
   }
+
+  public override var box: Rect { CubeGeometry.cornerOnBox }
+  public override var controls: [BarItem] { [fixControl, lightingControl] }
+  public override var hint: StatusText { StatusText("Tap", " the button on face 3.") }
 
   private func addButton(to face: CubeFaceView) {
     button.frame = Rect(
@@ -117,54 +109,38 @@ public final class CubeScene: View {
   }
 
   private func connect() {
-    bar?.touchFix.onSelect = { [unowned self] in touchFix = $0 }
-    bar?.lighting.onSelect = { [unowned self] in lighting = $0 }
+    fixControl.onSelect = { [unowned self] in touchFix = $0 }
+    lightingControl.onSelect = { [unowned self] in lighting = $0 }
     pan.onChange = { [unowned self] in drag() }
-    addGestureRecognizer(pan)
+    content.addGestureRecognizer(pan)
     doubleTap.numberOfTapsRequired = 2
-    doubleTap.shouldReceive = { [unowned self] in $0.view === cube || $0.view === self }
+    doubleTap.shouldReceive = { [unowned self] in $0.view === content }
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnBack() } }
-    addGestureRecognizer(doubleTap)
+    content.addGestureRecognizer(doubleTap)
   }
 
-  // MARK: Layout
+  public override func press(_ key: Key) -> Bool { choose(key) }
 
-  /// Panel points to a point of the cube.
-  private var fitScale: Double { fit.layer.transform.m11 }
-
-  public override func layoutSubviews() {
-    let size = bounds.size
-    let plan = CubeLayout(size: size, bar: bar)
-    bar?.frame = plan.bar
-    bar?.unit = plan.unit
-    status.frame = plan.status
-    status.unit = plan.unit
-    status.alignment = plan.statusAlignment
-    fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
-    // The container reaches at least as far as the panel on every side of the cube's centre: a view is asked only for
-    // what lies in its superview's bounds.
-    let (width, height) = (
-      2 * max(plan.center.x, size.width - plan.center.x) / plan.fit,
-      2 * max(plan.center.y, size.height - plan.center.y) / plan.fit
-    )
-    fit.bounds = Rect(0, 0, width, height)
-    fit.center = plan.center
-    cube.frame = Rect(0, 0, width, height)
-    let scale = (window?.scale ?? 1) * plan.fit * CubeGeometry.nearestMagnification
-    for face in faces {
-      face.center = Point(width / 2, height / 2)
-      face.layer.rasterizationScale = scale
+  /// Says who took the touch, and whether the eye would have expected it.
+  public override func describe(_ taker: View?, at location: Point) -> StatusText? {
+    guard let taker else { return StatusText("Nobody", " took the touch.") }
+    if taker === button { return StatusText("The button", " on face 3 took the touch.") }
+    let seen = faceSeen(at: location)
+    if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
+      let isSeen = seen == nil || seen === face
+      return StatusText(
+        "Face \(face.number)", isSeen ? " took the touch." : " took the touch. It is behind face \(seen!.number).")
     }
+    guard taker === content else { return nil }
+    return StatusText(
+      "The container", seen.map { " took the touch. Face \($0.number) takes none." } ?? " took the touch.")
   }
 
-  public override var drawsContents: Bool { true }
-
-  public override func draw(_ canvas: Canvas) {
-    // Reaches its darkest in the corners; brightest a little above the middle, behind the cube.
-    let (width, height) = (bounds.width, bounds.height)
-    canvas.fillRadial(
-      center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,
-      from: Palette.groundCenter, to: Palette.groundEdge)
+  public override func layout(scale: Double) {
+    for face in faces {
+      face.center = center
+      face.layer.rasterizationScale = scale * CubeGeometry.nearestMagnification
+    }
   }
 
   private static func describe(_ count: Int) -> String {
@@ -181,7 +157,7 @@ public final class CubeScene: View {
 
 extension CubeScene {
   /// 1 to 4 choose the touch fix, L the lighting. False for any other key.
-  public func press(_ key: Key) -> Bool {
+  private func choose(_ key: Key) -> Bool {
     guard case .character(let character) = key else { return false }
     if character == "l" {
       let all = Lighting.allCases
@@ -193,30 +169,51 @@ extension CubeScene {
     return true
   }
 
-  /// Says in the status line who took a touch.
-  public func show(_ event: TouchEvent, takenBy view: View?) {
-    guard event.phase == .began else { return }
-    status.show(view, at: event.location, in: self)
+  /// The face that one sees at a point of the panel: the nearest one.
+  func faceSeen(at location: Point) -> CubeFaceView? {
+    faces.first { face in
+      // A closed cube shows the faces that turn their front to the viewer, and no other.
+      let homography = face.layer.homographyToRoot
+      return face.layer.facing == .front && homography.unapply(to: location).map(face.bounds.contains) == true
+    }
   }
 
   private func drag() {
-    guard pan.state == .began || pan.state == .changed else { return }
-    let step = pan.translation
-    pan.translation = .zero
-    turningBack?.cancel()
+    switch pan.state {
+    case .began: turning?.cancel()
+    case .changed:
+      turn(by: pan.translation)
+      pan.translation = .zero
+    case .ended: fling(pan.velocity)
+    default: break
+    }
+  }
+
+  /// `step` is in the panel's points.
+  private func turn(by step: Point) {
     let length = step.length
-    guard length > 0 else { return }
+    guard length > 0, let stage else { return }
     // The nearest side of the cube follows the finger.
-    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * fitScale
+    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * stage.fitScale
     rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
+  }
+
+  /// What a finger flung turns on for a while.
+  private func fling(_ velocity: Point) {
+    let speed = velocity.length
+    guard speed > 80, let window = content.window else { return }
+    let direction = velocity * (1 / speed)
+    turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [unowned self] distance in
+      turn(by: direction * distance)
+    }
   }
 
   private func turnBack() {
     let start = rotation
-    turningBack?.cancel()
+    turning?.cancel()
     let angle = start.angle(to: home)
-    guard angle > 1e-6, let window else { return }
-    turningBack = window.animate(
+    guard angle > 1e-6, let window = content.window else { return }
+    turning = window.animate(
       seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
       update: { [unowned self] in rotation = start.interpolated(to: home, $0) })
   }
@@ -227,15 +224,15 @@ extension CubeScene {
 extension CubeScene {
   private func applyTouchFix() {
     for (index, face) in faces.enumerated() {
-      cube.reorder(face, to: index)
+      content.reorder(face, to: index)
       face.isUserInteractionEnabled = touchFix != .userInteraction || face.number == 3
     }
-    if touchFix == .reorder { cube.bringSubviewToFront(faces[2]) }
-    cube.hitOrder = touchFix == .depth ? .depth : .siblings
+    if touchFix == .reorder { content.bringSubviewToFront(faces[2]) }
+    content.hitOrder = touchFix == .depth ? .depth : .siblings
   }
 
   private func applyRotation() {
-    cube.layer.sublayerTransform = CubeGeometry.sublayerTransform(rotation)
+    content.layer.sublayerTransform = CubeGeometry.sublayerTransform(rotation)
     applyLighting()
   }
 
@@ -248,12 +245,34 @@ extension CubeScene {
 
   private func dim(to end: Double) {
     dimming?.cancel()
-    guard let window else {
+    guard let window = content.window else {
       lamp = end
       return
     }
     let start = lamp
     dimming = window.animate(
       seconds: 0.35, curve: .easeInEaseOut, update: { [unowned self] in lamp = start + (end - start) * $0 })
+  }
+}
+
+extension TouchFix {
+  /// As the bar shows it.
+  fileprivate var title: String {
+    switch self {
+    case .none: "None"
+    case .userInteraction: "User interaction"
+    case .reorder: "Reorder"
+    case .depth: "Depth"
+    }
+  }
+}
+
+extension Lighting {
+  fileprivate var title: String {
+    switch self {
+    case .book: "Book light"
+    case .camera: "Camera"
+    case .off: "Off"
+    }
   }
 }

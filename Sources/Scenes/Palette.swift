@@ -2,10 +2,6 @@ import Raster
 
 /// The colours of the house.
 enum Palette {
-  /// The ground: from the middle outward.
-  static let groundCenter = Color(hex: 0x2A3142)
-  static let groundEdge = Color(hex: 0x0E1118)
-
   /// Faces 1 to 6, from the top left to the bottom right.
   static let faces: [(from: Color, to: Color)] = [
     (Color(hex: 0xF26B5E), Color(hex: 0xC8443A)),
@@ -18,12 +14,6 @@ enum Palette {
 
   /// "Look here."
   static let accent = Color(hex: 0xF2B33D)
-
-  static let text = Color(hex: 0xD5DAE6)
-  static let quietText = Color(hex: 0xAAB2C4)
-
-  static let selectedSegment = Color(hex: 0xE8ECF6)
-  static let selectedSegmentText = Color(hex: 0x1A1F2C)
 
   static let button = Color(hex: 0xFBFDFC)
   static let buttonText = Color(hex: 0x14573F)

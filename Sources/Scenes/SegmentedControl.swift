@@ -3,21 +3,12 @@ import Raster
 import Text
 import Views
 
-/// A row of segments of which one is selected.
-final class SegmentedControl<Value: Equatable>: View {
+/// A row of segments of which one is selected. Where there is little room it shows that one only, and each press goes on
+/// to the next.
+final class SegmentedControl<Value: Equatable>: BarItem {
   var selection: Value { didSet { showSelection() } }
   var onSelect: ((Value) -> Void)?
-  /// How large a point of this control is, in the panel's points.
-  var unit = 1.0 {
-    didSet {
-      guard unit != oldValue else { return }
-      for segment in segments { segment.unit = unit }
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
-  }
 
-  static var height: Double { 48 }
   private static var padding: Double { 4 }
   private let values: [Value]
   private let segments: [Segment]
@@ -29,34 +20,54 @@ final class SegmentedControl<Value: Equatable>: View {
     self.segments = segments.map { Segment(name: $0.name, title: $0.title) }
     super.init(name: name)
     for (segment, value) in zip(self.segments, values) {
-      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in
-        self.selection = value
-        onSelect?(value)
-      }
+      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(value) }
       addSubview(segment)
     }
     showSelection()
   }
 
-  /// The width that the titles need, in the panel's points.
-  func contentWidth(unit: Double) -> Double {
-    segments.reduce(2 * Self.padding * unit) { $0 + $1.contentWidth * unit }
+  override func width(isCompact: Bool) -> Double {
+    let widths = segments.map(\.contentWidth)
+    return (isCompact ? widths.max() ?? 0 : widths.reduce(0, +)) + 2 * Self.padding
+  }
+
+  private func choose(_ value: Value) {
+    guard isCompact, let index = values.firstIndex(of: value) else {
+      selection = value
+      onSelect?(value)
+      return
+    }
+    // The one that is shown was pressed: on to the next.
+    let next = values[(index + 1) % values.count]
+    selection = next
+    onSelect?(next)
   }
 
   private func showSelection() {
-    for (segment, value) in zip(segments, values) { segment.isSelected = value == selection }
+    for (segment, value) in zip(segments, values) {
+      segment.isSelected = value == selection
+      segment.isHidden = isCompact && !segment.isSelected
+    }
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 12 * unit, color: Color(0, 0, 0, 0.28))
+    canvas.fill(bounds, radius: 12 * unit, color: theme.well)
   }
 
   /// The segments share what width there is over what they need, and are as high as the control: nothing between them
   /// is dead.
   override func layoutSubviews() {
-    let spare = max(0, bounds.width - contentWidth(unit: unit)) / Double(segments.count)
+    showSelection()
+    for segment in segments { (segment.unit, segment.theme) = (unit, theme) }
+    let inner = bounds.width - 2 * Self.padding * unit
+    guard !isCompact else {
+      for segment in segments { segment.frame = Rect(Self.padding * unit, 0, inner, bounds.height) }
+      return
+    }
+    let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
+    let spare = max(0, inner - needed) / Double(segments.count)
     var x = Self.padding * unit
     for segment in segments {
       let width = segment.contentWidth * unit + spare
@@ -70,9 +81,9 @@ final class SegmentedControl<Value: Equatable>: View {
 final class Segment: Control {
   let title: String
   var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
+  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
 
-  private static let font = Font(size: 15, weight: 500)
-  private static let padding = 18.0
+  private static let padding = 16.0
 
   init(name: String, title: String) {
     self.title = title
@@ -80,22 +91,23 @@ final class Segment: Control {
   }
 
   /// In points of the bar.
-  private(set) lazy var contentWidth = TextLayout(title, font: Self.font).size.width.rounded(.up) + 2 * Self.padding
+  private(set) lazy var contentWidth =
+    max(TextLayout(title, font: BarItem.font).size.width.rounded(.up) + 2 * Self.padding, 48)
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
     let pill = bounds.insetBy(0, 4 * unit)
     if isSelected {
-      canvas.fill(pill, radius: 9 * unit, color: isHighlighted ? .white : Palette.selectedSegment)
+      canvas.fill(pill, radius: 9 * unit, color: isHighlighted ? theme.text : theme.selected)
     } else if isHighlighted {
-      canvas.fill(pill, radius: 9 * unit, color: Color(1, 1, 1, 0.12))
+      canvas.fill(pill, radius: 9 * unit, color: theme.highlight)
     }
-    if isFocused { canvas.stroke(pill, radius: 9 * unit, width: 2 * unit, color: Palette.accent) }
-    var font = Self.font
+    if isFocused { canvas.stroke(pill, radius: 9 * unit, width: 2 * unit, color: theme.accent) }
+    var font = BarItem.font
     font.size *= unit
     if isSelected { font.weight = 600 }
-    let color = isSelected ? Palette.selectedSegmentText : Palette.quietText
-    canvas.draw(TextLayout(title, font: font, color: color), centeredIn: bounds)
+    let color = isSelected ? theme.selectedText : theme.quietText
+    canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)
   }
 }

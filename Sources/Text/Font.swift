@@ -13,4 +13,4 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-public enum TextAlignment: Sendable { case leading, center, trailing }
+public enum TextAlignment: String, CaseIterable, Sendable { case leading, center, trailing }

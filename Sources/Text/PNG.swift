@@ -15,8 +15,16 @@ public enum PNG {
   public static let longestSide = 16384
 
   /// Writes a picture to a new file beside the path, which then takes the path's place: whoever looks finds the old
-  /// file or the whole new one.
+  /// file or the whole new one. A device or a pipe is written to as it is.
   public static func write(_ bitmap: Bitmap, to path: String) throws(Failure) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR {
+      let fd = open(path, O_WRONLY | O_CLOEXEC)
+      guard fd >= 0 else { throw Failure(path: path, reason: errnoText()) }
+      defer { close(fd) }
+      try encode(bitmap, to: fd, path: path)
+      return
+    }
     var name = Array("\(path).XXXXXX".utf8CString)
     let fd = mkstemp(&name)
     guard fd >= 0 else { throw Failure(path: path, reason: errnoText()) }

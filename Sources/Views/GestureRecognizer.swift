@@ -116,18 +116,20 @@ open class GestureRecognizer {
   }
 
   final func receive(_ touch: Touch) {
+    // What ended and only waits for another to fail is past changing.
+    let isWatching = !isFinished && pending != .ended
     switch touch.phase {
     case .began:
       touches.append(touch)
-      if !isFinished { touchBegan(touch) }
+      if isWatching { touchBegan(touch) }
     case .moved:
-      if !isFinished { touchMoved(touch) }
+      if isWatching { touchMoved(touch) }
     case .ended:
       touches.removeAll { $0 === touch }
-      if !isFinished { touchEnded(touch) }
+      if isWatching { touchEnded(touch) }
     case .cancelled:
       touches.removeAll { $0 === touch }
-      if !isFinished { touchCancelled(touch) }
+      if isWatching { touchCancelled(touch) }
     }
     finishIfIdle()
   }

@@ -8,6 +8,8 @@ open class Label: View {
   public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
   public final var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
 
+  public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
+
   /// True to centre the ink rather than the line: right for a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
@@ -18,7 +20,14 @@ open class Label: View {
     if centersInk {
       canvas.draw(layout, inkCenteredIn: bounds)
     } else {
-      canvas.draw(layout, centeredIn: bounds)
+      let spare = bounds.width - layout.size.width
+      let x =
+        switch alignment {
+        case .leading: 0.0
+        case .center: spare / 2
+        case .trailing: spare
+        }
+      canvas.draw(layout, centeredVerticallyIn: Rect(bounds.minX + x, bounds.minY, layout.size.width, bounds.height))
     }
   }
 }

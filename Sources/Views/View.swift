@@ -36,10 +36,13 @@ open class View {
 
   private let artist = LayerArtist()
 
-  /// - Parameter transformsOnly: true for a view over a `TransformLayer`: one that places its subviews in space, has no
-  ///   picture, and is never the answer of a hit test.
-  public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false) {
-    layer = transformsOnly ? TransformLayer() : Layer()
+  /// - Parameters:
+  ///   - transformsOnly: true for a view over a `TransformLayer`: one that places its subviews in space, has no picture,
+  ///     and is never the answer of a hit test.
+  ///   - layer: one of another kind, such as a gradient.
+  public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
+    let layer = layer ?? (transformsOnly ? TransformLayer() : Layer())
+    self.layer = layer
     self.name = name
     layer.name = name
     layer.frame = frame
@@ -126,7 +129,8 @@ open class View {
     recognizer.view = self
   }
 
-  final func layoutIfNeeded() {
+  /// Lays out the view and all beneath it that needs it.
+  public final func layoutIfNeeded() {
     if needsLayout {
       needsLayout = false
       layoutSubviews()

@@ -47,14 +47,16 @@ import Views
 
   /// The scene in a window, as the program shows it.
   private final class Rig {
-    private let scene = CubeScene(touchFix: .reorder, showsBar: true)
+    private let scene = CubeScene(touchFix: .reorder)
+    private let stage: Stage
     private let window: Window
     private var time: UInt64 = 1_000_000_000
     private var x = 400.0
     private var direction = 7.0
 
     init(threads: Int) {
-      window = Window(scene, size: size, scale: 1, threads: threads)
+      stage = Stage(scene)
+      window = Window(stage, size: size, scale: 1, threads: threads)
     }
 
     /// All of the picture, nothing of it kept from the last one.
@@ -85,7 +87,7 @@ import Views
 
     /// A finger on the button: route the touch, highlight the button, draw it.
     func press(_ frame: Bitmap) -> UInt64 {
-      guard let center = scene.buttonView.convert(scene.buttonView.bounds.center, to: scene) else { return 0 }
+      guard let center = scene.buttonView.convert(scene.buttonView.bounds.center, to: stage) else { return 0 }
       let fresh = least(100) {
         time += 10_000_000
         window.send([TouchEvent(.began, id: 1, at: center)], at: time)

@@ -11,8 +11,11 @@ import Testing
   }
 
   @Test func nothingMeansRun() throws {
-    #expect(try options("") == Options())
-    #expect(try options("run") == Options())
+    for line in ["", "run"] {
+      let options = try options(line)
+      #expect(options.command == .run && options.scene == "cube" && options.touchFix == .none)
+      #expect(options.action.isEmpty && options.showsBar && !options.allowsQuit && options.theme == .dark)
+    }
   }
 
   @Test func everyOptionIsTaken() throws {
@@ -27,6 +30,12 @@ import Testing
     #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
     #expect(try options("inspect --view face-on").view == .faceOn)
     #expect(try options("render --out cube.png").output == "cube.png")
+    let film = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
+    #expect(film.scene == "fold" && film.replay == "a.txt" && film.time == 1.5 && film.theme == .light)
+    #expect(film.showsInspector)
+    #expect(try options("--record a.txt --reduce-motion").reducesMotion)
+    #expect(try options("hit --explain 1 2").explains)
+    #expect(try options("hit-map -o map.png").command == .hitMap)
   }
 
   @Test(arguments: [
@@ -44,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("paint", "unknown command 'paint'; expected run, render, hit, inspect or scenes"),
+    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect or scenes"),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),
     ("--frobnicate", "unknown option '--frobnicate'"),
@@ -57,7 +66,7 @@ import Testing
     ("--touch-f", "--touch-f: a value is missing"),
     ("render -o", "-o: a value is missing"),
     ("render", "render: -o FILE is missing"),
-    ("--scene sphere", "--scene: 'sphere'; expected cube"),
+    ("--scene sphere", "--scene: 'sphere'; expected \(SceneCatalog.names.joined(separator: ", ")) or a .json file"),
     ("--touch-fix up", "--touch-fix: 'up'; expected none, user-interaction, reorder or depth"),
     ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
     ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
@@ -76,9 +85,19 @@ import Testing
     ("inspect --allow-quit", "--allow-quit is not an option of inspect"),
     ("hit 1 2 --scale 2", "--scale is not an option of hit"),
     ("run --", "--: no command follows"),
+    ("hit-map", "hit-map: -o FILE is missing"),
+    ("inspect --explain", "--explain is not an option of inspect"),
+    ("--theme blue", "--theme: 'blue'; expected dark or light"),
+    ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ])
   func everyFaultNamesItsPlace(_ line: String, _ message: String) {
     #expect(throws: Options.Failure(message)) { try options(line) }
+  }
+
+  @Test func aSceneFileThatIsNotThereIsSaidSo() {
+    #expect(throws: Options.Failure("/nonexistent/a.json: No such file or directory", exitCode: 78)) {
+      try options("inspect --scene /nonexistent/a.json")
+    }
   }
 
   @Test func helpNamesEveryCommandAndFitsATerminal() {

@@ -154,5 +154,5 @@ extension Picture {
 }
 
 extension Bitmap {
-  fileprivate subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
 }

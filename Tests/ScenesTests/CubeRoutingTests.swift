@@ -7,7 +7,7 @@ import Views
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
     let scene = CubeScene(touchFix: fix, view: view)
-    let window = Window(scene, size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (window, scene)
   }
@@ -119,14 +119,14 @@ import Views
     let before = routes()
     for fix in [TouchFix.reorder, .userInteraction, .depth, .none] { scene.touchFix = fix }
     #expect(routes() == before)
-    #expect(scene.path == "root")
+    #expect(scene.content.path == "root/cube")
   }
 
   @Test func theContainerFillsThePanel() {
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
-        let scene = CubeScene(touchFix: .userInteraction, showsBar: showsBar)
-        let window = Window(scene, size: size, scale: 1, threads: 1)
+        let scene = CubeScene(touchFix: .userInteraction)
+        let window = Window(Stage(scene, showsBar: showsBar), size: size, scale: 1, threads: 1)
         window.layoutIfNeeded()
         for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
           #expect(window.rootView.hitTest(point)?.path == "root/cube", "\(size)")

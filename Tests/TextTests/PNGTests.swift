@@ -58,6 +58,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted() == ["a.png", "d"])
   }
 
+  @Test func aDeviceIsWrittenToAndStaysOne() {
+    #expect(throws: PNG.Failure(path: "/dev/full", reason: "No space left on device")) {
+      try PNG.write(sample(isOpaque: true), to: "/dev/full")
+    }
+    var status = stat()
+    #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
   @Test func aPictureThatIsNoneIsRefusedByName() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     func refusal(_ name: String) -> String? {

@@ -49,6 +49,8 @@ final class Journal {
 
   func note(_ word: String) { words.append(word) }
 
+  func clear() { words = [] }
+
   func follow(_ control: Control, name: String = "") {
     let prefix = name.isEmpty ? "" : name + "."
     for (event, word) in [

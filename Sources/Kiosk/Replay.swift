@@ -1,0 +1,36 @@
+import Views
+
+/// Feeds recorded touches to a window, the clock included, in steps that are the same each time: what comes of them is
+/// then the same to the pixel, however fast the machine is.
+final class Replay {
+  /// A sixtieth of a second, in nanoseconds.
+  static let step: UInt64 = 16_666_667
+
+  private let entries: [TouchLog.Entry]
+  private let start: UInt64
+  private var next = 0
+  /// The window's time.
+  private(set) var now: UInt64
+
+  /// - Parameter start: what the window's clock says at the beginning.
+  init(_ log: TouchLog, start: UInt64) {
+    entries = log.entries
+    self.start = start
+    now = start
+  }
+
+  /// When the next touch is sent, in nanoseconds from the beginning; `nil` when all were.
+  var nextTime: UInt64? { next < entries.count ? entries[next].time + Self.step : nil }
+
+  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning.
+  func advance(_ window: Window, to time: UInt64) {
+    while now + Self.step <= start + time {
+      now += Self.step
+      while next < entries.count, start + entries[next].time <= now {
+        window.send([entries[next].event], at: now)
+        next += 1
+      }
+      window.advance(to: now)
+    }
+  }
+}

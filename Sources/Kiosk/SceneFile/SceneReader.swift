@@ -1,0 +1,270 @@
+import FoundationEssentials
+import Geometry
+import Glibc
+import Layers
+import Raster
+import Scenes
+import Text
+
+/// Reads scene files: the format that `inspect` prints, and what it leaves out.
+struct SceneReader {
+  /// No file may be larger, in bytes; no tree may have more nodes, or more of them in one another.
+  static let largestFile = 16 << 20
+  static let mostNodes = 5000
+  static let deepest = 100
+  /// The longest side of a layer's bounds, in points.
+  static let longestSide = 16384.0
+
+  static let exitCode: Int32 = 78
+
+  /// The keys that `inspect` computes; when a file is read they are ignored.
+  static let computed: Set = ["corners", "frame", "facing"]
+  static let sceneKeys: Set = ["name", "size", "fit", "root"]
+  static let nodeKeys: Set = [
+    "name", "class", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
+    "sublayerTransform", "opacity", "hidden", "userInteractionEnabled", "doubleSided", "backgroundColor",
+    "cornerRadius", "borderWidth", "borderColor", "masksToBounds", "gradient", "shadow", "contents", "gravity",
+    "text", "button", "children",
+  ]
+
+  private let file: String
+  private var count = 0
+
+  static func read(_ path: String) throws(FileFault) -> SceneDescription {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw FileFault(path, String(cString: strerror(errno))) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, "not a file") }
+    guard status.st_size <= largestFile else {
+      throw FileFault(path, "\(status.st_size) bytes; expected at most \(largestFile)")
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw FileFault(path, "can't be read")
+    }
+    return try read(data, name: path)
+  }
+
+  static func read(_ data: Data, name: String) throws(FileFault) -> SceneDescription {
+    guard isShallow(data) else {
+      throw FileFault(name, "brackets in brackets; expected at most \(5 * deepest) of them in one another")
+    }
+    let value: JSONValue
+    do {
+      value = try JSONDecoder().decode(JSONValue.self, from: data)
+    } catch DecodingError.dataCorrupted(let context) {
+      throw FileFault(name, "not JSON: \(reason(context))")
+    } catch {
+      throw FileFault(name, "not JSON")
+    }
+    var reader = SceneReader(file: name)
+    return try reader.scene(JSONPlace(value: value, path: "$", file: name))
+  }
+
+  private init(file: String) { self.file = file }
+
+  /// The decoder goes into brackets by recursion, so that their depth must be known before.
+  private static func isShallow(_ data: Data) -> Bool {
+    var (depth, isString, isEscaped) = (0, false, false)
+    for byte in data {
+      if isEscaped {
+        isEscaped = false
+      } else if isString {
+        if byte == UInt8(ascii: "\\") { isEscaped = true }
+        if byte == UInt8(ascii: "\"") { isString = false }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isString = true
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          if depth > 5 * deepest { return false }
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+      }
+    }
+    return true
+  }
+
+  private static func reason(_ context: DecodingError.Context) -> String {
+    let text = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+    // "Error Domain=… UserInfo={NSDebugDescription=…}" is no line for people.
+    let key = "NSDebugDescription="
+    guard let start = text.indices.first(where: { text[$0...].hasPrefix(key) }) else { return context.debugDescription }
+    return String(text[start...].dropFirst(key.count).prefix { $0 != "}" && $0 != "\n" })
+  }
+
+  // MARK: Scene
+
+  private mutating func scene(_ place: JSONPlace) throws(FileFault) -> SceneDescription {
+    let object = try place.object(Self.sceneKeys)
+    let sizePlace = try object.required("size")
+    let size = try sizePlace.numbers(2)
+    guard size.allSatisfy({ $0 > 0 && $0 <= Self.longestSide }) else {
+      throw sizePlace.fault("two numbers above 0, at most \(Int(Self.longestSide))")
+    }
+    var name = "scene"
+    if let given = object["name"] { name = try given.string() }
+    var scene = SceneDescription(
+      name: name, size: Size(size[0], size[1]), root: try node(try object.required("root"), depth: 0))
+    if let fit = object["fit"] { scene.fits = try fit.bool() }
+    return scene
+  }
+
+  // MARK: Node
+
+  private mutating func node(_ place: JSONPlace, depth: Int) throws(FileFault) -> SceneDescription.Node {
+    count += 1
+    guard count <= Self.mostNodes else {
+      throw FileFault(file, place.path, found: "node \(count)", expected: "at most \(Self.mostNodes) nodes")
+    }
+    guard depth < Self.deepest else {
+      throw FileFault(file, place.path, found: "level \(depth + 1)", expected: "at most \(Self.deepest) levels")
+    }
+    let object = try place.object(Self.nodeKeys, ignoring: Self.computed)
+    var node = SceneDescription.Node()
+    if let name = object["name"], !isNull(name) { node.name = try self.name(name) }
+    if let kind = object["class"] { node.transformsOnly = try kind.choice(LayerClass.self) == .transform }
+    try geometry(object, &node)
+    try look(object, &node)
+    if let text = object["text"] { node.text = try self.text(text) }
+    if let button = object["button"] {
+      guard node.text == nil else { throw button.fault("either text or a button") }
+      node.button = try self.button(button)
+    }
+    guard !node.transformsOnly || (node.text == nil && node.button == nil && node.gradient == nil) else {
+      throw FileFault(
+        file, place.path, found: "a transform with a picture", expected: "no text, button or gradient in it")
+    }
+    if let children = object["children"] {
+      for child in try children.array() { node.children.append(try self.node(child, depth: depth + 1)) }
+    }
+    return node
+  }
+
+  private enum LayerClass: String, CaseIterable { case layer, transform }
+
+  private func isNull(_ place: JSONPlace) -> Bool {
+    if case .null = place.value { true } else { false }
+  }
+
+  private func name(_ place: JSONPlace) throws(FileFault) -> String {
+    let name = try place.string()
+    guard !name.isEmpty, !name.contains("/"), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
+      throw place.fault("a name without slashes and control characters")
+    }
+    return name
+  }
+
+  private func geometry(_ object: JSONObject, _ node: inout SceneDescription.Node) throws(FileFault) {
+    if let bounds = object["bounds"] {
+      let n = try bounds.numbers(4)
+      guard (0...Self.longestSide).contains(n[2]), (0...Self.longestSide).contains(n[3]) else {
+        throw bounds.fault("x, y, width, height, the last two from 0 to \(Int(Self.longestSide))")
+      }
+      node.bounds = Rect(n[0], n[1], n[2], n[3])
+    }
+    if let position = object["position"] { node.position = try point(position) }
+    if let anchor = object["anchorPoint"] { node.anchorPoint = try point(anchor) }
+    if let z = object["anchorPointZ"] { node.anchorPointZ = try z.number() }
+    if let z = object["zPosition"] { node.zPosition = try z.number() }
+    if let transform = object["transform"] { node.transform = Transform3D(elements: try transform.numbers(16)) }
+    if let transform = object["sublayerTransform"] {
+      node.sublayerTransform = Transform3D(elements: try transform.numbers(16))
+    }
+    if let hidden = object["hidden"] { node.isHidden = try hidden.bool() }
+    if let enabled = object["userInteractionEnabled"] { node.isUserInteractionEnabled = try enabled.bool() }
+    if let sides = object["doubleSided"] { node.isDoubleSided = try sides.bool() }
+  }
+
+  private func look(_ object: JSONObject, _ node: inout SceneDescription.Node) throws(FileFault) {
+    if let opacity = object["opacity"] { node.opacity = try opacity.number(0...1) }
+    if let color = object["backgroundColor"], !isNull(color) { node.backgroundColor = try self.color(color) }
+    if let radius = object["cornerRadius"] { node.cornerRadius = try radius.number(0...Self.longestSide) }
+    if let width = object["borderWidth"] { node.borderWidth = try width.number(0...Self.longestSide) }
+    if let color = object["borderColor"] { node.borderColor = try self.color(color) }
+    if let masks = object["masksToBounds"] { node.masksToBounds = try masks.bool() }
+    if let gradient = object["gradient"] { node.gradient = try self.gradient(gradient) }
+    if let shadow = object["shadow"] { node.shadow = try self.shadow(shadow) }
+    if let contents = object["contents"] { node.contents = try picture(contents) }
+    if let gravity = object["gravity"] { node.gravity = try gravity.choice(ContentsGravity.self) }
+  }
+
+  private func gradient(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Gradient {
+    let object = try place.object(["colors", "locations", "startPoint", "endPoint"])
+    var gradient = SceneDescription.Gradient()
+    let colors = try object.required("colors")
+    for color in try colors.array() { gradient.colors.append(try self.color(color)) }
+    guard (2...256).contains(gradient.colors.count) else { throw colors.fault("2 to 256 colours") }
+    if let locations = object["locations"] {
+      var numbers: [Double] = []
+      for location in try locations.array() {
+        let number = try location.number(0...1)
+        guard number >= numbers.last ?? 0 else { throw location.fault("a number not below the one before") }
+        numbers.append(number)
+      }
+      guard numbers.count == gradient.colors.count else {
+        throw locations.fault("as many as colours, \(gradient.colors.count)")
+      }
+      gradient.locations = numbers
+    }
+    if let start = object["startPoint"] { gradient.startPoint = try point(start) }
+    if let end = object["endPoint"] { gradient.endPoint = try point(end) }
+    return gradient
+  }
+
+  private func shadow(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Shadow {
+    let object = try place.object(["color", "opacity", "radius", "offset"])
+    var shadow = SceneDescription.Shadow()
+    if let color = object["color"] { shadow.color = try self.color(color) }
+    if let opacity = object["opacity"] { shadow.opacity = try opacity.number(0...1) }
+    if let radius = object["radius"] { shadow.radius = try radius.number(0...1000) }
+    if let offset = object["offset"] { shadow.offset = try point(offset) }
+    return shadow
+  }
+
+  private func text(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Text {
+    let object = try place.object(["string", "size", "weight", "color", "alignment"])
+    var text = SceneDescription.Text()
+    text.string = try object.required("string").string()
+    if let size = object["size"] { text.size = try size.number(1...2000) }
+    if let weight = object["weight"] { text.weight = Int(try weight.number(100...1000)) }
+    if let color = object["color"] { text.color = try self.color(color) }
+    if let alignment = object["alignment"] { text.alignment = try alignment.choice(TextAlignment.self) }
+    return text
+  }
+
+  private func button(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Button {
+    let object = try place.object(["title", "action"])
+    var button = SceneDescription.Button()
+    button.title = try object.required("title").string()
+    if let action = object["action"] { button.action = try action.string() }
+    return button
+  }
+
+  // MARK: Values
+
+  private func point(_ place: JSONPlace) throws(FileFault) -> Point {
+    let n = try place.numbers(2)
+    return Point(n[0], n[1])
+  }
+
+  private func color(_ place: JSONPlace) throws(FileFault) -> Color {
+    let n = try place.numbers(4)
+    guard n.allSatisfy((0...1).contains) else { throw place.fault("red, green, blue, alpha from 0 to 1") }
+    return Color(n[0], n[1], n[2], n[3])
+  }
+
+  /// A PNG's path is from the file's own directory.
+  private func picture(_ place: JSONPlace) throws(FileFault) -> Bitmap {
+    let path = try place.string()
+    guard !path.isEmpty else { throw place.fault("a PNG file's path") }
+    let directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    do {
+      return try PNG.read(path.hasPrefix("/") ? path : directory + path)
+    } catch {
+      throw FileFault(file, place.path, found: "'\(path)' (\(error.reason))", expected: "a PNG file")
+    }
+  }
+}

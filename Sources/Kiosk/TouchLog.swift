@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Geometry
+import Glibc
+import Views
+
+/// Touches as they arrived, in a text file: a line each, `SECONDS ID PHASE X Y`. Lines that begin with `#` are for people.
+struct TouchLog {
+  struct Entry: Equatable {
+    /// Nanoseconds from the first frame on.
+    var time: UInt64
+    var event: TouchEvent
+  }
+
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    let description: String
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// The most that a file may hold, in bytes: a day of ten fingers.
+  private static let largestFile = 1 << 30
+
+  init(contentsOf path: String) throws(Failure) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+    }
+    try self.init(parsing: String(decoding: data, as: UTF8.self), name: path)
+  }
+
+  init(parsing text: String, name: String) throws(Failure) {
+    var last: UInt64 = 0
+    var number = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      number += 1
+      let words = line.split(separator: " ")
+      guard !words.isEmpty, !line.hasPrefix("#") else { continue }
+      func wrong(_ expected: String) -> Failure {
+        Failure(description: "\(name):\(number): found '\(line)'; expected \(expected)")
+      }
+      guard words.count == 5 else { throw wrong("SECONDS ID PHASE X Y") }
+      guard let seconds = Double(words[0]), seconds >= 0, seconds < 1e8 else { throw wrong("seconds, 0 or more") }
+      let time = UInt64((seconds * 1e9).rounded())
+      guard time >= last else { throw wrong("a time that isn't before the last one") }
+      guard let id = Int(words[1]) else { throw wrong("a whole number for the finger") }
+      guard let phase = TouchEvent.Phase(rawValue: String(words[2])) else {
+        throw wrong("began, moved, ended or cancelled")
+      }
+      guard let x = Double(words[3]), let y = Double(words[4]), abs(x) < 1e6, abs(y) < 1e6 else {
+        throw wrong("a place in points")
+      }
+      entries.append(Entry(time: time, event: TouchEvent(phase, id: id, at: Point(x, y))))
+      last = time
+    }
+  }
+
+  /// A line for the file, with its end.
+  static func line(_ event: TouchEvent, at time: UInt64) -> String {
+    func fixed(_ value: UInt64, digits: Int) -> String {
+      let text = String(value)
+      return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    let seconds = "\(time / 1_000_000_000).\(fixed(time % 1_000_000_000, digits: 9))"
+    return "\(seconds) \(event.id) \(event.phase.rawValue) \(event.location.x) \(event.location.y)\n"
+  }
+}

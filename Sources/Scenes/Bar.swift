@@ -1,0 +1,119 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// The bar at the bottom: the scene's controls, then the inspector's switch and the way to the other scenes.
+final class Bar: View {
+  let inspector = BarButton(name: "inspector", face: .crosshairs)
+  let scenes = BarButton(name: "scenes", face: .grid)
+  private let theme: Theme
+  private var items: [BarItem] = []
+  private var unit = 1.0
+
+  /// In points of the bar.
+  static let gap = 8.0
+
+  init(theme: Theme) {
+    self.theme = theme
+    super.init(name: "bar")
+    for item in [inspector, scenes] { show(item) }
+  }
+
+  /// The scene's controls, in place of those before.
+  func setControls(_ controls: [BarItem]) {
+    for item in items { item.removeFromSuperview() }
+    items = controls
+    // Before the two of our own, in the order of the keyboard's focus as well.
+    for (index, item) in controls.enumerated() {
+      item.theme = theme
+      insertSubview(item, at: index)
+    }
+    setNeedsLayout()
+  }
+
+  private func show(_ item: BarItem) {
+    item.theme = theme
+    addSubview(item)
+  }
+
+  // MARK: Layout
+
+  /// How the controls are laid out in a given width: their rows, in points of the bar.
+  struct Plan {
+    var rows: [[BarItem]] = []
+    var isCompact = false
+    /// What is left for the status line between the controls and the bar's own buttons, when all is in one row.
+    var spare = 0.0
+
+    var height: Double { Double(rows.count) * (BarItem.height + Bar.gap) + Bar.gap }
+  }
+
+  /// - Parameters:
+  ///   - width: in points of the bar.
+  ///   - mayGrow: false where there is no height for a second row.
+  func plan(width: Double, mayGrow: Bool) -> Plan {
+    let ours: [BarItem] = [inspector, scenes]
+    func needed(_ row: [BarItem], _ isCompact: Bool) -> Double {
+      row.reduce(Self.gap) { $0 + $1.width(isCompact: isCompact) + Self.gap }
+    }
+    let one = items + ours
+    var plan = Plan(rows: [one], spare: width - needed(one, false))
+    guard plan.spare < 0 else { return plan }
+    if mayGrow {
+      // As many in a row as fit; the bar's own two begin the last one where they find no room beside the rest.
+      var rows: [[BarItem]] = [[]]
+      for item in items {
+        if !rows[rows.count - 1].isEmpty, needed(rows[rows.count - 1] + [item], false) > width { rows.append([]) }
+        rows[rows.count - 1].append(item)
+      }
+      if needed(rows[rows.count - 1] + ours, false) <= width { rows[rows.count - 1] += ours } else { rows.append(ours) }
+      if rows.allSatisfy({ needed($0, false) <= width }), rows.count <= 3 {
+        plan.rows = rows
+        plan.spare = 0
+        return plan
+      }
+    }
+    plan.isCompact = true
+    plan.spare = width - needed(one, true)
+    guard plan.spare < 0 else { return plan }
+    plan.rows = [items, ours]
+    return plan
+  }
+
+  func apply(_ plan: Plan, unit: Double, reservingStatus: Bool) {
+    self.unit = unit
+    setNeedsDisplay()
+    let (gap, height) = (Self.gap * unit, BarItem.height * unit)
+    var y = gap
+    for row in plan.rows {
+      let needed = row.reduce(gap) { $0 + $1.width(isCompact: plan.isCompact) * unit + gap }
+      let stretching = row.filter(\.stretches).count
+      // What nobody stretches into stands between the controls and the bar's own two, where the status line may be.
+      let spare = max(0, bounds.width - needed)
+      // Sliders longer than an arm is wide are no use.
+      let share = reservingStatus || stretching == 0 ? 0 : min(spare / Double(stretching), 420 * unit)
+      var x = gap
+      for item in row {
+        if item === inspector { x = max(x, bounds.width - 2 * (height + gap)) }
+        let width = item.width(isCompact: plan.isCompact) * unit + (item.stretches ? share : 0)
+        (item.unit, item.isCompact) = (unit, plan.isCompact)
+        item.frame = Rect(x, y, width, height)
+        x += width + gap
+      }
+      y += height + gap
+    }
+  }
+
+  /// Where the controls of the first row end.
+  var contentEnd: Double { items.map { $0.frame.maxX }.max() ?? 0 }
+  /// Where the bar's own buttons begin.
+  var ownStart: Double { inspector.frame.minX }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.fill(bounds, radius: 16 * unit, color: theme.bar)
+    canvas.stroke(bounds, radius: 16 * unit, width: 1, color: theme.hairline)
+  }
+}

@@ -1,0 +1,43 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// Something that stands in the bar.
+open class BarItem: View {
+  /// In points of the bar: what a finger needs.
+  static let height = 48.0
+  static let font = Font(size: 15, weight: 500)
+
+  /// How large a point of the bar is, in the panel's points.
+  final var unit = 1.0 {
+    didSet {
+      guard unit != oldValue else { return }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  /// True where the bar has little room.
+  final var isCompact = false {
+    didSet {
+      guard isCompact != oldValue else { return }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  final var theme = Theme.dark {
+    didSet {
+      guard theme != oldValue else { return }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  /// What it needs, in points of the bar.
+  func width(isCompact: Bool) -> Double { 0 }
+
+  /// True for one that takes more room than it needs where there is more.
+  var stretches: Bool { false }
+}

@@ -1,0 +1,26 @@
+import Geometry
+import Layers
+
+/// Three steps in one transform: scaled by 0.5, rotated by 30°, translated by (200, 0). It lands at (+86.6, +50), since
+/// each step applies before the ones that are there.
+final class CompoundScene: ListingScene {
+  private lazy var angle = add(.angle(degrees: 30))
+  private lazy var distance = add(
+    Slider(name: "translation", title: "Move", range: 0...300, value: 200, detents: [200]) {
+      "\(Int($0.rounded())) pt"
+    })
+
+  init() {
+    super.init(name: "compound", title: "Compound", view: Card(color: 1, caption: "scale, rotate, move"))
+    _ = (angle, distance)
+    apply()
+  }
+
+  override var box: Rect { Rect(-170, -150, 340, 300) }
+
+  override func apply() {
+    view.layer.transform = Transform3D(
+      AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: angle.radians)
+        .translatedBy(x: distance.value, y: 0))
+  }
+}

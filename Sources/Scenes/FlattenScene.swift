@@ -1,0 +1,55 @@
+import Geometry
+import Layers
+import Views
+
+/// A view in a view, turned one way and back. About z the inner one is upright again. About y it isn't face-on again: the
+/// outer layer flattens it into its own plane, and only a transform layer shows what that took away.
+final class FlattenScene: ListingScene {
+  enum Axis { case z, y }
+
+  private let axis: Axis
+  private lazy var angle = add(.angle(degrees: 45))
+  private let inner = Card(name: "inner", side: 100, color: 3)
+  /// The outer view's picture where it is a transform layer, which has none of its own.
+  private let picture = Card(name: "outer-picture", color: 4, letter: "")
+  private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
+  private let kind = SegmentedControl(
+    name: "layer", segments: [(false, "flat", "Flat layer"), (true, "transform", "Transform layer")], selection: false)
+
+  init(axis: Axis) {
+    self.axis = axis
+    super.init(
+      name: axis == .z ? "flatten-z" : "flatten-y", title: axis == .z ? "Flatten about z" : "Flatten about y",
+      view: Card(name: "outer", color: 4, letter: ""), showsBefore: false)
+    _ = angle
+    content.addSubview(space)
+    space.addSubview(picture)
+    kind.onSelect = { [unowned self] _ in apply() }
+    apply()
+  }
+
+  override var controls: [BarItem] { axis == .y ? [kind] + sliders : sliders }
+
+  override func layout(scale: Double) {
+    super.layout(scale: scale)
+    space.center = center
+  }
+
+  override func apply() {
+    let usesTransformLayer = kind.selection
+    let outer = usesTransformLayer ? space : view
+    view.isHidden = usesTransformLayer
+    space.isHidden = !usesTransformLayer
+    if inner.superview !== outer {
+      outer.addSubview(inner)
+      inner.center = Point(100, 100)
+    }
+    let eye = axis == .y ? Transform3D(perspectiveDistance: 500) : .identity
+    let (y, z) = axis == .y ? (1.0, 0.0) : (0, 1)
+    let turned = eye.rotated(by: angle.radians, x: 0, y: y, z: z)
+    (view.layer.transform, space.layer.transform) = (turned, turned)
+    // Free of the outer plane, the inner one floats a little before it: its eye is the outer's.
+    inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.radians, x: 0, y: y, z: z)
+    inner.layer.zPosition = usesTransformLayer ? 50 : 0
+  }
+}

@@ -1,0 +1,118 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// Who takes a touch, for every point of a view at once.
+public struct HitMap {
+  /// Who takes touches somewhere, in the order in which they are met from the top left.
+  public let takers: [View]
+  /// In cells.
+  public let width: Int
+  public let height: Int
+  /// For each cell, row by row, the index of its taker; -1 for nobody.
+  public let cells: [Int]
+
+  /// Of this many cells a side only the corners are asked where these agree.
+  private static let block = 4
+
+  /// - Parameter cell: the side of a cell in points; each is asked for in its middle.
+  public init(of root: View, cell: Double) {
+    let width = max(1, Int((root.bounds.width / cell).rounded(.up)))
+    let height = max(1, Int((root.bounds.height / cell).rounded(.up)))
+    var cells = Array(repeating: -2, count: width * height)
+    var takers: [View] = []
+    var indices: [ObjectIdentifier: Int] = [:]
+    func ask(_ x: Int, _ y: Int) -> Int {
+      let place = y * width + x
+      if cells[place] != -2 { return cells[place] }
+      let point = Point((Double(x) + 0.5) * cell, (Double(y) + 0.5) * cell)
+      var result = -1
+      if let view = root.hitTest(point) {
+        result = indices[ObjectIdentifier(view)] ?? takers.count
+        if result == takers.count {
+          takers.append(view)
+          indices[ObjectIdentifier(view)] = result
+        }
+      }
+      cells[place] = result
+      return result
+    }
+    for top in stride(from: 0, to: height, by: Self.block) {
+      for left in stride(from: 0, to: width, by: Self.block) {
+        let (right, bottom) = (min(left + Self.block, width - 1), min(top + Self.block, height - 1))
+        let first = ask(left, top)
+        let agree = ask(right, top) == first && ask(left, bottom) == first && ask(right, bottom) == first
+        for y in top..<min(top + Self.block, height) {
+          for x in left..<min(left + Self.block, width) where cells[y * width + x] == -2 {
+            if agree { cells[y * width + x] = first } else { _ = ask(x, y) }
+          }
+        }
+      }
+    }
+    (self.width, self.height, self.cells, self.takers) = (width, height, cells, takers)
+  }
+
+  /// The colours of the takers: a face's its own, and others' from a row that goes around the hues.
+  public var colors: [Color] {
+    takers.enumerated().map { index, view in
+      if let face = view as? CubeFaceView { return Palette.faces[face.number - 1].from }
+      // The golden angle: neighbours in the list are far from each other.
+      let hue = Double(index) * 0.381966
+      return Color(hue: hue - hue.rounded(.down), saturation: view.subviews.isEmpty ? 0.55 : 0.18, brightness: 0.92)
+    }
+  }
+
+  /// A pixel for each cell.
+  ///
+  /// - Parameter alpha: of the colours, 0…1.
+  public func bitmap(alpha: Double = 1) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    let pixels = colors.map { $0.faded(alpha).premultipliedPixel }
+    for (index, taker) in cells.enumerated() where taker >= 0 { bitmap.pixels[index] = pixels[taker] }
+    bitmap.isOpaque = false
+    bitmap.didChange()
+    return bitmap
+  }
+
+  /// The map as a picture with a legend beneath: who each colour is, and how much of the panel it takes.
+  public func picture() -> Bitmap {
+    let counts = takers.indices.map { index in cells.lazy.filter { $0 == index }.count }
+    let order = takers.indices.sorted { counts[$0] > counts[$1] }
+    let scale = max(1, Double(min(width, height)) / 600)
+    let (row, column) = (30 * scale, 330 * scale)
+    let columns = max(1, Int(Double(width) / column))
+    let rows = (order.count + columns - 1) / columns
+    let legend = Int((Double(rows) * row + 24 * scale).rounded(.up))
+    let picture = Bitmap(width: width, height: height + legend)
+    picture.fill(picture.bounds, with: Color(hex: 0x12151D).premultipliedPixel)
+    let canvas = Canvas(picture, fitting: Rect(0, 0, Double(width), Double(height + legend)))
+    canvas.draw(bitmap(), in: Rect(0, 0, Double(width), Double(height)))
+    for (place, index) in order.enumerated() {
+      let x = Double(place % columns) * Double(width) / Double(columns) + 16 * scale
+      let y = Double(height) + 12 * scale + Double(place / columns) * row
+      canvas.fill(
+        Rect(x, y + 7 * scale, 16 * scale, 16 * scale), radius: 4 * scale, color: colors[index])
+      let share = (Double(counts[index]) * 1000 / Double(cells.count)).rounded() / 10
+      let text = TextLayout(
+        [
+          TextSpan(takers[index].path, font: Font(size: 14 * scale, weight: 500), color: Color(hex: 0xD5DAE6)),
+          TextSpan("  \(share) %", font: Font(size: 14 * scale), color: Color(hex: 0xAAB2C4)),
+        ], maxWidth: Double(width) / Double(columns) - 48 * scale)
+      canvas.draw(text, centeredVerticallyIn: Rect(x + 26 * scale, y, 10, row))
+    }
+    picture.isOpaque = true
+    return picture
+  }
+}
+
+extension Color {
+  /// Hue, saturation and brightness, 0…1 each.
+  fileprivate init(hue: Double, saturation: Double, brightness: Double) {
+    func channel(_ n: Double) -> Double {
+      let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(k, 4 - k, 1))
+    }
+    self.init(channel(5), channel(3), channel(1))
+  }
+}

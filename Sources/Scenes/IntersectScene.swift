@@ -1,0 +1,66 @@
+import Geometry
+import Layers
+import Raster
+import Views
+
+/// Three planes that go through each other in one space: each is cut where the others pass.
+final class IntersectScene: Scene {
+  private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
+  private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
+  private let pan = PanGestureRecognizer()
+  private var turning: Animation?
+
+  init() {
+    super.init(name: "intersect", title: "Intersecting planes")
+    let turns = [
+      Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
+      Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0),
+    ]
+    for (index, (turn, letter)) in zip(turns, ["F", "R", "G"]).enumerated() {
+      let plane = Card(
+        name: "plane\(index + 1)", side: 220, color: [0, 1, 3][index], letter: letter, isQuartered: true)
+      plane.layer.transform = turn
+      plane.center = Point(110, 110)
+      space.addSubview(plane)
+    }
+    content.addSubview(space)
+    pan.onChange = { [unowned self] in drag() }
+    content.addGestureRecognizer(pan)
+  }
+
+  override var box: Rect { Rect(-165, -165, 330, 330) }
+  override var hint: StatusText { StatusText("Drag", " to turn the planes.") }
+
+  override func layout(scale: Double) {
+    space.center = center
+    apply()
+  }
+
+  private func apply() {
+    space.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: 700))
+  }
+
+  private func drag() {
+    switch pan.state {
+    case .began: turning?.cancel()
+    case .changed:
+      turn(by: pan.translation)
+      pan.translation = .zero
+    case .ended:
+      let speed = pan.velocity.length
+      guard speed > 80, let window = content.window else { return }
+      let direction = pan.velocity * (1 / speed)
+      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [unowned self] in
+        turn(by: direction * $0)
+      }
+    default: break
+    }
+  }
+
+  private func turn(by step: Point) {
+    guard step.length > 0, let stage else { return }
+    rotation = rotation.concatenating(
+      Rotation(angle: step.length / (130 * stage.fitScale), x: -step.y, y: step.x, z: 0))
+    apply()
+  }
+}

@@ -1,0 +1,18 @@
+import Geometry
+import Layers
+
+/// The same with an eye at a distance.
+final class PerspectiveScene: ListingScene {
+  private lazy var angle = add(.angle(degrees: 45))
+  private lazy var distance = add(.distance())
+
+  init() {
+    super.init(name: "perspective", title: "Perspective", view: Card(color: 4, caption: "m34 = -1 / eye"))
+    _ = (angle, distance)
+    apply()
+  }
+
+  override func apply() {
+    view.layer.transform = Transform3D(perspectiveDistance: distance.value).rotated(by: angle.radians, x: 0, y: 1, z: 0)
+  }
+}

@@ -1,0 +1,16 @@
+import Geometry
+import Layers
+
+/// An affine rotation, by π/4 as in the chapter.
+final class RotateScene: ListingScene {
+  private lazy var angle = add(.angle(degrees: 45))
+
+  init() {
+    super.init(name: "rotate", title: "Rotate", view: Card(caption: "affine rotation"))
+    apply()
+  }
+
+  override func apply() {
+    view.layer.transform = Transform3D(AffineTransform(rotationAngle: angle.radians))
+  }
+}

@@ -1,0 +1,70 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// Something to show: a tree of views, the controls that belong to it, and what it says about a touch.
+///
+/// A stage shows it, fitted to the panel.
+open class Scene {
+  /// As the command line knows it.
+  public let name: String
+  /// For people.
+  public let title: String
+
+  /// The container: as large as the panel, in the scene's own points, the scene in its middle.
+  public let content: View
+
+  /// The stage that shows it, if one does.
+  public internal(set) final weak var stage: Stage?
+
+  /// What has to be seen, in points from the container's centre: the fit goes by it.
+  open var box: Rect { Rect(-150, -150, 300, 300) }
+  /// How much of the panel's shorter side the box fills.
+  open var fill: Double { 0.8 }
+  /// The scene's own size in points, for one that isn't fitted to the panel.
+  open var fixedSize: Size? { nil }
+  /// The controls for the bar, from left to right.
+  open var controls: [BarItem] { [] }
+
+  /// What the status line says before the first touch.
+  open var hint: StatusText { StatusText("Tap", " to see who takes the touch.") }
+
+  public init(name: String, title: String, content: View? = nil) {
+    self.name = name
+    self.title = title
+    self.content = content ?? View(name: name)
+  }
+
+  /// Places what depends on the container's size, which is its bounds now.
+  ///
+  /// - Parameter scale: pixels to a point of the scene.
+  open func layout(scale: Double) {}
+
+  /// A key that no control wanted. False when the scene doesn't either.
+  open func press(_ key: Key) -> Bool { false }
+
+  /// What the status line says about who took a touch that began; `nil` to leave it as it is.
+  open func describe(_ taker: View?, at location: Point) -> StatusText? {
+    guard let taker else { return StatusText("Nobody", " took the touch.") }
+    guard taker !== content else { return StatusText("The container", " took the touch.") }
+    guard taker.isDescendant(of: content), let name = taker.name else { return nil }
+    let seen = stage?.viewSeen(at: location)
+    let isHidden = seen.map { !$0.isDescendant(of: taker) && $0 !== content } ?? false
+    return StatusText(name, isHidden ? " took the touch. It is behind \(seen?.name ?? "another")." : " took the touch.")
+  }
+
+  /// The middle of the container.
+  public final var center: Point { content.bounds.center }
+}
+
+/// A line with a subject in another colour.
+public struct StatusText: Equatable, Sendable {
+  public var subject: String
+  public var rest: String
+
+  public init(_ subject: String, _ rest: String) {
+    (self.subject, self.rest) = (subject, rest)
+  }
+}

@@ -1,0 +1,83 @@
+import Geometry
+import Layers
+import Raster
+import Text
+
+/// A scene as numbers and names, as a scene file holds it. What isn't given has Core Animation's defaults.
+public struct SceneDescription {
+  public var name: String
+  /// In points.
+  public var size: Size
+  /// True to fit the scene to the panel rather than to draw it at its own size.
+  public var fits = false
+  public var root: Node
+
+  public init(name: String, size: Size, root: Node) {
+    (self.name, self.size, self.root) = (name, size, root)
+  }
+
+  public struct Node {
+    public var name: String?
+    public var transformsOnly = false
+    public var bounds = Rect.zero
+    public var position = Point.zero
+    public var anchorPoint = Point(0.5, 0.5)
+    public var anchorPointZ = 0.0
+    public var zPosition = 0.0
+    public var transform = Transform3D.identity
+    public var sublayerTransform = Transform3D.identity
+    public var opacity = 1.0
+    public var isHidden = false
+    public var isUserInteractionEnabled = true
+    public var isDoubleSided = true
+    public var backgroundColor: Color?
+    public var cornerRadius = 0.0
+    public var borderWidth = 0.0
+    public var borderColor = Color.black
+    public var masksToBounds = false
+    public var gradient: Gradient?
+    public var shadow: Shadow?
+    public var contents: Bitmap?
+    public var gravity = ContentsGravity.resize
+    public var text: Text?
+    public var button: Button?
+    public var children: [Node] = []
+
+    public init() {}
+  }
+
+  public struct Gradient {
+    public var colors: [Color] = []
+    public var locations: [Double]?
+    public var startPoint = Point(0.5, 0)
+    public var endPoint = Point(0.5, 1)
+
+    public init() {}
+  }
+
+  public struct Shadow {
+    public var color = Color.black
+    public var opacity = 1.0
+    public var radius = 3.0
+    public var offset = Point(0, -3)
+
+    public init() {}
+  }
+
+  public struct Text {
+    public var string = ""
+    public var size = 17.0
+    public var weight = 400
+    public var color = Color.black
+    public var alignment = TextAlignment.center
+
+    public init() {}
+  }
+
+  public struct Button {
+    public var title = ""
+    public var action = "none"
+
+    public init() {}
+  }
+}

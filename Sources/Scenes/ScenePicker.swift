@@ -1,0 +1,124 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// A sheet with a small live picture of each scene.
+final class ScenePicker: View {
+  var onChoose: ((String) -> Void)?
+  var onDismiss: (() -> Void)?
+  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
+
+  private let theme: Theme
+  private let dim = Control(name: "dismiss")
+  private let sheet = View(name: "sheet")
+  private var tiles: [SceneTile] = []
+
+  init(current: String, theme: Theme) {
+    self.theme = theme
+    super.init(name: "picker")
+    dim.layer.backgroundColor = theme.dim
+    dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
+    addSubview(dim)
+    sheet.layer.backgroundColor = theme.sheet
+    addSubview(sheet)
+    for name in SceneCatalog.names {
+      // A scene of its own each: the one on the stage can't be in two places.
+      guard let scene = SceneCatalog.make(name) else { continue }
+      let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
+      tile.addAction(for: .primaryActionTriggered) { [unowned self] _ in onChoose?(name) }
+      tiles.append(tile)
+      sheet.addSubview(tile)
+    }
+  }
+
+  /// Comes up from the bottom.
+  func open() {
+    layoutIfNeeded()
+    let (end, height) = (sheet.layer.position, sheet.bounds.height)
+    sheet.layer.position = Point(end.x, end.y + height)
+    dim.alpha = 0
+    sheet.animate(\.position, to: end, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
+    dim.animate(\.opacity, to: 1, allowsUserInteraction: true)
+  }
+
+  /// Goes down, and out of its superview. From now on it takes no touch.
+  func close() {
+    isUserInteractionEnabled = false
+    let end = Point(sheet.layer.position.x, sheet.layer.position.y + sheet.bounds.height)
+    dim.animate(\.opacity, to: 0)
+    sheet.animate(\.position, to: end, .curve(.easeIn, seconds: 0.22)) { [self] in removeFromSuperview() }
+  }
+
+  override func layoutSubviews() {
+    dim.frame = Rect(origin: .zero, size: bounds.size)
+    let columns = max(2, min(7, Int(bounds.width / (150 * unit))))
+    let rows = (tiles.count + columns - 1) / columns
+    let gap = 12 * unit
+    let inset = min(24 * unit, bounds.width / 30)
+    let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
+    // As high as a picture with a line beneath wants to be, less where the panel is low.
+    let roomy = width * 0.72 + 30 * unit
+    let height = max(44, min(roomy, (bounds.height * 0.94 - 2 * inset - Double(rows - 1) * gap) / Double(rows)))
+    let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
+    sheet.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
+    for (index, tile) in tiles.enumerated() {
+      tile.unit = unit
+      tile.frame = Rect(
+        inset + Double(index % columns) * (width + gap), inset + Double(index / columns) * (height + gap), width, height
+      )
+    }
+  }
+}
+
+/// One scene to choose.
+private final class SceneTile: Control {
+  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
+
+  private let scene: Scene
+  private let theme: Theme
+  private let picture = View(name: "window")
+  private let fit = View(name: "fit", transformsOnly: true)
+  private let label = Label(name: "title")
+
+  init(_ scene: Scene, isCurrent: Bool, theme: Theme) {
+    self.scene = scene
+    self.theme = theme
+    super.init(name: scene.name)
+    isSelected = isCurrent
+    layer.cornerRadius = 12
+    picture.isUserInteractionEnabled = false
+    picture.layer.masksToBounds = true
+    fit.addSubview(scene.content)
+    picture.addSubview(fit)
+    addSubview(picture)
+    label.text = scene.title
+    label.isUserInteractionEnabled = false
+    addSubview(label)
+    stateDidChange()
+  }
+
+  override func stateDidChange() {
+    layer.backgroundColor = isHighlighted ? theme.highlight : theme.well
+    layer.borderColor = isFocused || isSelected ? theme.accent : theme.hairline
+    layer.borderWidth = isFocused || isSelected ? 2 : 1
+    label.color = isSelected ? theme.accent : theme.text
+  }
+
+  override func layoutSubviews() {
+    layer.cornerRadius = 12 * unit
+    let caption = min(30 * unit, bounds.height * 0.34)
+    label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
+    label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)
+    picture.frame = Rect(2, 2, bounds.width - 4, bounds.height - caption)
+    let (inner, box) = (picture.bounds, scene.box)
+    let scale = max(min(inner.height * 0.88 / box.height, inner.width * 0.88 / box.width), 1e-3)
+    fit.layer.transform = Transform3D(scaleX: scale, y: scale, z: scale)
+    let content = Size(inner.width / scale, inner.height / scale)
+    fit.bounds = Rect(origin: .zero, size: content)
+    fit.center = inner.center - Point(box.midX * scale, box.midY * scale)
+    scene.content.frame = Rect(origin: .zero, size: content)
+    scene.layout(scale: (window?.scale ?? 1) * scale)
+  }
+}

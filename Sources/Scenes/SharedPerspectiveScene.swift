@@ -1,0 +1,40 @@
+import Geometry
+import Layers
+import Views
+
+/// Two views side by side, turned to each other, under one perspective: they share a vanishing point. With a perspective
+/// of its own each has its own.
+final class SharedPerspectiveScene: ListingScene {
+  private lazy var angle = add(.angle(degrees: 45))
+  private lazy var distance = add(.distance())
+  private let second = Card(name: "view2", side: 200, color: 5, letter: "F")
+  private let sharing = SegmentedControl(
+    name: "sharing", segments: [(true, "shared", "Shared"), (false, "own", "Each its own")], selection: true)
+
+  init() {
+    super.init(
+      name: "shared-perspective", title: "Shared perspective",
+      view: Card(name: "view1", color: 0), showsBefore: false)
+    content.addSubview(second)
+    _ = (angle, distance)
+    sharing.onSelect = { [unowned self] _ in apply() }
+    apply()
+  }
+
+  override var controls: [BarItem] { [sharing] + sliders }
+  override var box: Rect { Rect(-230, -130, 460, 260) }
+
+  override func layout(scale: Double) {
+    super.layout(scale: scale)
+    view.center = Point(center.x - 110, center.y)
+    second.center = Point(center.x + 110, center.y)
+  }
+
+  override func apply() {
+    let eye = Transform3D(perspectiveDistance: distance.value)
+    let own = sharing.selection ? Transform3D.identity : eye
+    content.layer.sublayerTransform = sharing.selection ? eye : .identity
+    view.layer.transform = own.rotated(by: angle.radians, x: 0, y: 1, z: 0)
+    second.layer.transform = own.rotated(by: -angle.radians, x: 0, y: 1, z: 0)
+  }
+}

@@ -1,0 +1,28 @@
+import Geometry
+import Layers
+
+/// A shear, set by hand: no function makes one.
+final class ShearScene: ListingScene {
+  private lazy var x = add(
+    Slider(name: "x", title: "x", range: -2...2, value: 1, detents: [-1, 0, 1]) { String(format($0)) })
+  private lazy var y = add(
+    Slider(name: "y", title: "y", range: -2...2, value: 0, detents: [-1, 0, 1]) { String(format($0)) })
+
+  init() {
+    super.init(name: "shear", title: "Shear", view: Card(color: 2, caption: "c = -x, b = y"))
+    _ = (x, y)
+    apply()
+  }
+
+  override var box: Rect { Rect(-215, -135, 430, 270) }
+
+  override func apply() {
+    var transform = AffineTransform.identity
+    transform.c = -x.value
+    transform.b = y.value
+    view.layer.transform = Transform3D(transform)
+  }
+}
+
+/// To a tenth.
+private func format(_ value: Double) -> Double { (value * 10).rounded() / 10 }

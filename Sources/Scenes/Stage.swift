@@ -1,0 +1,168 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// The root view: a calm ground, one scene fitted to the panel, the bar, and what is laid over them.
+public final class Stage: View {
+  public private(set) var scene: Scene
+
+  /// Makes a scene by its name, for the picker; `nil` for a stage without one.
+  public var makeScene: ((String) -> Scene?)?
+  /// Called after another scene was chosen on the panel.
+  public var onSceneChange: ((Scene) -> Void)?
+
+  /// True to show how each touch is routed.
+  public var showsInspector = false {
+    didSet {
+      guard showsInspector != oldValue else { return }
+      bar?.inspector.isOn = showsInspector
+      inspector.isEnabled = showsInspector
+    }
+  }
+
+  let theme: Theme
+  private let fit = View(name: "fit", transformsOnly: true)
+  private let bar: Bar?
+  private let status: StatusLabel
+  private lazy var inspector = Inspector(stage: self)
+  private var picker: ScenePicker?
+  private let swipe = PanGestureRecognizer()
+
+  /// - Parameter showsBar: false for the scene alone.
+  public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
+    self.scene = scene
+    self.theme = theme
+    bar = showsBar ? Bar(theme: theme) : nil
+    status = StatusLabel(theme: theme)
+    super.init(name: "root")
+    layer.isOpaque = true
+    addSubview(fit)
+    if let bar {
+      addSubview(bar)
+      // In the bar even where it stands above it: it takes no touch.
+      bar.addSubview(status)
+      bar.inspector.onPress = { [unowned self] in showsInspector.toggle() }
+      bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
+      swipe.onChange = { [unowned self] in
+        guard swipe.state == .changed, swipe.translation.y < -40, abs(swipe.translation.x) < 80 else { return }
+        showsPicker = true
+      }
+      // A slider's finger may stray upward.
+      swipe.shouldReceive = { touch in !(touch.view is Slider) }
+      bar.addGestureRecognizer(swipe)
+    }
+    install()
+  }
+
+  private func install() {
+    scene.stage = self
+    fit.addSubview(scene.content)
+    bar?.setControls(scene.controls)
+    status.text = scene.hint
+    setNeedsLayout()
+  }
+
+  /// Shows another scene in place of this one.
+  public func show(_ new: Scene) {
+    guard new !== scene else { return }
+    scene.content.removeFromSuperview()
+    scene.stage = nil
+    scene = new
+    install()
+    onSceneChange?(new)
+  }
+
+  /// The scene's own words.
+  func showHint() { status.text = scene.hint }
+
+  // MARK: Picker
+
+  /// True while the scenes are offered.
+  public var showsPicker: Bool {
+    get { picker != nil }
+    set {
+      guard newValue != showsPicker, makeScene != nil else { return }
+      guard newValue else {
+        picker?.close()
+        picker = nil
+        return
+      }
+      let picker = ScenePicker(current: scene.name, theme: theme)
+      picker.onChoose = { [unowned self] name in
+        showsPicker = false
+        if name != scene.name, let new = self.makeScene?(name) { show(new) }
+      }
+      picker.onDismiss = { [unowned self] in showsPicker = false }
+      self.picker = picker
+      addSubview(picker)
+      picker.frame = bounds
+      picker.open()
+    }
+  }
+
+  // MARK: Input
+
+  /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key.
+  public func press(_ key: Key) -> Bool {
+    switch key {
+    case .character("i"): showsInspector.toggle()
+    case .character("s") where makeScene != nil: showsPicker.toggle()
+    default: return scene.press(key)
+    }
+    return true
+  }
+
+  /// Tells what became of a touch: in the status line, and in the inspector.
+  public func show(_ event: TouchEvent, takenBy view: View?) {
+    if showsInspector { inspector.show(event, takenBy: view) }
+    guard event.phase == .began, let text = scene.describe(view, at: event.location) else { return }
+    status.text = text
+  }
+
+  // MARK: Layout
+
+  /// Panel points to a point of the scene.
+  var fitScale: Double { fit.layer.transform.m11 }
+
+  public override func layoutSubviews() {
+    let size = bounds.size
+    let plan = StageLayout(size: size, bar: bar, scene: scene)
+    if let bar {
+      bar.frame = plan.bar
+      bar.apply(plan.barPlan, unit: plan.unit, reservingStatus: plan.isStatusInBar)
+      let gap = 18 * plan.unit
+      status.frame =
+        plan.isStatusInBar
+        ? Rect(bar.contentEnd + gap, 0, max(bar.ownStart - bar.contentEnd - 2 * gap, 1), plan.bar.height)
+        : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
+      status.unit = plan.unit
+      status.alignment = plan.statusAlignment
+    }
+    fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
+    // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
+    // what lies in its superview's bounds.
+    let (width, height) = (
+      2 * max(plan.center.x, size.width - plan.center.x) / plan.fit,
+      2 * max(plan.center.y, size.height - plan.center.y) / plan.fit
+    )
+    let content = scene.fixedSize ?? Size(width, height)
+    fit.bounds = Rect(origin: .zero, size: content)
+    fit.center = plan.center
+    scene.content.frame = Rect(origin: .zero, size: content)
+    scene.layout(scale: (window?.scale ?? 1) * plan.fit)
+    picker?.frame = bounds
+    picker?.unit = plan.unit
+  }
+
+  public override var drawsContents: Bool { true }
+
+  public override func draw(_ canvas: Canvas) {
+    // Reaches its darkest in the corners; brightest a little above the middle, behind the scene.
+    let (width, height) = (bounds.width, bounds.height)
+    canvas.fillRadial(
+      center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,
+      from: theme.groundCenter, to: theme.groundEdge)
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+import Text
+
+/// Where things go on a panel of a given size, in points.
+struct StageLayout {
+  /// The bar's own point: one on a 1280×800 panel and below, larger on larger panels.
+  let unit: Double
+  private(set) var bar = Rect.zero
+  private(set) var barPlan = Bar.Plan()
+  /// True when the status line stands in the bar, so that nothing there may stretch.
+  private(set) var isStatusInBar = false
+  private(set) var status = Rect.zero
+  private(set) var statusAlignment = TextAlignment.leading
+  /// The scene's centre.
+  let center: Point
+  /// Panel points to a point of the scene.
+  let fit: Double
+
+  /// The least room for a status line in the bar, in points of the bar.
+  private static let statusWidth = 300.0
+
+  init(size: Size, bar theBar: Bar?, scene: Scene) {
+    unit = max(1, min(size.width / 1280, size.height / 800))
+    var free = size.height
+    if let theBar {
+      let inset = min(24 * unit, size.width / 40)
+      let width = size.width - 2 * inset
+      let isLow = size.height < 560
+      barPlan = theBar.plan(width: width / unit, mayGrow: !isLow)
+      let height = barPlan.height * unit
+      let bottom = min(20 * unit, inset)
+      bar = Rect(inset, size.height - bottom - height, width, height)
+      isStatusInBar = barPlan.rows.count == 1 && barPlan.spare >= Self.statusWidth
+      free = bar.minY
+      if !isStatusInBar {
+        let line = (isLow ? 26 : 36) * unit
+        status = Rect(inset, bar.minY - line, width, line)
+        statusAlignment = .center
+        free = status.minY
+      }
+    }
+    if scene.fixedSize != nil {
+      (fit, center) = (1, Point(size.width / 2, size.height / 2))
+      return
+    }
+    let box = scene.box
+    // About four fifths of the shorter side, and room to breathe above the bar.
+    let shorter = min(size.width, size.height)
+    let height = min(scene.fill * shorter, free * (theBar == nil ? 0.84 : 0.88))
+    fit = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
+    center = Point(size.width / 2 - box.midX * fit, free / 2 - box.midY * fit)
+  }
+}

@@ -1,0 +1,30 @@
+import Raster
+
+/// The colours around a scene. Those of the scenes themselves are the same in both themes.
+public struct Theme: Equatable, Sendable {
+  /// The ground, from the middle outward.
+  var groundCenter, groundEdge: Color
+  var text, quietText: Color
+  /// Of the bar, of a control in it, and of the hairline around.
+  var bar, well, hairline: Color
+  var selected, selectedText: Color
+  var highlight: Color
+  /// Beneath an open sheet.
+  var dim: Color
+  var sheet: Color
+  var accent: Color
+
+  public static let dark = Theme(
+    groundCenter: Color(hex: 0x2A3142), groundEdge: Color(hex: 0x0E1118), text: Color(hex: 0xD5DAE6),
+    quietText: Color(hex: 0xAAB2C4), bar: Color(1, 1, 1, 0.055), well: Color(0, 0, 0, 0.28),
+    hairline: Color(1, 1, 1, 0.10), selected: Color(hex: 0xE8ECF6), selectedText: Color(hex: 0x1A1F2C),
+    highlight: Color(1, 1, 1, 0.12), dim: Color(0.02, 0.03, 0.05, 0.55), sheet: Color(hex: 0x1C212D),
+    accent: Palette.accent)
+
+  public static let light = Theme(
+    groundCenter: Color(hex: 0xFFFFFF), groundEdge: Color(hex: 0xDFE4EE), text: Color(hex: 0x2A3142),
+    quietText: Color(hex: 0x525C72), bar: Color(1, 1, 1, 0.66), well: Color(hex: 0x2A3142, alpha: 0.09),
+    hairline: Color(hex: 0x2A3142, alpha: 0.13), selected: Color(hex: 0x2A3142), selectedText: .white,
+    highlight: Color(hex: 0x2A3142, alpha: 0.10), dim: Color(0.16, 0.19, 0.26, 0.35), sheet: Color(hex: 0xF6F8FC),
+    accent: Color(hex: 0xA86A00))
+}

@@ -1,0 +1,183 @@
+import Geometry
+import Layers
+import Raster
+import Testing
+
+/// Corners, borders, gradients, contents, masks, shadows, groups.
+@Suite struct LookTests {
+  private let renderer = Renderer(threads: 1)
+
+  private func draw(_ root: Layer, scale: Double = 1) -> Bitmap {
+    let size = PixelRect(
+      x: 0, y: 0, width: Int(root.bounds.width * scale), height: Int(root.bounds.height * scale))
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: scale, renderer: renderer)
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    return bitmap
+  }
+
+  private func layer(_ frame: Rect, _ color: Color? = nil) -> Layer {
+    let layer = Layer()
+    layer.frame = frame
+    layer.backgroundColor = color
+    return layer
+  }
+
+  private func root() -> Layer { layer(Rect(0, 0, 100, 100), .black) }
+
+  private func red(_ pixel: UInt32) -> Int { Int(pixel >> 16 & 255) }
+
+  @Test func cornersAreRound() {
+    let (root, card) = (root(), layer(Rect(10, 10, 60, 60), .white))
+    card.cornerRadius = 20
+    root.addSublayer(card)
+    let bitmap = draw(root)
+    #expect(bitmap[11, 11] == 0xFF00_0000 && bitmap[68, 68] == 0xFF00_0000)
+    #expect(bitmap[40, 10] == 0xFFFF_FFFF && bitmap[10, 40] == 0xFFFF_FFFF && bitmap[17, 17] == 0xFFFF_FFFF)
+  }
+
+  @Test func aBorderLiesInsideAndOverTheSublayers() {
+    let (root, card) = (root(), layer(Rect(10, 10, 60, 60), .white))
+    card.borderWidth = 5
+    card.borderColor = Color(1, 0, 0)
+    card.addSublayer(layer(Rect(0, 0, 60, 60), Color(0, 0, 1)))
+    root.addSublayer(card)
+    let bitmap = draw(root)
+    #expect(bitmap[9, 40] == 0xFF00_0000 && bitmap[10, 40] == 0xFFFF_0000 && bitmap[14, 40] == 0xFFFF_0000)
+    #expect(bitmap[15, 40] == 0xFF00_00FF && bitmap[69, 40] == 0xFFFF_0000 && bitmap[70, 40] == 0xFF00_0000)
+  }
+
+  @Test func aGradientRunsFromPointToPoint() {
+    let (root, gradient) = (root(), GradientLayer())
+    gradient.frame = Rect(0, 0, 100, 100)
+    gradient.colors = [.black, Color(1, 0, 0), .black]
+    gradient.startPoint = Point(0, 0.5)
+    gradient.endPoint = Point(1, 0.5)
+    root.addSublayer(gradient)
+    let bitmap = draw(root)
+    #expect(abs(red(bitmap[25, 10]) - 130) <= 3 && red(bitmap[50, 90]) > 250 && red(bitmap[0, 50]) < 5)
+    gradient.locations = [0, 0.8, 1]
+    #expect(abs(red(draw(root)[40, 10]) - 129) <= 3)
+  }
+
+  @Test(arguments: [
+    // A picture of 20 by 10 points in a box of 60 by 60: its left, top, right and bottom.
+    (ContentsGravity.center, 20, 25, 40, 35), (.topLeft, 0, 0, 20, 10), (.bottomRight, 40, 50, 60, 60),
+    (.top, 20, 0, 40, 10), (.resize, 0, 0, 60, 60), (.resizeAspect, 0, 15, 60, 45),
+  ])
+  func contentsStandWhereTheirGravitySays(_ gravity: ContentsGravity, _ l: Int, _ t: Int, _ r: Int, _ b: Int) {
+    let (root, card) = (root(), layer(Rect(10, 10, 60, 60)))
+    let picture = Bitmap(width: 40, height: 20)
+    picture.fill(picture.bounds, with: 0xFFFF_FFFF)
+    picture.isOpaque = true
+    card.contents = picture
+    card.contentsScale = 2
+    card.contentsGravity = gravity
+    root.addSublayer(card)
+    let bitmap = draw(root)
+    for (x, y, isInside) in [
+      (l, t, true), (r - 1, b - 1, true), (l - 1, t, false), (l, t - 1, false), (r, b - 1, false), (r - 1, b, false),
+    ] where (0..<90).contains(x + 10) && (0..<90).contains(y + 10) {
+      #expect((bitmap[x + 10, y + 10] == 0xFFFF_FFFF) == isInside, "\(x), \(y)")
+    }
+  }
+
+  @Test func aspectFillSticksOutUnlessItIsMasked() {
+    let (root, card) = (root(), layer(Rect(30, 30, 40, 20)))
+    let picture = Bitmap(width: 10, height: 10)
+    picture.fill(picture.bounds, with: 0xFFFF_FFFF)
+    card.contents = picture
+    card.contentsGravity = .resizeAspectFill
+    root.addSublayer(card)
+    // The layer's own bitmap is as large as its bounds: nothing can stick out of it.
+    #expect(draw(root)[50, 29] == 0xFF00_0000 && draw(root)[50, 30] == 0xFFFF_FFFF)
+    #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
+  }
+
+  @Test func masksCutSublayersOffAlsoInPerspective() throws {
+    let (root, card) = (root(), layer(Rect(20, 20, 60, 60), Color(0, 0, 1)))
+    card.addSublayer(layer(Rect(-40, -40, 200, 200), .white))
+    root.addSublayer(card)
+    #expect(draw(root)[5, 5] == 0xFFFF_FFFF)
+    card.masksToBounds = true
+    card.cornerRadius = 25
+    for angle in [0.0, 0.6] {
+      card.transform = Transform3D(perspectiveDistance: 300).rotated(by: angle, x: 0, y: 1, z: 0)
+      let bitmap = draw(root)
+      #expect(bitmap[5, 5] == 0xFF00_0000)
+      for (own, isInside) in [
+        (Point(30, 30), true), (Point(30, 3), true), (Point(3, 3), false), (Point(57, 57), false),
+      ] {
+        let p = try #require(card.convert(own, to: root))
+        #expect((bitmap[Int(p.x), Int(p.y)] == 0xFFFF_FFFF) == isInside, "\(own) at \(angle)")
+      }
+    }
+  }
+
+  /// Faded as a whole: where two sublayers overlap nothing of the lower one is seen.
+  @Test func opacityIsTheGroups() {
+    let (root, group) = (root(), layer(Rect(10, 10, 80, 80)))
+    group.addSublayer(layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
+    // It sticks out of the group's bounds, and is part of it all the same.
+    group.addSublayer(layer(Rect(30, 30, 60, 60), Color(0, 0, 1)))
+    group.opacity = 0.5
+    root.addSublayer(group)
+    let bitmap = draw(root)
+    #expect(bitmap[20, 20] == 0xFF80_0000 && bitmap[50, 50] == 0xFF00_0080)
+    #expect(bitmap[95, 95] == 0xFF00_0080)
+    // A transform layer fades each by itself.
+    let (other, space) = (self.root(), TransformLayer())
+    space.frame = Rect(10, 10, 80, 80)
+    space.addSublayer(layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
+    space.addSublayer(layer(Rect(30, 30, 40, 40), Color(0, 0, 1)))
+    space.opacity = 0.5
+    other.addSublayer(space)
+    #expect(red(draw(other)[50, 50]) == 0x40)
+  }
+
+  @Test func aShadowIsBlurredBySigma() {
+    let (root, card) = (layer(Rect(0, 0, 200, 200), .white), layer(Rect(60, 60, 80, 80), Color(0, 0, 1)))
+    root.addSublayer(card)
+    card.shadowOpacity = 0.8
+    card.shadowRadius = 10
+    card.shadowOffset = Point(0, 0)
+    let bitmap = draw(root)
+    // Along a long edge the shadow is the error function of the distance: half on the edge, 16 % at one deviation.
+    for (distance, expected) in [(0.5, 0.48), (9.5, 0.171), (19.5, 0.026), (34.5, 0)] {
+      let share = 1 - Double(red(bitmap[100, Int(60 - distance)])) / 255
+      #expect(abs(share / 0.8 - expected) < 0.03, "at \(distance)")
+    }
+    #expect(bitmap[100, 100] == 0xFF00_00FF)
+    card.shadowOffset = Point(0, 15)
+    #expect(red(draw(root)[100, 150]) < red(bitmap[100, 150]))
+    card.shadowOpacity = 0
+    #expect(draw(root)[100, 55] == 0xFFFF_FFFF)
+  }
+
+  @Test func picturesAreMadeForTheScaleAtWhichTheyAppear() {
+    final class Counter: LayerDelegate {
+      var widths: [Int] = []
+      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { widths.append(bitmap.width) }
+    }
+    let (root, card, counter) = (root(), layer(Rect(10, 10, 50, 50)), Counter())
+    card.delegate = counter
+    root.addSublayer(card)
+    let picture = Picture(of: root)
+    func prepare(_ transform: Transform3D, scale: Double = 1) {
+      card.transform = transform
+      _ = picture.prepare(
+        size: PixelRect(x: 0, y: 0, width: Int(100 * scale), height: Int(100 * scale)), scale: scale,
+        renderer: renderer)
+    }
+    prepare(.identity)
+    prepare(.identity, scale: 2)
+    prepare(Transform3D(scaleX: 3, y: 3, z: 1), scale: 2)
+    #expect(counter.widths == [50, 100, 300])
+    // Turned, it needs no more pixels than it has, and is not drawn anew for each angle.
+    for step in 0..<20 {
+      prepare(Transform3D(scaleX: 3, y: 3, z: 1).rotated(by: Double(step) * 0.1, x: 0, y: 0, z: 1), scale: 2)
+    }
+    #expect(counter.widths.count == 3)
+  }
+}

@@ -1,0 +1,144 @@
+import Geometry
+import Layers
+import Raster
+import Testing
+
+/// Planes that go through each other.
+@Suite struct SplittingTests {
+  private let renderer = Renderer(threads: 1)
+  private let size = PixelRect(x: 0, y: 0, width: 200, height: 200)
+
+  private func scene(_ turns: [Transform3D], camera: Transform3D) -> Layer {
+    let root = Layer()
+    root.frame = Rect(0, 0, 200, 200)
+    root.backgroundColor = .black
+    root.sublayerTransform = camera
+    for (index, turn) in turns.enumerated() {
+      let plane = Layer()
+      plane.bounds = Rect(0, 0, 120, 120)
+      plane.position = Point(100, 100)
+      plane.backgroundColor = Color(hex: UInt32(index + 1) * 60)
+      plane.transform = turn
+      root.addSublayer(plane)
+    }
+    return root
+  }
+
+  /// Which plane is nearest along the ray of a pixel, by its equation: no order is involved.
+  private func nearest(_ root: Layer, _ point: Point) -> (index: Int, margin: Double)? {
+    var hits: [(index: Int, depth: Double)] = []
+    for (index, layer) in root.sublayers.enumerated() {
+      let transform = layer.transformToSuperlayer.concatenating(root.sublayerTransformAboutAnchor)
+      guard let own = transform.droppingDepth.homography.unapply(to: point), layer.bounds.contains(own) else {
+        continue
+      }
+      let place = transform.homogeneous(own.x, own.y, 0)
+      hits.append((index, place.z / place.w))
+    }
+    let sorted = hits.sorted { $0.depth > $1.depth }
+    guard let first = sorted.first else { return nil }
+    return (first.index, sorted.count > 1 ? first.depth - sorted[1].depth : .infinity)
+  }
+
+  @Test(arguments: 0..<24)
+  func eachPixelIsTheNearestPlanes(_ step: Int) {
+    let turns = [
+      Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
+      Transform3D(rotationAngle: .pi / 2 + 0.3, x: 1, y: 0, z: 0),
+      Transform3D(rotationAngle: 0.9, x: 1, y: 1, z: 0).translatedBy(x: 0, y: 0, z: 15),
+    ]
+    let camera = Transform3D(rotationAngle: Double(step) * 0.53 + 0.1, x: 0.4, y: 1, z: 0.3)
+      .concatenating(Transform3D(perspectiveDistance: 500))
+    let root = scene(turns, camera: camera)
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    var (compared, mixed) = (0, 0)
+    for y in stride(from: 1, to: 199, by: 3) {
+      for x in stride(from: 1, to: 199, by: 3) {
+        let point = Point(Double(x) + 0.5, Double(y) + 0.5)
+        // Beside an edge or a cut a pixel is a mixture.
+        let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, point + Point($0, $1))?.index }
+        guard let hit = nearest(root, point), around.allSatisfy({ $0 == hit.index }), hit.margin > 0.5 else { continue }
+        compared += 1
+        let difference = abs(Int(bitmap[x, y] & 255) - (hit.index + 1) * 60)
+        if difference > 2 { mixed += 1 }
+        // Where three pieces meet in one pixel what lies beneath may shine through; nothing more than that.
+        #expect(bitmap[x, y] >> 24 == 255 && difference < 70, "\(x), \(y)")
+      }
+    }
+    #expect(compared > 300 && mixed * 100 <= compared)
+  }
+
+  /// Nothing is cut that needs no cutting: six faces of a cube are six quads.
+  @Test func aSolidIsNotCut() {
+    let quarter = Double.pi / 2
+    let faces = [(0.0, 0.0), (.pi, 0), (quarter, 0), (-quarter, 0), (0, quarter), (0, -quarter)].map { y, x in
+      Transform3D.identity.rotated(by: y, x: 0, y: 1, z: 0).rotated(by: x, x: 1, y: 0, z: 0)
+        .translatedBy(x: 0, y: 0, z: 60)
+    }
+    let root = scene(faces, camera: Transform3D(rotationAngle: 0.7, x: 1, y: 1, z: 0))
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
+    #expect(picture.quads.count == 7 && picture.quads.allSatisfy { $0.part == nil })
+  }
+
+  /// Three planks, each over the next and under the one before: no order draws them, though none goes through another.
+  @Test func aCircleOfPlanksIsCut() {
+    let root = Layer()
+    root.frame = Rect(0, 0, 200, 200)
+    root.backgroundColor = .black
+    for index in 0..<3 {
+      let plank = Layer()
+      plank.bounds = Rect(0, 0, 150, 24)
+      plank.backgroundColor = Color(hex: UInt32(index + 1) * 60)
+      // Around the middle, each with one end up and the other down.
+      plank.transform = Transform3D.identity.rotated(by: Double(index) * 2 * .pi / 3, x: 0, y: 0, z: 1)
+        .translatedBy(x: 0, y: 30, z: 0).rotated(by: 0.35, x: 0, y: 1, z: 0)
+      plank.position = Point(100, 100)
+      root.addSublayer(plank)
+    }
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
+    #expect(picture.quads.contains { $0.part != nil })
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    var compared = 0
+    for y in 0..<200 {
+      for x in 0..<200 {
+        let point = Point(Double(x) + 0.5, Double(y) + 0.5)
+        let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, point + Point($0, $1))?.index }
+        guard let hit = nearest(root, point), around.allSatisfy({ $0 == hit.index }) else { continue }
+        compared += 1
+        #expect(abs(Int(bitmap[x, y] & 255) - (hit.index + 1) * 60) <= 2, "\(x), \(y)")
+      }
+    }
+    #expect(compared > 2000)
+  }
+
+  /// A picture with sublayers is cut as a whole.
+  @Test func whatIsOnAPlaneIsCutWithIt() throws {
+    let root = scene(
+      [.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0)],
+      camera: Transform3D(rotationAngle: 0.6, x: 0, y: 1, z: 0))
+    let badge = Layer()
+    badge.frame = Rect(40, 40, 40, 40)
+    badge.backgroundColor = .white
+    root.sublayers[0].addSublayer(badge)
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
+    let bitmap = Bitmap(width: 200, height: 200)
+    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    var (seen, hidden) = (0, 0)
+    for x in stride(from: 42.0, to: 79, by: 2) {
+      let p = try #require(root.sublayers[0].convert(Point(x, 60), to: root))
+      let hit = try #require(nearest(root, p))
+      guard hit.margin > 2 else { continue }
+      let isWhite = bitmap[Int(p.x), Int(p.y)] == 0xFFFF_FFFF
+      #expect(isWhite == (hit.index == 0), "\(x)")
+      if isWhite { seen += 1 } else { hidden += 1 }
+    }
+    #expect(seen > 3 && hidden > 3)
+  }
+}

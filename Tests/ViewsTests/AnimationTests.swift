@@ -1,0 +1,102 @@
+import Geometry
+import Layers
+import Raster
+import Testing
+import Views
+
+@Suite struct AnimationTests {
+  private let root = View(name: "root")
+  private let card = View(name: "card", frame: Rect(0, 0, 100, 100))
+  private let window: Window
+
+  init() {
+    root.addSubview(card)
+    window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    window.advance(to: 1_000_000_000)
+  }
+
+  private func pass(_ milliseconds: UInt64) { window.advance(to: window.now + milliseconds * 1_000_000) }
+
+  @Test func aPropertyGoesFromWhereItIsToTheEnd() {
+    var isDone = false
+    card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { isDone = true }
+    #expect(window.isAnimating && card.center == Point(50, 50))
+    pass(250)
+    #expect((card.center - Point(100, 50)).length < 1e-6)
+    pass(750)
+    #expect(card.center == Point(250, 50) && isDone && !window.isAnimating)
+  }
+
+  /// The second begins where the first one was, and the first one's completion isn't called.
+  @Test func anInterruptedAnimationCarriesOn() {
+    var completed: [String] = []
+    card.animate(\.opacity, to: 0, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("first") }
+    pass(400)
+    #expect(abs(card.alpha - 0.6) < 1e-9)
+    card.animate(\.opacity, to: 1, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("second") }
+    #expect(abs(card.alpha - 0.6) < 1e-9)
+    pass(500)
+    #expect(abs(card.alpha - 0.8) < 1e-9)
+    pass(500)
+    #expect(completed == ["second"] && card.alpha == 1)
+  }
+
+  @Test func otherPropertiesRunBesideIt() {
+    card.animate(
+      \.transform, to: Transform3D(rotationAngle: 3, x: 0, y: 0, z: 1), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
+    card.animate(\.bounds, to: Rect(0, 0, 200, 100), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
+    pass(500)
+    // Half of the turn, and no squeezed half of the matrix.
+    let expected = Transform3D(rotationAngle: 1.5, x: 0, y: 0, z: 1)
+    #expect(zip(card.layer.transform.elements, expected.elements).allSatisfy { abs($0 - $1) < 1e-9 })
+    #expect(abs(card.bounds.width - 150) < 1e-9)
+  }
+
+  @Test func whatMovesTakesNoTouchUnlessItMay() {
+    card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
+    pass(500)
+    // It is where one sees it, not where it will be, and takes nothing.
+    var steps: [HitStep.Verdict] = []
+    #expect(root.hitTest(Point(150, 50)) { if $0.view === card { steps.append($0.verdict) } } === root)
+    #expect(steps == [.animating])
+    pass(600)
+    #expect(root.hitTest(Point(250, 50)) === card)
+    card.animate(
+      \.position, to: Point(50, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1), allowsUserInteraction: true)
+    pass(500)
+    #expect(root.hitTest(Point(150, 50)) === card && root.hitTest(Point(50, 50)) === root)
+  }
+
+  @Test func aSpringEndsExactlyAtItsEnd() {
+    card.animate(\.position, to: Point(250, 50), .spring(Spring(response: 0.3, dampingRatio: 0.5)))
+    var farthest = 0.0
+    for _ in 0..<200 {
+      pass(16)
+      farthest = max(farthest, card.center.x)
+    }
+    #expect(farthest > 255 && card.center == Point(250, 50) && !window.isAnimating)
+  }
+
+  @Test func aFlingGoesAsFarAsItsDecaySays() {
+    var distance = 0.0
+    let decay = Decay(initialVelocity: 1000)
+    window.fling(decay, until: 1) { distance += $0 }
+    for _ in 0..<600 { pass(16) }
+    #expect(abs(distance - decay.totalDistance) < 1 && !window.isAnimating)
+  }
+
+  @Test func reducedMotionIsOverAtOnce() {
+    window.reducesMotion = true
+    var (isDone, flung) = (false, 0.0)
+    card.animate(\.position, to: Point(250, 50)) { isDone = true }
+    window.fling(Decay(initialVelocity: 1000), until: 1) { flung += $0 }
+    #expect(card.center == Point(250, 50) && isDone && flung == 0 && !window.isAnimating)
+    #expect(root.hitTest(Point(250, 50)) === card)
+  }
+
+  @Test func coloursGoInStraightLines() {
+    let end = Color(1, 0.5, 0, 0.5)
+    #expect(Color(0, 0, 0, 1).interpolated(to: end, 0.5) == Color(0.5, 0.25, 0, 0.75))
+  }
+}
