@@ -14,6 +14,8 @@ public final class GradientLayer: Layer {
 
   public override var hasGround: Bool { colors.count > 1 }
 
+  public override var isFilledByGround: Bool { hasGround && colors.allSatisfy { $0.alpha >= 1 } }
+
   public override func drawGround(_ canvas: Canvas) {
     func place(_ unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)

@@ -18,6 +18,14 @@ extension Layer {
   /// True when nothing of what lies beneath its bounds can be seen.
   final var fillsItself: Bool { cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1) }
 
+  /// A rectangle through which nothing of what lies beneath can be seen; empty where there is none.
+  final var opaqueCore: Rect {
+    let isFilled = fillsItself || (backgroundColor?.alpha ?? 0) >= 1 || isFilledByGround
+    // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
+    let inset = cornerRadius * 0.3
+    return isFilled ? bounds.insetBy(inset + 1, inset + 1) : .zero
+  }
+
   /// Draws the layer's own picture, without its border, into a bitmap that shows `shown`, its bounds or more.
   final func drawContents(in bitmap: Bitmap, showing shown: Rect, clip: PixelRect) {
     let isSimple = cornerRadius <= 0 && shown == bounds

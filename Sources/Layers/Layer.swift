@@ -117,6 +117,8 @@ open class Layer {
 
   /// For subclasses: draws what lies over the background colour and under the contents. True when there is something.
   open var hasGround: Bool { false }
+  /// For subclasses: true when that is opaque wherever the corners leave room for it.
+  open var isFilledByGround: Bool { false }
   open func drawGround(_ canvas: Canvas) {}
 
   deinit {

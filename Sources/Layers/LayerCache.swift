@@ -129,6 +129,6 @@ extension Layer {
   }
 
   private final var shadowReach: Double {
-    shadowOpacity > 0 ? 3 * shadowRadius + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
+    shadowOpacity > 0 ? 2.6 * shadowRadius + 2 + Swift.max(abs(shadowOffset.x), abs(shadowOffset.y)) : 0
   }
 }

@@ -69,7 +69,7 @@ public final class Picture {
     if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
     let part = member?.isPiece == true ? member?.polygon : nil
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
-      add(shadow.bitmap, showing: shadow.shown, homography: homography, part: nil, opacity: opacity, shade: 0)
+      addShadow(shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
     let scale = AppearingScale(homography, of: layer.bounds)
     if layer.isGroup(opacity: opacity, isPiece: part != nil) {
@@ -87,6 +87,24 @@ public final class Picture {
       addSublayers(of: layer, leavingOut: nil, transform: transform, opacity: opacity, renderer: renderer)
       layer.subtreeIsDirty = false
     }
+  }
+
+  /// Adds a shadow, without the part that the layer itself hides: that is most of it.
+  private func addShadow(
+    _ bitmap: Bitmap, showing shown: Rect, around core: Rect, homography: Homography, opacity: Double
+  ) {
+    guard !core.isEmpty, opacity >= 1, shown.minX < core.minX, shown.minY < core.minY, shown.maxX > core.maxX,
+      shown.maxY > core.maxY
+    else {
+      return add(bitmap, showing: shown, homography: homography, part: nil, opacity: opacity, shade: 0)
+    }
+    func addStrip(_ strip: Rect) {
+      add(bitmap, showing: shown, homography: homography, part: ConvexPolygon(strip), opacity: opacity, shade: 0)
+    }
+    addStrip(Rect(shown.minX, shown.minY, shown.width, core.minY - shown.minY))
+    addStrip(Rect(shown.minX, core.minY, core.minX - shown.minX, core.height))
+    addStrip(Rect(core.maxX, core.minY, shown.maxX - core.maxX, core.height))
+    addStrip(Rect(shown.minX, core.maxY, shown.width, shown.maxY - core.maxY))
   }
 
   private func addSublayers(

@@ -17,7 +17,8 @@ struct Shadow {
     let (bounds, radius) = (layer.bounds, max(layer.shadowRadius, 0))
     let scale = min(2, Self.sharpestDeviation / max(radius, 0.1), 512 / max(bounds.width, bounds.height, 1))
     let deviation = radius * scale
-    let margin = Int((3 * deviation).rounded(.up)) + 1
+    // Beyond that nothing is left of it that 8 bits could hold.
+    let margin = Int((2.6 * deviation).rounded(.up)) + 1
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
     let own = Bitmap(width: width, height: height)
     layer.drawContents(in: own, showing: bounds, clip: own.bounds)

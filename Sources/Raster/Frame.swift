@@ -48,7 +48,7 @@ final class Frame {
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
       density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
-      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity * bitmap.uniformAlpha,
+      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity,
       bitmap: ObjectIdentifier(bitmap), isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)
     for index in 0..<outline.count {

@@ -8,23 +8,27 @@ extension Painter {
     let centreY = Double(y) + 0.5
     for x in columns {
       let centreX = Double(x) + 0.5
-      let coverage = UInt16(coverage(quad, centreX, centreY) * 256 + 0.5)
-      guard coverage > 0 else { continue }
-      let p = map.homogeneous(Point(centreX, centreY))
-      ink.paint(row + x, sample(quad, p), coverage: coverage)
+      let own = (edges + quad.edges).coverage(count: quad.outline.count, x: centreX, y: centreY)
+      guard own > 0 else { continue }
+      let pixel = sample(quad, map.homogeneous(Point(centreX, centreY)))
+      let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, centreX, centreY)
+      let coverage = UInt16(part * 256 + 0.5)
+      if coverage > 0 { ink.paint(row + x, pixel, coverage: coverage) }
     }
   }
 
   /// How much of the pixel the quad must cover so that, once its later neighbours have covered their parts of it, just
   /// the quad's own part is left: two faces that share an edge then show nothing of what lies beneath.
-  private func coverage(_ quad: PreparedQuad, _ x: Double, _ y: Double) -> Double {
-    let own = (edges + quad.edges).coverage(count: quad.outline.count, x: x, y: y)
-    guard own > 0 else { return 0 }
+  private func coverage(
+    _ quad: PreparedQuad, _ own: Double, _ pixel: PixelPair, _ x: Double, _ y: Double
+  ) -> Double {
     var left = 1.0
     for index in quad.neighbours {
       let other = quads + Int(neighbours[index])
+      // Along a cut the other piece is as translucent as this one.
+      let alpha = other.pointee.hasOpaqueBitmap ? 1 : Double(pixel.first >> 24) / 255
       left -=
-        other.pointee.opacity
+        alpha * other.pointee.opacity
         * (edges + other.pointee.edges).coverage(count: other.pointee.outline.count, x: x, y: y)
     }
     // What the neighbours leave is at least the quad's own part; rounding must not make more of it than all.

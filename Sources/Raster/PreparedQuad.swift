@@ -24,8 +24,6 @@ struct PreparedQuad {
   var colorScale: UInt16
   var alphaScale: UInt16
   var hasOpaqueBitmap: Bool
-  /// How much of what lies beneath an edge of it covers: its own opacity, and its bitmap's where that is the same all
-  /// over.
   var opacity: Double
   var bitmap: ObjectIdentifier
   var isPart: Bool

@@ -34,7 +34,4 @@ public struct Quad {
 extension Bitmap {
   /// The bounds as numbers of pixels.
   var rect: Rect { Rect(0, 0, Double(width), Double(height)) }
-
-  /// The alpha, 0…1, of a bitmap that is a single colour; 1 for any other.
-  var uniformAlpha: Double { width == 1 && height == 1 ? Double(pixels[0] >> 24) / 255 : 1 }
 }

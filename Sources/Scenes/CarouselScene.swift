@@ -47,7 +47,7 @@ final class CarouselScene: Scene {
     turn()
   }
 
-  override var box: Rect { Rect(-340, -150, 680, 300) }
+  override var box: Rect { Rect(-390, -175, 780, 350) }
   override var hint: StatusText { StatusText("Fling", " the carousel.") }
 
   override func layout(scale: Double) {

@@ -27,6 +27,13 @@ import Views
     report("turned a little, all cores", all.turn(frame), fill)
     report("a touch: from its arrival to the frame to commit", all.press(frame), fill)
     print("allocations in a turned frame: \(turning.allocations(frame))")
+    print("every scene, one core: a whole frame, and one in which a finger drags")
+    for name in SceneCatalog.names {
+      guard let scene = SceneCatalog.make(name) else { continue }
+      let rig = Rig(scene, threads: 1)
+      report("  \(name), whole", rig.wholeFrame(frame), fill)
+      report("  \(name), dragged", rig.turn(frame), fill)
+    }
   }
 
   static func least(_ runs: Int, _ body: () -> Void) -> UInt64 {
@@ -47,14 +54,15 @@ import Views
 
   /// The scene in a window, as the program shows it.
   private final class Rig {
-    private let scene = CubeScene(touchFix: .reorder)
+    private let scene: Scene
     private let stage: Stage
     private let window: Window
     private var time: UInt64 = 1_000_000_000
     private var x = 400.0
     private var direction = 7.0
 
-    init(threads: Int) {
+    init(_ scene: Scene = CubeScene(touchFix: .reorder), threads: Int) {
+      self.scene = scene
       stage = Stage(scene)
       window = Window(stage, size: size, scale: 1, threads: threads)
     }
@@ -87,7 +95,8 @@ import Views
 
     /// A finger on the button: route the touch, highlight the button, draw it.
     func press(_ frame: Bitmap) -> UInt64 {
-      guard let center = scene.buttonView.convert(scene.buttonView.bounds.center, to: stage) else { return 0 }
+      guard let button = (scene as? CubeScene)?.buttonView, let center = button.convert(button.bounds.center, to: stage)
+      else { return 0 }
       let fresh = least(100) {
         time += 10_000_000
         window.send([TouchEvent(.began, id: 1, at: center)], at: time)
