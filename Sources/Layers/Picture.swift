@@ -69,20 +69,24 @@ public final class Picture {
     if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
     let part = member?.isPiece == true ? member?.polygon : nil
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
-      addShadow(shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
+      addShadow(
+        shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
     let scale = AppearingScale(homography, of: layer.bounds)
     if layer.isGroup(opacity: opacity, isPiece: part != nil) {
       let shade = layer.foldedShade
       if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
         add(
-          bitmap, showing: shown, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0)
+          bitmap, showing: shown, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
+          core: layer.opaqueCore)
         groups.append((quads.count - 1, layer, shade))
       }
     } else {
       layer.cache.forgetGroup()
       if let bitmap = layer.cache.contents(of: layer, scale: scale) {
-        add(bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0)
+        add(
+          bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0,
+          core: layer.opaqueCore)
       }
       addSublayers(of: layer, leavingOut: nil, transform: transform, opacity: opacity, renderer: renderer)
       layer.subtreeIsDirty = false
@@ -140,7 +144,8 @@ public final class Picture {
   }
 
   private func add(
-    _ bitmap: Bitmap, showing shown: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double, shade: Double
+    _ bitmap: Bitmap, showing shown: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double, shade: Double,
+    core: Rect = .zero
   ) {
     let (sx, sy) = (shown.width / Double(bitmap.width), shown.height / Double(bitmap.height))
     let toPoints = Homography(
@@ -151,7 +156,12 @@ public final class Picture {
       let corner = partInPixels![index] - shown.origin
       partInPixels![index] = Point(corner.x / sx, corner.y / sy)
     }
-    quads.append(Quad(bitmap, transform: transform, part: partInPixels, opacity: opacity, shade: shade))
+    var quad = Quad(bitmap, transform: transform, part: partInPixels, opacity: opacity, shade: shade)
+    if !core.isEmpty, !bitmap.isOpaque {
+      quad.core = ConvexPolygon(
+        Rect((core.minX - shown.minX) / sx, (core.minY - shown.minY) / sy, core.width / sx, core.height / sy))
+    }
+    quads.append(quad)
   }
 
   /// Brings the bitmaps of groups up to date: of those that can be seen. The far faces of a solid are never drawn until

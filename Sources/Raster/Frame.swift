@@ -10,6 +10,8 @@ final class Frame {
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
   let neighbours = Scratch<Int32>()
+  /// What nothing is seen through, the uppermost first.
+  let occluders = Scratch<Occluder>()
   let bands = Scratch<PixelRect>()
   private let hiddenTest = HiddenTest()
 
@@ -24,6 +26,7 @@ final class Frame {
     edges.removeAll()
     spans.removeAll()
     neighbours.removeAll()
+    occluders.removeAll()
     quads.removeAll()
     bands.removeAll()
     let bounds = clip.bounds
@@ -69,7 +72,24 @@ final class Frame {
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
     }
     appendSpans(&prepared, clip)
-    if !prepared.rows.isEmpty { quads.append(prepared) }
+    guard !prepared.rows.isEmpty else { return }
+    prepared.occluders = occluders.count
+    quads.append(prepared)
+    addOccluder(quad, prepared, clip)
+  }
+
+  private func addOccluder(_ quad: Quad, _ prepared: PreparedQuad, _ clip: PixelRect) {
+    guard !prepared.isOpaque else { return occluders.append(Occluder(prepared)) }
+    guard let core = quad.core, quad.part == nil, prepared.alphaScale == 256 else { return }
+    var inner = prepared
+    inner.outline = Outline(core, transform: quad.transform)
+    guard inner.outline.count > 0 else { return }
+    inner.edges = edges.extend(by: inner.outline.count)
+    for index in 0..<inner.outline.count {
+      edges.base[inner.edges + index] = Edge(from: inner.outline[index], to: inner.outline.following(index))
+    }
+    appendSpans(&inner, clip)
+    if !inner.rows.isEmpty { occluders.append(Occluder(inner)) }
   }
 
   /// True when later quads leave nothing to be seen: of all of the outline, or of the part in the clip.

@@ -5,6 +5,7 @@ struct Painter {
   let edges: UnsafePointer<Edge>
   let spans: UnsafePointer<RowSpan>
   let neighbours: UnsafePointer<Int32>
+  let occluders: UnsafePointer<Occluder>
   /// Room for one run, the painter's own.
   let pairs: UnsafeMutablePointer<PixelPair>
 
@@ -15,6 +16,7 @@ struct Painter {
     edges = UnsafePointer(frame.edges.base)
     spans = UnsafePointer(frame.spans.base)
     neighbours = UnsafePointer(frame.neighbours.base)
+    occluders = UnsafePointer(frame.occluders.base)
   }
 
   func paint(_ quad: PreparedQuad, _ band: PixelRect) {
@@ -23,18 +25,43 @@ struct Painter {
     for y in rows {
       let span = spans[quad.spans + y - quad.rows.lowerBound]
       let (start, end) = (max(Int(span.start), band.minX), min(Int(span.end), band.maxX))
-      guard start < end else { continue }
-      let innerStart = min(max(Int(span.innerStart), start), end)
-      let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
-      if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
-      if innerStart < innerEnd {
-        if let offset = quad.offset {
-          paintMoved(quad, ink, y, innerStart..<innerEnd, offset.x, offset.y)
-        } else {
-          paintInside(quad, ink, y, innerStart..<innerEnd, span)
-        }
-      }
-      if innerEnd < end { paintEdge(quad, ink, y, innerEnd..<end) }
+      if start < end { paint(quad, ink, y, start..<end, span, occluder: 0) }
     }
+  }
+
+  /// Paints the part of a row that no occluder from `occluder` on hides.
+  private func paint(
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, occluder first: Int
+  ) {
+    for index in first..<max(quad.occluders, first) {
+      let occluder = occluders[index]
+      guard occluder.rows.contains(y) else { continue }
+      let hidden = spans[occluder.spans + y - occluder.rows.lowerBound]
+      let (left, right) = (Int(hidden.innerStart), Int(hidden.innerEnd))
+      guard left < right, left < columns.upperBound, right > columns.lowerBound else { continue }
+      if columns.lowerBound < left {
+        paint(quad, ink, y, columns.lowerBound..<left, span, occluder: index + 1)
+      }
+      if right < columns.upperBound {
+        paint(quad, ink, y, right..<columns.upperBound, span, occluder: index + 1)
+      }
+      return
+    }
+    paint(quad, ink, y, columns, span)
+  }
+
+  private func paint(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan) {
+    let (start, end) = (columns.lowerBound, columns.upperBound)
+    let innerStart = min(max(Int(span.innerStart), start), end)
+    let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
+    if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
+    if innerStart < innerEnd {
+      if let offset = quad.offset {
+        paintMoved(quad, ink, y, innerStart..<innerEnd, offset.x, offset.y)
+      } else {
+        paintInside(quad, ink, y, innerStart..<innerEnd, span)
+      }
+    }
+    if innerEnd < end { paintEdge(quad, ink, y, innerEnd..<end) }
   }
 }

@@ -26,6 +26,8 @@ struct PreparedQuad {
   var hasOpaqueBitmap: Bool
   var opacity: Double
   var bitmap: ObjectIdentifier
+  /// How many of the frame's occluders lie above it: the first ones.
+  var occluders = 0
   var isPart: Bool
 
   /// Whole pixels that it is moved by, when that is all that happens to it.
@@ -35,6 +37,15 @@ struct PreparedQuad {
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
 
   var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
+}
+
+/// What hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.
+struct Occluder {
+  let rows: Range<Int>
+  /// Where its spans begin in the frame's.
+  let spans: Int
+
+  init(_ quad: PreparedQuad) { (rows, spans) = (quad.rows, quad.spans) }
 }
 
 /// The part of a row that a quad covers, in target pixels: it touches `start..<end`, and wholly covers

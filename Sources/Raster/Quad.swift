@@ -11,6 +11,9 @@ public struct Quad {
   /// that don't overlap: along their cuts nothing of what lies beneath is seen.
   public var part: ConvexPolygon?
 
+  /// For a bitmap that isn't opaque as a whole, such as a card with round corners: a part of it that is, in its pixels.
+  public var core: ConvexPolygon?
+
   /// 0…1, multiplies the whole picture.
   public var opacity: Double
 

@@ -28,7 +28,9 @@ import Views
     report("a touch: from its arrival to the frame to commit", all.press(frame), fill)
     print("allocations in a turned frame: \(turning.allocations(frame))")
     print("every scene, one core: a whole frame, and one in which a finger drags")
-    for name in SceneCatalog.names {
+    // Or those that are named on the command line.
+    let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments[1...]) : SceneCatalog.names
+    for name in names {
       guard let scene = SceneCatalog.make(name) else { continue }
       let rig = Rig(scene, threads: 1)
       report("  \(name), whole", rig.wholeFrame(frame), fill)

@@ -42,4 +42,27 @@ import Testing
       [Quad(bitmap, transform: .identity, part: parts.negative)], into: target, clip: Region(target.bounds))
     for x in 0..<20 { #expect(target[x, 10] == (x < 7 ? 0xFFFF_FFFF : 0xFF00_0000)) }
   }
+
+  /// What is hidden needn't be drawn, and nobody sees the difference.
+  @Test func aCoreChangesNoPixel() {
+    var random = Sequence64(state: 11)
+    let renderer = Renderer(threads: 2)
+    let round = Bitmap.filled(30, 30, 0xFF40_80C0)
+    for (x, y) in [(0, 0), (29, 0), (0, 29), (29, 29)] { round.pixels[y * 30 + x] = 0 }
+    round.isOpaque = false
+    for _ in 0..<40 {
+      let ground = Quad(Bitmap.soft(160, 120), transform: .identity)
+      let cards = (0..<5).map { _ in
+        let turn = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
+        let map = cubeFaces(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, pixels: 30)[0]
+        return Quad(round, transform: map.concatenating(Homography(scale: 1, x: .random(in: -40...40, using: &random))))
+      }
+      var cored = cards
+      for index in cored.indices { cored[index].core = ConvexPolygon(Rect(2, 2, 26, 26)) }
+      let (plain, quick) = (Bitmap(width: 160, height: 120), Bitmap(width: 160, height: 120))
+      renderer.draw([ground] + cards, into: plain, clip: Region(plain.bounds))
+      renderer.draw([ground] + cored, into: quick, clip: Region(quick.bounds))
+      #expect(plain.content == quick.content)
+    }
+  }
 }

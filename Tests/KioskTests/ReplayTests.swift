@@ -1,0 +1,61 @@
+import Foundation
+import Geometry
+import Raster
+import Scenes
+import Testing
+import Views
+
+@testable import Kiosk
+
+@Suite struct ReplayTests {
+  @Test func aLineWrittenIsALineRead() throws {
+    let events = [
+      TouchEvent(.began, id: 3, at: Point(612.5, -0.25)), TouchEvent(.moved, id: -1, at: Point(0.1, 1e-7)),
+      TouchEvent(.cancelled, id: 288, at: Point(1280, 800)),
+    ]
+    let text = "# for people\n\n" + events.enumerated().map { TouchLog.line($1, at: UInt64($0) * 1_234_567_891) }.joined()
+    let log = try TouchLog(parsing: text, name: "a")
+    #expect(log.entries.map(\.event) == events)
+    #expect(log.entries.map(\.time) == [0, 1_234_567_891, 2_469_135_782])
+  }
+
+  @Test(arguments: [
+    ("0 0 began 1", "SECONDS ID PHASE X Y"), ("x 0 began 1 1", "seconds, 0 or more"), ("-1 0 began 1 1", "seconds, 0 or more"),
+    ("nan 0 began 1 1", "seconds, 0 or more"), ("0 a began 1 1", "a whole number for the finger"),
+    ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a place in points"),
+  ])
+  func aWrongLineIsNamed(_ line: String, _ expected: String) {
+    #expect(throws: TouchLog.Failure(description: "a:2: found '\(line)'; expected \(expected)")) {
+      try TouchLog(parsing: "# x\n" + line, name: "a")
+    }
+  }
+
+  @Test func timeDoesNotGoBack() {
+    #expect(throws: TouchLog.Failure.self) { try TouchLog(parsing: "2 0 began 1 1\n1 0 ended 1 1", name: "a") }
+  }
+
+  /// However often and in however many calls it is played, the picture is the same to the pixel.
+  @Test(arguments: ["cube", "fold", "carousel", "intersect", "perspective"])
+  func aFilmIsTheSameEachTime(_ name: String) throws {
+    var text = "0.05 0 began 640 300\n"
+    for step in 1...12 { text += "\(0.05 + Double(step) * 0.013) 0 moved \(640 + step * 17) \(300 + step * 5)\n" }
+    text += "0.21 0 ended 844 360\n0.9 1 began 600 350\n0.95 1 ended 600 350\n"
+    let log = try TouchLog(parsing: text, name: "a")
+    func film(calls: [Double], base: UInt64) throws -> [UInt32] {
+      let scene = try #require(SceneCatalog.make(name))
+      let window = Window(Stage(scene), size: Size(640, 400), scale: 1, threads: 1)
+      window.resize(to: Size(1280, 800), scale: 0.5)
+      window.layoutIfNeeded()
+      let replay = Replay(log, start: base)
+      for time in calls { replay.advance(window, to: UInt64(time * 1e9)) }
+      _ = window.prepare()
+      let bitmap = Bitmap(width: 640, height: 400)
+      window.draw(into: bitmap, clip: Region(bitmap.bounds))
+      return Array(UnsafeBufferPointer(start: bitmap.pixels, count: 640 * 400))
+    }
+    let once = try film(calls: [1.1], base: 1_000_000_000)
+    let often = try film(calls: stride(from: 0, through: 1.1, by: 0.0071).map { $0 } + [1.1], base: 77_123_456_789)
+    #expect(once == often)
+    #expect(once != (try film(calls: [0.04], base: 0)))
+  }
+}

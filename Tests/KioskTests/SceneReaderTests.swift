@@ -1,0 +1,162 @@
+import Foundation
+import Geometry
+import Scenes
+import Testing
+import Views
+
+@testable import Kiosk
+
+@Suite struct SceneReaderTests {
+  private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
+
+  private func read(_ text: String) throws(FileFault) -> SceneDescription {
+    try SceneReader.read(Data(text.utf8), name: "a.json")
+  }
+
+  private func root(_ members: String) -> String { "{\"size\":[9,9],\"root\":{\(members)}}" }
+
+  @Test func whatIsNotGivenHasCoreAnimationsDefaults() throws {
+    let scene = try read(root(""))
+    #expect(scene.size == Size(9, 9) && !scene.fits)
+    let node = scene.root
+    #expect(node.bounds == .zero && node.position == .zero && node.anchorPoint == Point(0.5, 0.5))
+    #expect(node.anchorPointZ == 0 && node.zPosition == 0 && node.transform.isIdentity)
+    #expect(node.opacity == 1 && !node.isHidden && node.isDoubleSided && node.isUserInteractionEnabled)
+    #expect(node.backgroundColor == nil && node.cornerRadius == 0 && node.borderWidth == 0 && !node.masksToBounds)
+    #expect(try read(root("\"shadow\":{}")).root.shadow?.offset == Point(0, -3))
+  }
+
+  @Test(arguments: [
+    ("", "a.json: not JSON"),
+    ("{", "a.json: not JSON"),
+    ("[]", "a.json: $: found an array of 0; expected an object"),
+    ("{\"size\":[9,9]}", "a.json: $.root: found nothing; expected this key"),
+    ("{\"root\":{}}", "a.json: $.size: found nothing; expected this key"),
+    ("{\"size\":[0,9],\"root\":{}}", "a.json: $.size: found an array of 2; expected two numbers above 0, at most 16384"),
+    ("{\"size\":[9,9],\"root\":{},\"fit\":1}", "a.json: $.fit: found 1; expected true or false"),
+    ("{\"size\":[9,9],\"root\":{},\"zoom\":1}", "a.json: $.zoom: found an unknown key; expected fit, name, root, size"),
+  ])
+  func aWrongSceneIsSaidSo(_ text: String, _ message: String) {
+    do {
+      _ = try read(text)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix(message) && !error.description.contains("\n"), "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("\"bounds\":[0,0,1]", "$.root.bounds: found an array of 3; expected 4 numbers"),
+    ("\"bounds\":[0,0,\"1\",1]", "$.root.bounds[2]: found '1'; expected a number"),
+    ("\"bounds\":[0,0,-1,1]", "$.root.bounds: found an array of 4; expected x, y, width, height, the last two from 0 to 16384"),
+    ("\"position\":7", "$.root.position: found 7; expected 2 numbers"),
+    ("\"position\":[1e30,0]", "$.root.position[0]: found 1e+30; expected a number"),
+    ("\"transform\":[1]", "$.root.transform: found an array of 1; expected 16 numbers"),
+    ("\"opacity\":1.5", "$.root.opacity: found 1.5; expected a number from 0 to 1"),
+    ("\"hidden\":\"no\"", "$.root.hidden: found 'no'; expected true or false"),
+    ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer, transform"),
+    ("\"gravity\":\"fill\"", "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill"),
+    ("\"backgroundColor\":[1,2,0,1]", "$.root.backgroundColor: found an array of 4; expected red, green, blue, alpha from 0 to 1"),
+    ("\"name\":\"a/b\"", "$.root.name: found 'a/b'; expected a name without slashes and control characters"),
+    ("\"gradient\":{\"colors\":[[0,0,0,1]]}", "$.root.gradient.colors: found an array of 1; expected 2 to 256 colours"),
+    ("\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[1,0]}", "$.root.gradient.locations[1]: found 0; expected a number not below the one before"),
+    ("\"text\":{}", "$.root.text.string: found nothing; expected this key"),
+    ("\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}", "$.root.button: found an object; expected either text or a button"),
+    ("\"contents\":\"no.png\"", "$.root.contents: found 'no.png' (No such file or directory); expected a PNG file"),
+    ("\"children\":[{},{\"alpha\":1}]", "$.root.children[1].alpha: found an unknown key; expected"),
+  ])
+  func eachFaultNamesItsPlace(_ members: String, _ message: String) {
+    do {
+      _ = try read(root(members))
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix("a.json: " + message), "\(error)")
+    }
+  }
+
+  @Test func noSizeAndNoDepthBreaksIt() {
+    func nested(_ depth: Int) -> String {
+      root(String(repeating: "\"children\":[{", count: depth) + String(repeating: "}]", count: depth))
+    }
+    #expect(throws: Never.self) { try read(nested(99)) }
+    for depth in [100, 120, 5000, 1_000_000] {
+      do {
+        _ = try read(nested(depth))
+        Issue.record("\(depth) levels were taken")
+      } catch {
+        #expect(error.description.hasPrefix("a.json: ") && error.description.count < 2000)
+      }
+    }
+    let wide = root("\"children\":[" + Array(repeating: "{}", count: 6000).joined(separator: ",") + "]")
+    #expect(throws: FileFault("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
+      try read(wide)
+    }
+    // Brackets in a string are only letters.
+    #expect(throws: Never.self) {
+      try read(root("\"text\":{\"string\":\"" + String(repeating: "[\\\"", count: 2000) + "\"}"))
+    }
+  }
+
+  /// Whatever bytes there are, the answer is a scene or one line.
+  @Test func anyBytesAreAnswered() throws {
+    let good = try Data(contentsOf: Self.formats.appendingPathComponent("examples/hello.json"))
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<400 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+      do {
+        _ = try SceneReader.read(bytes, name: "a.json")
+      } catch {
+        #expect(!error.description.contains("\n"))
+      }
+    }
+  }
+
+  /// What `inspect` prints of the cube is read back, and takes touches as the cube does.
+  @Test func inspectionAndReaderAgree() throws {
+    var options = Options()
+    options.showsBar = false
+    let text = try Commands.inspection(options)
+    let scene = FileScene(try SceneReader.read(Data(text.utf8), name: "cube.json"))
+    let stage = Stage(scene, showsBar: false)
+    stage.name = nil
+    let file = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
+    let cube = Window(Stage(CubeScene(), showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
+    for window in [file, cube] { window.layoutIfNeeded() }
+    for y in stride(from: 3.0, to: 800, by: 11) {
+      for x in stride(from: 3.0, to: 1280, by: 11) {
+        let point = Point(x, y)
+        #expect(file.rootView.hitTest(point)?.path == cube.rootView.hitTest(point)?.path, "\(point)")
+      }
+    }
+  }
+
+  @Test(arguments: ["hello", "corner", "picture"])
+  func theExamplesAreReadAndKeepToTheSchema(_ name: String) throws {
+    let file = Self.formats.appendingPathComponent("examples/\(name).json")
+    let scene = try SceneReader.read(file.path)
+    #expect(scene.name == name && !scene.root.children.isEmpty)
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
+    #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: file))) == [])
+  }
+
+  /// The schema and the reader know the same keys, and refuse the same things.
+  @Test func theSchemaIsTheReaders() throws {
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
+    #expect(schema.keys(of: "node") == SceneReader.nodeKeys.union(SceneReader.computed))
+    #expect(schema.keys(of: nil) == SceneReader.sceneKeys)
+    for members in [
+      "", "\"bounds\":[0,0,1]", "\"opacity\":1.5", "\"hidden\":1", "\"class\":\"x\"", "\"gradient\":{}", "\"alpha\":1",
+      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}", "\"cornerRadius\":-1", "\"name\":null",
+      "\"children\":[{\"zPosition\":\"1\"}]", "\"shadow\":{\"radius\":3,\"offset\":[0,1]}", "\"backgroundColor\":null",
+    ] {
+      let value = try JSONSerialization.jsonObject(with: Data(root(members).utf8))
+      let isRead = (try? read(root(members))) != nil
+      #expect(schema.faults(of: value).isEmpty == isRead, "\(members): \(schema.faults(of: value))")
+    }
+  }
+}

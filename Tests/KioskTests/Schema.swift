@@ -1,0 +1,71 @@
+import Foundation
+
+/// The part of JSON Schema that our schemas use.
+struct Schema {
+  private let root: [String: Any]
+
+  init(contentsOf file: URL) throws {
+    root = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] ?? [:]
+  }
+
+  func keys(of definition: String?) -> Set<String> {
+    let schema = definition.flatMap { (root["$defs"] as? [String: Any])?[$0] as? [String: Any] } ?? root
+    return Set((schema["properties"] as? [String: Any] ?? [:]).keys)
+  }
+
+  /// Where a value doesn't keep to it.
+  func faults(of value: Any) -> [String] { faults(value, root, "$") }
+
+  private func faults(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
+    var result: [String] = []
+    if let reference = schema["$ref"] as? String {
+      let name = String(reference.dropFirst("#/$defs/".count))
+      guard let target = (root["$defs"] as? [String: Any])?[name] as? [String: Any] else { return ["no \(reference)"] }
+      result += faults(value, target, path)
+    }
+    if let choices = schema["anyOf"] as? [[String: Any]], choices.allSatisfy({ !faults(value, $0, path).isEmpty }) {
+      result.append("\(path): none of anyOf")
+    }
+    if let choices = schema["enum"] as? [String], !choices.contains(value as? String ?? "\0") {
+      result.append("\(path): not one of \(choices)")
+    }
+    let isBool = (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
+    switch schema["type"] as? String {
+    case "null": if !(value is NSNull) { result.append("\(path): not null") }
+    case "boolean": if !isBool { result.append("\(path): no boolean") }
+    case "string":
+      guard let string = value as? String else { return result + ["\(path): no string"] }
+      if let pattern = schema["pattern"] as? String, string.range(of: pattern, options: .regularExpression) == nil {
+        result.append("\(path): not like \(pattern)")
+      }
+      if let least = schema["minLength"] as? Int, string.count < least { result.append("\(path): too short") }
+    case "number":
+      guard let number = value as? Double, !isBool else { return result + ["\(path): no number"] }
+      if let least = schema["minimum"] as? Double, number < least { result.append("\(path): below \(least)") }
+      if let most = schema["maximum"] as? Double, number > most { result.append("\(path): above \(most)") }
+      if let bound = schema["exclusiveMinimum"] as? Double, number <= bound { result.append("\(path): not above") }
+    case "array":
+      guard let array = value as? [Any] else { return result + ["\(path): no array"] }
+      if let least = schema["minItems"] as? Int, array.count < least { result.append("\(path): too few") }
+      if let most = schema["maxItems"] as? Int, array.count > most { result.append("\(path): too many") }
+      if let items = schema["items"] as? [String: Any] {
+        for (index, item) in array.enumerated() { result += faults(item, items, "\(path)[\(index)]") }
+      }
+    case "object":
+      guard let object = value as? [String: Any] else { return result + ["\(path): no object"] }
+      for name in schema["required"] as? [String] ?? [] where object[name] == nil {
+        result.append("\(path).\(name): missing")
+      }
+      let properties = schema["properties"] as? [String: Any] ?? [:]
+      for (name, member) in object {
+        if let property = properties[name] as? [String: Any] {
+          result += faults(member, property, "\(path).\(name)")
+        } else if schema["additionalProperties"] as? Bool == false {
+          result.append("\(path).\(name): unknown")
+        }
+      }
+    default: break
+    }
+    return result
+  }
+}
