@@ -33,6 +33,7 @@ struct Inspection: Encodable {
     let userInteractionEnabled: Bool
     let doubleSided: Bool
     let backgroundColor: [Double]?
+    let look: Look
     let children: [Node]
     let corners: [[Double]?]
     let frame: [Double]?
@@ -54,6 +55,7 @@ struct Inspection: Encodable {
       userInteractionEnabled = view?.isUserInteractionEnabled ?? false
       doubleSided = layer.isDoubleSided
       backgroundColor = layer.backgroundColor.map { [$0.red, $0.green, $0.blue, $0.alpha] }
+      look = Look(layer, view: view)
       children = layer.sublayers.map { sublayer in
         Node(sublayer, view: view?.subviews.first { $0.layer === sublayer })
       }
@@ -80,6 +82,7 @@ struct Inspection: Encodable {
       try container.encode(userInteractionEnabled, forKey: .userInteractionEnabled)
       try container.encode(doubleSided, forKey: .doubleSided)
       try container.encode(backgroundColor, forKey: .backgroundColor)
+      try look.encode(to: encoder)
       try container.encode(children, forKey: .children)
       try container.encode(corners, forKey: .corners)
       try container.encode(frame, forKey: .frame)

@@ -1,5 +1,9 @@
 import Geometry
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// How large a point of a layer appears, in pixels: what its bitmap should be made for.
 struct AppearingScale {
   private let needed: Double
@@ -20,11 +24,12 @@ struct AppearingScale {
     self.needed = min(max(needed, 1e-3), Self.limit)
   }
 
-  /// The scale to make a bitmap for, when there is one of the scale `held`: that one is kept where it does well enough, so
-  /// that a layer that turns isn't drawn anew in each frame.
-  func chosen(holding held: Double?) -> Double {
-    guard let held, !isUpright, held >= needed * 0.92, held <= needed * 2.5 else { return needed }
-    return held
+  /// The scale to make a bitmap for. For a layer that is turned it is one of a few, so that it isn't drawn anew for each
+  /// angle; and it depends on nothing but the angle, so that a film looks the same however many of its frames were drawn.
+  var chosen: Double {
+    guard !isUpright else { return needed }
+    // Twice as many pixels from one to the next: so many more than needed do no harm.
+    return exp2((log2(needed) * 2 - 1e-9).rounded(.up) / 2)
   }
 }
 

@@ -29,8 +29,7 @@ struct LayerCache {
       guard bounds.width > 0, bounds.height > 0 else { return nil }
       return contents(of: layer, width: 1, height: 1)
     }
-    let held = contents.map { Double($0.width) / max(bounds.width, 1e-9) }
-    guard let size = bounds.pixelSize(scale: scale.chosen(holding: held)) else { return nil }
+    guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
     return contents(of: layer, width: size.0, height: size.1)
   }
 
@@ -52,8 +51,7 @@ struct LayerCache {
   mutating func group(_ layer: Layer, scale: AppearingScale) -> (bitmap: Bitmap, shown: Rect)? {
     contents = nil
     if !isDrawn || layer.subtreeIsDirty { extent = layer.extent }
-    let held = group.map { Double($0.width) / max(extent.width, 1e-9) }
-    let chosen = layer.shouldRasterize ? layer.rasterizationScale : scale.chosen(holding: held)
+    let chosen = layer.shouldRasterize ? layer.rasterizationScale : scale.chosen
     guard let size = extent.pixelSize(scale: chosen) else { return nil }
     if let group, (group.width, group.height) == size { return (group, extent) }
     let bitmap = Bitmap(width: size.0, height: size.1)

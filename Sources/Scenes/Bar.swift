@@ -53,32 +53,38 @@ final class Bar: View {
   ///   - width: in points of the bar.
   ///   - mayGrow: false where there is no height for a second row.
   func plan(width: Double, mayGrow: Bool) -> Plan {
-    let ours: [BarItem] = [inspector, scenes]
-    func needed(_ row: [BarItem], _ isCompact: Bool) -> Double {
-      row.reduce(Self.gap) { $0 + $1.width(isCompact: isCompact) + Self.gap }
-    }
-    let one = items + ours
-    var plan = Plan(rows: [one], spare: width - needed(one, false))
+    let all = items + [inspector, scenes]
+    var plan = Plan(rows: [all], spare: width - needed(all, isCompact: false))
     guard plan.spare < 0 else { return plan }
-    if mayGrow {
-      // As many in a row as fit; the bar's own two begin the last one where they find no room beside the rest.
-      var rows: [[BarItem]] = [[]]
-      for item in items {
-        if !rows[rows.count - 1].isEmpty, needed(rows[rows.count - 1] + [item], false) > width { rows.append([]) }
-        rows[rows.count - 1].append(item)
-      }
-      if needed(rows[rows.count - 1] + ours, false) <= width { rows[rows.count - 1] += ours } else { rows.append(ours) }
-      if rows.allSatisfy({ needed($0, false) <= width }), rows.count <= 3 {
-        plan.rows = rows
-        plan.spare = 0
-        return plan
-      }
+    plan.spare = 0
+    if mayGrow, let rows = packed(width: width, isCompact: false), rows.count <= 3 {
+      plan.rows = rows
+      return plan
     }
     plan.isCompact = true
-    plan.spare = width - needed(one, true)
-    guard plan.spare < 0 else { return plan }
-    plan.rows = [items, ours]
+    // One row of small ones where there is little height; else as many as it takes.
+    plan.spare = max(0, width - needed(all, isCompact: true))
+    if plan.spare == 0 { plan.rows = packed(width: width, isCompact: true) ?? [items, [inspector, scenes]] }
     return plan
+  }
+
+  /// As many in a row as fit; the bar's own two begin a row of their own where they find no room beside the rest. `nil`
+  /// when one alone is too wide.
+  private func packed(width: Double, isCompact: Bool) -> [[BarItem]]? {
+    var rows: [[BarItem]] = []
+    for group in items.map({ [$0] }) + [[inspector, scenes]] {
+      if let last = rows.last, needed(last + group, isCompact: isCompact) <= width {
+        rows[rows.count - 1] += group
+      } else {
+        rows.append(group)
+      }
+    }
+    return rows.allSatisfy { needed($0, isCompact: isCompact) <= width } ? rows : nil
+  }
+
+  /// The width of a row, in points of the bar.
+  private func needed(_ row: [BarItem], isCompact: Bool) -> Double {
+    row.reduce(Self.gap) { $0 + $1.width(isCompact: isCompact) + Self.gap }
   }
 
   func apply(_ plan: Plan, unit: Double, reservingStatus: Bool) {

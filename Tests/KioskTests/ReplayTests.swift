@@ -13,14 +13,16 @@ import Views
       TouchEvent(.began, id: 3, at: Point(612.5, -0.25)), TouchEvent(.moved, id: -1, at: Point(0.1, 1e-7)),
       TouchEvent(.cancelled, id: 288, at: Point(1280, 800)),
     ]
-    let text = "# for people\n\n" + events.enumerated().map { TouchLog.line($1, at: UInt64($0) * 1_234_567_891) }.joined()
+    let text =
+      "# for people\n\n" + events.enumerated().map { TouchLog.line($1, at: UInt64($0) * 1_234_567_891) }.joined()
     let log = try TouchLog(parsing: text, name: "a")
     #expect(log.entries.map(\.event) == events)
     #expect(log.entries.map(\.time) == [0, 1_234_567_891, 2_469_135_782])
   }
 
   @Test(arguments: [
-    ("0 0 began 1", "SECONDS ID PHASE X Y"), ("x 0 began 1 1", "seconds, 0 or more"), ("-1 0 began 1 1", "seconds, 0 or more"),
+    ("0 0 began 1", "SECONDS ID PHASE X Y"), ("x 0 began 1 1", "seconds, 0 or more"),
+    ("-1 0 began 1 1", "seconds, 0 or more"),
     ("nan 0 began 1 1", "seconds, 0 or more"), ("0 a began 1 1", "a whole number for the finger"),
     ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a place in points"),
   ])

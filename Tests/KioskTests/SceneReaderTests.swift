@@ -33,7 +33,9 @@ import Views
     ("[]", "a.json: $: found an array of 0; expected an object"),
     ("{\"size\":[9,9]}", "a.json: $.root: found nothing; expected this key"),
     ("{\"root\":{}}", "a.json: $.size: found nothing; expected this key"),
-    ("{\"size\":[0,9],\"root\":{}}", "a.json: $.size: found an array of 2; expected two numbers above 0, at most 16384"),
+    (
+      "{\"size\":[0,9],\"root\":{}}", "a.json: $.size: found an array of 2; expected two numbers above 0, at most 16384"
+    ),
     ("{\"size\":[9,9],\"root\":{},\"fit\":1}", "a.json: $.fit: found 1; expected true or false"),
     ("{\"size\":[9,9],\"root\":{},\"zoom\":1}", "a.json: $.zoom: found an unknown key; expected fit, name, root, size"),
   ])
@@ -49,20 +51,35 @@ import Views
   @Test(arguments: [
     ("\"bounds\":[0,0,1]", "$.root.bounds: found an array of 3; expected 4 numbers"),
     ("\"bounds\":[0,0,\"1\",1]", "$.root.bounds[2]: found '1'; expected a number"),
-    ("\"bounds\":[0,0,-1,1]", "$.root.bounds: found an array of 4; expected x, y, width, height, the last two from 0 to 16384"),
+    (
+      "\"bounds\":[0,0,-1,1]",
+      "$.root.bounds: found an array of 4; expected x, y, width, height, the last two from 0 to 16384"
+    ),
     ("\"position\":7", "$.root.position: found 7; expected 2 numbers"),
     ("\"position\":[1e30,0]", "$.root.position[0]: found 1e+30; expected a number"),
     ("\"transform\":[1]", "$.root.transform: found an array of 1; expected 16 numbers"),
     ("\"opacity\":1.5", "$.root.opacity: found 1.5; expected a number from 0 to 1"),
     ("\"hidden\":\"no\"", "$.root.hidden: found 'no'; expected true or false"),
     ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer, transform"),
-    ("\"gravity\":\"fill\"", "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill"),
-    ("\"backgroundColor\":[1,2,0,1]", "$.root.backgroundColor: found an array of 4; expected red, green, blue, alpha from 0 to 1"),
+    (
+      "\"gravity\":\"fill\"",
+      "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill"
+    ),
+    (
+      "\"backgroundColor\":[1,2,0,1]",
+      "$.root.backgroundColor: found an array of 4; expected red, green, blue, alpha from 0 to 1"
+    ),
     ("\"name\":\"a/b\"", "$.root.name: found 'a/b'; expected a name without slashes and control characters"),
     ("\"gradient\":{\"colors\":[[0,0,0,1]]}", "$.root.gradient.colors: found an array of 1; expected 2 to 256 colours"),
-    ("\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[1,0]}", "$.root.gradient.locations[1]: found 0; expected a number not below the one before"),
+    (
+      "\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[1,0]}",
+      "$.root.gradient.locations[1]: found 0; expected a number not below the one before"
+    ),
     ("\"text\":{}", "$.root.text.string: found nothing; expected this key"),
-    ("\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}", "$.root.button: found an object; expected either text or a button"),
+    (
+      "\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}",
+      "$.root.button: found an object; expected either text or a button"
+    ),
     ("\"contents\":\"no.png\"", "$.root.contents: found 'no.png' (No such file or directory); expected a PNG file"),
     ("\"children\":[{},{\"alpha\":1}]", "$.root.children[1].alpha: found an unknown key; expected"),
   ])
@@ -151,7 +168,8 @@ import Views
     #expect(schema.keys(of: nil) == SceneReader.sceneKeys)
     for members in [
       "", "\"bounds\":[0,0,1]", "\"opacity\":1.5", "\"hidden\":1", "\"class\":\"x\"", "\"gradient\":{}", "\"alpha\":1",
-      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}", "\"cornerRadius\":-1", "\"name\":null",
+      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}", "\"cornerRadius\":-1",
+      "\"name\":null",
       "\"children\":[{\"zPosition\":\"1\"}]", "\"shadow\":{\"radius\":3,\"offset\":[0,1]}", "\"backgroundColor\":null",
     ] {
       let value = try JSONSerialization.jsonObject(with: Data(root(members).utf8))

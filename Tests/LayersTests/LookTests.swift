@@ -178,6 +178,6 @@ import Testing
     for step in 0..<20 {
       prepare(Transform3D(scaleX: 3, y: 3, z: 1).rotated(by: Double(step) * 0.1, x: 0, y: 0, z: 1), scale: 2)
     }
-    #expect(counter.widths.count == 3)
+    #expect(counter.widths.count == 4)
   }
 }

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// Every scene under a real weston.
+@Suite(.serialized) struct SceneTests {
+  private static let names = (try? Program.run(["scenes"]).output.split(separator: "\n").map(String.init)) ?? []
+
+  /// A drag and a fling, two fingers that pinch and turn, and a tap.
+  private static let film: String = {
+    var lines = ["0.05 0 began 600 300"]
+    for step in 1...10 { lines.append("\(0.05 + Double(step) * 0.012) 0 moved \(600 + step * 14) \(300 + step * 3)") }
+    lines += ["0.18 0 ended 740 330", "1.0 1 began 540 300", "1.0 2 began 740 300"]
+    for step in 1...10 {
+      let time = 1.0 + Double(step) * 0.012
+      lines += [
+        "\(time) 1 moved \(540 - step * 4) \(300 - step * 5)", "\(time) 2 moved \(740 + step * 4) \(300 + step * 5)",
+      ]
+    }
+    lines += ["1.2 1 ended 500 250", "1.2 2 ended 780 350", "1.6 3 began 560 260", "1.68 3 ended 560 260"]
+    return lines.joined(separator: "\n") + "\n"
+  }()
+
+  /// What a film leaves on the glass is what `render` draws of it, to the pixel.
+  @Test(arguments: names)
+  func aFilmPlaysTheSameOnThePanelAndInAPicture(_ name: String) throws {
+    let weston = try Weston()
+    let (film, file) = (weston.directory.path + "/film", weston.directory.path + "/rendered.png")
+    try Self.film.write(toFile: film, atomically: true, encoding: .utf8)
+    let render = try Program.run(
+      ["render", "--scene", name, "--size", "1280x800", "--replay", film, "--at", "12", "-o", file])
+    #expect(render.status == 0 && render.errors == "")
+    let kiosk = try RunningKiosk(["--scene", name, "--replay", film], environment: weston.environment)
+    try kiosk.wait("ready")
+    try kiosk.wait("touch") { $0.values["id"] as? Int == 3 && $0.phase == "ended" }
+    // What was flung comes to rest some time later.
+    let expected = try Picture(file)
+    try eventually("the film's last picture") { try Picture(weston.screenshot()).differing(from: expected, by: 0) == 0 }
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func theListNamesEveryScene() { #expect(Self.names.count == 14) }
+
+  /// What fingers did is written down, and does the same again.
+  @Test func aSessionIsRecordedAndPlayedAgain() throws {
+    let weston = try Weston()
+    let film = weston.directory.path + "/session"
+    let first = try RunningKiosk(["--scene", "fold", "--record", film], environment: weston.environment)
+    try first.wait("ready")
+    try weston.fingers("down 0 500 300", "motion 0 530 300", "motion 0 600 340", "up 0")
+    try first.wait("touch") { $0.phase == "ended" }
+    try weston.fingers("tap 640 300")
+    try first.wait("touch") { $0.phase == "ended" }
+    #expect(first.stop() == 0)
+    let lines = try String(contentsOfFile: film, encoding: .utf8).split(separator: "\n")
+    #expect(lines[0].hasPrefix("#") && lines.count >= 7)
+    #expect(lines.filter { $0.contains(" began ") }.count == 2 && lines.filter { $0.contains(" ended ") }.count == 2)
+
+    let pictures = try (0..<2).map { index in
+      let file = weston.directory.path + "/\(index).png"
+      let result = try Program.run(["render", "--scene", "fold", "--replay", film, "--at", "20", "-o", file])
+      #expect(result.status == 0)
+      return try Picture(file)
+    }
+    #expect(pictures[0].differing(from: pictures[1], by: 0) == 0)
+    // Folded it isn't what it was.
+    let file = weston.directory.path + "/flat.png"
+    _ = try Program.run(["render", "--scene", "fold", "-o", file])
+    #expect(try pictures[0].differing(from: Picture(file), by: 8) > 0.05)
+  }
+
+  /// By finger: the picker, a scene, its control.
+  @Test func aFingerFindsAnotherScene() throws {
+    let weston = try Weston()
+    let kiosk = try RunningKiosk(environment: weston.environment)
+    try kiosk.wait("ready")
+    let scenes = try Places().points("scenes")[0]
+    try weston.fingers("tap \(scenes.x) \(scenes.y)")
+    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/bar/scenes")
+    // The sheet comes up, and is there when the picture no longer changes.
+    let before = try Picture(weston.screenshot())
+    var last = before
+    try eventually("the picker") {
+      let now = try Picture(weston.screenshot())
+      defer { last = now }
+      return now.differing(from: before, by: 8) > 0.2 && now.differing(from: last, by: 0) == 0
+    }
+    try weston.fingers("tap 640 700")
+    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/picker/sheet/flatten-z")
+    let file = weston.directory.path + "/rendered.png"
+    #expect(try Program.run(["render", "--scene", "flatten-z", "--size", "1280x800", "-o", file]).status == 0)
+    let expected = try Picture(file)
+    // The status line says who took the last touch.
+    try eventually("the other scene") {
+      try Picture(weston.screenshot()).differing(from: expected, by: 0, above: 700) == 0
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func aSceneFileIsShownAndTakesTouches() throws {
+    let weston = try Weston()
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Formats/examples/hello.json").path
+    let kiosk = try RunningKiosk(["--scene", file], environment: weston.environment)
+    try kiosk.wait("ready")
+    let tree = try Program.run(["hit", "--scene", file, "--size", "1280x800", "640", "400"])
+    #expect(tree.output.hasPrefix("root/card"))
+    // The button stands 40 points below the card's middle, 2⅓ panel points each.
+    try weston.fingers("tap 640 500")
+    let action = try kiosk.wait("action")
+    #expect(action.view == "root/card/start" && action.count == 1)
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func aWrongSceneFileEndsWithOneLine() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/bad.json"
+    try "{\"size\":[400,300],\"root\":{\"children\":[{\"opacity\":2}]}}".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    for command in ["run", "inspect", "hit", "render"] {
+      let rest = command == "hit" ? ["1", "1"] : command == "render" ? ["-o", scratch.path + "/x.png"] : []
+      let result = try Program.run([command, "--scene", file] + rest)
+      #expect(result.status == 78)
+      #expect(
+        result.errors
+          == "cube-kiosk: \(file): $.root.children[0].opacity: found 2; expected a number from 0 to 1\n")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/x.png"))
+  }
+
+  @Test func hitMapAndExplainAreCommands() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/map.png"
+    #expect(try Program.run(["hit-map", "--size", "640x400", "-o", file]).status == 0)
+    let map = try Picture(file)
+    #expect(map.bitmap.width == 640 && map.bitmap.height > 400)
+    let route = try Program.run(["hit", "--explain", "640", "180"]).output.split(separator: "\n")
+    #expect(route.count == 6 && route.last?.hasPrefix("root/cube/face5: takes the touch") == true)
+  }
+}

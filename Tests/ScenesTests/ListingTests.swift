@@ -1,0 +1,279 @@
+import Foundation
+import Geometry
+import Layers
+import Raster
+import Testing
+import Views
+
+@testable import Scenes
+
+/// The numbers of each listing, by SPEC section 4 or computed from the chapter's code in float64.
+@Suite struct ListingTests {
+  private func shown(_ name: String, showsBar: Bool = false) throws -> (Window, Scene) {
+    let scene = try #require(SceneCatalog.make(name))
+    let window = Window(Stage(scene, showsBar: showsBar), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return (window, scene)
+  }
+
+  private func find(_ name: String, in root: View) throws -> View {
+    var queue = [root]
+    var found: View?
+    while found == nil, let view = queue.popLast() {
+      if view.name == name { found = view }
+      queue += view.subviews
+    }
+    return try #require(found, "no \(name)")
+  }
+
+  /// The corners from the container's centre, in the scene's points.
+  private func corners(_ name: String, of scene: Scene) throws -> [Point] {
+    let view = try find(name, in: scene.content)
+    return try view.bounds.corners.map { try #require(view.convert($0, to: scene.content)) - scene.center }
+  }
+
+  private func expect(_ points: [Point], _ expected: [Point]) {
+    for (point, value) in zip(points, expected) { #expect((point - value).length < 1e-9, "\(point), \(value)") }
+    #expect(points.count == expected.count)
+  }
+
+  private func square(_ map: (Double, Double) -> Point) -> [Point] {
+    [map(-100, -100), map(100, -100), map(100, 100), map(-100, 100)]
+  }
+
+  @Test func rotateTurnsByFortyFiveDegrees() throws {
+    let (_, scene) = try shown("rotate")
+    let k = 0.5.squareRoot()
+    expect(try corners("view", of: scene), square { Point(($0 - $1) * k, ($0 + $1) * k) })
+  }
+
+  @Test func compoundLandsWhereTheLaterStepsAppliedFirst() throws {
+    let (_, scene) = try shown("compound")
+    let view = try find("view", in: scene.content)
+    let middle = try #require(view.convert(view.bounds.center, to: scene.content)) - scene.center
+    #expect((middle - Point(100 * cos(.pi / 6), 50)).length < 1e-9)
+    #expect(abs(middle.x - 86.6) < 0.01)
+  }
+
+  @Test func shearIsSetByHand() throws {
+    let (_, scene) = try shown("shear")
+    expect(try corners("view", of: scene), square { Point($0 - $1, $1) })
+  }
+
+  @Test func aboutYWithoutPerspectiveItIsOnlySquashed() throws {
+    let (_, scene) = try shown("rotate-y")
+    expect(try corners("view", of: scene), square { Point($0 * 0.5.squareRoot(), $1) })
+  }
+
+  private func turnedAboutY(_ x: Double, _ y: Double, eye: Double = 500, sign: Double = 1) -> Point {
+    // x stays x·cos, z is -x·sin: the edge that goes back gets smaller.
+    let k = 0.5.squareRoot()
+    let w = 1 + sign * x * k / eye
+    return Point(x * k / w, y / w)
+  }
+
+  @Test func perspectiveMakesTheFarEdgeSmaller() throws {
+    let (_, scene) = try shown("perspective")
+    let corners = try corners("view", of: scene)
+    expect(corners, square { turnedAboutY($0, $1) })
+    #expect(corners[2].y - corners[1].y < corners[3].y - corners[0].y)
+  }
+
+  @Test func aSharedPerspectiveHasOneVanishingPoint() throws {
+    let (_, scene) = try shown("shared-perspective")
+    let (left, right) = (try corners("view1", of: scene), try corners("view2", of: scene))
+    // Mirror images of each other about the middle.
+    expect(right, [left[1], left[0], left[3], left[2]].map { Point(-$0.x, $0.y) })
+    // With an eye of its own each is the single view's picture, moved.
+    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
+    control.selection = false
+    control.onSelect?(false)
+    expect(try corners("view1", of: scene), square { turnedAboutY($0, $1) + Point(-110, 0) })
+  }
+
+  @Test func theBackFaceIsMirroredAndTakesTouchesEitherWay() throws {
+    let (window, scene) = try shown("backface")
+    expect(try corners("view", of: scene), square { Point(-$0, $1) })
+    let view = try find("view", in: scene.content)
+    #expect(view.layer.facing == .back)
+    let middle = try #require(view.convert(view.bounds.center, to: window.rootView))
+    #expect(window.rootView.hitTest(middle) === view)
+    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
+    control.onSelect?(false)
+    control.selection = false
+    control.onSelect?(false)
+    #expect(!view.layer.isDoubleSided && window.rootView.hitTest(middle) === view)
+  }
+
+  @Test func aboutZTheInnerOneIsUprightAgain() throws {
+    let (_, scene) = try shown("flatten-z")
+    expect(try corners("inner", of: scene), square { Point($0 / 2, $1 / 2) })
+  }
+
+  @Test func aboutYTheInnerOneIsFlattenedIntoTheOuter() throws {
+    let (_, scene) = try shown("flatten-y")
+    // Its own perspective and turn, pressed into the outer's plane, and then the outer's.
+    let expected = square { x, y in
+      let inner = turnedAboutY(x / 2, y / 2, sign: -1)
+      return turnedAboutY(inner.x, inner.y)
+    }
+    expect(try corners("inner", of: scene), expected)
+    // It would be a square of 100 points if nothing were lost.
+    #expect(expected[1].x - expected[0].x < 60)
+    // In a transform layer it faces the viewer: turned back, it is parallel to the screen.
+    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
+    control.selection = true
+    control.onSelect?(true)
+    let corners = try corners("inner", of: scene)
+    #expect(abs(corners[0].y - corners[1].y) < 1e-9 && abs(corners[1].x - corners[2].x) < 1e-9)
+  }
+
+  @Test func theLaterOfTwoLiesOnTopAndIsAskedFirst() throws {
+    let (window, scene) = try shown("order")
+    let (red, green) = (try find("red", in: scene.content), try find("green", in: scene.content))
+    #expect(red.frame == Rect(100, 150, 100, 100) && green.frame == Rect(150, 200, 100, 100))
+    let both = try #require(green.convert(Point(25, 25), to: window.rootView))
+    #expect(window.rootView.hitTest(both) === green && window.rootView.viewSeen(at: both) === green)
+    let (front, back) = (scene.controls[0] as? BarButton, scene.controls[1] as? BarButton)
+    front?.onPress?()
+    #expect(window.rootView.hitTest(both) === red && window.rootView.viewSeen(at: both) === red)
+    back?.onPress?()
+    #expect(window.rootView.hitTest(both) === green)
+  }
+
+  /// SPEC section 4, the table of the net.
+  @Test func theNetFoldsIntoAClosedCube() throws {
+    let scene = FoldScene()
+    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    window.advance(to: 1_000_000_000)
+    let net = try find("net", in: scene.content)
+    func corner(_ side: Int, _ x: Double, _ y: Double) throws -> SIMD3<Double> {
+      let layer = try find("side\(side)", in: net).layer
+      let p = layer.transformToSuperlayer.homogeneous(x, y, 0)
+      return SIMD3(p.x, p.y, p.z)
+    }
+    // Flat: a cross of six squares, side 4 just over side 2.
+    for (side, x, y, place) in [
+      (4, 0.0, 0.0, SIMD3(0.0, 0, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
+      (6, 0, 200, SIMD3(0, 400, 0)),
+    ] {
+      let corner = try corner(side, x, y)
+      #expect(corner == place, "side \(side)")
+    }
+    let tap = Point(640, 300)
+    window.send([TouchEvent(.began, id: 0, at: tap)], at: window.now)
+    window.send([TouchEvent(.ended, id: 0, at: tap)], at: window.now + 50_000_000)
+    #expect(window.isAnimating)
+    window.advance(to: window.now + 2_000_000_000)
+    #expect(!window.isAnimating)
+    // Folded: each side's outer edge lies on the lid, at z = 200.
+    func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-18 }
+    for (side, x, y, place) in [
+      (4, 0.0, 0.0, SIMD3(0.0, 0, 200)), (1, 0, 0, SIMD3(0, 0, 200)), (1, 0, 200, SIMD3(0, 200, 200)),
+      (3, 200, 0, SIMD3(200, 0, 200)), (5, 0, 0, SIMD3(0, 0, 200)), (6, 200, 200, SIMD3(200, 200, 200)),
+    ] {
+      let difference = try corner(side, x, y) - place
+      #expect((difference * difference).sum() < 1e-18, "side \(side)")
+    }
+  }
+
+  /// Interrupted at any moment, pinched and turned, the net stays a net.
+  @Test func theNetStaysSaneUnderAnyFingers() throws {
+    var random = SystemRandomNumberGenerator()
+    let scene = FoldScene()
+    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    var down: [Int: Point] = [:]
+    var time: UInt64 = 1_000_000_000
+    for _ in 0..<4000 {
+      time += UInt64.random(in: 1...40, using: &random) * 1_000_000
+      window.advance(to: time)
+      let id = Int.random(in: 0..<3, using: &random)
+      let place = Point(.random(in: 300...980, using: &random), .random(in: 100...650, using: &random))
+      if let old = down[id] {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+          down[id] = nil
+          window.send([TouchEvent(.ended, id: id, at: old)], at: time)
+        case 1:
+          down[id] = nil
+          window.send([TouchEvent(.cancelled, id: id, at: old)], at: time)
+        default:
+          let next = old + (place - old) * 0.1
+          down[id] = next
+          window.send([TouchEvent(.moved, id: id, at: next)], at: time)
+        }
+      } else if Bool.random(using: &random) {
+        down[id] = place
+        window.send([TouchEvent(.began, id: id, at: place)], at: time)
+      }
+    }
+    window.cancelTouches(at: time)
+    window.advance(to: time + 20_000_000_000)
+    window.advance(to: time + 40_000_000_000)
+    #expect(!window.isAnimating)
+    let net = try find("net", in: scene.content)
+    let m = net.layer.transform
+    #expect(m.elements.allSatisfy { $0.isFinite })
+    // Still a rotation times one scale within its limits.
+    let rows = [(m.m11, m.m12, m.m13), (m.m21, m.m22, m.m23), (m.m31, m.m32, m.m33)].map { SIMD3($0.0, $0.1, $0.2) }
+    let lengths = rows.map { ($0 * $0).sum().squareRoot() }
+    #expect(lengths.allSatisfy { $0 > 0.29 && $0 < 1.61 && abs($0 - lengths[0]) < 1e-6 })
+    #expect(abs((rows[0] * rows[1]).sum()) < 1e-6 && abs((rows[1] * rows[2]).sum()) < 1e-6)
+    // Wholly flat or wholly folded.
+    let z = try find("side4", in: net).layer.zPosition
+    #expect(z == 1 || z == 200)
+  }
+
+  /// SPEC section 4: half a degree for each point, and the finger's speed afterwards.
+  @Test func theCarouselFollowsTheFingerAndSlowsDown() throws {
+    let (window, scene) = try shown("carousel")
+    let stage = try #require(window.rootView as? Stage)
+    func angle() throws -> Double {
+      let m = try find("plane1", in: scene.content).layer.transform
+      return atan2(-m.m13, m.m11) * 180 / .pi
+    }
+    #expect(try angle() == 0)
+    // Before it is a pan nothing moves: no jump at touch-down.
+    var time: UInt64 = 1_000_000_000
+    window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
+    window.send([TouchEvent(.moved, id: 0, at: Point(650.5, 300))], at: time)
+    #expect(try angle() == 0)
+    for step in 1...10 {
+      time += 10_000_000
+      window.send([TouchEvent(.moved, id: 0, at: Point(650.5 + Double(step) * 4, 300))], at: time)
+    }
+    let dragged = try angle()
+    #expect(abs(dragged - 20 / stage.fitScale) < 1e-9)
+    window.send([TouchEvent(.ended, id: 0, at: Point(690.5, 300))], at: time)
+    #expect(window.isAnimating)
+    var last = dragged
+    var steps: [Double] = []
+    while window.isAnimating {
+      time += 16_000_000
+      window.advance(to: time)
+      let now = try angle()
+      steps.append((now - last + 360).truncatingRemainder(dividingBy: 360))
+      last = now
+    }
+    // 400 points a second: the first 16 ms go almost as far as the finger did in as much time, each later step less.
+    #expect(abs(steps[0] - 6.4 * 0.5 / stage.fitScale) < 0.1)
+    #expect(zip(steps, steps.dropFirst().dropLast()).allSatisfy { $0 >= $1 - 1e-9 })
+  }
+
+  /// SPEC section 4: each plane at 72° from the next, 250 points before its axis, with its own eye at 1000.
+  @Test func theCarouselsPlanesStandAroundTheirAxis() throws {
+    let (_, scene) = try shown("carousel")
+    for index in 0..<5 {
+      let layer = try find("plane\(index + 1)", in: scene.content).layer
+      let angle = Double(index) * 72 * .pi / 180
+      let p = layer.transform.homogeneous(0, 0, 0)
+      #expect(abs(p.x - 250 * sin(angle)) < 1e-9 && abs(p.z - 250 * cos(angle)) < 1e-9)
+      #expect(abs(p.w - (1 - p.z / 1000)) < 1e-12)
+      #expect(layer.bounds.size == Size(250, 150) && layer.cornerRadius == 10 && layer.borderWidth == 4)
+      #expect(layer.borderColor == Color(1, 1, 1, 0.3) && layer.shadowRadius == 20 && layer.isDoubleSided)
+      #expect((layer as? GradientLayer)?.colors == [Color(0.5, 0, 0.5), Color(1, 0, 0)])
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Geometry
+import Raster
+import Testing
+import Views
+
+@testable import Scenes
+
+@Suite struct StageTests {
+  private static let sizes = [
+    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1024, 600), Size(1280, 800), Size(1080, 1920),
+    Size(3840, 2160),
+  ]
+
+  private func shown(_ name: String, _ size: Size) throws -> (Window, Stage) {
+    let stage = Stage(try #require(SceneCatalog.make(name)))
+    stage.makeScene = { SceneCatalog.make($0) }
+    let window = Window(stage, size: size, scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return (window, stage)
+  }
+
+  private func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
+
+  /// SPEC: 44 points are what a finger needs; nothing lies outside of the panel, nor over something else.
+  @Test(arguments: SceneCatalog.names, sizes)
+  func theBarSuitsEveryPanel(_ name: String, _ size: Size) throws {
+    let (window, stage) = try shown(name, size)
+    let bar = try #require(stage.subviews.first { $0.name == "bar" })
+    let items = bar.subviews.compactMap { $0 as? BarItem }
+    #expect(items.count >= 2)
+    for item in items {
+      #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(item.name ?? "") at \(size)")
+      #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
+      for other in items where other !== item {
+        let apart =
+          item.frame.maxX <= other.frame.minX + 0.01 || other.frame.maxX <= item.frame.minX + 0.01
+          || item.frame.maxY <= other.frame.minY + 0.01 || other.frame.maxY <= item.frame.minY + 0.01
+        #expect(apart, "\(item.name ?? "") over \(other.name ?? "") at \(size)")
+      }
+      for control in all(item) where control is Control && !control.isHidden {
+        #expect(control.bounds.width >= 44 && control.bounds.height >= 44, "\(control.path) at \(size)")
+      }
+    }
+    #expect(bar.frame.minY > size.height * 0.4 && bar.frame.maxY <= size.height)
+    _ = window
+  }
+
+  /// The scene's box is on the panel, above the bar, and as large as there is room for.
+  @Test(arguments: SceneCatalog.names, sizes)
+  func theSceneFitsThePanel(_ name: String, _ size: Size) throws {
+    let (_, stage) = try shown(name, size)
+    let (scene, box) = (stage.scene, stage.scene.box)
+    let bar = try #require(stage.subviews.first { $0.name == "bar" })
+    let corners = try [Point(box.minX, box.minY), Point(box.maxX, box.maxY)].map {
+      try #require(scene.content.convert(scene.center + $0, to: stage))
+    }
+    #expect(corners[0].x >= 0 && corners[0].y >= 0 && corners[1].x <= size.width && corners[1].y <= bar.frame.minY)
+    #expect(
+      corners[1].y - corners[0].y > 0.3 * min(size.width, size.height)
+        || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
+  }
+
+  @Test func everySceneIsAFingerAway() throws {
+    for size in Self.sizes {
+      let (window, stage) = try shown("cube", size)
+      var time: UInt64 = 1_000_000_000
+      func tap(_ view: View) throws {
+        let point = try #require(view.convert(view.bounds.center, to: stage))
+        time += 3_000_000_000
+        window.advance(to: time)
+        window.send([TouchEvent(.began, id: 0, at: point)], at: time)
+        window.send([TouchEvent(.ended, id: 0, at: point)], at: time + 60_000_000)
+        time += 3_000_000_000
+        window.advance(to: time)
+        window.layoutIfNeeded()
+      }
+      for name in SceneCatalog.names.reversed() {
+        try tap(try #require(all(stage).first { $0.path == "root/bar/scenes" }))
+        #expect(stage.showsPicker, "\(name) at \(size)")
+        let tile = try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" })
+        let place = try #require(tile.convert(Point(0, 0), to: stage))
+        #expect(tile.bounds.width >= 44 && tile.bounds.height >= 44 && place.y >= 0 && place.x >= 0)
+        try tap(tile)
+        #expect(stage.scene.name == name && !stage.showsPicker, "\(name) at \(size)")
+      }
+    }
+  }
+
+  @Test func aSwipeUpFromTheBarOffersTheScenes() throws {
+    let (window, stage) = try shown("fold", Size(1280, 800))
+    var time: UInt64 = 1_000_000_000
+    window.send([TouchEvent(.began, id: 0, at: Point(500, 750))], at: time)
+    for step in 1...10 {
+      time += 10_000_000
+      window.send([TouchEvent(.moved, id: 0, at: Point(500, 750 - Double(step) * 8))], at: time)
+    }
+    #expect(stage.showsPicker)
+    window.send([TouchEvent(.ended, id: 0, at: Point(500, 670))], at: time)
+    // A tap beside the sheet closes it, and nothing else hears of it.
+    window.advance(to: time + 2_000_000_000)
+    window.send([TouchEvent(.began, id: 1, at: Point(640, 40))], at: time + 2_000_000_000)
+    window.send([TouchEvent(.ended, id: 1, at: Point(640, 40))], at: time + 2_100_000_000)
+    #expect(!stage.showsPicker)
+    window.advance(to: time + 4_000_000_000)
+    #expect(!all(stage).contains { $0.name == "picker" } && !window.isAnimating)
+  }
+
+  /// The routing is the same with the inspector: it is layers, which nobody asks.
+  @Test func theInspectorTakesNoPartInWhatItShows() throws {
+    let (window, stage) = try shown("cube", Size(1280, 800))
+    let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
+      stride(from: 5.0, to: 800, by: 41).map { Point(x, $0) }
+    }
+    let before = points.map { stage.hitTest($0)?.path }
+    stage.showsInspector = true
+    window.onTouch = { stage.show($0, takenBy: $1) }
+    var time: UInt64 = 1_000_000_000
+    window.send([TouchEvent(.began, id: 0, at: Point(640, 180))], at: time)
+    // A finger that rests brings the map, and takes it away again.
+    time += 700_000_000
+    window.advance(to: time)
+    let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
+    #expect(!map.isHidden && map.contents != nil)
+    #expect(points.map { stage.hitTest($0)?.path } == before)
+    window.send([TouchEvent(.ended, id: 0, at: Point(640, 180))], at: time)
+    #expect(map.isHidden && map.contents == nil)
+    // All of it fades, and then nothing moves any more.
+    window.advance(to: time + 10_000_000_000)
+    #expect(!window.isAnimating)
+    stage.showsInspector = false
+    #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
+  }
+
+  /// The story of the book, in six lines.
+  @Test func aRouteTellsWhyTheButtonIsDead() throws {
+    let (_, stage) = try shown("cube", Size(1280, 800))
+    let lines = Route(to: Point(640, 180), in: stage).lines.map { "\($0.name): \($0.reason)" }
+    #expect(
+      lines == [
+        "root: asks its subviews, the last one first",
+        "root/bar: passes: outside",
+        "root/cube: asks its subviews, the last one first",
+        "root/cube/face6: passes: outside",
+        "root/cube/face5/number: passes: interaction off",
+        "root/cube/face5: takes the touch, though one sees root/cube/face3/button there",
+      ])
+  }
+
+  @Test func aHitMapIsTheHitTestOfEachCell() throws {
+    let (_, stage) = try shown("cube", Size(640, 400))
+    let map = HitMap(of: stage, cell: 2)
+    #expect(map.width == 320 && map.height == 200)
+    var wrong = 0
+    for y in 0..<200 {
+      for x in 0..<320 {
+        let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
+        let taker = map.cells[y * 320 + x]
+        if (taker < 0 ? nil : map.takers[taker]) !== expected { wrong += 1 }
+      }
+    }
+    // Between the corners of a block something thinner than it could be missed.
+    #expect(wrong < 8)
+    #expect(
+      map.takers.contains { $0.path == "root/cube/face5" } && !map.takers.contains { $0.path.hasSuffix("/button") })
+    #expect(map.picture().width == 320 && map.picture().height > 200)
+  }
+}
