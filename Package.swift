@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes"], exclude: ["References"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
     .testTarget(

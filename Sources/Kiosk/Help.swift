@@ -4,6 +4,7 @@ extension Options {
     Usage: cube-kiosk [run] [OPTION…] [-- COMMAND ARGUMENT…]
            cube-kiosk render  [OPTION…] -o FILE
            cube-kiosk hit     [OPTION…] X Y
+           cube-kiosk hit-map [OPTION…] -o FILE
            cube-kiosk inspect [OPTION…]
            cube-kiosk scenes
 
@@ -15,34 +16,45 @@ extension Options {
       run                   show it on the Wayland compositor (the default)
       render                write the picture to a PNG file
       hit                   print the path of the view that takes a touch at X, Y
+      hit-map               write a picture of who takes touches where
       inspect               print the tree of layers as JSON
       scenes                list the scenes
 
-    What is shown (run, render, hit, inspect)
-      --scene NAME          the scene: cube
+    What is shown (all commands but scenes)
+      --scene NAME|FILE     a scene of the list, or a scene file (.json) [cube]
       --touch-fix FIX       none, user-interaction, reorder or depth [none]
       --no-bar              without the bar at the bottom
       --lighting LIGHT      book, camera or off [book] (run, render)
+      --theme THEME         dark or light [dark] (run, render)
+      --inspector           show how each touch is routed (run, render)
+      --replay FILE         play recorded touches (run, render)
 
-    render, hit, inspect
+    render, hit, hit-map, inspect
       --size WxH            the panel's size in points [1280x800]
       --view VIEW           face-on, corner-on, or AX,AY: radians about x, then y
-      --scale N             pixels to a point, 0.25 to 8 [1] (render)
-      -o, --output FILE     the picture (render)
+      --scale N             pixels to a point, 0.25 to 8 [1] (render, hit-map)
+      -o, --output FILE     the picture (render, hit-map)
+      --at S                seconds from the replay's beginning [0] (render)
+      --explain             tell whom the touch was offered to, and why each
+                            passed (hit)
 
     run
       --windowed=WxH        a window of that size in points, not the whole screen
       --allow-quit          Esc and q end the program; in a window they always do
       --wait S              seconds to wait for a compositor [10]
       --events FILE|-       write what happens, one JSON object a line
+      --record FILE         write every touch, for --replay
+      --touch-slop MM       how far a finger moves before it is a drag, where the
+                            compositor knows the screen's size [10 points]
+      --reduce-motion       nothing eases and nothing is flung
       --log-level LEVEL     error, warning, notice, info or debug [notice]
       --action-timeout S    seconds until the command gets SIGTERM [30]
       -- COMMAND …          what the button runs, without a shell, in place of
                             switching the light
 
     Keys: Tab moves the focus, Return or Space presses, 1 to 4 choose the touch
-    fix, L the lighting, F11 fullscreen. Drag to turn the cube; a double tap on the
-    background turns it back.
+    fix, L the lighting, I the inspector, S the scenes, F11 fullscreen. Drag to turn
+    the cube; a double tap on the background turns it back.
 
       -h, --help            print this
       --version             print the version
@@ -56,6 +68,7 @@ extension Options {
     Exit status
       0   asked to stop            74  the output can't be written
       64  wrong command line       75  no compositor within the time allowed
+      65  wrong recording          78  wrong scene file
       73  a file can't be made
 
     """

@@ -91,6 +91,7 @@ public final class Kiosk {
     var panelOptions = PanelOptions(
       title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
       wait: options.wait)
+    panelOptions.touchSlop = options.touchSlop
     if let player { panelOptions.clock = { player.time() } }
     panel = try Panel(window: window, loop: loop, options: panelOptions)
     for signal in [SIGTERM, SIGINT, SIGHUP] {

@@ -8,7 +8,7 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, record, replay, at, theme, reduceMotion, inspector, explain, help, version
+    case actionTimeout, touchSlop, record, replay, at, theme, reduceMotion, inspector, explain, help, version
 
     var text: String {
       switch self {
@@ -17,6 +17,7 @@ extension Options {
       case .allowQuit: "allow-quit"
       case .logLevel: "log-level"
       case .actionTimeout: "action-timeout"
+      case .touchSlop: "touch-slop"
       case .reduceMotion: "reduce-motion"
       default: "\(self)"
       }
@@ -34,7 +35,7 @@ extension Options {
       case .help, .version: true
       case .scene, .touchFix, .noBar: command != .scenes
       case .lighting, .theme, .inspector: command == .run || command == .render
-      case .record: command == .run
+      case .record, .touchSlop: command == .run
       case .replay: command == .run || command == .render
       case .at: command == .render
       case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
@@ -180,6 +181,7 @@ extension Options {
     case .lighting: lighting = try choice(value, name)
     case .logLevel: logLevel = try choice(value, name)
     case .view: view = try need(Self.angle(value), "face-on, corner-on or AX,AY in radians")
+    case .touchSlop: touchSlop = try need(Self.number(value, 0.2...20), "millimetres from 0.2 to 20")
     case .wait: wait = try need(Self.number(value, 0...86400 * 366), "seconds, 0 or more")
     case .actionTimeout:
       actionTimeout = try need(Self.number(value, 0.001...86400 * 366), "seconds, more than 0")

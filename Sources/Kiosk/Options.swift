@@ -32,6 +32,8 @@ public struct Options {
   public var output: String?
   public var windowedSize: Size?
   public var allowsQuit = false
+  /// How far a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
+  public var touchSlop: Double?
   /// Seconds to wait for a compositor.
   public var wait = 10.0
   public var events: String?

@@ -14,6 +14,40 @@ extension Layer {
     subtreeDidChange()
   }
 
+  /// Puts the layer right above one of the sublayers; on top of them all when that isn't one.
+  public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
+    insert(layer, beside: sibling, offset: 1)
+  }
+
+  /// Puts the layer right below one of the sublayers; on top of them all when that isn't one.
+  public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
+    insert(layer, beside: sibling, offset: 0)
+  }
+
+  private final func insert(_ layer: Layer, beside sibling: Layer, offset: Int) {
+    guard layer !== sibling else { return }
+    layer.removeFromSuperlayer()
+    let index = sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count
+    insertSublayer(layer, at: index)
+  }
+
+  /// Exchanges two sublayers' places in the sibling order. Nothing happens when there is no such place.
+  public final func exchangeSublayer(at first: Int, withSublayerAt second: Int) {
+    guard sublayers.indices.contains(first), sublayers.indices.contains(second), first != second else { return }
+    sublayers.swapAt(first, second)
+    subtreeDidChange()
+  }
+
+  /// Moves a sublayer on top of its siblings.
+  public final func bringSublayerToFront(_ layer: Layer) {
+    if layer.superlayer === self { addSublayer(layer) }
+  }
+
+  /// Moves a sublayer beneath its siblings.
+  public final func sendSublayerToBack(_ layer: Layer) {
+    if layer.superlayer === self { insertSublayer(layer, at: 0) }
+  }
+
   public final func removeFromSuperlayer() {
     guard let old = superlayer else { return }
     old.sublayers.removeAll { $0 === self }

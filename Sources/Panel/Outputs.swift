@@ -10,6 +10,8 @@ final class Outputs {
     var mode: (width: Int, height: Int)?
     var isTurned = false
     var isEntered = false
+    /// In millimetres; what compositors say is often not so.
+    var physicalWidth = 0
   }
 
   private var outputs: [Output] = []
@@ -24,8 +26,9 @@ final class Outputs {
       case .scale(let factor): outputs[index].scale = max(1, Int(factor))
       case .mode(let flags, let width, let height, _) where flags.contains(.current):
         outputs[index].mode = (Int(width), Int(height))
-      case .geometry(_, _, _, _, _, _, _, let transform):
+      case .geometry(_, _, let width, _, _, _, _, let transform):
         outputs[index].isTurned = transform.rawValue & 1 == 1
+        outputs[index].physicalWidth = Int(width)
       case .done: onChange?()
       default: break
       }
@@ -49,6 +52,16 @@ final class Outputs {
   /// The largest scale of the screens that show the surface; before it is on any, the first one's.
   var scale: Int {
     outputs.lazy.filter(\.isEntered).map(\.scale).max() ?? outputs.first?.scale ?? 1
+  }
+
+  /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
+  /// something that no panel has: 0, -1 and the number of pixels itself have been seen.
+  var pixelsPerMillimetre: Double? {
+    guard let output = outputs.first(where: \.isEntered) ?? outputs.first, let mode = output.mode,
+      output.physicalWidth > 0
+    else { return nil }
+    let density = Double(mode.width) / Double(output.physicalWidth)
+    return (1.5...40).contains(density) ? density : nil
   }
 
   /// The first screen's size in the surface's units, where it is known.

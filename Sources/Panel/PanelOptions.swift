@@ -11,6 +11,9 @@ public struct PanelOptions {
   public var allowsQuit: Bool
   /// For how long to try to reach a compositor, in seconds, at the start and when one was lost.
   public var wait: Double
+  /// How far a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own points. Every
+  /// threshold grows with it.
+  public var touchSlop: Double?
   /// What time it is for the window, in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown
   /// again.
   public var clock: () -> UInt64 = { EventLoop.now }

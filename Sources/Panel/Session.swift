@@ -131,13 +131,22 @@ final class Session {
       let frames = Frames(surface: toplevel.surface, globals: globals, window: window, clock: options.clock)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
-      toplevel.onConfigure = { [unowned frames] size, scale in frames.configure(size: size, scale: scale) }
+      toplevel.onConfigure = { [unowned self, unowned frames] size, scale in
+        window.gestureScale = gestureScale(pixelsToPoint: scale)
+        frames.configure(size: size, scale: scale)
+      }
       (self.toplevel, self.frames) = (toplevel, frames)
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer) }
     } catch {
       failure = error
     }
+  }
+
+  /// What the recognizers' points are to be multiplied by.
+  private func gestureScale(pixelsToPoint scale: Double) -> Double {
+    guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimetre else { return 1 }
+    return slop * density / scale / PanGestureRecognizer.hysteresis
   }
 
   private func finishDispatch() throws {

@@ -17,6 +17,30 @@ extension View {
     setNeedsLayout()
   }
 
+  /// Adds the view right above one of the subviews; as the last one when that isn't one.
+  public final func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, beside: sibling, offset: 1)
+  }
+
+  /// Adds the view right below one of the subviews; as the last one when that isn't one.
+  public final func insertSubview(_ view: View, belowSubview sibling: View) {
+    insert(view, beside: sibling, offset: 0)
+  }
+
+  private final func insert(_ view: View, beside sibling: View, offset: Int) {
+    guard view !== sibling else { return }
+    view.removeFromSuperview()
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + offset } ?? subviews.count)
+  }
+
+  /// Exchanges two subviews' places in the sibling order, their touches and focus left as they are.
+  public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    guard subviews.indices.contains(first), subviews.indices.contains(second), first != second else { return }
+    let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
+    reorder(high, to: min(first, second))
+    reorder(low, to: max(first, second))
+  }
+
   public final func removeFromSuperview() {
     guard let old = superview else { return }
     window?.forget(self)

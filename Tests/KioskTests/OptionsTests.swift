@@ -35,6 +35,7 @@ import Testing
     #expect(film.showsInspector)
     #expect(try options("--record a.txt --reduce-motion").reducesMotion)
     #expect(try options("hit --explain 1 2").explains)
+    #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
     #expect(try options("hit-map -o map.png").command == .hitMap)
   }
 
