@@ -68,7 +68,7 @@ let package = Package(
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Text", "cube-kiosk"], exclude: ["Weston"]),
+      name: "EndToEndTests", dependencies: ["Geometry", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )
