@@ -27,6 +27,7 @@ public final class Kiosk {
   private let runner: ActionRunner?
   private let recorder: TouchRecorder?
   private let player: Player?
+  private var service: ServiceManager!
   private var signals: [SignalSource] = []
   private var resultTimer: Timer?
 
@@ -94,6 +95,7 @@ public final class Kiosk {
     panelOptions.touchSlop = options.touchSlop
     if let player { panelOptions.clock = { player.time() } }
     panel = try Panel(window: window, loop: loop, options: panelOptions)
+    service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
@@ -103,23 +105,27 @@ public final class Kiosk {
   private func run() throws -> Int32 {
     panel.open()
     let code = try loop.run()
+    service.stopping()
     runner?.stop()
     log.notice("stopped")
     return code
   }
 
   private func connect() {
-    panel.log = { [log] weight, text in
+    panel.log = { [unowned self, log] weight, text in
       switch weight {
       case .error: log.error(text)
       case .warning: log.warning(text)
       case .notice: log.notice(text)
       }
+      self.service.status(text)
     }
     panel.onReady = { [unowned self] in
       StartMemory.release()
       log.notice("the first frame is on the panel")
       events?.ready(at: EventLoop.now)
+      service.ready()
+      showStatus()
       recorder?.begin(at: EventLoop.now)
       player?.begin()
     }
@@ -134,13 +140,23 @@ public final class Kiosk {
       }
     }
     window.onKey = { [unowned self] in stage.press($0) }
-    stage.onSceneChange = { [log] in log.info("scene: \($0.name)") }
+    stage.onSceneChange = { [unowned self] in
+      log.info("scene: \($0.name)")
+      showStatus()
+    }
     (stage.scene as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
       log.info("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
+      showStatus()
     }
     cube.onPress = { [unowned self] in press() }
+  }
+
+  private func showStatus() {
+    let doing = runner?.isRunning == true ? "; its command runs" : ""
+    service.status(
+      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)")
   }
 
   /// A scene file's button.
@@ -159,9 +175,12 @@ public final class Kiosk {
     }
     let count = counter.state.count
     cube.pressCount = count
-    log.info("pressed: \(count)")
-    events?.action(view: (button ?? cube.buttonView).path, count: count, at: EventLoop.now)
+    let path = (button ?? cube.buttonView).path
+    let start = EventLoop.now
+    defer { showStatus() }
+    events?.action(view: path, count: count, at: EventLoop.now)
     guard let runner else {
+      record(path, action: "light", result: counter.state.light ? "on" : "off", start: start, count: count)
       cube.isLightOn = counter.state.light
       return
     }
@@ -170,9 +189,22 @@ public final class Kiosk {
     runner.start(face: 3, count: count) { [unowned self] outcome in
       // The command may have taken a while; what follows begins now.
       window.advance(to: EventLoop.now)
+      record(path, action: "command", result: "\(outcome.status)", start: start, count: count)
+      showStatus()
       cube.buttonPhase = outcome.status == 0 ? .succeeded : .failed(outcome.status)
       resultTimer = window.after(seconds: Self.resultTime) { [unowned self] in cube.buttonPhase = .idle }
       events?.actionFinished(status: outcome.status, at: EventLoop.now)
     }
+  }
+
+  /// One record in the journal for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
+  private func record(_ button: String, action: String, result: String, start: UInt64, count: Int) {
+    let milliseconds = (EventLoop.now - start) / 1_000_000
+    log.record(
+      .notice, "press \(count): \(button), \(action), result \(result), \(milliseconds) ms",
+      fields: [
+        ("CUBE_KIOSK_BUTTON", button), ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
+        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
+      ])
   }
 }

@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 
 /// The program's log: one line a message, on standard error, in the form that the journal understands where it reads it.
@@ -38,6 +39,18 @@ public final class Log {
   public func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
   public func info(_ text: @autoclosure () -> String) { write(.info, text) }
   public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+
+  /// A message with fields for `journalctl FIELD=value`, where the journal reads; elsewhere just the message.
+  ///
+  /// - Parameter fields: names in capitals, as the journal wants them.
+  public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
+    guard isJournal, logs(level) else { return write(level, { text }) }
+    let lines = ["MESSAGE=" + Self.harmless(text), "PRIORITY=\(level.priority)"] + fields.map { "\($0)=\($1)" }
+    let copies = lines.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0!)) }
+    if sd_journal_sendv(parts, Int32(parts.count)) < 0 { write(level, { text }) }
+  }
 
   private func write(_ level: Level, _ text: () -> String) {
     guard logs(level) else { return }

@@ -37,6 +37,11 @@ final class Frames {
 
   var awaitsCallback: Bool { pacing.awaitsCallback }
 
+  /// True when there is something to draw that nobody has to be waited for.
+  var isDue: Bool { size.width > 0 && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
+  /// How many frames were committed.
+  private(set) var count = 0
+
   /// The surface has this size, in points, and this scale from the next commit on.
   func configure(size: Size, scale: Double) {
     guard size != self.size || scale != self.scale else {
@@ -83,6 +88,7 @@ final class Frames {
 
   private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers) {
     isShown = true
+    count += 1
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)
     for index in 0..<changed.count {
       damage(changed[index])

@@ -31,6 +31,7 @@ public final class Panel {
   private var ping: WlCallback?
   private var backOff = BackOff()
   private var failure: (any Error)?
+  private var lastLook = (isDue: false, count: 0)
 
   public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
     self.window = window
@@ -54,6 +55,14 @@ public final class Panel {
   /// Something changed from outside: a frame or a timer may be needed. The loop looks before it waits.
   private func refresh() {
     deadline.deadline = window.nextDeadline
+  }
+
+  /// False when there was something to draw at the last call, there still is, and no frame came in between: for a
+  /// watchdog, which asks now and then. While a compositor is waited for there is nothing to draw.
+  public func isDrawing() -> Bool {
+    let (isDue, count) = (session?.isDue ?? false, session?.frameCount ?? 0)
+    defer { lastLook = (isDue, count) }
+    return !(isDue && lastLook.isDue && lastLook.count == count)
   }
 
   // MARK: The connection

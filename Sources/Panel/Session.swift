@@ -149,6 +149,10 @@ final class Session {
     return slop * density / scale / PanGestureRecognizer.hysteresis
   }
 
+  /// True when there is something to draw that nobody has to be waited for.
+  var isDue: Bool { frames?.isDue ?? false }
+  var frameCount: Int { frames?.count ?? 0 }
+
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }
     try frames?.drawIfNeeded()

@@ -1,0 +1,53 @@
+import CSystemd
+import EventLoop
+import Glibc
+
+/// Tells systemd how the program does: that it is ready, what it is about, and that it is alive.
+///
+/// Started by something else it says nothing; see sd_notify(3).
+final class ServiceManager {
+  private let isListening = getenv("NOTIFY_SOCKET") != nil
+  private var isReady = false
+  private var lastStatus = ""
+  private var timer: TimerSource?
+
+  /// - Parameters:
+  ///   - isAlive: asked at half the watchdog's period. Only when it is true the watchdog is told so; as long as the loop
+  ///     doesn't come to ask, it isn't either.
+  init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {
+    var period: UInt64 = 0
+    guard isListening, sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
+    let half = period * 1000 / 2
+    timer = try loop.addTimer(accuracy: half / 10) { [unowned self] in
+      if isAlive() { notify("WATCHDOG=1") }
+      timer?.deadline = EventLoop.now + half
+    }
+    timer?.deadline = EventLoop.now + half
+  }
+
+  /// The first frame is on the glass.
+  func ready() {
+    guard !isReady else { return }
+    isReady = true
+    notify("READY=1")
+  }
+
+  /// One line for `systemctl status`.
+  func status(_ text: String) {
+    guard text != lastStatus else { return }
+    lastStatus = text
+    notify("STATUS=" + Log.harmless(text))
+  }
+
+  /// The configuration is being read again; `ready` follows in any case.
+  func reloading() {
+    isReady = false
+    notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")
+  }
+
+  func stopping() { notify("STOPPING=1\nSTATUS=stopping") }
+
+  private func notify(_ state: String) {
+    if isListening { sd_notify(0, state) }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// What systemd hears, and what it thinks of the units.
+@Suite(.serialized) struct ServiceTests {
+  /// A socket such as systemd's own.
+  private final class NotifySocket {
+    let path: String
+    private let fd: Int32
+
+    init(_ path: String) throws {
+      self.path = path
+      fd = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      guard result == 0 else { throw RigFailure(description: "bind: \(String(cString: strerror(errno)))") }
+    }
+
+    deinit { close(fd) }
+
+    /// The next message; `nil` when none comes.
+    func next(within seconds: Double) -> String? {
+      var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+      guard poll(&descriptor, 1, Int32(seconds * 1000)) > 0 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      return String(decoding: buffer[..<max(0, recv(fd, &buffer, buffer.count, 0))], as: UTF8.self)
+    }
+
+    func wait(_ matches: (String) -> Bool) throws -> String {
+      let end = Date().addingTimeInterval(20)
+      while Date() < end {
+        if let text = next(within: end.timeIntervalSinceNow), matches(text) { return text }
+      }
+      throw RigFailure(description: "systemd was not told in time")
+    }
+  }
+
+  @Test func systemdIsToldOfReadinessStatusAndLife() throws {
+    let weston = try Weston()
+    let socket = try NotifySocket(weston.directory.path + "/notify")
+    let environment = weston.environment.merging(["NOTIFY_SOCKET": socket.path, "WATCHDOG_USEC": "400000"]) { $1 }
+    let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: environment)
+    #expect(try socket.wait { $0.hasPrefix("READY=1") } == "READY=1")
+    #expect(
+      try socket.wait { $0.hasPrefix("STATUS=cube") } == "STATUS=cube, touch fix reorder; the button was pressed 0 times")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    _ = try socket.wait { $0.hasSuffix("pressed 1 times") }
+    // Nothing moves, and it is alive all the same.
+    for _ in 1...3 { _ = try socket.wait { $0 == "WATCHDOG=1" } }
+    // Frozen it says nothing.
+    kill(kiosk.process.processIdentifier, SIGSTOP)
+    while socket.next(within: 0.1) != nil {}
+    #expect(socket.next(within: 1) == nil)
+    kill(kiosk.process.processIdentifier, SIGCONT)
+    _ = try socket.wait { $0 == "WATCHDOG=1" }
+    // Without a compositor it is alive, and says what it waits for.
+    weston.kill()
+    _ = try socket.wait { $0.hasPrefix("STATUS=") && $0.hasSuffix("connecting again") }
+    _ = try socket.wait { $0 == "WATCHDOG=1" }
+    try weston.start()
+    _ = try socket.wait { $0.hasPrefix("STATUS=cube") }
+    kill(kiosk.process.processIdentifier, SIGTERM)
+    #expect(try socket.wait { $0.hasPrefix("STOPPING=1") }.hasPrefix("STOPPING=1"))
+    kiosk.process.waitUntilExit()
+    #expect(kiosk.process.terminationStatus == 0)
+  }
+
+  private static let units = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("systemd")
+  private static let hasTool = FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")
+
+  private func analyze(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-analyze")
+    process.arguments = arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "SYSTEMD_LOG_LEVEL": "warning"]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  /// The units as they are, but for the program, which isn't installed here.
+  private func copies() throws -> Scratch {
+    let scratch = try Scratch()
+    for name in ["cube-kiosk", "cube-kiosk-compositor", "cube-kiosk-cage"] {
+      var text = try String(contentsOf: Self.units.appendingPathComponent(name + ".service"), encoding: .utf8)
+      for program in ["/usr/bin/cube-kiosk", "/usr/bin/cage", "/usr/bin/weston"] {
+        text = text.replacingOccurrences(of: program + " ", with: "/bin/true ")
+      }
+      text = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("Documentation=") }.joined(separator: "\n")
+      try text.write(toFile: "\(scratch.path)/\(name).service", atomically: true, encoding: .utf8)
+    }
+    return scratch
+  }
+
+  @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
+  func systemdFindsNoFaultInTheUnits() throws {
+    let scratch = try copies()
+    for name in ["cube-kiosk", "cube-kiosk-compositor", "cube-kiosk-cage"] {
+      let result = try analyze(["verify", "--recursive-errors=no", "\(scratch.path)/\(name).service"])
+      let ours = result.output.split(separator: "\n").filter { $0.contains("cube-kiosk") }
+      #expect(ours.isEmpty, "\(ours)")
+    }
+  }
+
+  /// 0 is wholly shut in, 10 is wholly open.
+  @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
+  func theCubesUnitIsShutIn() throws {
+    let scratch = try copies()
+    let result = try analyze(["security", "--offline=true", "--threshold=15", "\(scratch.path)/cube-kiosk.service"])
+    #expect(result.status == 0, "\(result.output.split(separator: "\n").last ?? "")")
+  }
+}
