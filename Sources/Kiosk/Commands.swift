@@ -93,6 +93,7 @@ enum Commands {
     stage.makeScene = { options.makeScene(named: $0) }
     let window = Window(stage, size: options.size, scale: options.scale, threads: Kiosk.threads)
     window.reducesMotion = options.reducesMotion
+    window.turns = options.rotate
     stage.showsInspector = options.showsInspector
     window.layoutIfNeeded()
     window.onTouch = { stage.show($0, takenBy: $1) }

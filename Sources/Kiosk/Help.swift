@@ -28,6 +28,8 @@ extension Options {
       --theme THEME         dark or light [dark] (run, render)
       --inspector           show how each touch is routed (run, render)
       --replay FILE         play recorded touches (run, render)
+      --rotate DEGREES      turn picture and touches clockwise by 0, 90, 180 or 270
+                            (run, render) [0]
 
     render, hit, hit-map, inspect
       --size WxH            the panel's size in points [1280x800]
@@ -43,6 +45,7 @@ extension Options {
       --allow-quit          Esc and q end the program; in a window they always do
       --wait S              seconds to wait for a compositor [10]
       --events FILE|-       write what happens, one JSON object a line
+      --screen NAME         the output to be on, such as HDMI-A-1
       --record FILE         write every touch, for --replay
       --touch-slop MM       how far a finger moves before it is a drag, where the
                             compositor knows the screen's size [10 points]

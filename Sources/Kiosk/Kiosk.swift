@@ -86,6 +86,7 @@ public final class Kiosk {
     stage.showsInspector = options.showsInspector
     window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     window.reducesMotion = options.reducesMotion
+    window.turns = options.rotate
     recorder = try options.record.map { path throws(EventWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     player = try recording.map { [loop, window] in try Player($0, window: window, loop: loop) }
@@ -93,6 +94,7 @@ public final class Kiosk {
       title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
       wait: options.wait)
     panelOptions.touchSlop = options.touchSlop
+    panelOptions.output = options.screen
     if let player { panelOptions.clock = { player.time() } }
     panel = try Panel(window: window, loop: loop, options: panelOptions)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
@@ -156,7 +158,8 @@ public final class Kiosk {
   private func showStatus() {
     let doing = runner?.isRunning == true ? "; its command runs" : ""
     service.status(
-      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)")
+      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"
+    )
   }
 
   /// A scene file's button.

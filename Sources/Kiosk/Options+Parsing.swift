@@ -8,7 +8,8 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, touchSlop, record, replay, at, theme, reduceMotion, inspector, explain, help, version
+    case actionTimeout, touchSlop, rotate, screen, record, replay, at, theme, reduceMotion, inspector, explain, help,
+      version
 
     var text: String {
       switch self {
@@ -35,7 +36,8 @@ extension Options {
       case .help, .version: true
       case .scene, .touchFix, .noBar: command != .scenes
       case .lighting, .theme, .inspector: command == .run || command == .render
-      case .record, .touchSlop: command == .run
+      case .record, .touchSlop, .screen: command == .run
+      case .rotate: command == .run || command == .render
       case .replay: command == .run || command == .render
       case .at: command == .render
       case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
@@ -181,6 +183,11 @@ extension Options {
     case .lighting: lighting = try choice(value, name)
     case .logLevel: logLevel = try choice(value, name)
     case .view: view = try need(Self.angle(value), "face-on, corner-on or AX,AY in radians")
+    case .rotate:
+      rotate = try need(Int(value).flatMap(QuarterTurns.init), "0, 90, 180 or 270 degrees, clockwise")
+    case .screen:
+      guard !value.isEmpty else { throw wrong("an output's name, such as HDMI-A-1") }
+      screen = value
     case .touchSlop: touchSlop = try need(Self.number(value, 0.2...20), "millimetres from 0.2 to 20")
     case .wait: wait = try need(Self.number(value, 0...86400 * 366), "seconds, 0 or more")
     case .actionTimeout:

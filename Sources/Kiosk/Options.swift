@@ -32,6 +32,10 @@ public struct Options {
   public var output: String?
   public var windowedSize: Size?
   public var allowsQuit = false
+  /// How the picture lies on the panel.
+  public var rotate = QuarterTurns.none
+  /// The screen to be on, as the compositor names it.
+  public var screen: String?
   /// How far a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
   public var touchSlop: Double?
   /// Seconds to wait for a compositor.

@@ -7,7 +7,7 @@ import Geometry
 /// How large a point of a layer appears, in pixels: what its bitmap should be made for.
 struct AppearingScale {
   private let needed: Double
-  /// True for a layer that is neither turned nor seen in perspective: made for exactly this scale, its bitmap is copied
+  /// True for a layer that is neither turned, but by quarters of a circle, nor seen in perspective: made for exactly this scale, its bitmap is copied
   /// pixel by pixel.
   private let isUpright: Bool
 
@@ -15,7 +15,9 @@ struct AppearingScale {
   private static let limit = 16.0
 
   init(_ homography: Homography, of bounds: Rect) {
-    isUpright = homography.m12 == 0 && homography.m21 == 0 && homography.m13 == 0 && homography.m23 == 0
+    let isOnItsSide = homography.m11 == 0 && homography.m22 == 0
+    isUpright =
+      homography.m13 == 0 && homography.m23 == 0 && (isOnItsSide || (homography.m12 == 0 && homography.m21 == 0))
     var needed = homography.stretch(at: bounds.center)
     if !isUpright {
       let polygon = ConvexPolygon(bounds)

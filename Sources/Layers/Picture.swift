@@ -14,6 +14,7 @@ public final class Picture {
   /// The quads of layers drawn as groups, whose bitmaps may be out of date while the list is being built.
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
   private var scale = 1.0
+  private var turn = AffineTransform.identity
   private var size = PixelRect.empty
 
   public init(of layer: Layer) {
@@ -25,13 +26,17 @@ public final class Picture {
   /// - Parameters:
   ///   - size: the picture's, in pixels.
   ///   - scale: pixels to a point of the layer.
+  ///   - turn: how the layer lies in the picture, in points.
   /// - Returns: what differs from the picture of the last call; everything when it had another size or scale.
-  public func prepare(size: PixelRect, scale: Double, renderer: Renderer) -> Region {
-    let isNew = size != self.size || scale != self.scale
+  public func prepare(
+    size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
+  ) -> Region {
+    let isNew = size != self.size || scale != self.scale || turn != self.turn
     guard isNew || layer.subtreeIsDirty else { return Region() }
     begin(size: size)
-    self.scale = scale
+    (self.scale, self.turn) = (scale, turn)
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
+      .concatenating(Transform3D(turn))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
     add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer)
     redrawGroups(renderer: renderer)
@@ -262,8 +267,19 @@ extension Homography {
   /// A map that is a plain translation but for rounding, made one by whole pixels: what was drawn at its own resolution
   /// is then copied, not resampled.
   fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
-    guard m12 == 0, m13 == 0, m21 == 0, m23 == 0, m33 == 1 else { return self }
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
+    guard m13 == 0, m23 == 0, m33 == 1 else { return self }
+    if m11 == 0, m22 == 0, abs(width * (abs(m12) - 1)) < 1, abs(height * (abs(m21) - 1)) < 1, bitmap.width > 1 {
+      // On a panel that stands on its side.
+      return Homography(
+        m11: 0, m12: m12.rounded(), m13: 0, m21: m21.rounded(), m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(),
+        m33: 1)
+    }
+    if m12 == 0, m21 == 0, m11 < 0, m22 < 0, abs(width * (m11 + 1)) < 1, abs(height * (m22 + 1)) < 1, bitmap.width > 1 {
+      return Homography(
+        m11: -1, m12: 0, m13: 0, m21: 0, m22: -1, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
+    }
+    guard m12 == 0, m21 == 0 else { return self }
     guard abs(width * (m11 - 1)) < 1, abs(height * (m22 - 1)) < 1, bitmap.width > 1 || bitmap.height > 1 else {
       return self
     }

@@ -12,6 +12,8 @@ final class Outputs {
     var isEntered = false
     /// In millimetres; what compositors say is often not so.
     var physicalWidth = 0
+    /// As the compositor calls it, such as HDMI-A-1. Since version 4.
+    var title = ""
   }
 
   private var outputs: [Output] = []
@@ -29,6 +31,7 @@ final class Outputs {
       case .geometry(_, _, let width, _, _, _, _, let transform):
         outputs[index].isTurned = transform.rawValue & 1 == 1
         outputs[index].physicalWidth = Int(width)
+      case .name(let title): outputs[index].title = title
       case .done: onChange?()
       default: break
       }
@@ -63,6 +66,9 @@ final class Outputs {
     let density = Double(mode.width) / Double(output.physicalWidth)
     return (1.5...40).contains(density) ? density : nil
   }
+
+  /// The screen that the compositor calls so.
+  func named(_ title: String) -> WlOutput? { outputs.first { $0.title == title }?.object }
 
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {

@@ -11,6 +11,9 @@ public struct PanelOptions {
   public var allowsQuit: Bool
   /// For how long to try to reach a compositor, in seconds, at the start and when one was lost.
   public var wait: Double
+  /// The screen to be on, as the compositor names it; `nil` leaves that to the compositor. While it isn't there the panel
+  /// is wherever the compositor puts it.
+  public var output: String?
   /// How far a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own points. Every
   /// threshold grows with it.
   public var touchSlop: Double?

@@ -24,6 +24,8 @@ final class Toplevel {
   /// In 120ths, once the compositor said so.
   private var preferredFraction: UInt32?
   private var preferredScale: Int32?
+  /// The named screen that was asked for last.
+  private weak var target: WlOutput?
 
   init(globals: Globals, outputs: Outputs, options: PanelOptions) {
     self.outputs = outputs
@@ -42,7 +44,7 @@ final class Toplevel {
     toplevel.setTitle(title: options.title)
     toplevel.setAppId(appId: options.appID)
     if options.windowedSize == nil {
-      toplevel.setFullscreen(output: nil)
+      toplevel.setFullscreen(output: options.output.flatMap(outputs.named))
       decoration = nil
     } else {
       decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
@@ -56,6 +58,15 @@ final class Toplevel {
     if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: nil) }
   }
 
+  /// The named screen came, or came back: go there.
+  func moveToOutput() {
+    guard options.windowedSize == nil, let output = options.output.flatMap(outputs.named), output !== target else {
+      return
+    }
+    target = output
+    toplevel.setFullscreen(output: output)
+  }
+
   private func listen() {
     surface.onEvent = { [unowned self] event in
       switch event {
@@ -67,7 +78,10 @@ final class Toplevel {
       case .preferredBufferTransform: break
       }
     }
-    outputs.onChange = { [unowned self] in apply() }
+    outputs.onChange = { [unowned self] in
+      moveToOutput()
+      apply()
+    }
     fractional?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
       preferredFraction = scale

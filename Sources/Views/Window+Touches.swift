@@ -6,7 +6,11 @@ extension Window {
     layoutIfNeeded()
     handle {
       now = time
-      for event in events { send(event) }
+      for event in events {
+        var event = event
+        if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
+        send(event)
+      }
     }
   }
 

@@ -35,6 +35,16 @@ public final class Window {
   /// The time of the last call that gave one.
   public internal(set) var now: UInt64 = 0
 
+  /// How the picture lies on the panel. `size` is the picture's, and touches are given in the panel's points: one
+  /// transform is for both.
+  public var turns = QuarterTurns.none {
+    didSet {
+      guard turns != oldValue else { return }
+      let panel = oldValue.apply(to: size)
+      resize(to: panel, scale: scale)
+    }
+  }
+
   // What the extensions keep.
   var touches: [Touch] = []
   /// The touch that is being delivered.
@@ -66,7 +76,10 @@ public final class Window {
   deinit { rootView.layer.onChange = nil }
 
   /// Lays the views out anew.
-  public func resize(to size: Size, scale: Double) {
+  ///
+  /// - Parameter panel: the panel's size, in points.
+  public func resize(to panel: Size, scale: Double) {
+    let size = turns.apply(to: panel)
     guard size != self.size || scale != self.scale else { return }
     self.size = size
     self.scale = scale
@@ -85,9 +98,10 @@ public final class Window {
   public func prepare() -> Region {
     layoutIfNeeded()
     needsDisplay = false
+    let panel = turns.apply(to: size)
     let pixels = PixelRect(
-      x: 0, y: 0, width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded()))
-    return picture.prepare(size: pixels, scale: scale, renderer: renderer)
+      x: 0, y: 0, width: Int((panel.width * scale).rounded()), height: Int((panel.height * scale).rounded()))
+    return picture.prepare(size: pixels, scale: scale, turn: turns.transform(of: size), renderer: renderer)
   }
 
   /// Draws the picture of the last `prepare` into a bitmap of `size` times `scale` pixels, inside `clip` only.

@@ -48,7 +48,8 @@ import Testing
     let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: environment)
     #expect(try socket.wait { $0.hasPrefix("READY=1") } == "READY=1")
     #expect(
-      try socket.wait { $0.hasPrefix("STATUS=cube") } == "STATUS=cube, touch fix reorder; the button was pressed 0 times")
+      try socket.wait { $0.hasPrefix("STATUS=cube") }
+        == "STATUS=cube, touch fix reorder; the button was pressed 0 times")
     let button = try Places().points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
     _ = try socket.wait { $0.hasSuffix("pressed 1 times") }

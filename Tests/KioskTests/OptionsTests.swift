@@ -36,6 +36,7 @@ import Testing
     #expect(try options("--record a.txt --reduce-motion").reducesMotion)
     #expect(try options("hit --explain 1 2").explains)
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
+    #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)
     #expect(try options("hit-map -o map.png").command == .hitMap)
   }
 
@@ -61,7 +62,7 @@ import Testing
     ("--frobnicate=7", "unknown option '--frobnicate=7'"),
     ("-x", "unknown option '-x'"),
     ("run -xy --no-bar", "unknown option '-xy'"),
-    ("render --s 5", "'--s' may be --scene or --size or --scale"),
+    ("render --s 5", "'--s' may be --scene or --size or --scale or --screen"),
     ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
     ("--wait", "--wait: a value is missing"),
     ("--touch-f", "--touch-f: a value is missing"),
@@ -88,6 +89,7 @@ import Testing
     ("run --", "--: no command follows"),
     ("hit-map", "hit-map: -o FILE is missing"),
     ("inspect --explain", "--explain is not an option of inspect"),
+    ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ])

@@ -1,0 +1,68 @@
+import Geometry
+import Raster
+import Scenes
+import Testing
+import Views
+
+/// A panel that stands on its side: one transform for drawing and for touch.
+@Suite struct RotationTests {
+  private func shown(_ turns: QuarterTurns, panel: Size) -> (window: Window, bitmap: Bitmap, scene: CubeScene) {
+    let scene = CubeScene(touchFix: .depth)
+    let window = Window(Stage(scene), size: Size(100, 100), scale: 1, threads: 2)
+    window.turns = turns
+    window.resize(to: panel, scale: 1)
+    let bitmap = Bitmap(width: Int(panel.width), height: Int(panel.height))
+    _ = window.prepare()
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    return (window, bitmap, scene)
+  }
+
+  @Test(arguments: QuarterTurns.allCases)
+  func thePictureIsTheSameTurned(_ turns: QuarterTurns) {
+    let upright = shown(.none, panel: Size(1024, 600))
+    let turned = shown(turns, panel: turns.apply(to: Size(1024, 600)))
+    var differing = 0
+    for y in 0..<600 {
+      for x in 0..<1024 {
+        let place = turns.transform(of: Size(1024, 600)).apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
+        let a = upright.bitmap.pixels[y * 1024 + x]
+        let b = turned.bitmap.pixels[Int(place.y) * turned.bitmap.stride + Int(place.x)]
+        for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > 3 {
+          differing += 1
+          break
+        }
+      }
+    }
+    // Along the cube's edges the sums are others.
+    #expect(differing < 300, "\(differing)")
+  }
+
+  /// A tap in each corner of the panel, and on the button, finds what is drawn there.
+  @Test(arguments: QuarterTurns.allCases)
+  func touchesAreTurnedWithIt(_ turns: QuarterTurns) throws {
+    let panel = turns.apply(to: Size(1024, 600))
+    let (window, _, scene) = shown(turns, panel: panel)
+    var takers: [String] = []
+    var places: [Point] = []
+    window.onTouch = { event, view in
+      if event.phase == .began {
+        takers.append(view?.path ?? "-")
+        places.append(event.location)
+      }
+    }
+    let button = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: window.rootView))
+    let corners = [Point(0.5, 0.5), Point(1023.5, 0.5), Point(1023.5, 599.5), Point(0.5, 599.5)]
+    for (id, own) in ([button] + corners).enumerated() {
+      let place = turns.transform(of: window.size).apply(to: own)
+      window.send([TouchEvent(.began, id: id, at: place)], at: 1_000_000_000)
+    }
+    #expect(takers == ["root/cube/face3/button"] + Array(repeating: "root/cube", count: 4))
+    for (place, own) in zip(places, [button] + corners) { #expect((place - own).length < 1e-9) }
+    // What the panel calls its top left is this corner of the picture.
+    let topLeft = turns.unapply(to: Point(0, 0), of: window.size)
+    let expected: [QuarterTurns: Point] = [
+      .none: Point(0, 0), .quarter: Point(0, 600), .half: Point(1024, 600), .threeQuarters: Point(1024, 0),
+    ]
+    #expect(topLeft == expected[turns])
+  }
+}
