@@ -8,6 +8,7 @@
 
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 
 /* getopt_long's state is in globals, which Swift 6 doesn't let anyone touch. `index` stands for optind: 0 begins anew. Its
  * own messages are off. */

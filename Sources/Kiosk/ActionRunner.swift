@@ -30,19 +30,17 @@ final class ActionRunner {
   /// The longest line of output that is logged as one, in bytes.
   static let longestLine = 4096
 
-  private let command: [String]
+  private let action: Action.Command
+  private var command: [String] { action.arguments }
   private let timeout: UInt64
   private let grace: UInt64
   private let loop: EventLoop
   private let log: Log
   private var run: Run?
 
-  /// - Parameters:
-  ///   - command: the program, looked for in PATH, and its arguments.
-  ///   - timeout: in seconds.
-  init(command: [String], timeout: Double, grace: UInt64 = ActionRunner.grace, loop: EventLoop, log: Log) {
-    self.command = command
-    self.timeout = UInt64(timeout * 1e9)
+  init(_ command: Action.Command, grace: UInt64 = ActionRunner.grace, loop: EventLoop, log: Log) {
+    action = command
+    timeout = UInt64(command.timeout * 1e9)
     self.grace = grace
     self.loop = loop
     self.log = log
@@ -54,8 +52,8 @@ final class ActionRunner {
   func start(face: Int, count: Int, finished: @escaping (Outcome) -> Void) {
     guard run == nil else { return }
     do {
-      let environment = Self.environment(face: face, count: count)
-      let (pid, output) = try spawn(command, environment: environment)
+      let environment = Self.environment(face: face, count: count, adding: action.environment)
+      let (pid, output) = try spawn(command, environment: environment, directory: action.directory)
       log.info("action: started \(command[0]) (process \(pid))")
       run = try Run(pid: pid, output: output, timeout: timeout, grace: grace, loop: loop, log: log) {
         [unowned self] outcome in
@@ -87,7 +85,7 @@ final class ActionRunner {
   }
 
   /// Ours, with the face and the count, and without what is meant for this process alone.
-  static func environment(face: Int, count: Int) -> [String] {
+  static func environment(face: Int, count: Int, adding added: [String: String] = [:]) -> [String] {
     let ours: Set = [
       "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "CUBE_KIOSK_FACE",
       "CUBE_KIOSK_COUNT",
@@ -96,9 +94,11 @@ final class ActionRunner {
     var next = environ
     while let entry = next.pointee {
       let text = String(cString: entry)
-      if !ours.contains(String(text.prefix { $0 != "=" })) { result.append(text) }
+      let name = String(text.prefix { $0 != "=" })
+      if !ours.contains(name), added[name] == nil { result.append(text) }
       next += 1
     }
+    result += added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     return result + ["CUBE_KIOSK_FACE=\(face)", "CUBE_KIOSK_COUNT=\(count)"]
   }
 }
@@ -203,7 +203,9 @@ private struct SpawnFailure: Error, CustomStringConvertible {
 }
 
 /// Starts a program. Gives its process and the read end of what it writes, which doesn't block.
-private func spawn(_ command: [String], environment: [String]) throws -> (pid_t, Int32) {
+private func spawn(
+  _ command: [String], environment: [String], directory: String?
+) throws -> (pid_t, Int32) {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SpawnFailure(code: errno) }
   _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
@@ -216,6 +218,7 @@ private func spawn(_ command: [String], environment: [String]) throws -> (pid_t,
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
   posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+  if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)

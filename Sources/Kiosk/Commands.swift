@@ -73,6 +73,37 @@ enum Commands {
     }
   }
 
+  /// All faults of a configuration, and what is no fault but hardly meant.
+  static func checkConfig(_ path: String) -> Int32 {
+    let (configuration, faults) = ConfigurationReader.read(path)
+    for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
+    guard faults.isEmpty else { return Configuration.exitCode }
+    var options = Options()
+    options.apply(configuration)
+    for warning in unreachableButtons(options) { Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2) }
+    return print("\(path): good\n")
+  }
+
+  /// Buttons that one sees and that no finger reaches: it is asked as a touch is.
+  private static func unreachableButtons(_ options: Options) -> [String] {
+    guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
+    return (1...6).flatMap { face -> [String] in
+      let cube = CubeScene(
+        touchFix: options.touchFix, lighting: options.lighting, view: options.view, faces: options.faces)
+      let window = Window(Stage(cube, showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
+      window.reducesMotion = true
+      window.layoutIfNeeded()
+      // Seen as well as it can be.
+      cube.turn(toFace: face)
+      return cube.buttons.filter { $0.face == face }.compactMap { button in
+        guard let place = button.convert(button.bounds.center, to: window.rootView),
+          window.rootView.hitTest(place) !== button
+        else { return nil }
+        return "the button \(button.name ?? "") on face \(face) cannot be reached with touchFix \(options.touchFix.rawValue)"
+      }
+    }
+  }
+
   static func print(_ text: String) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -113,8 +144,17 @@ extension Options {
     return stage
   }
 
+  /// The cube as it was left.
+  func makeCube(_ state: Counter.State) -> CubeScene {
+    let cube = CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
+    cube.pressCount = state.count
+    // Without a button for it nobody could switch it on again.
+    if cube.buttons.contains(where: { !$0.runsCommand }) { cube.isLightOn = state.light }
+    return cube
+  }
+
   func makeScene(named name: String) -> Scene? {
     if name == scene, let sceneFile { return FileScene(sceneFile) }
-    return SceneCatalog.make(name, touchFix: touchFix, lighting: lighting, view: view)
+    return SceneCatalog.make(name, touchFix: touchFix, lighting: lighting, view: view, faces: faces)
   }
 }

@@ -12,24 +12,27 @@ public final class Kiosk {
   static let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
 
   /// How long the button shows what came of its command, in seconds.
-  private static let resultTime = 4.0
+  static let resultTime = 4.0
 
-  private let options: Options
-  private let log: Log
-  private let loop: EventLoop
+  private(set) var options: Options
+  private let arguments: [String]
+  let log: Log
+  let loop: EventLoop
   /// The one cube, whatever scene is shown: its button may be at work.
-  private let cube: CubeScene
-  private let stage: Stage
-  private let window: Window
+  private(set) var cube: CubeScene
+  let stage: Stage
+  let window: Window
   private let panel: Panel
-  private let counter: Counter
-  private let events: EventWriter?
-  private let runner: ActionRunner?
+  let counter: Counter
+  let events: EventWriter?
+  /// The commands' runners, by their buttons' paths.
+  var runners: [String: ActionRunner] = [:]
+  private(set) lazy var units = UnitStarter(loop: loop)
   private let recorder: TouchRecorder?
   private let player: Player?
   private var service: ServiceManager!
   private var signals: [SignalSource] = []
-  private var resultTimer: Timer?
+  private var watch: FileWatch?
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
@@ -46,6 +49,7 @@ public final class Kiosk {
     case .version: return Commands.print("cube-kiosk \(Options.version)\n")
     case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
     case .hitMap: return Commands.hitMap(options)
+    case .checkConfig: return Commands.checkConfig(options.config ?? Configuration.path)
     case .render: return Commands.render(options)
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
@@ -54,7 +58,7 @@ public final class Kiosk {
       mallopt(M_ARENA_MAX, 1)
       let log = Log(level: options.logLevel)
       do {
-        return try Kiosk(options, log: log).run()
+        return try Kiosk(options, arguments: arguments, log: log).run()
       } catch {
         log.error("\(error)")
         return switch error {
@@ -66,23 +70,15 @@ public final class Kiosk {
     }
   }
 
-  private init(_ options: Options, log: Log) throws {
+  private init(_ options: Options, arguments: [String], log: Log) throws {
     self.options = options
+    self.arguments = arguments
     self.log = log
     loop = try EventLoop()
     events = try options.events.map { path throws(EventWriter.Failure) in try EventWriter(path: path, log: log) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
-    runner =
-      options.action.isEmpty
-      ? nil : ActionRunner(command: options.action, timeout: options.actionTimeout, loop: loop, log: log)
-    let cube = CubeScene(touchFix: options.touchFix, lighting: options.lighting, view: options.view)
-    self.cube = cube
-    cube.pressCount = counter.state.count
-    cube.buttonRunsCommand = runner != nil
-    if runner == nil { cube.isLightOn = counter.state.light }
-    func make(_ name: String) -> Scene? { name == CubeScene.name ? cube : options.makeScene(named: name) }
-    stage = options.makeStage(make(options.scene) ?? cube)
-    stage.makeScene = make
+    cube = options.makeCube(counter.state)
+    stage = options.makeStage(options.scene == CubeScene.name ? cube : options.makeScene())
     stage.showsInspector = options.showsInspector
     window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     window.reducesMotion = options.reducesMotion
@@ -98,17 +94,20 @@ public final class Kiosk {
     if let player { panelOptions.clock = { player.time() } }
     panel = try Panel(window: window, loop: loop, options: panelOptions)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
+    for signal in [SIGTERM, SIGINT] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
+    signals.append(try loop.addSignal(SIGHUP) { [unowned self] in reload() })
+    if let path = options.configurationPath { watch = try loop.addFileWatch(path) { [unowned self] in reload() } }
     connect()
+    connectScene()
   }
 
   private func run() throws -> Int32 {
     panel.open()
     let code = try loop.run()
     service.stopping()
-    runner?.stop()
+    for runner in runners.values { runner.stop() }
     log.notice("stopped")
     return code
   }
@@ -146,68 +145,65 @@ public final class Kiosk {
       log.info("scene: \($0.name)")
       showStatus()
     }
+    stage.makeScene = { [unowned self] in $0 == CubeScene.name ? cube : options.makeScene(named: $0) }
+  }
+
+  /// Listens to the cube, and to a scene file's buttons.
+  private func connectScene() {
     (stage.scene as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
       log.info("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
       showStatus()
     }
-    cube.onPress = { [unowned self] in press() }
+    cube.onPress = { [unowned self] in press($0) }
   }
 
-  private func showStatus() {
-    let doing = runner?.isRunning == true ? "; its command runs" : ""
+  // MARK: Configuration
+
+  /// Reads the configuration again. A good one takes effect at once; a bad one is reported, and the old one stays.
+  private func reload() {
+    guard let path = options.configurationPath else {
+      log.notice("SIGHUP: there is no configuration file to read again")
+      return
+    }
+    service.reloading()
+    defer { service.ready() }
+    let new: Options
+    do {
+      new = try Options(arguments)
+    } catch {
+      log.error("\(error.description); the old configuration stays")
+      return service.status("\(error.description)")
+    }
+    window.advance(to: EventLoop.now)
+    window.cancelTouches(at: EventLoop.now)
+    log.notice("\(path): read again\(needsRestart(new) ? "; some of it takes effect at the next start" : "")")
+    let (orientation, shown) = (cube.orientation, stage.scene.name)
+    options = new
+    cube = new.makeCube(counter.state)
+    cube.orientation = orientation
+    stage.showsInspector = new.showsInspector
+    window.reducesMotion = new.reducesMotion
+    window.turns = new.rotate
+    stage.show(new.scene == CubeScene.name || shown == CubeScene.name && new.sceneFile == nil ? cube : new.makeScene())
+    connectScene()
+    showStatus()
+  }
+
+  private func needsRestart(_ new: Options) -> Bool {
+    new.theme != options.theme || new.showsBar != options.showsBar || new.screen != options.screen
+      || new.allowsQuit != options.allowsQuit || new.touchSlop != options.touchSlop
+  }
+
+  // MARK: Status
+
+
+  func showStatus() {
+    let running = runners.values.filter(\.isRunning).count
+    let doing = running == 0 ? "" : "; \(running) running"
     service.status(
       "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"
     )
-  }
-
-  /// A scene file's button.
-  private func pressed(_ button: View, action: String) {
-    log.info("pressed: \(button.path), \(action)")
-    switch action {
-    case "press": press(button)
-    default: events?.action(view: button.path, count: counter.state.count, at: EventLoop.now)
-    }
-  }
-
-  private func press(_ button: View? = nil) {
-    counter.update { state in
-      state.count += 1
-      if runner == nil { state.light.toggle() }
-    }
-    let count = counter.state.count
-    cube.pressCount = count
-    let path = (button ?? cube.buttonView).path
-    let start = EventLoop.now
-    defer { showStatus() }
-    events?.action(view: path, count: count, at: EventLoop.now)
-    guard let runner else {
-      record(path, action: "light", result: counter.state.light ? "on" : "off", start: start, count: count)
-      cube.isLightOn = counter.state.light
-      return
-    }
-    resultTimer?.cancel()
-    cube.buttonPhase = .running
-    runner.start(face: 3, count: count) { [unowned self] outcome in
-      // The command may have taken a while; what follows begins now.
-      window.advance(to: EventLoop.now)
-      record(path, action: "command", result: "\(outcome.status)", start: start, count: count)
-      showStatus()
-      cube.buttonPhase = outcome.status == 0 ? .succeeded : .failed(outcome.status)
-      resultTimer = window.after(seconds: Self.resultTime) { [unowned self] in cube.buttonPhase = .idle }
-      events?.actionFinished(status: outcome.status, at: EventLoop.now)
-    }
-  }
-
-  /// One record in the journal for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
-  private func record(_ button: String, action: String, result: String, start: UInt64, count: Int) {
-    let milliseconds = (EventLoop.now - start) / 1_000_000
-    log.record(
-      .notice, "press \(count): \(button), \(action), result \(result), \(milliseconds) ms",
-      fields: [
-        ("CUBE_KIOSK_BUTTON", button), ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
-        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
-      ])
   }
 }

@@ -8,7 +8,7 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, touchSlop, rotate, screen, record, replay, at, theme, reduceMotion, inspector, explain, help,
+    case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain, help,
       version
 
     var text: String {
@@ -34,22 +34,46 @@ extension Options {
     func belongs(to command: Command) -> Bool {
       switch self {
       case .help, .version: true
-      case .scene, .touchFix, .noBar: command != .scenes
+      case .scene, .touchFix, .noBar: command != .scenes && command != .checkConfig
       case .lighting, .theme, .inspector: command == .run || command == .render
       case .record, .touchSlop, .screen: command == .run
+      case .config: command != .scenes && command != .checkConfig
       case .rotate: command == .run || command == .render
       case .replay: command == .run || command == .render
       case .at: command == .render
       case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
-      case .size, .view: command != .run && command != .scenes
+      case .size, .view: command != .run && command != .scenes && command != .checkConfig
       case .scale, .output: command == .render || command == .hitMap
       case .explain: if case .hit = command { true } else { false }
       }
     }
   }
 
+  /// What the command line says, over what the configuration file says.
+  ///
   /// - Parameter arguments: without the program's name.
   public init(_ arguments: [String]) throws(Failure) {
+    try self.init(arguments, over: Options())
+    guard let path = configurationPath else { return }
+    let (configuration, faults) = ConfigurationReader.read(path)
+    if let first = faults.first {
+      let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
+      throw Failure(first.description + more, exitCode: Configuration.exitCode)
+    }
+    var base = Options()
+    base.apply(configuration)
+    try self.init(arguments, over: base)
+  }
+
+  /// The file that was named; else, for the panel alone, the usual one if it is there.
+  var configurationPath: String? {
+    if command == .checkConfig { return nil }
+    if let config { return config }
+    return command == .run && access(Configuration.path, F_OK) == 0 ? Configuration.path : nil
+  }
+
+  private init(_ arguments: [String], over base: Options) throws(Failure) {
+    self = base
     var rest = arguments[...]
     try takeCommand(&rest)
     // What follows `--` is the action's, whatever it looks like.
@@ -61,14 +85,24 @@ extension Options {
     if command == .help || command == .version { return }
     if case .hit = command {
       try takePoint(operands + tail)
+    } else if command == .checkConfig {
+      guard operands.count + tail.count <= 1 else { throw Failure("check-config: expected one FILE") }
+      config = (operands + tail).first ?? Configuration.path
+      operands = []
     } else if hasAction, command == .run {
       guard !tail.isEmpty, !tail[0].isEmpty else { throw Failure("--: no command follows") }
       action = tail
+      // In place of what the first button does, whatever the file says of it.
+      let face = actions.filter { !$0.value.isEmpty }.keys.min() ?? 3
+      if actions[face] == nil { (faces[face], actions[face]) = (FaceDescription.book[3], [.none]) }
+      actions[face]![0] = .command(.init(arguments: tail, timeout: actionTimeout))
+      faces[face]?.buttons[0].isLamp = false
     } else {
       operands += tail
     }
     if case .hit = command {} else if let operand = operands.first { throw Failure("unexpected operand '\(operand)'") }
     if command == .render || command == .hitMap, output == nil { throw Failure("\(commandName): -o FILE is missing") }
+    if command == .checkConfig { return }
     try readScene()
     let longest = max(size.width, size.height) * scale
     if longest > 16384 {
@@ -78,9 +112,10 @@ extension Options {
 
   /// A scene file is part of what was asked for: a wrong one is said so before anything is shown.
   private mutating func readScene() throws(Failure) {
-    guard scene.hasSuffix(".json"), command != .scenes else { return }
+    guard scene.hasSuffix(".json"), command != .scenes, !hasSceneFile else { return }
     do {
       sceneFile = try SceneReader.read(scene)
+      hasSceneFile = true
     } catch {
       throw Failure(error.description, exitCode: SceneReader.exitCode)
     }
@@ -94,9 +129,10 @@ extension Options {
     case "render": command = .render
     case "hit": command = .hit(.zero)
     case "hit-map": command = .hitMap
+    case "check-config": command = .checkConfig
     case "inspect": command = .inspect
     case "scenes": command = .scenes
-    default: throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect or scenes")
+    default: throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config or scenes")
     }
     rest.removeFirst()
   }
@@ -167,6 +203,7 @@ extension Options {
         throw wrong(SceneCatalog.names.joined(separator: ", ") + " or a .json file")
       }
       scene = value
+      (sceneFile, hasSceneFile) = (nil, false)
     case .record:
       guard !value.isEmpty else { throw wrong("a file") }
       record = value
@@ -182,9 +219,12 @@ extension Options {
     case .touchFix: touchFix = try choice(value, name)
     case .lighting: lighting = try choice(value, name)
     case .logLevel: logLevel = try choice(value, name)
-    case .view: view = try need(Self.angle(value), "face-on, corner-on or AX,AY in radians")
+    case .view: view = try need(ViewAngle(value), "face-on, corner-on or AX,AY in radians")
     case .rotate:
       rotate = try need(Int(value).flatMap(QuarterTurns.init), "0, 90, 180 or 270 degrees, clockwise")
+    case .config:
+      guard !value.isEmpty else { throw wrong("a file") }
+      config = value
     case .screen:
       guard !value.isEmpty else { throw wrong("an output's name, such as HDMI-A-1") }
       screen = value
@@ -237,6 +277,7 @@ extension Options {
     switch command {
     case .hit: "hit"
     case .hitMap: "hit-map"
+    case .checkConfig: "check-config"
     default: "\(command)"
     }
   }
@@ -250,17 +291,6 @@ extension Options {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...16384) }
     guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
     return Size(width, height)
-  }
-
-  private static func angle(_ text: String) -> ViewAngle? {
-    switch text {
-    case "face-on": return .faceOn
-    case "corner-on": return .cornerOn
-    default:
-      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { number(String($0), -1e6...1e6) }
-      guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
-      return ViewAngle(x: x, y: y)
-    }
   }
 }
 

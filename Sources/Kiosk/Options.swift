@@ -4,7 +4,7 @@ import Scenes
 /// What the command line asks for.
 public struct Options {
   public enum Command: Equatable, Sendable {
-    case run, render, inspect, hitMap, scenes, help, version
+    case run, render, inspect, hitMap, checkConfig, scenes, help, version
     case hit(Point)
   }
 
@@ -12,6 +12,8 @@ public struct Options {
   /// A scene's name, or a scene file's path.
   public var scene = CubeScene.name
   var sceneFile: SceneDescription?
+  /// True once the scene's file was read.
+  var hasSceneFile = false
   /// In points.
   public var size = Size(1280, 800)
   /// True when the size was asked for; a scene file's own is taken else.
@@ -48,6 +50,11 @@ public struct Options {
   public var logLevel = Log.Level.notice
   /// What the button runs; empty for the lamp.
   public var action: [String] = []
+  /// The configuration file; `nil` for the usual one, if it is there.
+  public var config: String?
+  var faces = FaceDescription.book
+  /// What the buttons do, by their faces.
+  var actions: [Int: [Action]] = [3: [.light]]
   /// In seconds.
   public var actionTimeout = 30.0
 

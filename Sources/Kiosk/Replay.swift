@@ -27,7 +27,10 @@ final class Replay {
     while now + Self.step <= start + time {
       now += Self.step
       while next < entries.count, start + entries[next].time <= now {
-        window.send([entries[next].event], at: now)
+        // Written down in the picture's points; the window takes the panel's.
+        var event = entries[next].event
+        event.location = window.turns.transform(of: window.size).apply(to: event.location)
+        window.send([event], at: now)
         next += 1
       }
       window.advance(to: now)

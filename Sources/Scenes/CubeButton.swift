@@ -3,8 +3,21 @@ import Raster
 import Text
 import Views
 
-/// The button on face 3.
+/// A button on a face of the cube.
 public final class CubeButton: Control {
+  /// Of the face, 1 to 6.
+  public let face: Int
+  private let title: String?
+  /// True for one that has to be held for a second.
+  public let needsHold: Bool
+  /// Called when it was pressed, or held for long enough.
+  public var onPress: (() -> Void)?
+  /// In seconds.
+  private static let holdTime = 1.0
+  /// How much of that is over.
+  private var held = 0.0 { didSet { if held != oldValue { setNeedsDisplay() } } }
+  private var holding: Animation?
+
   /// What came of the last press.
   public enum Phase: Equatable, Sendable {
     case idle
@@ -23,11 +36,41 @@ public final class CubeButton: Control {
     }
   }
 
-  /// True when it starts a command; else it switches the lamp, and says how that is.
-  public var runsCommand = false { didSet { if runsCommand != oldValue { setNeedsDisplay() } } }
+  /// False for one that switches the lamp, and says how that is.
+  public var runsCommand: Bool { didSet { if runsCommand != oldValue { setNeedsDisplay() } } }
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
-  init() { super.init(name: "button") }
+  init(_ description: FaceDescription.Button, face: Int) {
+    self.face = face
+    title = description.title
+    needsHold = description.needsHold
+    runsCommand = !description.isLamp
+    super.init(name: description.name)
+    if needsHold {
+      addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
+      addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
+    } else {
+      addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
+    }
+  }
+
+  private func beginHold() {
+    holding?.cancel()
+    guard let window else { return }
+    // Not by `animate`: where motion is reduced that would be over at once, and so would be what it is for.
+    holding = window.count(seconds: Self.holdTime) { [unowned self] in
+      held = $0
+      if $0 >= 1 {
+        held = 0
+        onPress?()
+      }
+    }
+  }
+
+  private func endHold() {
+    holding?.cancel()
+    held = 0
+  }
 
   /// The button keeps the focus while its command runs, so that the ring doesn't jump away.
   public override var canBecomeFocused: Bool { true }
@@ -40,6 +83,13 @@ public final class CubeButton: Control {
     let pill = bounds.insetBy(3, 3)
     canvas.shadow(pill, radius: pill.height / 2, blur: 2.5, offset: Point(0, 1), color: Color(0, 0.12, 0.08, 0.35))
     canvas.fill(pill, radius: pill.height / 2, color: ground)
+    if held > 0 {
+      // What is left of the second, as a bar that fills.
+      canvas.clipped(to: pill, radius: pill.height / 2) {
+        canvas.fill(
+          Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: Color(0.21, 0.71, 0.55, 0.45))
+      }
+    }
     if isFocused {
       canvas.stroke(bounds, radius: bounds.height / 2, width: 2.5, color: Palette.accent)
     }
@@ -51,6 +101,8 @@ public final class CubeButton: Control {
   private var look: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? Palette.buttonPressed : Palette.button
     switch phase {
+    case .idle where held > 0: return ("Hold…", Palette.buttonText, ground)
+    case .idle where title != nil: return (title!, Palette.buttonText, ground)
     case .idle where runsCommand: return ("Run", Palette.buttonText, ground)
     case .idle where isLightOn: return ("Light on", Palette.buttonText, ground)
     case .idle: return ("Light off", Palette.buttonText, isHighlighted ? ground : Color(hex: 0xC9D8D1))

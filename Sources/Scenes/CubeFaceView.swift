@@ -16,22 +16,42 @@ final class CubeFaceView: View {
     set { shadow.opacity = newValue }
   }
 
-  init(number: Int) {
+  private let colors: (from: Color, to: Color)
+  private let image: Bitmap?
+  private let count = Label(name: "count")
+  private(set) var buttons: [CubeButton] = []
+
+  /// The line beneath the first button.
+  var countText: String {
+    get { count.text }
+    set { count.text = newValue }
+  }
+
+  init(number: Int, _ description: FaceDescription) {
     self.number = number
+    colors = description.colors ?? Palette.faces[number - 1]
+    image = description.image
     let side = CubeGeometry.side
     super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
     layer.transform = CubeGeometry.faces[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
-    layer.backgroundColor = Palette.faces[number - 1].from.mixed(with: Palette.faces[number - 1].to, 0.5)
-    // Face 3's stands above its button.
-    numeral.frame = number == 3 ? Rect(50, 14, 100, 60) : Rect(50, 50, side - 100, side - 100)
-    numeral.font = Font(size: number == 3 ? 56 : 104, weight: 700)
+    layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
+    // A numeral or a word; above the buttons where there are any.
+    let text = description.label ?? "\(number)"
+    let (hasButtons, isWord) = (!description.buttons.isEmpty, text.count > 2)
+    let inset = isWord ? 14.0 : 50
+    numeral.frame =
+      hasButtons
+      ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
+      : Rect(inset, 50, side - 2 * inset, side - 100)
+    numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
     numeral.color = .white
-    numeral.text = "\(number)"
+    numeral.text = text
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
     addSubview(numeral)
+    addButtons(description.buttons)
     shadow.name = "shade"
     shadow.bounds = bounds
     shadow.position = bounds.center
@@ -39,11 +59,33 @@ final class CubeFaceView: View {
     layer.addSublayer(shadow)
   }
 
+  /// One is as large as the chapter's and has a line beneath it; more of them are wider and stand upon each other.
+  private func addButtons(_ descriptions: [FaceDescription.Button]) {
+    let (side, count) = (CubeGeometry.side, descriptions.count)
+    let size = count == 1 ? CubeGeometry.buttonSize : Size(150, 40)
+    let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(count) * 46
+    for (index, description) in descriptions.enumerated() {
+      let button = CubeButton(description, face: number)
+      button.frame = Rect((side - size.width) / 2, top + Double(index) * 46, size.width, size.height)
+      addSubview(button)
+      buttons.append(button)
+    }
+    guard count == 1 else { return }
+    self.count.frame = Rect(20, 128, side - 40, 28)
+    self.count.font = Font(size: 13.5, weight: 500)
+    self.count.color = Color(1, 1, 1, 0.82)
+    self.count.isUserInteractionEnabled = false
+    addSubview(self.count)
+  }
+
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let colors = Palette.faces[number - 1]
     canvas.fillDiagonal(from: colors.from, to: colors.to)
+    if let image {
+      let size = Size(Double(image.width), Double(image.height))
+      canvas.clipped(to: bounds) { canvas.draw(image, in: ContentsGravity.resizeAspectFill.rect(of: size, in: bounds)) }
+    }
     // A hairline of light along the edges; square at the corners, so that three faces close where they meet.
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
   }

@@ -18,6 +18,13 @@ enum CubeGeometry {
     Transform3D.identity.translatedBy(x: 0, y: 0, z: -side / 2).rotated(by: .pi, x: 0, y: 1, z: 0),
   ]
 
+  /// What turns each face to the viewer: the faces' own turns, undone.
+  static let facings: [Rotation] = [
+    .identity, Rotation(angle: -.pi / 2, x: 0, y: 1, z: 0), Rotation(angle: -.pi / 2, x: 1, y: 0, z: 0),
+    Rotation(angle: .pi / 2, x: 1, y: 0, z: 0), Rotation(angle: .pi / 2, x: 0, y: 1, z: 0),
+    Rotation(angle: .pi, x: 0, y: 1, z: 0),
+  ]
+
   /// The rotation that `m34`, then `rotated` about x, then about y leave: each step applies before the last.
   static func rotation(_ angle: ViewAngle) -> Rotation {
     Rotation(angle: angle.y, x: 0, y: 1, z: 0).concatenating(Rotation(angle: angle.x, x: 1, y: 0, z: 0))

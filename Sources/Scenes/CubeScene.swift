@@ -30,36 +30,36 @@ public final class CubeScene: Scene {
   public var isLightOn = true {
     didSet {
       guard isLightOn != oldValue else { return }
-      button.isLightOn = isLightOn
+      for button in buttons { button.isLightOn = isLightOn }
       dim(to: isLightOn ? 1 : 0)
     }
   }
 
-  /// How often the button was pressed, as shown on face 3.
-  public var pressCount = 0 { didSet { count.text = Self.describe(pressCount) } }
+  /// How often buttons were pressed, as shown on the face that has the first one.
+  public var pressCount = 0 { didSet { countedFace?.countText = Self.describe(pressCount) } }
 
-  /// What the button shows of what it started.
-  public var buttonPhase: CubeButton.Phase {
-    get { button.phase }
-    set { button.phase = newValue }
-  }
-
-  /// True when the button starts something rather than switching the lamp.
-  public var buttonRunsCommand: Bool {
-    get { button.runsCommand }
-    set { button.runsCommand = newValue }
-  }
-
-  /// Face 3's button was pressed.
-  public var onPress: (() -> Void)?
+  /// All of them, in the order of the faces.
+  public var buttons: [CubeButton] { faces.flatMap(\.buttons) }
+  /// A button was pressed.
+  public var onPress: ((CubeButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
 
-  /// The button, for its path.
-  public var buttonView: View { button }
+  /// A button's place among those of its face.
+  public func index(of button: CubeButton) -> Int {
+    faces[button.face - 1].buttons.firstIndex { $0 === button } ?? 0
+  }
+
+  /// The button, for its path; of several the first one.
+  public var buttonView: View { buttons.first ?? content }
+
+  /// How the cube is turned.
+  public var orientation: Rotation {
+    get { rotation }
+    set { rotation = newValue }
+  }
 
   let faces: [CubeFaceView]
-  private let button = CubeButton()
-  private let count = Label(name: "count")
+  private var countedFace: CubeFaceView? { faces.first { $0.buttons.count == 1 } }
   private let fixControl: SegmentedControl<TouchFix>
   private let lightingControl: SegmentedControl<Lighting>
   private let home: Rotation
@@ -70,20 +70,26 @@ public final class CubeScene: Scene {
   private let pan = PanGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
 
-  /// - Parameter view: how the cube is turned at first, and after a double tap on the background.
-  public init(touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn) {
+  /// - Parameters:
+  ///   - view: how the cube is turned at first, and after a double tap on the background.
+  ///   - faces: what is on the faces, by their numbers; a number where nothing is given.
+  public init(
+    touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn,
+    faces descriptions: [Int: FaceDescription] = FaceDescription.book
+  ) {
     self.touchFix = touchFix
     self.lighting = lighting
     home = CubeGeometry.rotation(view)
     rotation = home
-    faces = (1...6).map(CubeFaceView.init)
+    faces = (1...6).map { CubeFaceView(number: $0, descriptions[$0] ?? FaceDescription()) }
     fixControl = SegmentedControl(
       name: "touch-fix", segments: TouchFix.allCases.map { ($0, $0.rawValue, $0.title) }, selection: touchFix)
     lightingControl = SegmentedControl(
       name: "lighting", segments: Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: lighting)
     super.init(name: Self.name, title: "Cube")
     for face in faces { content.addSubview(face) }
-    addButton(to: faces[2])
+    countedFace?.countText = Self.describe(0)
+    for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
     applyRotation()
     connect()
@@ -91,22 +97,7 @@ public final class CubeScene: Scene {
 
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [BarItem] { [fixControl, lightingControl] }
-  public override var hint: StatusText { StatusText("Tap", " the button on face 3.") }
-
-  private func addButton(to face: CubeFaceView) {
-    button.frame = Rect(
-      (CubeGeometry.side - CubeGeometry.buttonSize.width) / 2,
-      (CubeGeometry.side - CubeGeometry.buttonSize.height) / 2, CubeGeometry.buttonSize.width,
-      CubeGeometry.buttonSize.height)
-    face.addSubview(button)
-    count.frame = Rect(20, 128, CubeGeometry.side - 40, 28)
-    count.font = Font(size: 13.5, weight: 500)
-    count.color = .init(1, 1, 1, 0.82)
-    count.text = Self.describe(0)
-    count.isUserInteractionEnabled = false
-    face.addSubview(count)
-    button.addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
-  }
+  public override var hint: StatusText { buttons.first.map { StatusText("Tap", " the button on face \($0.face).") } ?? StatusText("Drag", " to turn the cube.") }
 
   private func connect() {
     fixControl.onSelect = { [unowned self] in touchFix = $0 }
@@ -124,7 +115,7 @@ public final class CubeScene: Scene {
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the touch.") }
-    if taker === button { return StatusText("The button", " on face 3 took the touch.") }
+    if let button = taker as? CubeButton { return StatusText("The button", " on face \(button.face) took the touch.") }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
       let isSeen = seen == nil || seen === face
@@ -208,7 +199,18 @@ extension CubeScene {
     }
   }
 
-  private func turnBack() {
+  private func turnBack() { turn(to: home) }
+
+  /// Turns a face to the viewer, a little from above and from the side.
+  public func turn(toFace number: Int) {
+    guard (1...6).contains(number) else { return }
+    let toFront = CubeGeometry.facings[number - 1]
+    turn(
+      to: toFront.concatenating(Rotation(angle: -0.35, x: 0, y: 1, z: 0)).concatenating(
+        Rotation(angle: -0.25, x: 1, y: 0, z: 0)))
+  }
+
+  private func turn(to home: Rotation) {
     let start = rotation
     turning?.cancel()
     let angle = start.angle(to: home)

@@ -7,10 +7,11 @@ public enum SceneCatalog {
 
   /// A new scene, as it is before anyone touched it; `nil` for a name that none has.
   public static func make(
-    _ name: String, touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn
+    _ name: String, touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn,
+    faces: [Int: FaceDescription] = FaceDescription.book
   ) -> Scene? {
     switch name {
-    case "cube": CubeScene(touchFix: touchFix, lighting: lighting, view: view)
+    case "cube": CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
     case "fold": FoldScene()
     case "carousel": CarouselScene()
     case "rotate": RotateScene()

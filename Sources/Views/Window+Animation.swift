@@ -61,6 +61,15 @@ extension Window {
       }, completion: completion)
   }
 
+  /// Counts from 0 to 1 in a time that isn't shortened where motion is reduced: it is no motion, but a measure.
+  @discardableResult public func count(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
+    let animation = Animation(
+      start: now, duration: max(seconds, 0), update: { update(seconds > 0 ? $0 / seconds : 1) }, completion: nil)
+    animations.append(animation)
+    didChange()
+    return animation
+  }
+
   func start(
     duration: Double, key: Animation.Key? = nil, blockedView: View? = nil, update: @escaping (Double) -> Void,
     completion: (() -> Void)?

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect or scenes"),
+    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config or scenes"),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),
     ("--frobnicate", "unknown option '--frobnicate'"),

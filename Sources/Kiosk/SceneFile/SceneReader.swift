@@ -31,69 +31,19 @@ struct SceneReader {
   private var count = 0
 
   static func read(_ path: String) throws(FileFault) -> SceneDescription {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileFault(path, String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, "not a file") }
-    guard status.st_size <= largestFile else {
-      throw FileFault(path, "\(status.st_size) bytes; expected at most \(largestFile)")
-    }
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw FileFault(path, "can't be read")
-    }
-    return try read(data, name: path)
+    try read(try JSONValue.read(path, largest: largestFile), name: path)
   }
 
   static func read(_ data: Data, name: String) throws(FileFault) -> SceneDescription {
-    guard isShallow(data) else {
-      throw FileFault(name, "brackets in brackets; expected at most \(5 * deepest) of them in one another")
-    }
-    let value: JSONValue
-    do {
-      value = try JSONDecoder().decode(JSONValue.self, from: data)
-    } catch DecodingError.dataCorrupted(let context) {
-      throw FileFault(name, "not JSON: \(reason(context))")
-    } catch {
-      throw FileFault(name, "not JSON")
-    }
+    try read(try JSONValue.read(data, name: name), name: name)
+  }
+
+  private static func read(_ value: JSONValue, name: String) throws(FileFault) -> SceneDescription {
     var reader = SceneReader(file: name)
     return try reader.scene(JSONPlace(value: value, path: "$", file: name))
   }
 
   private init(file: String) { self.file = file }
-
-  /// The decoder goes into brackets by recursion, so that their depth must be known before.
-  private static func isShallow(_ data: Data) -> Bool {
-    var (depth, isString, isEscaped) = (0, false, false)
-    for byte in data {
-      if isEscaped {
-        isEscaped = false
-      } else if isString {
-        if byte == UInt8(ascii: "\\") { isEscaped = true }
-        if byte == UInt8(ascii: "\"") { isString = false }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""): isString = true
-        case UInt8(ascii: "["), UInt8(ascii: "{"):
-          depth += 1
-          if depth > 5 * deepest { return false }
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-        default: break
-        }
-      }
-    }
-    return true
-  }
-
-  private static func reason(_ context: DecodingError.Context) -> String {
-    let text = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-    // "Error Domain=… UserInfo={NSDebugDescription=…}" is no line for people.
-    let key = "NSDebugDescription="
-    guard let start = text.indices.first(where: { text[$0...].hasPrefix(key) }) else { return context.debugDescription }
-    return String(text[start...].dropFirst(key.count).prefix { $0 != "}" && $0 != "\n" })
-  }
 
   // MARK: Scene
 

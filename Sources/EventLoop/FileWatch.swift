@@ -1,0 +1,45 @@
+import CSystemd
+import Glibc
+
+/// Waits for a file to be written, replaced or removed: its directory is watched, so that a file that is renamed into the
+/// place is seen as well.
+public final class FileWatch {
+  private var source: OpaquePointer?
+  private let name: String
+  private let handler: () -> Void
+
+  // inotify's numbers, which Swift's Glibc module doesn't have: closed after writing, moved here, moved away, deleted.
+  private static let events: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
+
+  fileprivate init(
+    _ loop: EventLoop, _ path: String, _ handler: @escaping () -> Void
+  ) throws(EventLoop.Failure) {
+    let slash = path.lastIndex(of: "/")
+    name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    self.handler = handler
+    let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    try check(
+      sd_event_add_inotify(
+        loop.event, &source, directory, Self.events,
+        { _, event, data in
+          let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
+          // The name follows the event's four numbers.
+          guard let event, event.pointee.len > 0 else { return 0 }
+          let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
+          if String(cString: name) == watch.name { withExtendedLifetime(watch) { watch.handler() } }
+          return 0
+        }, Unmanaged.passUnretained(self).toOpaque()), "sd_event_add_inotify")
+  }
+
+  deinit {
+    sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
+    sd_event_source_unref(source)
+  }
+}
+
+extension EventLoop {
+  /// Watches a file. The handler is called for each change, from the loop.
+  public func addFileWatch(_ path: String, _ handler: @escaping () -> Void) throws(Failure) -> FileWatch {
+    try FileWatch(self, path, handler)
+  }
+}

@@ -1,0 +1,36 @@
+/// What a button does.
+enum Action: Equatable {
+  /// Switches the cube's light.
+  case light
+  case command(Command)
+  /// Starts a systemd unit, over D-Bus.
+  case unit(String)
+  /// Shows another scene.
+  case scene(String)
+  /// Turns a face to the viewer.
+  case turn(Int)
+  case none
+
+  struct Command: Equatable {
+    /// The program, looked for in PATH, and its arguments.
+    var arguments: [String]
+    /// In seconds.
+    var timeout = 30.0
+    /// Where it runs; `nil` for the kiosk's own directory.
+    var directory: String?
+    /// Added to the kiosk's own variables.
+    var environment: [String: String] = [:]
+  }
+
+  /// For the journal.
+  var name: String {
+    switch self {
+    case .light: "light"
+    case .command: "command"
+    case .unit: "unit"
+    case .scene: "scene"
+    case .turn: "turn"
+    case .none: "none"
+    }
+  }
+}
