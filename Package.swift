@@ -61,7 +61,7 @@ let package = Package(
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes"], exclude: ["References"]),

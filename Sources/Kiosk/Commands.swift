@@ -99,7 +99,8 @@ enum Commands {
         guard let place = button.convert(button.bounds.center, to: window.rootView),
           window.rootView.hitTest(place) !== button
         else { return nil }
-        return "the button \(button.name ?? "") on face \(face) cannot be reached with touchFix \(options.touchFix.rawValue)"
+        return
+          "the button \(button.name ?? "") on face \(face) cannot be reached with touchFix \(options.touchFix.rawValue)"
       }
     }
   }

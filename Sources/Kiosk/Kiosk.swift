@@ -198,7 +198,6 @@ public final class Kiosk {
 
   // MARK: Status
 
-
   func showStatus() {
     let running = runners.values.filter(\.isRunning).count
     let doing = running == 0 ? "" : "; \(running) running"

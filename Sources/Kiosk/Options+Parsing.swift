@@ -8,7 +8,8 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain, help,
+    case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain,
+      help,
       version
 
     var text: String {
@@ -132,7 +133,8 @@ extension Options {
     case "check-config": command = .checkConfig
     case "inspect": command = .inspect
     case "scenes": command = .scenes
-    default: throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config or scenes")
+    default:
+      throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config or scenes")
     }
     rest.removeFirst()
   }

@@ -70,7 +70,7 @@ final class CarouselScene: Scene {
       pan.translation = .zero
     case .ended:
       guard abs(pan.velocity.x) > 40, let window = content.window else { return }
-      spinning = window.fling(Decay(initialVelocity: pan.velocity.x), until: 6) { [unowned self] in spin(by: $0) }
+      spinning = window.fling(Decay(initialVelocity: pan.velocity.x), until: 6) { [weak self] in self?.spin(by: $0) }
     default: break
     }
   }

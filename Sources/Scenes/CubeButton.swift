@@ -58,7 +58,8 @@ public final class CubeButton: Control {
     holding?.cancel()
     guard let window else { return }
     // Not by `animate`: where motion is reduced that would be over at once, and so would be what it is for.
-    holding = window.count(seconds: Self.holdTime) { [unowned self] in
+    holding = window.count(seconds: Self.holdTime) { [weak self] in
+      guard let self else { return }
       held = $0
       if $0 >= 1 {
         held = 0

@@ -97,7 +97,10 @@ public final class CubeScene: Scene {
 
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [BarItem] { [fixControl, lightingControl] }
-  public override var hint: StatusText { buttons.first.map { StatusText("Tap", " the button on face \($0.face).") } ?? StatusText("Drag", " to turn the cube.") }
+  public override var hint: StatusText {
+    buttons.first.map { StatusText("Tap", " the button on face \($0.face).") }
+      ?? StatusText("Drag", " to turn the cube.")
+  }
 
   private func connect() {
     fixControl.onSelect = { [unowned self] in touchFix = $0 }
@@ -194,8 +197,8 @@ extension CubeScene {
     let speed = velocity.length
     guard speed > 80, let window = content.window else { return }
     let direction = velocity * (1 / speed)
-    turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [unowned self] distance in
-      turn(by: direction * distance)
+    turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] distance in
+      self?.turn(by: direction * distance)
     }
   }
 
@@ -217,7 +220,7 @@ extension CubeScene {
     guard angle > 1e-6, let window = content.window else { return }
     turning = window.animate(
       seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
-      update: { [unowned self] in rotation = start.interpolated(to: home, $0) })
+      update: { [weak self] in self?.rotation = start.interpolated(to: home, $0) })
   }
 }
 
@@ -253,7 +256,7 @@ extension CubeScene {
     }
     let start = lamp
     dimming = window.animate(
-      seconds: 0.35, curve: .easeInEaseOut, update: { [unowned self] in lamp = start + (end - start) * $0 })
+      seconds: 0.35, curve: .easeInEaseOut, update: { [weak self] in self?.lamp = start + (end - start) * $0 })
   }
 }
 

@@ -79,7 +79,7 @@ final class FoldScene: Scene {
     rotation.onChange = { [unowned self] in rotated() }
     for recognizer in [tap, pan, pinch, rotation] as [GestureRecognizer] {
       // Two fingers drag, scale and turn at once.
-      recognizer.allowsSimultaneous = { [unowned self] in recognizer !== tap && $0 !== tap }
+      recognizer.allowsSimultaneous = { [unowned self, unowned recognizer] in recognizer !== tap && $0 !== tap }
       content.addGestureRecognizer(recognizer)
     }
   }
@@ -96,8 +96,8 @@ final class FoldScene: Scene {
       return
     }
     // From where it is now: an interrupted fold needs no more time than its rest.
-    folding = window.animate(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [unowned self] in
-      progress = start.interpolated(to: end, $0)
+    folding = window.animate(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
+      self?.progress = start.interpolated(to: end, $0)
     }
   }
 
@@ -121,8 +121,8 @@ final class FoldScene: Scene {
     case .ended:
       let (velocity, speed) = (pan.velocity, pan.velocity.length)
       guard speed > 80, let window = content.window else { return }
-      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [unowned self] in
-        turn(by: velocity * ($0 / speed))
+      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
+        self?.turn(by: velocity * ($0 / speed))
       }
     default: break
     }

@@ -89,7 +89,7 @@ final class Inspector {
   private func hold(_ id: Int) {
     endHold()
     heldTouch = id
-    holding = stage.window?.after(seconds: Self.holdTime) { [unowned self] in showMap() }
+    holding = stage.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
   }
 
   private func endHold() {

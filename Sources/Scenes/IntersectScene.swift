@@ -50,8 +50,8 @@ final class IntersectScene: Scene {
       let speed = pan.velocity.length
       guard speed > 80, let window = content.window else { return }
       let direction = pan.velocity * (1 / speed)
-      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [unowned self] in
-        turn(by: direction * $0)
+      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
+        self?.turn(by: direction * $0)
       }
     default: break
     }

@@ -23,8 +23,8 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
     }
     location = centroid
     guard touches.count == numberOfTouchesRequired, state == .possible else { return }
-    timer = view?.window?.after(seconds: minimumPressDuration) { [unowned self] in
-      if state == .possible { transition(to: .began) }
+    timer = view?.window?.after(seconds: minimumPressDuration) { [weak self] in
+      if let self, state == .possible { transition(to: .began) }
     }
   }
 

@@ -57,8 +57,8 @@ public final class TapGestureRecognizer: GestureRecognizer {
 
   private func wait(_ nanoseconds: UInt64) {
     // A moment later than the limit itself, which still counts.
-    timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [unowned self] in
-      if state == .possible { fail() }
+    timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [weak self] in
+      if let self, state == .possible { fail() }
     }
   }
 

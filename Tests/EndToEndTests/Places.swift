@@ -5,8 +5,12 @@ struct Places {
   private let root: [String: Any]
 
   init(width: Int = 1280, height: Int = 800) throws {
-    let result = try Program.run(["inspect", "--size", "\(width)x\(height)"])
-    guard let tree = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any],
+    try self.init(json: try Program.run(["inspect", "--size", "\(width)x\(height)"]).output)
+  }
+
+  /// - Parameter json: what `inspect` printed.
+  init(json: String) throws {
+    guard let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
       let root = tree["root"] as? [String: Any]
     else { throw RigFailure(description: "inspect printed no tree") }
     self.root = root

@@ -141,7 +141,8 @@ import Testing
 
   @Test func aSecondStartWhileItRunsIsIgnored() throws {
     let (loop, file) = (try EventLoop(), LogFile())
-    let runner = ActionRunner(.init(arguments: ["sh", "-c", "read x < /dev/null; sleep 0.1"], timeout: 9), loop: loop, log: file.log)
+    let runner = ActionRunner(
+      .init(arguments: ["sh", "-c", "read x < /dev/null; sleep 0.1"], timeout: 9), loop: loop, log: file.log)
     var ends = 0
     runner.start(face: 3, count: 1) { _ in ends += 1 }
     runner.start(face: 3, count: 2) { _ in ends += 1 }
@@ -156,7 +157,8 @@ import Testing
   @Test(arguments: ["sleep 1000", "trap '' TERM; while :; do sleep 0.05; done"])
   func nothingIsLeftWhenTheKioskEnds(_ script: String) throws {
     let (loop, file) = (try EventLoop(), LogFile())
-    let runner = ActionRunner(.init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), loop: loop, log: file.log)
+    let runner = ActionRunner(
+      .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), loop: loop, log: file.log)
     runner.start(face: 3, count: 1) { _ in Issue.record("an action that was stopped has no result") }
     var pid: pid_t?
     let end = EventLoop.now + 5_000_000_000

@@ -164,4 +164,38 @@ import Views
       map.takers.contains { $0.path == "root/cube/face5" } && !map.takers.contains { $0.path.hasSuffix("/button") })
     #expect(map.picture().width == 320 && map.picture().height > 200)
   }
+
+  /// A scene may go at any moment: while it is flung, while a finger is down, while a tap waits for another one.
+  @Test(arguments: SceneCatalog.names)
+  func aSceneThatGoesLeavesNothingBehind(_ name: String) throws {
+    let stage = Stage(CubeScene())
+    let window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    var time: UInt64 = 1_000_000_000
+    weak var gone: Scene?
+    for ending in 0..<4 {
+      do {
+        let scene = try #require(SceneCatalog.make(name))
+        gone = scene
+        stage.show(scene)
+        window.layoutIfNeeded()
+        window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
+        for step in 1...8 where ending < 2 {
+          time += 10_000_000
+          window.send([TouchEvent(.moved, id: 0, at: Point(640 + Double(step) * 20, 300))], at: time)
+        }
+        if ending != 1 { window.send([TouchEvent(.ended, id: 0, at: Point(800, 300))], at: time + 10_000_000) }
+        window.advance(to: time + 30_000_000)
+        stage.show(CubeScene())
+      }
+      #expect(gone == nil, "\(name), ending \(ending)")
+      // Whatever it had begun comes to its end without it.
+      for _ in 0..<100 {
+        time += 30_000_000
+        window.advance(to: time)
+        _ = window.prepare()
+      }
+      window.cancelTouches(at: time)
+    }
+  }
 }

@@ -1,0 +1,142 @@
+import Foundation
+import Geometry
+import Raster
+import Scenes
+import Testing
+
+@testable import Kiosk
+
+/// Serialised, as it reads command lines too: getopt_long's place is the whole process's.
+@Suite(.serialized) struct ConfigurationTests {
+  private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
+  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-config-\(UUID())")
+
+  private func write(_ text: String) throws -> String {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let file = directory.appendingPathComponent("kiosk.json")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return file.path
+  }
+
+  private func faults(_ text: String) throws -> [String] {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write(text)
+    return ConfigurationReader.read(path).faults.map { String($0.description.dropFirst(path.count + 2)) }
+  }
+
+  @Test func everyKeyIsTaken() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write(
+      """
+      {"// for people": 1, "scene": "fold", "touchFix": "depth", "lighting": "camera", "view": "0.5,-1", "theme": "light",
+       "bar": false, "inspector": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
+       "touchSlop": 2.5,
+       "faces": {"1": {"label": "Door", "colors": ["#102030", "#FFFFFF"], "buttons": [
+         {"title": "Open", "confirm": "Hold", "action": {"command": ["true", "-x"], "timeout": 5, "directory": "/",
+          "environment": {"DOOR": "1"}}},
+         {"name": "lamp", "action": "light"}, {"action": {"turn": 4}}]},
+        "2": {"buttons": [{"title": "Unit", "action": {"unit": "open-door.service"}}]},
+        "4": {"buttons": [{"title": "Fold", "action": {"scene": "fold"}}, {"action": "none"}]}}}
+      """)
+    let (configuration, faults) = ConfigurationReader.read(path)
+    #expect(faults.map(\.description) == [])
+    var options = Options()
+    options.apply(configuration)
+    #expect(options.scene == "fold" && options.touchFix == .depth && options.lighting == .camera)
+    #expect(options.view == ViewAngle(x: 0.5, y: -1) && options.theme == .light && !options.showsBar)
+    #expect(options.showsInspector && options.allowsQuit && options.reducesMotion)
+    #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
+    #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
+    let names = options.faces[1]?.buttons.map(\.name)
+    #expect(names == ["button", "lamp", "button3"] && options.faces[1]?.buttons[0].needsHold == true)
+    #expect(options.faces[1]?.buttons[1].isLamp == true && options.faces[3] == nil)
+    let command = Action.Command(arguments: ["true", "-x"], timeout: 5, directory: "/", environment: ["DOOR": "1"])
+    #expect(options.actions[1] == [.command(command), .light, .turn(4)])
+    #expect(options.actions[2] == [.unit("open-door.service")] && options.actions[4] == [.scene("fold"), .none])
+
+    // The command line wins, and `--` takes the first button's place.
+    let both = try Options(["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
+    #expect(both.scene == "cube" && both.touchFix == .none && both.lighting == .camera)
+    #expect(both.actions[1]?[0] == .command(.init(arguments: ["echo", "a"])) && both.actions[1]?[1] == .light)
+  }
+
+  @Test(arguments: [
+    ("{", "not JSON"), ("[]", "$: found an array of 0; expected an object"),
+    ("{\"touchfix\":\"none\"}", "$.touchfix: found an unknown key; expected allowQuit, bar, faces, inspector"),
+    ("{\"touchFix\":\"up\"}", "$.touchFix: found 'up'; expected none, user-interaction, reorder, depth"),
+    ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera, off"),
+    ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on or AX,AY in radians"),
+    ("{\"theme\":\"blue\"}", "$.theme: found 'blue'; expected dark, light"),
+    ("{\"bar\":\"no\"}", "$.bar: found 'no'; expected true or false"),
+    ("{\"rotate\":45}", "$.rotate: found 45; expected 0, 90, 180, 270"),
+    ("{\"touchSlop\":0}", "$.touchSlop: found 0; expected a number from 0.2 to 20"),
+    ("{\"scene\":\"sphere\"}", "$.scene: found 'sphere'; expected cube, fold"),
+    ("{\"faces\":{\"7\":{}}}", "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5, 6"),
+    (
+      "{\"faces\":{\"1\":{\"colors\":[\"red\",\"#000000\"]}}}",
+      "$.faces.1.colors[0]: found 'red'; expected a colour such as \"#35B68B\""
+    ),
+    (
+      "{\"faces\":{\"1\":{\"image\":\"no.png\"}}}",
+      "$.faces.1.image: found 'no.png' (No such file or directory); expected a PNG file"
+    ),
+    ("{\"faces\":{\"1\":{\"buttons\":[{}]}}}", "$.faces.1.buttons[0].action: found nothing; expected this key"),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"open\"}]}}}",
+      "$.faces.1.buttons[0].action: found 'open'; expected light, none, or an object"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"command\":[\"no-such-program\"]}}]}}}",
+      "$.faces.1.buttons[0].action.command[0]: found 'no-such-program', which isn't there; expected a program"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"command\":[]}}]}}}",
+      "$.faces.1.buttons[0].action.command: found an array of 0; expected a program and its arguments"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"unit\":\"door\"}}]}}}",
+      "$.faces.1.buttons[0].action.unit: found 'door'; expected a unit's name"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"turn\":7}}]}}}",
+      "$.faces.1.buttons[0].action.turn: found 7; expected a number from 1 to 6"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"turn\":1,\"scene\":\"fold\"}}]}}}",
+      "$.faces.1.buttons[0].action: found an object; expected one of"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"none\",\"confirm\":true}]}}}",
+      "$.faces.1.buttons[0].confirm: found true; expected Hold"
+    ),
+  ])
+  func eachFaultNamesItsPlace(_ text: String, _ message: String) throws {
+    let faults = try faults(text)
+    #expect(faults.count == 1 && faults[0].hasPrefix(message), "\(faults)")
+  }
+
+  @Test func allFaultsAreFoundAtOnce() throws {
+    let faults = try faults(
+      "{\"bar\":1,\"rotate\":1,\"faces\":{\"1\":{\"label\":2,\"buttons\":[{\"action\":7},{\"action\":\"none\"}]},\"2\":3}}"
+    )
+    #expect(
+      faults.map { $0.prefix { $0 != ":" } } == [
+        "$.bar", "$.rotate", "$.faces.1.label", "$.faces.1.buttons[0].action", "$.faces.2",
+      ])
+    let path = "/nonexistent/kiosk.json"
+    #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
+  }
+
+  @Test func theExampleIsGoodAndTheSchemaKnowsTheSameKeys() throws {
+    let example = Self.formats.appendingPathComponent("examples/kiosk.json")
+    let (configuration, faults) = ConfigurationReader.read(example.path)
+    #expect(faults.map(\.description) == [] && configuration.faces?.count ?? 0 > 1)
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("kiosk.schema.json"))
+    #expect(schema.keys(of: nil) == ConfigurationReader.keys)
+    #expect(schema.keys(of: "face") == ConfigurationReader.faceKeys)
+    #expect(schema.keys(of: "button") == ConfigurationReader.buttonKeys)
+    #expect(schema.keys(of: "action") == ConfigurationReader.actionKeys)
+    #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: example))) == [])
+  }
+}
