@@ -1,10 +1,14 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
 # make test     runs every test
-# Both install what is missing, on Debian 12 and 13.
+# make install  puts the program, its manual and its units into DESTDIR
+# make deb      makes a Debian package in .build/deb
+# What is missing is installed first, on Debian 12 and 13.
 
 ARGS =
+DESTDIR =
+PREFIX = /usr
 
-.PHONY: run test bench format lint clean
+.PHONY: run test bench install deb format lint clean
 
 run:
 	@.ci/install run
@@ -15,6 +19,16 @@ test:
 	@.ci/install test
 	swift build --build-tests
 	swift test --skip-build
+
+install:
+	@.ci/install run
+	swift build -c release --product cube-kiosk
+	@.ci/install-files "$(DESTDIR)" "$(PREFIX)"
+
+deb:
+	@.ci/install deb
+	swift build -c release --product cube-kiosk
+	@.ci/deb
 
 bench:
 	@.ci/install run

@@ -6,6 +6,7 @@ extension Options {
            cube-kiosk hit     [OPTION…] X Y
            cube-kiosk hit-map [OPTION…] -o FILE
            cube-kiosk inspect [OPTION…]
+           cube-kiosk check-config [FILE]
            cube-kiosk scenes
 
     A solid cube of live views on a touch panel. Taps find their face by sibling
@@ -18,11 +19,15 @@ extension Options {
       hit                   print the path of the view that takes a touch at X, Y
       hit-map               write a picture of who takes touches where
       inspect               print the tree of layers as JSON
+      check-config          tell all that is wrong with a configuration
+                            [/etc/cube-kiosk/kiosk.json]
       scenes                list the scenes
 
     What is shown (all commands but scenes)
       --scene NAME|FILE     a scene of the list, or a scene file (.json) [cube]
       --touch-fix FIX       none, user-interaction, reorder or depth [none]
+      --config FILE         the configuration; run reads the one in
+                            /etc/cube-kiosk if it is there
       --no-bar              without the bar at the bottom
       --lighting LIGHT      book, camera or off [book] (run, render)
       --theme THEME         dark or light [dark] (run, render)
@@ -71,7 +76,7 @@ extension Options {
     Exit status
       0   asked to stop            74  the output can't be written
       64  wrong command line       75  no compositor within the time allowed
-      65  wrong recording          78  wrong scene file
+      65  wrong recording          78  wrong configuration or scene file
       73  a file can't be made
 
     """
