@@ -16,6 +16,7 @@ struct Configuration {
   var screen: String?
   var rotate: QuarterTurns?
   var touchSlop: Double?
+  var idle: IdleMachine.Settings?
   /// What is on the faces, where the file says something about them.
   var faces: [Int: FaceDescription]?
   /// What each button does: by its face, in the order of its buttons.
@@ -42,6 +43,7 @@ extension Options {
     if let value = configuration.screen { screen = value }
     if let value = configuration.rotate { rotate = value }
     if let value = configuration.touchSlop { touchSlop = value }
+    if let value = configuration.idle { idle = value }
     if let value = configuration.faces { (faces, actions) = (value, configuration.actions) }
   }
 }

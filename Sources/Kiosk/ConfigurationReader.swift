@@ -11,8 +11,9 @@ struct ConfigurationReader {
 
   static let keys: Set = [
     "scene", "touchFix", "lighting", "view", "theme", "bar", "inspector", "allowQuit", "reduceMotion", "screen",
-    "rotate", "touchSlop", "faces",
+    "rotate", "touchSlop", "idle", "faces",
   ]
+  static let idleKeys: Set = ["dimAfter", "attractAfter", "sleep"]
   static let faceKeys: Set = ["label", "colors", "image", "buttons"]
   static let buttonKeys: Set = ["name", "title", "action", "confirm"]
   static let actionKeys: Set = ["command", "timeout", "directory", "environment", "unit", "scene", "turn"]
@@ -89,6 +90,7 @@ struct ConfigurationReader {
       return turns
     }
     take(object, "touchSlop", into: \.touchSlop) { place throws(FileFault) in try place.number(0.2...20) }
+    if let idle = object["idle"] { attempt { reader throws(FileFault) in try reader.readIdle(idle) } }
     if let faces = object["faces"] { attempt { reader throws(FileFault) in try reader.readFaces(faces) } }
   }
 
@@ -109,6 +111,32 @@ struct ConfigurationReader {
 
   private func resolved(_ path: String) -> String {
     path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+  }
+
+  // MARK: Idle
+
+  private mutating func readIdle(_ place: JSONPlace) throws(FileFault) {
+    let object = try place.object(Self.idleKeys, ignoring: Self.comments(in: place))
+    var idle = IdleMachine.Settings()
+    if let dim = object["dimAfter"] { idle.dimAfter = try dim.number(1...86400) }
+    if let attract = object["attractAfter"] {
+      idle.attractAfter = try attract.number(1...86400)
+      guard idle.attractAfter! > idle.dimAfter ?? 0 else { throw attract.fault("more than dimAfter") }
+    }
+    if let sleep = object["sleep"] {
+      let places = try sleep.array()
+      guard places.count == 2 else { throw sleep.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
+      idle.sleep = (try Self.minute(places[0]), try Self.minute(places[1]))
+    }
+    configuration.idle = idle
+  }
+
+  private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
+    let parts = try place.string().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
+      (0..<24).contains(hour), (0..<60).contains(minute)
+    else { throw place.fault("a time of the day, such as 22:00") }
+    return hour * 60 + minute
   }
 
   // MARK: Faces

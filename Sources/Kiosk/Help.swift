@@ -7,6 +7,7 @@ extension Options {
            cube-kiosk hit-map [OPTION…] -o FILE
            cube-kiosk inspect [OPTION…]
            cube-kiosk check-config [FILE]
+           cube-kiosk ctl COMMAND [OPERAND…]
            cube-kiosk scenes
 
     A solid cube of live views on a touch panel. Taps find their face by sibling
@@ -21,6 +22,8 @@ extension Options {
       inspect               print the tree of layers as JSON
       check-config          tell all that is wrong with a configuration
                             [/etc/cube-kiosk/kiosk.json]
+      ctl                   talk to the running panel: status, screenshot FILE,
+                            press FACE BUTTON, scene NAME, reload, wake, sleep
       scenes                list the scenes
 
     What is shown (all commands but scenes)
@@ -44,6 +47,10 @@ extension Options {
       --at S                seconds from the replay's beginning [0] (render)
       --explain             tell whom the touch was offered to, and why each
                             passed (hit)
+
+    ctl
+      --socket PATH         the control socket [/run/cube-kiosk/control]
+      --prometheus          status in the text format of Prometheus
 
     run
       --windowed=WxH        a window of that size in points, not the whole screen
@@ -69,6 +76,7 @@ extension Options {
 
     Environment
       WAYLAND_DISPLAY       the compositor's socket [wayland-0]
+      RUNTIME_DIRECTORY     where the control socket is made
       STATE_DIRECTORY       where the count is kept; else
                             $XDG_STATE_HOME/cube-kiosk, ~/.local/state/cube-kiosk
       The command gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT.
@@ -77,6 +85,7 @@ extension Options {
       0   asked to stop            74  the output can't be written
       64  wrong command line       75  no compositor within the time allowed
       65  wrong recording          78  wrong configuration or scene file
+      69  no panel to talk to      1   the panel refused (ctl)
       73  a file can't be made
 
     """

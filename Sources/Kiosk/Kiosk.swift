@@ -22,7 +22,9 @@ public final class Kiosk {
   private(set) var cube: CubeScene
   let stage: Stage
   let window: Window
-  private let panel: Panel
+  let panel: Panel
+  let start = EventLoop.now
+  var control: ControlSocket?
   let counter: Counter
   let events: EventWriter?
   /// The commands' runners, by their buttons' paths.
@@ -33,6 +35,11 @@ public final class Kiosk {
   private var service: ServiceManager!
   private var signals: [SignalSource] = []
   private var watch: FileWatch?
+  // What the idle machine keeps; see Kiosk+Idle.
+  var idle = IdleMachine(IdleMachine.Settings(), now: 0)
+  var idleTimer: TimerSource?
+  var shownIdle = IdleMachine.State.active
+  var attracting: Timer?
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
@@ -49,6 +56,8 @@ public final class Kiosk {
     case .version: return Commands.print("cube-kiosk \(Options.version)\n")
     case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
     case .hitMap: return Commands.hitMap(options)
+    case .ctl(let words):
+      return ControlClient.run(words, socket: options.socket ?? ControlClient.path, asMetrics: options.asMetrics)
     case .checkConfig: return Commands.checkConfig(options.config ?? Configuration.path)
     case .render: return Commands.render(options)
     case .inspect: return Commands.inspect(options)
@@ -101,6 +110,9 @@ public final class Kiosk {
     if let path = options.configurationPath { watch = try loop.addFileWatch(path) { [unowned self] in reload() } }
     connect()
     connectScene()
+    idle = IdleMachine(options.idle, now: EventLoop.now)
+    try startIdle()
+    openControlSocket()
   }
 
   private func run() throws -> Int32 {
@@ -162,10 +174,12 @@ public final class Kiosk {
   // MARK: Configuration
 
   /// Reads the configuration again. A good one takes effect at once; a bad one is reported, and the old one stays.
-  private func reload() {
+  ///
+  /// - Returns: false where nothing was taken over.
+  @discardableResult func reload() -> Bool {
     guard let path = options.configurationPath else {
-      log.notice("SIGHUP: there is no configuration file to read again")
-      return
+      log.notice("there is no configuration file to read again")
+      return false
     }
     service.reloading()
     defer { service.ready() }
@@ -174,7 +188,8 @@ public final class Kiosk {
       new = try Options(arguments)
     } catch {
       log.error("\(error.description); the old configuration stays")
-      return service.status("\(error.description)")
+      service.status("\(error.description)")
+      return false
     }
     window.advance(to: EventLoop.now)
     window.cancelTouches(at: EventLoop.now)
@@ -188,7 +203,10 @@ public final class Kiosk {
     window.turns = new.rotate
     stage.show(new.scene == CubeScene.name || shown == CubeScene.name && new.sceneFile == nil ? cube : new.makeScene())
     connectScene()
+    idle.settings = new.idle
+    showIdle()
     showStatus()
+    return true
   }
 
   private func needsRestart(_ new: Options) -> Bool {

@@ -18,6 +18,9 @@ public final class Log {
     }
   }
 
+  /// The last one that was written.
+  public private(set) var lastError: String?
+
   private let level: Level
   private let fd: Int32
   private let isJournal: Bool
@@ -53,6 +56,7 @@ public final class Log {
   }
 
   private func write(_ level: Level, _ text: () -> String) {
+    if level == .error { lastError = Self.harmless(text()) }
     guard logs(level) else { return }
     let prefix = isJournal ? "<\(level.priority)>" : "cube-kiosk: "
     Self.writeLine(prefix + Self.harmless(text()), to: fd)

@@ -9,6 +9,8 @@ extension Options {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
     case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain,
+      socket,
+      prometheus,
       help,
       version
 
@@ -27,24 +29,30 @@ extension Options {
 
     var hasValue: Bool {
       switch self {
-      case .noBar, .allowQuit, .reduceMotion, .inspector, .explain, .help, .version: false
+      case .noBar, .allowQuit, .reduceMotion, .inspector, .explain, .prometheus, .help, .version: false
       default: true
       }
     }
 
     func belongs(to command: Command) -> Bool {
-      switch self {
+      let isUtility =
+        switch command {
+        case .scenes, .checkConfig, .ctl: true
+        default: false
+        }
+      return switch self {
       case .help, .version: true
-      case .scene, .touchFix, .noBar: command != .scenes && command != .checkConfig
+      case .scene, .touchFix, .noBar: !isUtility
       case .lighting, .theme, .inspector: command == .run || command == .render
       case .record, .touchSlop, .screen: command == .run
-      case .config: command != .scenes && command != .checkConfig
+      case .config: !isUtility
       case .rotate: command == .run || command == .render
       case .replay: command == .run || command == .render
       case .at: command == .render
       case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
-      case .size, .view: command != .run && command != .scenes && command != .checkConfig
+      case .size, .view: command != .run && !isUtility
       case .scale, .output: command == .render || command == .hitMap
+      case .socket, .prometheus: if case .ctl = command { true } else { false }
       case .explain: if case .hit = command { true } else { false }
       }
     }
@@ -86,6 +94,9 @@ extension Options {
     if command == .help || command == .version { return }
     if case .hit = command {
       try takePoint(operands + tail)
+    } else if case .ctl = command {
+      try takeControl(operands + tail)
+      return
     } else if command == .checkConfig {
       guard operands.count + tail.count <= 1 else { throw Failure("check-config: expected one FILE") }
       config = (operands + tail).first ?? Configuration.path
@@ -130,11 +141,13 @@ extension Options {
     case "render": command = .render
     case "hit": command = .hit(.zero)
     case "hit-map": command = .hitMap
+    case "ctl": command = .ctl([])
     case "check-config": command = .checkConfig
     case "inspect": command = .inspect
     case "scenes": command = .scenes
     default:
-      throw Failure("unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config or scenes")
+      throw Failure(
+        "unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config, ctl or scenes")
     }
     rest.removeFirst()
   }
@@ -224,6 +237,10 @@ extension Options {
     case .view: view = try need(ViewAngle(value), "face-on, corner-on or AX,AY in radians")
     case .rotate:
       rotate = try need(Int(value).flatMap(QuarterTurns.init), "0, 90, 180 or 270 degrees, clockwise")
+    case .socket:
+      guard !value.isEmpty else { throw wrong("a socket's path") }
+      socket = value
+    case .prometheus: asMetrics = true
     case .config:
       guard !value.isEmpty else { throw wrong("a file") }
       config = value
@@ -263,6 +280,22 @@ extension Options {
       "--\(name.text): '\(value)'; expected \(all.dropLast().joined(separator: ", ")) or \(all.last ?? "")")
   }
 
+  private mutating func takeControl(_ words: [String]) throws(Failure) {
+    let known = [
+      "status": "", "screenshot": " FILE", "press": " FACE BUTTON", "scene": " NAME", "reload": "", "wake": "",
+      "sleep": "",
+    ]
+    guard let word = words.first, let operands = known[word] else {
+      throw Failure(
+        "ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(known.keys.sorted().joined(separator: ", "))")
+    }
+    guard words.count - 1 == operands.split(separator: " ").count else {
+      throw Failure("ctl: expected \(word)\(operands)")
+    }
+    if word == "press", Int(words[1]) == nil { throw Failure("ctl: press '\(words[1])'; expected a face's number") }
+    command = .ctl(words)
+  }
+
   private mutating func takePoint(_ operands: [String]) throws(Failure) {
     guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
     var numbers: [Double] = []
@@ -280,6 +313,7 @@ extension Options {
     case .hit: "hit"
     case .hitMap: "hit-map"
     case .checkConfig: "check-config"
+    case .ctl: "ctl"
     default: "\(command)"
     }
   }

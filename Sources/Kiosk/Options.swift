@@ -6,6 +6,7 @@ public struct Options {
   public enum Command: Equatable, Sendable {
     case run, render, inspect, hitMap, checkConfig, scenes, help, version
     case hit(Point)
+    case ctl([String])
   }
 
   public var command = Command.run
@@ -38,6 +39,10 @@ public struct Options {
   public var rotate = QuarterTurns.none
   /// The screen to be on, as the compositor names it.
   public var screen: String?
+  /// The control socket, for `ctl`.
+  public var socket: String?
+  /// True for `ctl status` in Prometheus' format.
+  public var asMetrics = false
   /// How far a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
   public var touchSlop: Double?
   /// Seconds to wait for a compositor.
@@ -53,6 +58,7 @@ public struct Options {
   /// The configuration file; `nil` for the usual one, if it is there.
   public var config: String?
   var faces = FaceDescription.book
+  var idle = IdleMachine.Settings()
   /// What the buttons do, by their faces.
   var actions: [Int: [Action]] = [3: [.light]]
   /// In seconds.

@@ -19,7 +19,7 @@ _cube_kiosk() {
 				--explain --output --config --rotate --screen --record --replay --at --windowed --allow-quit --wait
 				--events --reduce-motion --touch-slop --log-level --action-timeout --help --version" -- "$cur"))
 		elif [[ $COMP_CWORD -eq 1 ]]; then
-			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config scenes" -- "$cur"))
+			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config ctl scenes" -- "$cur"))
 		fi
 		;;
 	esac

@@ -57,6 +57,10 @@ public final class Panel {
     deadline.deadline = window.nextDeadline
   }
 
+  public var isConnected: Bool { session != nil }
+  /// How many frames were shown since the compositor was last found.
+  public var frameCount: Int { session?.frameCount ?? 0 }
+
   /// False when there was something to draw at the last call, there still is, and no frame came in between: for a
   /// watchdog, which asks now and then. While a compositor is waited for there is nothing to draw.
   public func isDrawing() -> Bool {

@@ -29,6 +29,8 @@ public final class Stage: View {
   private lazy var inspector = Inspector(stage: self)
   private var picker: ScenePicker?
   private let swipe = PanGestureRecognizer()
+  private let darkness = Layer()
+  private var dimming: Animation?
 
   /// - Parameter showsBar: false for the scene alone.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
@@ -76,6 +78,31 @@ public final class Stage: View {
 
   /// The scene's own words.
   func showHint() { status.text = scene.hint }
+
+  // MARK: Dimming
+
+  /// Lays black over all, of an alpha, 0 to 1. It is a layer, and takes no touch.
+  public func dim(to alpha: Double) {
+    guard alpha > 0 || darkness.superlayer != nil else { return }
+    if darkness.superlayer == nil {
+      darkness.name = "darkness"
+      darkness.backgroundColor = .black
+      darkness.opacity = 0
+      layer.addSublayer(darkness)
+    }
+    darkness.bounds = bounds
+    darkness.position = bounds.center
+    dimming?.cancel()
+    let start = darkness.opacity
+    guard let window else {
+      darkness.opacity = alpha
+      return
+    }
+    dimming = window.animate(
+      .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
+      update: { [darkness] in darkness.opacity = start.interpolated(to: alpha, $0) },
+      completion: { [darkness] in if alpha == 0 { darkness.removeFromSuperlayer() } })
+  }
 
   // MARK: Picker
 
@@ -152,6 +179,10 @@ public final class Stage: View {
     fit.center = plan.center
     scene.content.frame = Rect(origin: .zero, size: content)
     scene.layout(scale: (window?.scale ?? 1) * plan.fit)
+    if darkness.superlayer != nil {
+      darkness.bounds = bounds
+      darkness.position = bounds.center
+    }
     picker?.frame = bounds
     picker?.unit = plan.unit
   }

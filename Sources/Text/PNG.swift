@@ -17,12 +17,17 @@ public enum PNG {
   /// Writes a picture to a new file beside the path, which then takes the path's place: whoever looks finds the old
   /// file or the whole new one. A device or a pipe is written to as it is.
   public static func write(_ bitmap: Bitmap, to path: String) throws(Failure) {
+    try writeFile(try data(bitmap), to: path)
+  }
+
+  /// The same for a file's bytes, whatever they are.
+  public static func writeFile(_ bytes: [UInt8], to path: String) throws(Failure) {
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR {
       let fd = open(path, O_WRONLY | O_CLOEXEC)
       guard fd >= 0 else { throw Failure(path: path, reason: errnoText()) }
       defer { close(fd) }
-      try encode(bitmap, to: fd, path: path)
+      try write(bytes, to: fd, path: path)
       return
     }
     var name = Array("\(path).XXXXXX".utf8CString)
@@ -30,7 +35,7 @@ public enum PNG {
     guard fd >= 0 else { throw Failure(path: path, reason: errnoText()) }
     var failure: Failure?
     do throws(Failure) {
-      try encode(bitmap, to: fd, path: path)
+      try write(bytes, to: fd, path: path)
       guard fchmod(fd, 0o666 & ~currentMask()) == 0, fsync(fd) == 0 else {
         throw Failure(path: path, reason: errnoText())
       }
@@ -42,6 +47,16 @@ public enum PNG {
     if let failure {
       unlink(name)
       throw failure
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to fd: Int32, path: String) throws(Failure) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, bytes.count - done) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Failure(path: path, reason: errnoText()) }
+      done += count
     }
   }
 
@@ -88,37 +103,29 @@ public enum PNG {
 
   private struct Stream {
     let fd: Int32
-    var code: Int32 = 0
   }
 
-  private static func encode(_ bitmap: Bitmap, to fd: Int32, path: String) throws(Failure) {
+  /// A picture as a file's bytes.
+  public static func data(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     let surface = cairo_image_surface_create_for_data(
       UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self),
       bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(bitmap.width), Int32(bitmap.height),
       Int32(bitmap.stride * 4))
     defer { cairo_surface_destroy(surface) }
-    var stream = Stream(fd: fd)
-    let status = cairo_surface_write_to_png_stream(
-      surface,
-      { closure, data, length in
-        let stream = closure!.assumingMemoryBound(to: Stream.self)
-        var done = 0
-        while done < Int(length) {
-          let count = Glibc.write(stream.pointee.fd, data! + done, Int(length) - done)
-          if count < 0, errno == EINTR { continue }
-          if count < 0 {
-            stream.pointee.code = errno
-            return CAIRO_STATUS_WRITE_ERROR
-          }
-          done += count
-        }
-        return CAIRO_STATUS_SUCCESS
-      }, &stream)
-    guard status == CAIRO_STATUS_SUCCESS else {
-      let reason =
-        stream.code != 0 ? strerror(stream.code)! : UnsafeMutablePointer(mutating: cairo_status_to_string(status)!)
-      throw Failure(path: path, reason: String(cString: reason))
+    var bytes: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &bytes) { bytes in
+      cairo_surface_write_to_png_stream(
+        surface,
+        { closure, data, length in
+          let bytes = closure!.assumingMemoryBound(to: [UInt8].self)
+          bytes.pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+          return CAIRO_STATUS_SUCCESS
+        }, bytes)
     }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw Failure(path: "PNG", reason: String(cString: cairo_status_to_string(status)))
+    }
+    return bytes
   }
 
   /// Looks at the size before the decoder takes memory for it: eight bytes of signature, length and type of the first

@@ -9,7 +9,7 @@ extension Window {
       for event in events {
         var event = event
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
-        send(event)
+        if filter?(event) != false { send(event) }
       }
     }
   }

@@ -29,6 +29,9 @@ public final class Window {
   /// Called for each touch event, after its view took it.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
+  /// Asked about each touch event before anything else: false to have it as if it had never been.
+  public var filter: ((TouchEvent) -> Bool)?
+
   /// Called for keys that no focused control wanted. True when it used the key.
   public var onKey: ((Key) -> Bool)?
 

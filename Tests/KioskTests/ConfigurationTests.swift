@@ -31,7 +31,7 @@ import Testing
       """
       {"// for people": 1, "scene": "fold", "touchFix": "depth", "lighting": "camera", "view": "0.5,-1", "theme": "light",
        "bar": false, "inspector": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
-       "touchSlop": 2.5,
+       "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"]},
        "faces": {"1": {"label": "Door", "colors": ["#102030", "#FFFFFF"], "buttons": [
          {"title": "Open", "confirm": "Hold", "action": {"command": ["true", "-x"], "timeout": 5, "directory": "/",
           "environment": {"DOOR": "1"}}},
@@ -47,6 +47,7 @@ import Testing
     #expect(options.view == ViewAngle(x: 0.5, y: -1) && options.theme == .light && !options.showsBar)
     #expect(options.showsInspector && options.allowsQuit && options.reducesMotion)
     #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
+    #expect(options.idle == .init(dimAfter: 60, attractAfter: 300, sleep: (1320, 390)))
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)
     #expect(names == ["button", "lamp", "button3"] && options.faces[1]?.buttons[0].needsHold == true)
@@ -63,7 +64,7 @@ import Testing
 
   @Test(arguments: [
     ("{", "not JSON"), ("[]", "$: found an array of 0; expected an object"),
-    ("{\"touchfix\":\"none\"}", "$.touchfix: found an unknown key; expected allowQuit, bar, faces, inspector"),
+    ("{\"touchfix\":\"none\"}", "$.touchfix: found an unknown key; expected allowQuit, bar, faces, idle, inspector"),
     ("{\"touchFix\":\"up\"}", "$.touchFix: found 'up'; expected none, user-interaction, reorder, depth"),
     ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera, off"),
     ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on or AX,AY in radians"),
@@ -71,6 +72,9 @@ import Testing
     ("{\"bar\":\"no\"}", "$.bar: found 'no'; expected true or false"),
     ("{\"rotate\":45}", "$.rotate: found 45; expected 0, 90, 180, 270"),
     ("{\"touchSlop\":0}", "$.touchSlop: found 0; expected a number from 0.2 to 20"),
+    ("{\"idle\":{\"dimAfter\":0}}", "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
+    ("{\"idle\":{\"dimAfter\":9,\"attractAfter\":9}}", "$.idle.attractAfter: found 9; expected more than dimAfter"),
+    ("{\"idle\":{\"sleep\":[\"22:00\",\"24:00\"]}}", "$.idle.sleep[1]: found '24:00'; expected a time of the day"),
     ("{\"scene\":\"sphere\"}", "$.scene: found 'sphere'; expected cube, fold"),
     ("{\"faces\":{\"7\":{}}}", "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5, 6"),
     (
@@ -136,6 +140,7 @@ import Testing
     #expect(schema.keys(of: nil) == ConfigurationReader.keys)
     #expect(schema.keys(of: "face") == ConfigurationReader.faceKeys)
     #expect(schema.keys(of: "button") == ConfigurationReader.buttonKeys)
+    #expect(schema.keys(of: "idle") == ConfigurationReader.idleKeys)
     #expect(schema.keys(of: "action") == ConfigurationReader.actionKeys)
     #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: example))) == [])
   }

@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config or scenes"),
+    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, ctl or scenes"),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),
     ("--frobnicate", "unknown option '--frobnicate'"),
     ("--frobnicate=7", "unknown option '--frobnicate=7'"),
     ("-x", "unknown option '-x'"),
     ("run -xy --no-bar", "unknown option '-xy'"),
-    ("render --s 5", "'--s' may be --scene or --size or --scale or --screen"),
+    ("render --s 5", "'--s' may be --scene or --size or --scale or --screen or --socket"),
     ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
     ("--wait", "--wait: a value is missing"),
     ("--touch-f", "--touch-f: a value is missing"),
@@ -90,6 +90,11 @@ import Testing
     ("hit-map", "hit-map: -o FILE is missing"),
     ("inspect --explain", "--explain is not an option of inspect"),
     ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
+    ("ctl", "ctl: nothing; expected press, reload, scene, screenshot, sleep, status, wake"),
+    ("ctl dance", "ctl: 'dance'; expected press, reload, scene, screenshot, sleep, status, wake"),
+    ("ctl press 3", "ctl: expected press FACE BUTTON"),
+    ("ctl press three button", "ctl: press 'three'; expected a face's number"),
+    ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ])

@@ -1,0 +1,98 @@
+import Views
+
+/// What the panel does while nobody touches it: it dims, it draws attention, it goes dark at night. And the touch that wakes
+/// it does nothing else.
+///
+/// A value that knows neither clock nor screen: it is told what happened and when, and says what to do.
+struct IdleMachine: Equatable {
+  enum State: String, Equatable, Sendable { case active, dimmed, attract, dark }
+
+  struct Settings: Equatable {
+    /// Seconds without a touch; `nil` for never.
+    var dimAfter: Double?
+    /// Seconds without a touch, more than for dimming; `nil` for never.
+    var attractAfter: Double?
+    /// From when to when it is dark instead, in minutes of the day; `nil` for never.
+    var sleep: (from: Int, to: Int)?
+
+    static func == (a: Settings, b: Settings) -> Bool {
+      a.dimAfter == b.dimAfter && a.attractAfter == b.attractAfter && a.sleep?.from == b.sleep?.from
+        && a.sleep?.to == b.sleep?.to
+    }
+
+    func isNight(_ minute: Int) -> Bool {
+      guard let sleep else { return false }
+      return sleep.from <= sleep.to
+        ? (sleep.from..<sleep.to).contains(minute) : minute >= sleep.from || minute < sleep.to
+    }
+  }
+
+  var settings: Settings
+  private(set) var state = State.active
+  /// Nanoseconds of the loop's clock.
+  private var lastTouch: UInt64
+  /// The fingers of the gesture that woke it.
+  private var swallowed: Set<Int> = []
+  private var isSwallowing = false
+  /// Somebody said so, whatever the hour.
+  private var isSentToSleep = false
+
+  init(_ settings: Settings, now: UInt64) {
+    self.settings = settings
+    lastTouch = now
+  }
+
+  /// Takes a touch into account. False for one that belongs to the gesture that wakes the panel: nothing may come of it,
+  /// from its first down to its last up.
+  mutating func receive(_ event: TouchEvent, now: UInt64) -> Bool {
+    lastTouch = now
+    if event.phase == .began, state != .active { isSwallowing = true }
+    isSentToSleep = false
+    state = .active
+    guard isSwallowing else { return true }
+    switch event.phase {
+    case .began: swallowed.insert(event.id)
+    case .moved: break
+    case .ended, .cancelled:
+      // A finger that was down before is no part of it.
+      guard swallowed.remove(event.id) != nil else { return true }
+      isSwallowing = !swallowed.isEmpty
+      return false
+    }
+    return !swallowed.contains(event.id)
+  }
+
+  mutating func wake(now: UInt64) {
+    (lastTouch, isSentToSleep) = (now, false)
+    state = .active
+  }
+
+  mutating func sleep() { (isSentToSleep, state) = (true, .dark) }
+
+  /// Sees whether it is time for something else.
+  ///
+  /// - Parameter minute: of the day, by the wall's clock.
+  mutating func advance(to now: UInt64, minute: Int) {
+    guard !isSentToSleep else { return }
+    let idle = Double(now &- lastTouch) / 1e9
+    func isOver(_ limit: Double?) -> Bool { limit.map { idle >= $0 } ?? false }
+    if settings.isNight(minute), isOver(settings.dimAfter ?? 60) {
+      state = .dark
+    } else if isOver(settings.attractAfter) {
+      state = .attract
+    } else if isOver(settings.dimAfter) {
+      state = .dimmed
+    } else {
+      state = .active
+    }
+  }
+
+  /// When to look again, in nanoseconds of the loop's clock; `nil` for never.
+  func deadline(now: UInt64) -> UInt64? {
+    let limits = [settings.dimAfter, settings.attractAfter, settings.sleep == nil ? nil : settings.dimAfter ?? 60]
+    let times = limits.compactMap { $0 }.map { lastTouch + UInt64($0 * 1e9) }.filter { $0 > now }
+    // The wall's clock may be set, and the night begins by it.
+    let minute = settings.sleep == nil ? nil : now + 60_000_000_000
+    return (times + [minute].compactMap { $0 }).min()
+  }
+}

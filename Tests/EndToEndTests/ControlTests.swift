@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The control socket, by `ctl` and by hand; and the idle panel, which it can send to sleep.
+@Suite(.serialized) struct ControlTests {
+  private func running(
+    _ arguments: [String] = [], _ weston: Weston
+  ) throws -> (kiosk: RunningKiosk, ctl: ([String]) throws -> Program.Result) {
+    let environment = weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
+    let kiosk = try RunningKiosk(arguments, environment: environment)
+    try kiosk.wait("ready")
+    let socket = weston.directory.path + "/control"
+    return (kiosk, { try Program.run(["ctl", "--socket", socket] + $0) })
+  }
+
+  @Test func itTellsAndDoes() throws {
+    let weston = try Weston()
+    let (kiosk, ctl) = try running(["--touch-fix", "reorder"], weston)
+    let mode = try FileManager.default.attributesOfItem(atPath: weston.directory.path + "/control")[.posixPermissions]
+    #expect(mode as? Int == 0o660)
+
+    #expect(try ctl(["press", "3", "button"]).status == 0)
+    #expect(try kiosk.wait("action").count == 1)
+    let wrong = try ctl(["press", "2", "button"])
+    #expect(wrong.status == 1 && wrong.errors == "cube-kiosk: ctl: no such button: face 2, button\n")
+
+    let text = try ctl(["status"]).output
+    let status = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(status["scene"] as? String == "cube" && status["touchFix"] as? String == "reorder")
+    #expect(
+      status["count"] as? Int == 1 && status["isConnected"] as? Bool == true && status["idle"] as? String == "active")
+    let metrics = try ctl(["status", "--prometheus"]).output
+    #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
+
+    #expect(try ctl(["scene", "flatten-z"]).status == 0 && ctl(["scene", "nowhere"]).status == 1)
+    let (shot, drawn) = (weston.directory.path + "/shot.png", weston.directory.path + "/drawn.png")
+    _ = try Program.run(["render", "--scene", "flatten-z", "-o", drawn])
+    try eventually("the other scene") {
+      try #require(try ctl(["screenshot", shot]).status == 0)
+      return try Picture(shot).differing(from: Picture(drawn), by: 0) == 0
+    }
+    #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
+    let reload = try ctl(["reload"])
+    #expect(reload.status == 1)
+    #expect(kiosk.stop() == 0)
+    #expect(!FileManager.default.fileExists(atPath: weston.directory.path + "/control"))
+    #expect(try ctl(["status"]).status == 69)
+  }
+
+  /// Nonsense, half lines, too much of it, and a client that goes: the next one is served.
+  @Test func itOutlivesItsClients() throws {
+    let weston = try Weston()
+    let (kiosk, ctl) = try running([], weston)
+    func talk(_ bytes: [UInt8], reads: Bool = true) throws -> String {
+      let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(fd) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: (weston.directory.path + "/control").utf8) }
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+      try #require(result == 0)
+      _ = bytes.withUnsafeBytes { send(fd, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard reads else { return "" }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      return String(decoding: buffer[..<max(0, read(fd, &buffer, buffer.count))], as: UTF8.self)
+    }
+    #expect(try talk(Array("hello\n".utf8)) == "{\"ok\":false,\"error\":\"expected an object with a command\"}\n")
+    #expect(
+      try talk(Array("{\"command\":\"dance\"}\n".utf8)) == "{\"ok\":false,\"error\":\"unknown command 'dance'\"}\n")
+    #expect(try talk(Array(repeating: 0x41, count: 20000)) == "")
+    for _ in 0..<30 {
+      _ = try talk(Array("{\"command\":".utf8), reads: false)
+      _ = try talk(Array("{\"command\":\"screenshot\"}\n".utf8), reads: false)
+    }
+    try eventually("an answer") { try ctl(["status"]).status == 0 }
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// The touch that wakes it presses nothing; the next one does.
+  @Test func theTouchThatWakesDoesNothingElse() throws {
+    let weston = try Weston()
+    let (kiosk, ctl) = try running(["--touch-fix", "depth"], weston)
+    let button = try Places().points("button")[0]
+    #expect(try ctl(["sleep"]).status == 0)
+    // Dark all over.
+    try eventually("the dark") {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      return (0..<bitmap.width * bitmap.height).allSatisfy { bitmap.pixels[$0] & 0xFF_FFFF == 0 }
+    }
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try eventually("the light") { try ctl(["status"]).output.contains("\"idle\":\"active\"") }
+    #expect(!kiosk.events.contains { $0.name == "action" || $0.name == "touch" })
+    try weston.fingers("tap \(button.x) \(button.y)")
+    #expect(try kiosk.wait("touch").phase == "began" && kiosk.wait("action").count == 1)
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func anIdlePanelDims() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try "{\"idle\": {\"dimAfter\": 1, \"attractAfter\": 2}}".write(toFile: config, atomically: true, encoding: .utf8)
+    let (kiosk, ctl) = try running(["--config", config], weston)
+    try eventually("dimming") { try ctl(["status"]).output.contains("\"idle\":\"dimmed\"") }
+    let first = try Picture(weston.screenshot())
+    try eventually("attraction") { try ctl(["status"]).output.contains("\"idle\":\"attract\"") }
+    // The cube turns by itself.
+    try eventually("a turned cube") { try Picture(weston.screenshot()).differing(from: first, by: 8) > 0.02 }
+    #expect(kiosk.stop() == 0)
+  }
+}
