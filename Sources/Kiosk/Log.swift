@@ -56,10 +56,10 @@ public final class Log {
   }
 
   private func write(_ level: Level, _ text: () -> String) {
-    if level == .error { lastError = Self.harmless(text()) }
     guard logs(level) else { return }
-    let prefix = isJournal ? "<\(level.priority)>" : "cube-kiosk: "
-    Self.writeLine(prefix + Self.harmless(text()), to: fd)
+    let line = Self.harmless(text())
+    if level == .error { lastError = line }
+    Self.writeLine((isJournal ? "<\(level.priority)>" : "cube-kiosk: ") + line, to: fd)
   }
 
   /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
