@@ -49,6 +49,13 @@ public struct Rect: Equatable, Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
+  /// The same for a point that came through other coordinates: what lies on an edge but for rounding lies on it. Of two
+  /// rectangles with a common edge one has each point of it, as it has without any rounding.
+  @inlinable public func containsRounded(_ point: Point) -> Bool {
+    let slack = 1e-9 * max(1, width, height)
+    return point.x >= minX - slack && point.x < maxX - slack && point.y >= minY - slack && point.y < maxY - slack
+  }
+
   /// The rectangle with every side moved inward by `dx` or `dy`; outward when they are negative.
   @inlinable public func insetBy(_ dx: Double, _ dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)

@@ -168,7 +168,7 @@ extension CubeScene {
     faces.first { face in
       // A closed cube shows the faces that turn their front to the viewer, and no other.
       let homography = face.layer.homographyToRoot
-      return face.layer.facing == .front && homography.unapply(to: location).map(face.bounds.contains) == true
+      return face.layer.facing == .front && homography.unapply(to: location).map(face.bounds.containsRounded) == true
     }
   }
 

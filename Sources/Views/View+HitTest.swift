@@ -51,7 +51,7 @@ private struct HitTester {
     guard !passes(view) else { return nil }
     let space = view.layer.sublayerTransformAboutAnchor
     if view.layer is TransformLayer { return askSubviews(of: view, point, space: space) }
-    guard view.bounds.contains(point) else { return tell(view, .outside) }
+    guard view.bounds.containsRounded(point) else { return tell(view, .outside) }
     if !view.subviews.isEmpty { tell(view, .asksSubviews) }
     if let hit = askSubviews(of: view, point, space: space) { return hit }
     tell(view, .took)
@@ -132,7 +132,7 @@ private struct HitTester {
     }
     let homography = transform.homography
     if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
-    guard let own = homography.unapply(to: point), view.bounds.contains(own) else { return nil }
+    guard let own = homography.unapply(to: point), view.bounds.containsRounded(own) else { return nil }
     let place = transform.homogeneous(own.x, own.y, 0)
     return place.z / place.w
   }

@@ -1,7 +1,8 @@
 import Geometry
-import Scenes
 import Testing
 import Views
+
+@testable import Scenes
 
 /// Where a tap on the cube goes, by the rules of the book and by each fix.
 @Suite struct CubeRoutingTests {
@@ -110,6 +111,26 @@ import Views
     let face1 = try find("root/cube/face1", in: window.rootView)
     let centre = try #require(face1.convert(face1.bounds.center, to: window.rootView))
     #expect(window.rootView.hitTest(centre)?.path == "root/cube/face6")
+  }
+
+  /// The hidden edge between faces 5 and 6 runs right behind the button's middle: there is no gap between them, on a panel
+  /// of any size, through which a finger would find the button.
+  @Test func theButtonIsDeadAlongItsMiddleToo() throws {
+    for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(3840, 2160), Size(1024, 600), Size(480, 320)] {
+      let scene = CubeScene()
+      let window = Window(Stage(scene), size: size, scale: 1, threads: 1)
+      window.layoutIfNeeded()
+      let face = scene.faces[2]
+      for step in 0..<400 {
+        // Along the face's diagonal, from its far corner to its near one.
+        let own = Point(Double(step) / 2, Double(step) / 2)
+        var place = try #require(face.convert(own, to: window.rootView))
+        #expect(abs(place.x - size.width / 2) < 1e-6)
+        place.x = size.width / 2
+        let path = window.rootView.hitTest(place)?.path ?? "-"
+        #expect(!path.hasPrefix("root/cube/face3"), "\(place) at \(size): \(path)")
+      }
+    }
   }
 
   @Test func theFixesUndoEachOther() {
