@@ -32,7 +32,8 @@ import Testing
     let metrics = try ctl(["status", "--prometheus"]).output
     #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
 
-    #expect(try ctl(["scene", "flatten-z"]).status == 0 && ctl(["scene", "nowhere"]).status == 1)
+    #expect(try ctl(["scene", "flatten-z"]).status == 0)
+    #expect(try ctl(["scene", "nowhere"]).status == 1)
     let (shot, drawn) = (weston.directory.path + "/shot.png", weston.directory.path + "/drawn.png")
     _ = try Program.run(["render", "--scene", "flatten-z", "-o", drawn])
     try eventually("the other scene") {
@@ -95,7 +96,8 @@ import Testing
     try eventually("the light") { try ctl(["status"]).output.contains("\"idle\":\"active\"") }
     #expect(!kiosk.events.contains { $0.name == "action" || $0.name == "touch" })
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("touch").phase == "began" && kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("touch").phase == "began")
+    #expect(try kiosk.wait("action").count == 1)
     #expect(kiosk.stop() == 0)
   }
 
