@@ -17,8 +17,9 @@ import Views
   /// In pixels; the reference is as many times smaller.
   private static let sizes = [(width: 800, height: 480, part: 8), (1080, 1920, 18), (3840, 2160, 30)]
 
-  /// Of 255: what another version of the fonts and of Cairo may do to a block of pixels, and to all of them on average.
-  private static let tolerance = (block: 48, average: 2.0)
+  /// Of 255: what another version of the fonts may do to a block of pixels (80 between Debian 12 and 13, whose Inter has
+  /// another R), and to all of them on average.
+  private static let tolerance = (block: 110, average: 1.0)
 
   @Test(arguments: SceneCatalog.names, [0, 1, 2])
   func itLooksAsItDid(_ name: String, _ index: Int) throws {
