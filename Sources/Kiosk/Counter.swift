@@ -63,7 +63,8 @@ final class Counter {
   private func read(_ path: String) {
     guard access(path, F_OK) == 0 else { return }
     do {
-      let data = try Data(contentsOf: URL(filePath: path))
+      // Mended where it isn't UTF-8, at which Swift 6.0's decoder traps.
+      let data = Data(String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).utf8)
       state = try JSONDecoder().decode(State.self, from: data)
       state.count = max(0, state.count)
     } catch {

@@ -115,6 +115,11 @@ import Views
     }
   }
 
+  @Test func whatIsNoUTF8IsRefused() {
+    let bytes = Array("{\"name\":\"".utf8) + [0xFF, 0xC3] + Array("\",\"size\":[1,1],\"root\":{}}".utf8)
+    #expect(throws: FileFault("a.json", "not JSON: not UTF-8")) { try SceneReader.read(Data(bytes), name: "a.json") }
+  }
+
   /// Whatever bytes there are, the answer is a scene or one line.
   @Test func anyBytesAreAnswered() throws {
     let good = try Data(contentsOf: Self.formats.appendingPathComponent("examples/hello.json"))

@@ -23,6 +23,8 @@ extension JSONValue {
   }
 
   static func read(_ data: Data, name: String) throws(FileFault) -> JSONValue {
+    // Swift 6.0's decoder traps where a string isn't UTF-8.
+    guard String(validating: data, as: UTF8.self) != nil else { throw FileFault(name, "not JSON: not UTF-8") }
     guard isShallow(data) else {
       throw FileFault(name, "brackets in brackets; expected at most \(deepest) of them in one another")
     }
