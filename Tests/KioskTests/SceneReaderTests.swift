@@ -120,6 +120,17 @@ import Views
     #expect(throws: FileFault("a.json", "not JSON: not UTF-8")) { try SceneReader.read(Data(bytes), name: "a.json") }
   }
 
+  @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])
+  func aStringThatIsNoneIsRefused(_ text: String) {
+    #expect(throws: FileFault("a.json", "not JSON: a string with a control character or a bad escape")) {
+      try read("{\"" + text + "\":1}")
+    }
+  }
+
+  @Test func escapesAreRead() throws {
+    #expect(try read("{\"name\":\"\\ud83d\\ude00\\n\\u00e9\\\"\",\"size\":[1,1],\"root\":{}}").name == "😀\né\"")
+  }
+
   /// Whatever bytes there are, the answer is a scene or one line.
   @Test func anyBytesAreAnswered() throws {
     let good = try Data(contentsOf: Self.formats.appendingPathComponent("examples/hello.json"))
