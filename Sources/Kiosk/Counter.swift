@@ -63,8 +63,9 @@ final class Counter {
   private func read(_ path: String) {
     guard access(path, F_OK) == 0 else { return }
     do {
-      // Mended where it isn't UTF-8, at which Swift 6.0's decoder traps.
-      let data = Data(String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).utf8)
+      let data = try Data(contentsOf: URL(filePath: path))
+      // Read as a tree first: that refuses what Swift 6.0's decoder would trap at.
+      _ = try JSONValue.read(data, name: path)
       state = try JSONDecoder().decode(State.self, from: data)
       state.count = max(0, state.count)
     } catch {

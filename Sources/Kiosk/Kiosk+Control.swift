@@ -50,7 +50,10 @@ extension Kiosk {
       ControlSocket.Reply(line: "{\"ok\":false,\"error\":\(quoted(reason))}")
     }
     let done = ControlSocket.Reply(line: "{\"ok\":true}")
-    guard let request = try? JSONDecoder().decode(Request.self, from: Data(line.utf8)) else {
+    // Read as a tree first: that refuses what Swift 6.0's decoder would trap at.
+    guard (try? JSONValue.read(Data(line.utf8), name: "request")) != nil,
+      let request = try? JSONDecoder().decode(Request.self, from: Data(line.utf8))
+    else {
       return refused("expected an object with a command")
     }
     window.advance(to: EventLoop.now)
