@@ -105,8 +105,8 @@ extension Kiosk {
 
   /// The picture as it is, by our own drawing: a PNG's bytes.
   private func screenshot() throws -> [UInt8] {
-    let size = window.turns.apply(to: window.size) * window.scale
-    let bitmap = Bitmap(width: max(1, Int(size.width.rounded())), height: max(1, Int(size.height.rounded())))
+    let size = window.pixelSize
+    let bitmap = Bitmap(width: size.width, height: size.height)
     bitmap.isOpaque = true
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     return try PNG.data(bitmap)

@@ -15,6 +15,8 @@ public final class Picture {
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
   private var scale = 1.0
   private var turn = AffineTransform.identity
+  /// What faces the viewer: in a mirror it is the back.
+  private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
   private var size = PixelRect.empty
 
   public init(of layer: Layer) {
@@ -71,7 +73,7 @@ public final class Picture {
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
     let homography = transform.homography
-    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != .front { return }
+    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front { return }
     let part = member?.isPiece == true ? member?.polygon : nil
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
       addShadow(
@@ -264,25 +266,21 @@ extension Homography {
     ).intersection(size)
   }
 
-  /// A map that is a plain translation but for rounding, made one by whole pixels: what was drawn at its own resolution
-  /// is then copied, not resampled.
+  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was drawn
+  /// at its own resolution is then copied, not resampled.
   fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
-    guard m13 == 0, m23 == 0, m33 == 1 else { return self }
-    if m11 == 0, m22 == 0, abs(width * (abs(m12) - 1)) < 1, abs(height * (abs(m21) - 1)) < 1, bitmap.width > 1 {
-      // On a panel that stands on its side.
+    guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
+    func isOne(_ factor: Double, over length: Double) -> Bool { abs(length * (abs(factor) - 1)) < 1 }
+    if m12 == 0, m21 == 0, isOne(m11, over: width), isOne(m22, over: height) {
       return Homography(
-        m11: 0, m12: m12.rounded(), m13: 0, m21: m21.rounded(), m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(),
-        m33: 1)
+        m11: m11 < 0 ? -1 : 1, m12: 0, m13: 0, m21: 0, m22: m22 < 0 ? -1 : 1, m23: 0, m31: m31.rounded(),
+        m32: m32.rounded(), m33: 1)
     }
-    if m12 == 0, m21 == 0, m11 < 0, m22 < 0, abs(width * (m11 + 1)) < 1, abs(height * (m22 + 1)) < 1, bitmap.width > 1 {
-      return Homography(
-        m11: -1, m12: 0, m13: 0, m21: 0, m22: -1, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
-    }
-    guard m12 == 0, m21 == 0 else { return self }
-    guard abs(width * (m11 - 1)) < 1, abs(height * (m22 - 1)) < 1, bitmap.width > 1 || bitmap.height > 1 else {
-      return self
-    }
-    return Homography(scale: 1, x: m31.rounded(), y: m32.rounded())
+    // In a picture that lies on its side.
+    guard m11 == 0, m22 == 0, isOne(m12, over: width), isOne(m21, over: height) else { return self }
+    return Homography(
+      m11: 0, m12: m12 < 0 ? -1 : 1, m13: 0, m21: m21 < 0 ? -1 : 1, m22: 0, m23: 0, m31: m31.rounded(),
+      m32: m32.rounded(), m33: 1)
   }
 }

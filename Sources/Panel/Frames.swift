@@ -26,6 +26,12 @@ final class Frames {
   private var isReady = false
   private var size = Size.zero
   private var scale = 0.0
+  private var transform = BufferTransform.normal
+
+  /// How long the screen shows a frame, in nanoseconds; `nil` where that isn't known.
+  var refreshPeriod: UInt64?
+  /// How many frames took longer to draw than the screen shows one.
+  private(set) var lateCount = 0
 
   init(surface: WlSurface, globals: Globals, window: Window, clock: @escaping () -> UInt64) {
     self.surface = surface
@@ -42,15 +48,15 @@ final class Frames {
   /// How many frames were committed.
   private(set) var count = 0
 
-  /// The surface has this size, in points, and this scale from the next commit on.
-  func configure(size: Size, scale: Double) {
-    guard size != self.size || scale != self.scale else {
+  /// The surface has this size, in points, this scale, and its buffers lie so, from the next commit on.
+  func configure(size: Size, scale: Double, transform: BufferTransform) {
+    guard size != self.size || scale != self.scale || transform != self.transform else {
       // Nothing new to show, but the acknowledgement needs a commit to ride on.
       if isShown { surface.commit() }
       return
     }
-    (self.size, self.scale) = (size, scale)
-    window.resize(to: size, scale: scale)
+    (self.size, self.scale, self.transform) = (size, scale, transform)
+    window.resize(to: size, scale: scale, bufferTransform: transform)
     // Nothing shines through anywhere: the compositor needn't look beneath.
     let region = compositor.createRegion()
     region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
@@ -65,6 +71,7 @@ final class Frames {
     guard size.width > 0 else { return }
     if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
     guard pacing.shouldDraw else { return }
+    let start = EventLoop.now
     window.advance(to: clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
@@ -83,6 +90,8 @@ final class Frames {
     buffers.invalidate(changed)
     // A new buffer has never been drawn, whatever changed since the last one.
     window.draw(into: buffer.bitmap, clip: buffer.stale)
+    // The first one of a size has everything to make, and nobody waits for the next.
+    if let refreshPeriod, count > 0, EventLoop.now - start > refreshPeriod { lateCount += 1 }
     commit(buffer, of: buffers)
   }
 
@@ -126,7 +135,7 @@ final class Frames {
 
   /// The buffers of the size that the picture has now.
   private func currentBuffers() throws(FrameMemory.Failure) -> FrameBuffers {
-    let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    let (width, height) = window.pixelSize
     if let buffers, buffers.width == width, buffers.height == height { return buffers }
     // They are kept until the compositor has let go of them: it still shows one.
     if let buffers, buffers.isInUse { retired.append(buffers) }

@@ -8,6 +8,7 @@ struct Globals {
   let viewporter: WpViewporter?
   let fractionalScale: WpFractionalScaleManagerV1?
   let decoration: ZxdgDecorationManagerV1?
+  let idleInhibit: ZwpIdleInhibitManagerV1?
 
   /// One line of the registry.
   struct Offer {
@@ -30,6 +31,7 @@ struct Globals {
     viewporter = Self.bind(WpViewporter.self, atMost: 1, offers, registry)
     fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
     decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
+    idleInhibit = Self.bind(ZwpIdleInhibitManagerV1.self, atMost: 1, offers, registry)
   }
 
   private static func need<T: Proxy>(

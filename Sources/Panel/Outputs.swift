@@ -1,3 +1,4 @@
+import Geometry
 import Wayland
 
 /// The screens there are, and which of them show the surface.
@@ -8,8 +9,12 @@ final class Outputs {
     var scale = 1
     /// In pixels, before any turn.
     var mode: (width: Int, height: Int)?
-    var isTurned = false
+    /// In thousandths of a hertz; 0 where it isn't known.
+    var refresh = 0
+    var transform = BufferTransform.normal
     var isEntered = false
+    /// All about it was told once.
+    var isKnown = false
     /// In millimetres; what compositors say is often not so.
     var physicalWidth = 0
     /// As the compositor calls it, such as HDMI-A-1. Since version 4.
@@ -19,6 +24,8 @@ final class Outputs {
   private var outputs: [Output] = []
   /// Called when the scale that suits the surface may have changed.
   var onChange: (() -> Void)?
+  /// Called for a screen that is there now, after `onChange`.
+  var onArrival: (() -> Void)?
 
   func add(_ object: WlOutput, name: UInt32) {
     outputs.append(Output(name: name, object: object))
@@ -26,13 +33,18 @@ final class Outputs {
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
       case .scale(let factor): outputs[index].scale = max(1, Int(factor))
-      case .mode(let flags, let width, let height, _) where flags.contains(.current):
+      case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
         outputs[index].mode = (Int(width), Int(height))
+        outputs[index].refresh = Int(max(0, refresh))
       case .geometry(_, _, let width, _, _, _, _, let transform):
-        outputs[index].isTurned = transform.rawValue & 1 == 1
+        outputs[index].transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
         outputs[index].physicalWidth = Int(width)
       case .name(let title): outputs[index].title = title
-      case .done: onChange?()
+      case .done:
+        let isNew = !outputs[index].isKnown
+        outputs[index].isKnown = true
+        onChange?()
+        if isNew { onArrival?() }
       default: break
       }
     }
@@ -60,8 +72,7 @@ final class Outputs {
   /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
   /// something that no panel has: 0, -1 and the number of pixels itself have been seen.
   var pixelsPerMillimetre: Double? {
-    guard let output = outputs.first(where: \.isEntered) ?? outputs.first, let mode = output.mode,
-      output.physicalWidth > 0
+    guard let output = shown, let mode = output.mode, output.physicalWidth > 0
     else { return nil }
     let density = Double(mode.width) / Double(output.physicalWidth)
     return (1.5...40).contains(density) ? density : nil
@@ -72,8 +83,26 @@ final class Outputs {
 
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {
-    guard let output = outputs.first(where: \.isEntered) ?? outputs.first, let mode = output.mode else { return nil }
+    guard let output = shown, let mode = output.mode else { return nil }
     let (width, height) = (mode.width / output.scale, mode.height / output.scale)
-    return output.isTurned ? (height, width) : (width, height)
+    return output.transform.swapsSides ? (height, width) : (width, height)
   }
+
+  /// How the compositor turns what it shows on the surface's screen.
+  var transform: BufferTransform { shown?.transform ?? .normal }
+
+  /// How long the surface's screen shows a frame, in nanoseconds; `nil` where that isn't known.
+  var refreshPeriod: UInt64? {
+    guard let output = shown, output.refresh > 0 else { return nil }
+    return 1_000_000_000_000 / UInt64(output.refresh)
+  }
+
+  /// What the surface's screen is called; `nil` while there is none, or where it has no name.
+  var title: String? { shown.flatMap { $0.title.isEmpty ? nil : $0.title } }
+
+  /// True where a screen is known to show the surface.
+  var isShown: Bool { outputs.contains(where: \.isEntered) }
+
+  /// The screen that the surface is on; some compositors never say, and then it is the first one.
+  private var shown: Output? { outputs.first(where: \.isEntered) ?? outputs.first }
 }

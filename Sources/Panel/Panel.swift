@@ -60,6 +60,13 @@ public final class Panel {
   public var isConnected: Bool { session != nil }
   /// How many frames were shown since the compositor was last found.
   public var frameCount: Int { session?.frameCount ?? 0 }
+  /// How many of them took longer to draw than the screen shows one.
+  public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
+  /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
+  public var outputName: String? { session?.outputName }
+
+  /// True to keep the compositor from blanking the screen, where it can be asked to.
+  public var inhibitsIdle = false { didSet { session?.inhibitsIdle = inhibitsIdle } }
 
   /// False when there was something to draw at the last call, there still is, and no frame came in between: for a
   /// watchdog, which asks now and then. While a compositor is waited for there is nothing to draw.
@@ -105,6 +112,7 @@ public final class Panel {
       watchCompositor()
       refresh()
     }
+    session.inhibitsIdle = inhibitsIdle
     self.session = session
     self.source = source
   }

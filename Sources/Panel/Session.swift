@@ -80,6 +80,9 @@ final class Session {
 
   func toggleFullscreen() { toplevel?.toggleFullscreen() }
 
+  /// True to keep the compositor from blanking the screen.
+  var inhibitsIdle = false { didSet { toplevel?.inhibitsIdle = inhibitsIdle } }
+
   /// True while a frame callback is outstanding: then a compositor that is alive answers, sooner or later.
   var awaitsCompositor: Bool { listed != nil || frames?.awaitsCallback == true }
 
@@ -131,11 +134,13 @@ final class Session {
       let frames = Frames(surface: toplevel.surface, globals: globals, window: window, clock: options.clock)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
-      toplevel.onConfigure = { [unowned self, unowned frames] size, scale in
+      toplevel.onConfigure = { [unowned self, unowned frames] size, scale, transform in
         window.gestureScale = gestureScale(pixelsToPoint: scale)
-        frames.configure(size: size, scale: scale)
+        frames.configure(size: size, scale: scale, transform: transform)
+        frames.refreshPeriod = outputs.refreshPeriod
       }
       (self.toplevel, self.frames) = (toplevel, frames)
+      toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer) }
     } catch {
@@ -152,6 +157,9 @@ final class Session {
   /// True when there is something to draw that nobody has to be waited for.
   var isDue: Bool { frames?.isDue ?? false }
   var frameCount: Int { frames?.count ?? 0 }
+  var lateFrameCount: Int { frames?.lateCount ?? 0 }
+  /// The screen that shows it, as the compositor names it.
+  var outputName: String? { outputs.title }
 
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }

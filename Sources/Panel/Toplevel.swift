@@ -5,8 +5,9 @@ import Wayland
 final class Toplevel {
   let surface: WlSurface
   var onClose: (() -> Void)?
-  /// Called with the size in points and the scale in pixels a point, when the next frame must have them.
-  var onConfigure: ((Size, Double) -> Void)?
+  /// Called with the size in points, the scale in pixels a point and how the buffer lies, when the next frame must have
+  /// them.
+  var onConfigure: ((Size, Double, BufferTransform) -> Void)?
 
   private let xdgSurface: XdgSurface
   private let toplevel: XdgToplevel
@@ -16,6 +17,18 @@ final class Toplevel {
   private let outputs: Outputs
   private let options: PanelOptions
 
+  /// True to keep the compositor from blanking the screen, where it can be asked to.
+  var inhibitsIdle = false {
+    didSet {
+      guard inhibitsIdle != oldValue else { return }
+      inhibitor?.destroy()
+      inhibitor = inhibitsIdle ? idleInhibit?.createInhibitor(surface: surface) : nil
+    }
+  }
+
+  private let idleInhibit: ZwpIdleInhibitManagerV1?
+  private var inhibitor: ZwpIdleInhibitorV1?
+
   /// What the next `xdg_surface.configure` makes so.
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
@@ -24,12 +37,14 @@ final class Toplevel {
   /// In 120ths, once the compositor said so.
   private var preferredFraction: UInt32?
   private var preferredScale: Int32?
+  private var preferredTransform: BufferTransform?
   /// The named screen that was asked for last.
   private weak var target: WlOutput?
 
   init(globals: Globals, outputs: Outputs, options: PanelOptions) {
     self.outputs = outputs
     self.options = options
+    idleInhibit = globals.idleInhibit
     surface = globals.compositor.createSurface()
     xdgSurface = globals.wmBase.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
@@ -75,12 +90,18 @@ final class Toplevel {
       case .preferredBufferScale(let factor):
         preferredScale = max(1, factor)
         apply()
-      case .preferredBufferTransform: break
+      case .preferredBufferTransform(let transform):
+        preferredTransform = BufferTransform(rawValue: transform.rawValue)
+        apply()
       }
     }
     outputs.onChange = { [unowned self] in
       moveToOutput()
       apply()
+    }
+    outputs.onArrival = { [unowned self] in
+      // weston's kiosk-shell shows a window whose screen went on no other one, unless asked anew.
+      if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: target) }
     }
     fractional?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
@@ -115,12 +136,20 @@ final class Toplevel {
       Double(pendingSize.height > 0 ? pendingSize.height : own.height))
   }
 
-  /// Takes the scale from who knows it best: the fraction, the surface's own, the screen's.
+  /// Takes the scale from who knows it best: the fraction, the surface's own, the screen's. Where the compositor turns
+  /// its screen the buffer comes turned already: shown as it is, it costs no pass over every pixel, and may be scanned out.
   private func apply() {
     guard let size else { return }
+    var transform = preferredTransform ?? outputs.transform
+    do {
+      try surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
+    } catch {
+      // A compositor as old as that turns by itself.
+      transform = .normal
+    }
     if let viewport, let preferredFraction {
       viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
-      onConfigure?(size, Double(preferredFraction) / 120)
+      onConfigure?(size, Double(preferredFraction) / 120, transform)
       return
     }
     var scale = Int(preferredScale ?? 0)
@@ -131,6 +160,6 @@ final class Toplevel {
       // A compositor as old as that scales by itself.
       scale = 1
     }
-    onConfigure?(size, Double(scale))
+    onConfigure?(size, Double(scale), transform)
   }
 }

@@ -44,8 +44,17 @@ public final class Window {
     didSet {
       guard turns != oldValue else { return }
       let panel = oldValue.apply(to: size)
-      resize(to: panel, scale: scale)
+      resize(to: panel, scale: scale, bufferTransform: bufferTransform)
     }
+  }
+
+  /// How the panel lies in the pixels that are drawn. Touches know nothing of it.
+  public private(set) var bufferTransform = BufferTransform.normal
+
+  /// The size of the bitmaps that `draw` is for.
+  public var pixelSize: (width: Int, height: Int) {
+    let size = bufferTransform.apply(to: turns.apply(to: size)) * scale
+    return (max(1, Int(size.width.rounded())), max(1, Int(size.height.rounded())))
   }
 
   // What the extensions keep.
@@ -80,8 +89,14 @@ public final class Window {
 
   /// Lays the views out anew.
   ///
-  /// - Parameter panel: the panel's size, in points.
-  public func resize(to panel: Size, scale: Double) {
+  /// - Parameters:
+  ///   - panel: the panel's size, in points.
+  ///   - bufferTransform: for a compositor that turns its output, and is saved the work.
+  public func resize(to panel: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
+    if bufferTransform != self.bufferTransform {
+      self.bufferTransform = bufferTransform
+      setNeedsLayout()
+    }
     let size = turns.apply(to: panel)
     guard size != self.size || scale != self.scale else { return }
     self.size = size
@@ -101,13 +116,13 @@ public final class Window {
   public func prepare() -> Region {
     layoutIfNeeded()
     needsDisplay = false
-    let panel = turns.apply(to: size)
-    let pixels = PixelRect(
-      x: 0, y: 0, width: Int((panel.width * scale).rounded()), height: Int((panel.height * scale).rounded()))
-    return picture.prepare(size: pixels, scale: scale, turn: turns.transform(of: size), renderer: renderer)
+    let (width, height) = pixelSize
+    let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
+    return picture.prepare(
+      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` into a bitmap of `size` times `scale` pixels, inside `clip` only.
+  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only.
   public func draw(into target: Bitmap, clip: Region) {
     renderer.draw(picture.quads, into: target, clip: clip)
   }

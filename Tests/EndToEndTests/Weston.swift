@@ -25,11 +25,14 @@ final class Scratch {
 final class Weston {
   let directory: Scratch
   private let size: (width: Int, height: Int)
+  private let transform: String
   private var process: Process?
 
-  init(width: Int = 1280, height: Int = 800) throws {
+  /// - Parameter transform: how it turns its screen, as weston.ini(5) names it.
+  init(width: Int = 1280, height: Int = 800, transform: String = "normal") throws {
     directory = try Scratch()
     size = (width, height)
+    self.transform = transform
     try start()
   }
 
@@ -41,7 +44,7 @@ final class Weston {
       "Weston/start-weston")
     let process = Process()
     process.executableURL = script
-    process.arguments = [directory.path, "\(size.width)", "\(size.height)"]
+    process.arguments = [directory.path, "\(size.width)", "\(size.height)", transform]
     let errors = directory.path + "/errors"
     try Data().write(to: URL(fileURLWithPath: errors))
     process.standardError = FileHandle(forWritingAtPath: errors)

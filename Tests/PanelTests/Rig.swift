@@ -22,7 +22,7 @@ final class Rig {
 
   init(
     _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
-    prepare: (TestCompositor) -> Void = { _ in }
+    screen: String? = nil, prepare: (TestCompositor) -> Void = { _ in }
   ) throws {
     compositor = TestCompositor(globals)
     prepare(compositor)
@@ -32,8 +32,9 @@ final class Rig {
     button.layer.backgroundColor = Color(hex: 0x35B68B)
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    panel = try Panel(
-      window: window, loop: loop, options: PanelOptions(title: "Test", appID: "test", windowedSize: windowed))
+    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed)
+    options.output = screen
+    panel = try Panel(window: window, loop: loop, options: options)
     button.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
     window.onTouch = { [unowned self] in
       touches.append($0.phase.rawValue)
@@ -69,9 +70,7 @@ final class Rig {
 
   /// What the window looks like now, drawn anew.
   func expected() -> [UInt32] {
-    let bitmap = Bitmap(
-      width: Int((window.size.width * window.scale).rounded()),
-      height: Int((window.size.height * window.scale).rounded()))
+    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     return (0..<bitmap.width * bitmap.height).map { bitmap.pixels[$0] | 0xFF00_0000 }
   }

@@ -1,4 +1,5 @@
 import Geometry
+import Layers
 import Raster
 import Scenes
 import Testing
@@ -8,33 +9,65 @@ import Views
 @Suite struct RotationTests {
   private func shown(_ turns: QuarterTurns, panel: Size) -> (window: Window, bitmap: Bitmap, scene: CubeScene) {
     let scene = CubeScene(touchFix: .depth)
-    let window = Window(Stage(scene), size: Size(100, 100), scale: 1, threads: 2)
-    window.turns = turns
-    window.resize(to: panel, scale: 1)
-    let bitmap = Bitmap(width: Int(panel.width), height: Int(panel.height))
-    _ = window.prepare()
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    let (window, bitmap) = shown(scene, turns, .normal, panel: panel)
     return (window, bitmap, scene)
   }
 
-  @Test(arguments: QuarterTurns.allCases)
-  func thePictureIsTheSameTurned(_ turns: QuarterTurns) {
-    let upright = shown(.none, panel: Size(1024, 600))
-    let turned = shown(turns, panel: turns.apply(to: Size(1024, 600)))
+  private func shown(
+    _ scene: Scene, _ turns: QuarterTurns, _ transform: BufferTransform, panel: Size
+  ) -> (window: Window, bitmap: Bitmap) {
+    let window = Window(Stage(scene), size: Size(100, 100), scale: 1, threads: 2)
+    window.turns = turns
+    window.resize(to: panel, scale: 1, bufferTransform: transform)
+    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
+    _ = window.prepare()
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    return (window, bitmap)
+  }
+
+  /// How many pixels of a picture of 1024×600 points are others once it lies differently.
+  private func differing(_ a: Bitmap, _ b: Bitmap, through transform: AffineTransform) -> Int {
     var differing = 0
     for y in 0..<600 {
       for x in 0..<1024 {
-        let place = turns.transform(of: Size(1024, 600)).apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
-        let a = upright.bitmap.pixels[y * 1024 + x]
-        let b = turned.bitmap.pixels[Int(place.y) * turned.bitmap.stride + Int(place.x)]
+        let place = transform.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
+        let a = a.pixels[y * a.stride + x]
+        let b = b.pixels[Int(place.y) * b.stride + Int(place.x)]
         for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > 3 {
           differing += 1
           break
         }
       }
     }
+    return differing
+  }
+
+  @Test(arguments: QuarterTurns.allCases)
+  func thePictureIsTheSameTurned(_ turns: QuarterTurns) {
+    let upright = shown(.none, panel: Size(1024, 600))
+    let turned = shown(turns, panel: turns.apply(to: Size(1024, 600)))
+    let differing = differing(
+      upright.bitmap, turned.bitmap, through: turns.transform(of: Size(1024, 600)))
     // Along the cube's edges the sums are others.
     #expect(differing < 300, "\(differing)")
+  }
+
+  /// Mirrored ones included, where what is shown from its front alone is seen from its front.
+  @Test(arguments: BufferTransform.allCases, ["cube", "backface"])
+  func thePictureIsTheSameInABufferThatLiesDifferently(_ transform: BufferTransform, _ name: String) throws {
+    func scene() throws -> Scene {
+      let scene = try #require(SceneCatalog.make(name))
+      if name == "backface" {
+        let card = try #require(scene.content.subviews.first)
+        (card.layer.transform, card.layer.isDoubleSided) = (.identity, false)
+      }
+      return scene
+    }
+    let panel = Size(1024, 600)
+    let upright = try shown(scene(), .none, .normal, panel: panel).bitmap
+    let other = try shown(scene(), .none, transform, panel: panel).bitmap
+    let count = differing(upright, other, through: transform.transform(of: panel))
+    #expect(count < 300, "\(count)")
   }
 
   /// A tap in each corner of the panel, and on the button, finds what is drawn there.

@@ -15,6 +15,7 @@ public final class TestCompositor {
     public var viewporter = true
     public var fractionalScale = false
     public var decoration = false
+    public var idleInhibit = false
 
     public init() {}
   }
@@ -23,7 +24,12 @@ public final class TestCompositor {
   public let clientDescriptor: Int32
   public private(set) var surface: TestSurface?
   public private(set) var seat: TestSeat?
-  public private(set) var output: WlOutputResource?
+  /// The first of the outputs.
+  public var output: WlOutputResource? { outputs.first?.resource }
+  /// Those there are; each is a global of its own.
+  public private(set) var outputs: [TestOutput] = []
+  /// How many inhibitors there are.
+  public private(set) var inhibitors = 0
   public private(set) var boundInterfaces: [String] = []
 
   let display: OpaquePointer
@@ -36,6 +42,7 @@ public final class TestCompositor {
   /// The size that the output has; a fullscreen surface is configured to it.
   public var size = (width: 640, height: 400)
   public var outputScale: Int32 = 1
+  public var outputTransform = WlOutputResource.Transform.normal
   /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
   public var firstSize: (width: Int, height: Int)?
   /// False to leave everything unanswered.
@@ -84,8 +91,16 @@ public final class TestCompositor {
     add(WlShmResource.self, 1) { [unowned self] in bind($0 as! WlShmResource) }
     add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0 as! XdgWmBaseResource) }
     addSeat()
-    if let version = offered.output {
-      add(WlOutputResource.self, version) { [unowned self] in bind($0 as! WlOutputResource) }
+    if offered.output != nil { addOutput("TEST-1") }
+    if offered.idleInhibit {
+      add(ZwpIdleInhibitManagerV1Resource.self, 1) { resource in
+        let resource = resource as! ZwpIdleInhibitManagerV1Resource
+        resource.onRequest = { [unowned self, unowned resource] request in
+          guard case .createInhibitor(let id, _) = request else { return }
+          inhibitors += 1
+          ZwpIdleInhibitorV1Resource.make(id, for: resource).onDestroy = { [weak self] in self?.inhibitors -= 1 }
+        }
+      }
     }
     if offered.viewporter {
       add(WpViewporterResource.self, 1) { resource in
@@ -127,10 +142,12 @@ public final class TestCompositor {
     }
   }
 
-  private func add(_ type: Resource.Type, _ version: UInt32, _ bound: @escaping (Resource) -> Void) {
+  private func add(
+    _ type: Resource.Type, _ version: UInt32, named title: String = "", _ bound: @escaping (Resource) -> Void
+  ) {
     let binder = Unmanaged.passRetained(Binder(type, self, bound))
     binders.append(binder)
-    let name = String(cString: type.interface.pointee.name)
+    let name = String(cString: type.interface.pointee.name) + title
     globals[name] = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
       client, data, version, id in
       let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
@@ -180,20 +197,47 @@ public final class TestCompositor {
     }
   }
 
-  private func bind(_ output: WlOutputResource) {
-    self.output = output
-    output.sendGeometry(
-      x: 0, y: 0, physicalWidth: 0, physicalHeight: 0, subpixel: .unknown, make: "test", model: "test",
-      transform: .normal)
-    sendOutput()
+  // MARK: Outputs
+
+  /// Plugs a screen in.
+  public func addOutput(_ name: String) {
+    guard let version = offered.output else { return }
+    add(WlOutputResource.self, version, named: name) { [unowned self] in
+      outputs.append(TestOutput(name, $0 as! WlOutputResource))
+      sendOutput()
+    }
   }
 
-  /// Tells the output's mode and scale (again).
-  public func sendOutput() {
-    output?.sendMode(
-      flags: .current, width: Int32(size.width) * outputScale, height: Int32(size.height) * outputScale,
-      refresh: 60_000)
-    output?.sendScale(factor: outputScale)
-    output?.sendDone()
+  /// Unplugs it.
+  public func removeOutput(_ name: String) {
+    guard let global = globals.removeValue(forKey: "wl_output" + name) else { return }
+    wl_global_destroy(global)
+    outputs.removeAll { $0.name == name }
   }
+
+  /// Tells the outputs' mode, scale and transform (again).
+  public func sendOutput() {
+    // The mode is the panel's own, before the compositor turns it.
+    let isTurned = outputTransform.rawValue & 1 == 1
+    let (width, height) = isTurned ? (size.height, size.width) : size
+    for output in outputs {
+      let resource = output.resource
+      resource.sendGeometry(
+        x: 0, y: 0, physicalWidth: 0, physicalHeight: 0, subpixel: .unknown, make: "test", model: "test",
+        transform: outputTransform)
+      resource.sendMode(
+        flags: .current, width: Int32(width) * outputScale, height: Int32(height) * outputScale, refresh: 60_000)
+      resource.sendScale(factor: outputScale)
+      if resource.version >= 4 { resource.sendName(name: output.name) }
+      resource.sendDone()
+    }
+  }
+}
+
+/// A screen.
+public struct TestOutput {
+  public let name: String
+  public let resource: WlOutputResource
+
+  init(_ name: String, _ resource: WlOutputResource) { (self.name, self.resource) = (name, resource) }
 }

@@ -66,6 +66,7 @@ public final class TestSurface {
     public let damage: [[Int]]
     public let hasCallback: Bool
     public let scale: Int
+    public let transform: WlOutputResource.Transform
     /// The last serial that was acknowledged by then.
     public let acknowledged: UInt32
   }
@@ -75,6 +76,8 @@ public final class TestSurface {
   public private(set) var title: String?
   public private(set) var appID: String?
   public private(set) var isFullscreen = false
+  /// The output of each request to be fullscreen, in order; `nil` for any.
+  public private(set) var fullscreenRequests: [String?] = []
   public private(set) var hasOpaqueRegion = false
   /// Callbacks that were asked for and not fired.
   public private(set) var callbacks: [WlCallbackResource] = []
@@ -94,6 +97,7 @@ public final class TestSurface {
   private var hasAttached = false
   private var damage: [[Int]] = []
   private var scale = 1
+  private var transform = WlOutputResource.Transform.normal
   private var newCallbacks = 0
   private var shown: TestBuffer?
   private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
@@ -153,7 +157,9 @@ public final class TestSurface {
     switch request {
     case .setTitle(let title): self.title = title
     case .setAppId(let appID): self.appID = appID
-    case .setFullscreen: isFullscreen = true
+    case .setFullscreen(let output):
+      isFullscreen = true
+      fullscreenRequests.append(compositor.outputs.first { $0.resource === output }?.name)
     case .unsetFullscreen: isFullscreen = false
     default: break
     }
@@ -171,6 +177,7 @@ public final class TestSurface {
       newCallbacks += 1
     case .setOpaqueRegion(let region): hasOpaqueRegion = region != nil
     case .setBufferScale(let scale): self.scale = Int(scale)
+    case .setBufferTransform(let transform): self.transform = transform
     case .commit: commit()
     default: break
     }
@@ -182,7 +189,7 @@ public final class TestSurface {
     commits.append(
       Commit(
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
-        acknowledged: acknowledged.last ?? 0))
+        transform: transform, acknowledged: acknowledged.last ?? 0))
     if commits.count == 1, toplevel != nil {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)
@@ -204,7 +211,9 @@ public final class TestSurface {
       return
     }
     guard isFullscreen, destination == nil, let size = configuredSize[last], size.width > 0 else { return }
-    if buffer.width != size.width * scale || buffer.height != size.height * scale {
+    let isTurned = transform.rawValue & 1 == 1
+    let (width, height) = isTurned ? (size.height, size.width) : size
+    if buffer.width != width * scale || buffer.height != height * scale {
       resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "a fullscreen buffer of another size")
     }
   }
