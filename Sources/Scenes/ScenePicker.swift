@@ -5,54 +5,25 @@ import Text
 import Views
 
 /// A sheet with a small live picture of each scene.
-final class ScenePicker: View {
+final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
-  var onDismiss: (() -> Void)?
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
 
-  private let theme: Theme
-  private let dim = Control(name: "dismiss")
-  private let sheet = View(name: "sheet")
   private var tiles: [SceneTile] = []
 
   init(current: String, theme: Theme) {
-    self.theme = theme
-    super.init(name: "picker")
-    dim.layer.backgroundColor = theme.dim
-    dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
-    addSubview(dim)
-    sheet.layer.backgroundColor = theme.sheet
-    addSubview(sheet)
+    super.init(name: "picker", theme: theme)
     for name in SceneCatalog.names {
       // A scene of its own each: the one on the stage can't be in two places.
       guard let scene = SceneCatalog.make(name) else { continue }
       let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
       tile.addAction(for: .primaryActionTriggered) { [unowned self] _ in onChoose?(name) }
       tiles.append(tile)
-      sheet.addSubview(tile)
+      board.addSubview(tile)
     }
   }
 
-  /// Comes up from the bottom.
-  func open() {
-    layoutIfNeeded()
-    let (end, height) = (sheet.layer.position, sheet.bounds.height)
-    sheet.layer.position = Point(end.x, end.y + height)
-    dim.alpha = 0
-    sheet.animate(\.position, to: end, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
-    dim.animate(\.opacity, to: 1, allowsUserInteraction: true)
-  }
-
-  /// Goes down, and out of its superview. From now on it takes no touch.
-  func close() {
-    isUserInteractionEnabled = false
-    let end = Point(sheet.layer.position.x, sheet.layer.position.y + sheet.bounds.height)
-    dim.animate(\.opacity, to: 0)
-    sheet.animate(\.position, to: end, .curve(.easeIn, seconds: 0.22)) { [self] in removeFromSuperview() }
-  }
-
   override func layoutSubviews() {
-    dim.frame = Rect(origin: .zero, size: bounds.size)
+    super.layoutSubviews()
     let columns = max(2, min(7, Int(bounds.width / (150 * unit))))
     let rows = (tiles.count + columns - 1) / columns
     let gap = 12 * unit
@@ -62,7 +33,7 @@ final class ScenePicker: View {
     let roomy = width * 0.72 + 30 * unit
     let height = max(44, min(roomy, (bounds.height * 0.94 - 2 * inset - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
-    sheet.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
+    board.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {
       tile.unit = unit
       tile.frame = Rect(

@@ -27,7 +27,7 @@ public final class Stage: View {
   private let bar: Bar?
   private let status: StatusLabel
   private lazy var inspector = Inspector(stage: self)
-  private var picker: ScenePicker?
+  private var sheet: Sheet?
   private let swipe = PanGestureRecognizer()
   private let darkness = Layer()
   private var dimming: Animation?
@@ -79,6 +79,25 @@ public final class Stage: View {
   /// The scene's own words.
   func showHint() { status.text = scene.hint }
 
+  // MARK: Shift
+
+  /// The farthest that the picture is shifted, in points.
+  public static let farthestShift = 24.0
+
+  /// Where the picture is, from where it is laid out: moved now and then, so that no edge stays where it is for years.
+  /// What is touched moves with it; the ground stays. In points, of which whole pixels are taken.
+  public var shift = Point.zero {
+    didSet {
+      guard shift != oldValue else { return }
+      let scale = window?.scale ?? 1
+      layer.sublayerTransform = Transform3D(
+        translationX: (shift.x * scale).rounded() / scale, y: (shift.y * scale).rounded() / scale, z: 0)
+    }
+  }
+
+  /// True where it will be shifted: the scene then reaches beyond the panel's edges.
+  public var isShifting = false { didSet { if isShifting != oldValue { setNeedsLayout() } } }
+
   // MARK: Dimming
 
   /// Lays black over all, of an alpha, 0 to 1. It is a layer, and takes no touch.
@@ -90,8 +109,7 @@ public final class Stage: View {
       darkness.opacity = 0
       layer.addSublayer(darkness)
     }
-    darkness.bounds = bounds
-    darkness.position = bounds.center
+    layOutDarkness()
     dimming?.cancel()
     let start = darkness.opacity
     guard let window else {
@@ -104,28 +122,41 @@ public final class Stage: View {
       completion: { [darkness] in if alpha == 0 { darkness.removeFromSuperlayer() } })
   }
 
-  // MARK: Picker
+  private func layOutDarkness() {
+    darkness.bounds = bounds.insetBy(-Self.farthestShift, -Self.farthestShift)
+    darkness.position = bounds.center
+  }
+
+  // MARK: Sheets
+
+  /// Brings a sheet up, in place of one that is.
+  func present(_ new: Sheet) {
+    dismissSheet()
+    new.onDismiss = { [unowned self] in dismissSheet() }
+    sheet = new
+    addSubview(new)
+    new.frame = bounds
+    new.open()
+  }
+
+  /// Takes what is laid over the scene away.
+  public func dismissSheet() {
+    sheet?.close()
+    sheet = nil
+  }
 
   /// True while the scenes are offered.
   public var showsPicker: Bool {
-    get { picker != nil }
+    get { sheet is ScenePicker }
     set {
       guard newValue != showsPicker, makeScene != nil else { return }
-      guard newValue else {
-        picker?.close()
-        picker = nil
-        return
-      }
+      guard newValue else { return dismissSheet() }
       let picker = ScenePicker(current: scene.name, theme: theme)
       picker.onChoose = { [unowned self] name in
-        showsPicker = false
+        dismissSheet()
         if name != scene.name, let new = self.makeScene?(name) { show(new) }
       }
-      picker.onDismiss = { [unowned self] in showsPicker = false }
-      self.picker = picker
-      addSubview(picker)
-      picker.frame = bounds
-      picker.open()
+      present(picker)
     }
   }
 
@@ -143,6 +174,7 @@ public final class Stage: View {
 
   /// Tells what became of a touch: in the status line, and in the inspector.
   public func show(_ event: TouchEvent, takenBy view: View?) {
+    sheet?.wait()
     if showsInspector { inspector.show(event, takenBy: view) }
     guard event.phase == .began, let text = scene.describe(view, at: event.location) else { return }
     status.text = text
@@ -170,21 +202,19 @@ public final class Stage: View {
     fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
     // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
     // what lies in its superview's bounds.
+    let margin = isShifting ? Self.farthestShift : 0
     let (width, height) = (
-      2 * max(plan.center.x, size.width - plan.center.x) / plan.fit,
-      2 * max(plan.center.y, size.height - plan.center.y) / plan.fit
+      2 * (max(plan.center.x, size.width - plan.center.x) + margin) / plan.fit,
+      2 * (max(plan.center.y, size.height - plan.center.y) + margin) / plan.fit
     )
     let content = scene.fixedSize ?? Size(width, height)
     fit.bounds = Rect(origin: .zero, size: content)
     fit.center = plan.center
     scene.content.frame = Rect(origin: .zero, size: content)
     scene.layout(scale: (window?.scale ?? 1) * plan.fit)
-    if darkness.superlayer != nil {
-      darkness.bounds = bounds
-      darkness.position = bounds.center
-    }
-    picker?.frame = bounds
-    picker?.unit = plan.unit
+    if darkness.superlayer != nil { layOutDarkness() }
+    sheet?.frame = bounds
+    sheet?.unit = plan.unit
   }
 
   public override var drawsContents: Bool { true }

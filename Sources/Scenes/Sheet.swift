@@ -1,0 +1,64 @@
+import Geometry
+import Layers
+import Views
+
+/// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody touches
+/// it for a while.
+class Sheet: View {
+  /// How long it stays untouched, in seconds: the next visitor shall not find it.
+  static let patience = 30.0
+
+  var onDismiss: (() -> Void)?
+  /// How large a point of the sheet is, in the panel's points.
+  final var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
+
+  let theme: Theme
+  /// What comes up. A subclass places it.
+  let board = View(name: "sheet")
+  private let dim = Control(name: "dismiss")
+  private var waiting: Timer?
+
+  init(name: String, theme: Theme) {
+    self.theme = theme
+    super.init(name: name)
+    dim.layer.backgroundColor = theme.dim
+    dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
+    addSubview(dim)
+    board.layer.backgroundColor = theme.sheet
+    addSubview(board)
+  }
+
+  /// Comes up from the bottom.
+  final func open() {
+    layoutIfNeeded()
+    let end = board.layer.position
+    board.layer.position = below(end)
+    dim.alpha = 0
+    board.animate(\.position, to: end, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
+    dim.animate(\.opacity, to: 1, allowsUserInteraction: true)
+    wait()
+  }
+
+  /// Goes down, and out of its superview. From now on it takes no touch.
+  final func close() {
+    isUserInteractionEnabled = false
+    waiting?.cancel()
+    dim.animate(\.opacity, to: 0)
+    board.animate(\.position, to: below(board.layer.position), .curve(.easeIn, seconds: 0.22)) { [self] in
+      removeFromSuperview()
+    }
+  }
+
+  /// Somebody is there: it stays for another while.
+  final func wait() {
+    waiting?.cancel()
+    waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onDismiss?() }
+  }
+
+  private func below(_ position: Point) -> Point { Point(position.x, position.y + bounds.height - board.frame.minY) }
+
+  override func layoutSubviews() {
+    // Beyond the edges as well: the stage may be shifted by a few points.
+    dim.frame = bounds.insetBy(-Stage.farthestShift, -Stage.farthestShift)
+  }
+}
