@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
     .systemLibrary(name: "CPangoCairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CLinux"),
 
     // Floor 1.
@@ -48,7 +49,7 @@ let package = Package(
     // Floors 5 and 6: the panel, the kiosk, the command.
     .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
     .target(
-      name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CLinux"],
+      name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CCrypt", "CLinux"],
       swiftSettings: foundationLinkedIn),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "EventLoop", "Scenes"]),

@@ -9,6 +9,8 @@ enum Action: Equatable {
   case scene(String)
   /// Turns a face to the viewer.
   case turn(Int)
+  /// Shows the net and folds it; folds it or unfolds it where it is shown.
+  case fold
   case none
 
   struct Command: Equatable {
@@ -30,6 +32,7 @@ enum Action: Equatable {
     case .unit: "unit"
     case .scene: "scene"
     case .turn: "turn"
+    case .fold: "fold"
     case .none: "none"
     }
   }

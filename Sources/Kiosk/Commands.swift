@@ -84,6 +84,22 @@ enum Commands {
     return print("\(path): good\n")
   }
 
+  /// Reads a PIN from standard input and prints its hash, for the configuration.
+  static func hashPIN() -> Int32 {
+    if isatty(0) == 1 { Log.writeLine("PIN, then Return:", to: 2) }
+    let pin = readLine() ?? ""
+    guard PINLock.digits.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      let (least, most) = (PINLock.digits.lowerBound, PINLock.digits.upperBound)
+      Log.writeLine("cube-kiosk: hash-pin: expected \(least) to \(most) digits on standard input", to: 2)
+      return badData
+    }
+    guard let hash = PINLock.hash(pin) else {
+      Log.writeLine("cube-kiosk: hash-pin: the system can't hash", to: 2)
+      return outputFailed
+    }
+    return print(hash + "\n")
+  }
+
   /// Buttons that one sees and that no finger reaches: it is asked as a touch is.
   private static func unreachableButtons(_ options: Options) -> [String] {
     guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
@@ -136,6 +152,11 @@ enum Commands {
 extension Options {
   /// The scene that was asked for.
   func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
+
+  /// What the panel shows.
+  func makeHome(_ cube: CubeScene) -> Scene {
+    touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
+  }
 
   /// A scene file's scene comes without the bar, which would lie over it.
   func makeStage(_ scene: Scene) -> Stage {

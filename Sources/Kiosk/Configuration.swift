@@ -16,6 +16,10 @@ struct Configuration {
   var screen: String?
   var rotate: QuarterTurns?
   var touchSlop: Double?
+  var scale: Double?
+  var allowsScenes: Bool?
+  var allowsInspector: Bool?
+  var maintenance: Maintenance?
   var idle: IdleMachine.Settings?
   /// What is on the faces, where the file says something about them.
   var faces: [Int: FaceDescription]?
@@ -44,6 +48,12 @@ extension Options {
     if let value = configuration.rotate { rotate = value }
     if let value = configuration.touchSlop { touchSlop = value }
     if let value = configuration.idle { idle = value }
+    if let value = configuration.scale { scale = value }
+    maintenance = configuration.maintenance
+    // A panel that somebody configured leads nowhere else unless it says so.
+    permissions = []
+    if configuration.allowsScenes == true { permissions.insert(.scenes) }
+    if configuration.allowsInspector == true { permissions.insert(.inspector) }
     if let value = configuration.faces { (faces, actions) = (value, configuration.actions) }
   }
 }

@@ -10,12 +10,13 @@ struct ConfigurationReader {
   static let largestFile = 1 << 20
 
   static let keys: Set = [
-    "scene", "touchFix", "lighting", "view", "theme", "bar", "inspector", "allowQuit", "reduceMotion", "screen",
-    "rotate", "touchSlop", "idle", "faces",
+    "scene", "touchFix", "lighting", "view", "theme", "bar", "inspector", "allowQuit", "allowScenes",
+    "allowInspector", "reduceMotion", "screen", "rotate", "scale", "touchSlop", "idle", "maintenance", "faces",
   ]
-  static let idleKeys: Set = ["dimAfter", "attractAfter", "sleep"]
+  static let idleKeys: Set = ["dimAfter", "attractAfter", "sleep", "shift", "inhibit"]
+  static let maintenanceKeys: Set = ["pin", "corner"]
   static let faceKeys: Set = ["label", "colors", "image", "buttons"]
-  static let buttonKeys: Set = ["name", "title", "action", "confirm"]
+  static let buttonKeys: Set = ["name", "title", "accessibleName", "action", "confirm"]
   static let actionKeys: Set = ["command", "timeout", "directory", "environment", "unit", "scene", "turn"]
 
   private(set) var faults: [FileFault] = []
@@ -78,7 +79,7 @@ struct ConfigurationReader {
     }
     for (key, target) in [
       ("bar", \Configuration.showsBar), ("inspector", \.showsInspector), ("allowQuit", \.allowsQuit),
-      ("reduceMotion", \.reducesMotion),
+      ("allowScenes", \.allowsScenes), ("allowInspector", \.allowsInspector), ("reduceMotion", \.reducesMotion),
     ] {
       take(object, key, into: target) { place throws(FileFault) in try place.bool() }
     }
@@ -90,6 +91,8 @@ struct ConfigurationReader {
       return turns
     }
     take(object, "touchSlop", into: \.touchSlop) { place throws(FileFault) in try place.number(0.2...20) }
+    take(object, "scale", into: \.scale) { place throws(FileFault) in try place.number(0.25...8) }
+    take(object, "maintenance", into: \.maintenance) { place throws(FileFault) in try Self.maintenance(place) }
     if let idle = object["idle"] { attempt { reader throws(FileFault) in try reader.readIdle(idle) } }
     if let faces = object["faces"] { attempt { reader throws(FileFault) in try reader.readFaces(faces) } }
   }
@@ -128,7 +131,21 @@ struct ConfigurationReader {
       guard places.count == 2 else { throw sleep.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
       idle.sleep = (try Self.minute(places[0]), try Self.minute(places[1]))
     }
+    if let shift = object["shift"] { idle.shift = try shift.number(0...PixelShift.mostPercent) }
+    if let inhibit = object["inhibit"] { idle.inhibits = try inhibit.bool() }
     configuration.idle = idle
+  }
+
+  private static func maintenance(_ place: JSONPlace) throws(FileFault) -> Maintenance {
+    let object = try place.object(maintenanceKeys, ignoring: comments(in: place))
+    let pin = try object.required("pin")
+    guard case .string(let hash) = pin.value, PINLock.isHash(hash) else {
+      // What it is isn't told: it may be the PIN itself.
+      throw FileFault(place.file, pin.path, found: "something else", expected: "a hash by cube-kiosk hash-pin")
+    }
+    var maintenance = Maintenance(lock: PINLock(hash: hash))
+    if let corner = object["corner"] { maintenance.corner = try corner.choice(Stage.Corner.self) }
+    return maintenance
   }
 
   private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
@@ -207,6 +224,7 @@ struct ConfigurationReader {
       guard !button.name.isEmpty, !button.name.contains("/") else { throw name.fault("a name without slashes") }
     }
     if let title = object["title"] { button.title = try title.string() }
+    if let name = object["accessibleName"] { button.accessibilityLabel = try name.string() }
     if let confirm = object["confirm"] {
       guard case .string("Hold") = confirm.value else { throw confirm.fault("Hold") }
       button.needsHold = true
@@ -222,8 +240,9 @@ struct ConfigurationReader {
     switch place.value {
     case .string("light"): return .light
     case .string("none"): return .none
+    case .string("fold"): return .fold
     case .object: break
-    default: throw place.fault("light, none, or an object with command, unit, scene or turn")
+    default: throw place.fault("light, fold, none, or an object with command, unit, scene or turn")
     }
     let object = try place.object(Self.actionKeys, ignoring: Self.comments(in: place))
     let kinds = ["command", "unit", "scene", "turn"].filter { object[$0] != nil }

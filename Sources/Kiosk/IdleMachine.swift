@@ -14,10 +14,14 @@ struct IdleMachine: Equatable {
     var attractAfter: Double?
     /// From when to when it is dark instead, in minutes of the day; `nil` for never.
     var sleep: (from: Int, to: Int)?
+    /// How far the picture is shifted against burn-in, in percent of the panel's shorter side.
+    var shift = 0.0
+    /// True to keep the compositor from blanking the screen, except in the dark.
+    var inhibits = false
 
     static func == (a: Settings, b: Settings) -> Bool {
       a.dimAfter == b.dimAfter && a.attractAfter == b.attractAfter && a.sleep?.from == b.sleep?.from
-        && a.sleep?.to == b.sleep?.to
+        && a.sleep?.to == b.sleep?.to && a.shift == b.shift && a.inhibits == b.inhibits
     }
 
     func isNight(_ minute: Int) -> Bool {

@@ -20,6 +20,7 @@ struct Inspection: Encodable {
   /// One layer, its model values first and then what follows from them.
   struct Node: Encodable {
     let name: String?
+    let accessibilityLabel: String?
     let `class`: String
     let bounds: [Double]
     let position: [Double]
@@ -42,6 +43,7 @@ struct Inspection: Encodable {
     /// - Parameter view: the layer's; a layer without one takes no touch.
     init(_ layer: Layer, view: View?) {
       name = layer.name
+      accessibilityLabel = view?.accessibilityLabel
       `class` = layer is TransformLayer ? "transform" : "layer"
       bounds = numbers(layer.bounds)
       position = [layer.position.x, layer.position.y]
@@ -69,6 +71,7 @@ struct Inspection: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(name, forKey: .name)
+      try container.encode(accessibilityLabel, forKey: .accessibilityLabel)
       try container.encode(`class`, forKey: .class)
       try container.encode(bounds, forKey: .bounds)
       try container.encode(position, forKey: .position)
@@ -90,7 +93,8 @@ struct Inspection: Encodable {
     }
 
     private enum Key: String, CodingKey {
-      case name, `class`, bounds, position, anchorPoint, anchorPointZ, zPosition, transform, sublayerTransform
+      case name, accessibilityLabel, `class`, bounds, position, anchorPoint, anchorPointZ, zPosition, transform,
+        sublayerTransform
       case opacity, hidden, userInteractionEnabled, doubleSided, backgroundColor, children, corners, frame, facing
     }
   }

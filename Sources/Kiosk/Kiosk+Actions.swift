@@ -30,7 +30,7 @@ extension Kiosk {
     cube.pressCount = count
     events?.action(view: path, count: count, at: EventLoop.now)
     func done(_ result: String) {
-      record(path, action: action.name, result: result, start: start, count: count)
+      record(path, label: button?.accessibilityLabel, face: face, action.name, result, start: start, count: count)
       showStatus()
     }
     /// Of what takes a while.
@@ -55,6 +55,10 @@ extension Kiosk {
     case .scene(let name):
       if let scene = stage.makeScene?(name) { stage.show(scene) }
       done(name)
+    case .fold:
+      if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
+      (stage.scene as? FoldScene)?.toggle()
+      done("toggled")
     case .command(let command):
       guard runners.values.filter(\.isRunning).count < Self.mostRuns else { return ended(75, "too many commands run") }
       let runner = runners[path] ?? ActionRunner(command, loop: loop, log: log)
@@ -76,12 +80,16 @@ extension Kiosk {
   }
 
   /// One record in the journal for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
-  private func record(_ button: String, action: String, result: String, start: UInt64, count: Int) {
+  private func record(
+    _ button: String, label: String?, face: Int, _ action: String, _ result: String, start: UInt64, count: Int
+  ) {
     let milliseconds = (EventLoop.now - start) / 1_000_000
     log.record(
-      .notice, "press \(count): \(button), \(action), result \(result), \(milliseconds) ms",
+      .notice,
+      "press \(count): \(label.map { "'\($0)', " } ?? "")\(button), \(action), result \(result), \(milliseconds) ms",
       fields: [
-        ("CUBE_KIOSK_BUTTON", button), ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
+        ("CUBE_KIOSK_FACE", "\(face)"), ("CUBE_KIOSK_BUTTON", button), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
         ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
       ])
   }

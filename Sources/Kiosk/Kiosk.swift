@@ -21,6 +21,9 @@ public final class Kiosk {
   /// The one cube, whatever scene is shown: its button may be at work.
   private(set) var cube: CubeScene
   let stage: Stage
+  /// What the panel is for: shown at the start, and again when nobody is there.
+  private(set) var home: Scene
+  var maintenance: Maintenance?
   let window: Window
   let panel: Panel
   let start = EventLoop.now
@@ -40,6 +43,8 @@ public final class Kiosk {
   var idleTimer: TimerSource?
   var shownIdle = IdleMachine.State.active
   var attracting: Timer?
+  var pixelShift = PixelShift()
+  var shiftTimer: TimerSource?
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
@@ -47,6 +52,7 @@ public final class Kiosk {
     do {
       options = try Options(arguments)
     } catch {
+      if error.exitCode == Configuration.exitCode, let code = diagnose(arguments) { return code }
       let help = error.exitCode == Options.exitCode ? "; see cube-kiosk --help" : ""
       Log.writeLine("cube-kiosk: \(Log.harmless(error.description))\(help)", to: 2)
       return error.exitCode
@@ -58,6 +64,7 @@ public final class Kiosk {
     case .hitMap: return Commands.hitMap(options)
     case .ctl(let words):
       return ControlClient.run(words, socket: options.socket ?? ControlClient.path, asMetrics: options.asMetrics)
+    case .hashPIN: return Commands.hashPIN()
     case .checkConfig: return Commands.checkConfig(options.config ?? Configuration.path)
     case .render: return Commands.render(options)
     case .inspect: return Commands.inspect(options)
@@ -79,6 +86,24 @@ public final class Kiosk {
     }
   }
 
+  /// Shows what is wrong with the configuration, where that was asked for, and goes on once it is right.
+  ///
+  /// - Returns: `nil` where it wasn't asked for, or the configuration isn't what is wrong.
+  private static func diagnose(_ arguments: [String]) -> Int32? {
+    guard let options = try? Options(commandLine: arguments), options.diagnoses, options.command == .run,
+      let path = options.configurationPath
+    else { return nil }
+    let faults = ConfigurationReader.read(path).faults
+    guard !faults.isEmpty else { return nil }
+    let log = Log(level: options.logLevel)
+    do {
+      return try Diagnosis(options, path: path, faults: faults, log: log).run() ?? main(arguments)
+    } catch {
+      log.error("\(error)")
+      return 1
+    }
+  }
+
   private init(_ options: Options, arguments: [String], log: Log) throws {
     self.options = options
     self.arguments = arguments
@@ -87,7 +112,8 @@ public final class Kiosk {
     events = try options.events.map { path throws(EventWriter.Failure) in try EventWriter(path: path, log: log) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
     cube = options.makeCube(counter.state)
-    stage = options.makeStage(options.scene == CubeScene.name ? cube : options.makeScene())
+    home = options.makeHome(cube)
+    stage = options.makeStage(home)
     stage.showsInspector = options.showsInspector
     window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     window.reducesMotion = options.reducesMotion
@@ -95,11 +121,7 @@ public final class Kiosk {
     recorder = try options.record.map { path throws(EventWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     player = try recording.map { [loop, window] in try Player($0, window: window, loop: loop) }
-    var panelOptions = PanelOptions(
-      title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
-      wait: options.wait)
-    panelOptions.touchSlop = options.touchSlop
-    panelOptions.output = options.screen
+    var panelOptions = PanelOptions(options)
     if let player { panelOptions.clock = { player.time() } }
     panel = try Panel(window: window, loop: loop, options: panelOptions)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
@@ -112,6 +134,7 @@ public final class Kiosk {
     connectScene()
     idle = IdleMachine(options.idle, now: EventLoop.now)
     try startIdle()
+    startMaintenance()
     openControlSocket()
   }
 
@@ -126,12 +149,8 @@ public final class Kiosk {
 
   private func connect() {
     panel.log = { [unowned self, log] weight, text in
-      switch weight {
-      case .error: log.error(text)
-      case .warning: log.warning(text)
-      case .notice: log.notice(text)
-      }
-      self.service.status(text)
+      log.write(weight, text)
+      service.status(text)
     }
     panel.onReady = { [unowned self] in
       StartMemory.release()
@@ -139,11 +158,13 @@ public final class Kiosk {
       events?.ready(at: EventLoop.now)
       service.ready()
       showStatus()
+      updateTouchTest()
       recorder?.begin(at: EventLoop.now)
       player?.begin()
     }
     window.onTouch = { [unowned self] event, view in
       stage.show(event, takenBy: view)
+      updateTouchTest()
       recorder?.add(event, at: EventLoop.now)
       events?.touch(event, view: view?.path, at: EventLoop.now)
       log.debug(
@@ -188,6 +209,7 @@ public final class Kiosk {
       new = try Options(arguments)
     } catch {
       log.error("\(error.description); the old configuration stays")
+      stage.show(StatusText("The configuration", " has a fault; the old one stays."))
       service.status("\(error.description)")
       return false
     }
@@ -201,17 +223,21 @@ public final class Kiosk {
     stage.showsInspector = new.showsInspector
     window.reducesMotion = new.reducesMotion
     window.turns = new.rotate
-    stage.show(new.scene == CubeScene.name || shown == CubeScene.name && new.sceneFile == nil ? cube : new.makeScene())
+    home = new.makeHome(cube)
+    stage.dismissSheet()
+    stage.show(shown == CubeScene.name && new.sceneFile == nil ? cube : home)
+    startMaintenance()
     connectScene()
     idle.settings = new.idle
     showIdle()
+    startShifting()
     showStatus()
     return true
   }
 
   private func needsRestart(_ new: Options) -> Bool {
     new.theme != options.theme || new.showsBar != options.showsBar || new.screen != options.screen
-      || new.allowsQuit != options.allowsQuit || new.touchSlop != options.touchSlop
+      || new.allowsQuit != options.allowsQuit || new.touchSlop != options.touchSlop || new.scale != options.scale
   }
 
   // MARK: Status
@@ -222,5 +248,28 @@ public final class Kiosk {
     service.status(
       "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"
     )
+  }
+}
+
+extension PanelOptions {
+  /// What the command line and the configuration say of the window.
+  init(_ options: Options) {
+    self.init(
+      title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
+      wait: options.wait)
+    touchSlop = options.touchSlop
+    output = options.screen
+    scale = options.scale
+  }
+}
+
+extension Log {
+  /// What a panel has to say.
+  func write(_ weight: Panel.Message, _ text: String) {
+    switch weight {
+    case .error: error(text)
+    case .warning: warning(text)
+    case .notice: notice(text)
+    }
   }
 }

@@ -8,11 +8,8 @@ extension Options {
   private enum Name: Int32, CaseIterable {
     case scene = 256
     case size, scale, touchFix, lighting, view, noBar, output, windowed, allowQuit, wait, events, logLevel
-    case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain,
-      socket,
-      prometheus,
-      help,
-      version
+    case actionTimeout, touchSlop, rotate, screen, config, record, replay, at, theme, reduceMotion, inspector, explain
+    case socket, prometheus, touchTest, diagnose, help, version
 
     var text: String {
       switch self {
@@ -23,13 +20,15 @@ extension Options {
       case .actionTimeout: "action-timeout"
       case .touchSlop: "touch-slop"
       case .reduceMotion: "reduce-motion"
+      case .touchTest: "touch-test"
       default: "\(self)"
       }
     }
 
     var hasValue: Bool {
       switch self {
-      case .noBar, .allowQuit, .reduceMotion, .inspector, .explain, .prometheus, .help, .version: false
+      case .noBar, .allowQuit, .reduceMotion, .inspector, .explain, .prometheus, .touchTest, .diagnose, .help, .version:
+        false
       default: true
       }
     }
@@ -37,21 +36,22 @@ extension Options {
     func belongs(to command: Command) -> Bool {
       let isUtility =
         switch command {
-        case .scenes, .checkConfig, .ctl: true
+        case .scenes, .checkConfig, .hashPIN, .ctl: true
         default: false
         }
       return switch self {
       case .help, .version: true
       case .scene, .touchFix, .noBar: !isUtility
       case .lighting, .theme, .inspector: command == .run || command == .render
-      case .record, .touchSlop, .screen: command == .run
+      case .record, .touchSlop, .screen, .touchTest, .diagnose: command == .run
       case .config: !isUtility
       case .rotate: command == .run || command == .render
       case .replay: command == .run || command == .render
       case .at: command == .render
       case .windowed, .allowQuit, .wait, .events, .logLevel, .actionTimeout, .reduceMotion: command == .run
       case .size, .view: command != .run && !isUtility
-      case .scale, .output: command == .render || command == .hitMap
+      case .output: command == .render || command == .hitMap
+      case .scale: command == .run || command == .render || command == .hitMap
       case .socket, .prometheus: if case .ctl = command { true } else { false }
       case .explain: if case .hit = command { true } else { false }
       }
@@ -62,7 +62,7 @@ extension Options {
   ///
   /// - Parameter arguments: without the program's name.
   public init(_ arguments: [String]) throws(Failure) {
-    try self.init(arguments, over: Options())
+    try self.init(commandLine: arguments)
     guard let path = configurationPath else { return }
     let (configuration, faults) = ConfigurationReader.read(path)
     if let first = faults.first {
@@ -74,9 +74,12 @@ extension Options {
     try self.init(arguments, over: base)
   }
 
+  /// What the command line says, whatever the configuration does.
+  init(commandLine arguments: [String]) throws(Failure) { try self.init(arguments, over: Options()) }
+
   /// The file that was named; else, for the panel alone, the usual one if it is there.
   var configurationPath: String? {
-    if command == .checkConfig { return nil }
+    if command == .checkConfig || command == .hashPIN { return nil }
     if let config { return config }
     return command == .run && access(Configuration.path, F_OK) == 0 ? Configuration.path : nil
   }
@@ -143,11 +146,12 @@ extension Options {
     case "hit-map": command = .hitMap
     case "ctl": command = .ctl([])
     case "check-config": command = .checkConfig
+    case "hash-pin": command = .hashPIN
     case "inspect": command = .inspect
     case "scenes": command = .scenes
     default:
       throw Failure(
-        "unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config, ctl or scenes")
+        "unknown command '\(word)'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl or scenes")
     }
     rest.removeFirst()
   }
@@ -256,6 +260,8 @@ extension Options {
     case .reduceMotion: reducesMotion = true
     case .inspector: showsInspector = true
     case .explain: explains = true
+    case .touchTest: touchTest = true
+    case .diagnose: diagnoses = true
     case .theme:
       switch value {
       case "dark": theme = .dark
@@ -313,6 +319,7 @@ extension Options {
     case .hit: "hit"
     case .hitMap: "hit-map"
     case .checkConfig: "check-config"
+    case .hashPIN: "hash-pin"
     case .ctl: "ctl"
     default: "\(command)"
     }

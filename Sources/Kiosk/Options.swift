@@ -4,7 +4,7 @@ import Scenes
 /// What the command line asks for.
 public struct Options {
   public enum Command: Equatable, Sendable {
-    case run, render, inspect, hitMap, checkConfig, scenes, help, version
+    case run, render, inspect, hitMap, checkConfig, hashPIN, scenes, help, version
     case hit(Point)
     case ctl([String])
   }
@@ -59,6 +59,13 @@ public struct Options {
   public var config: String?
   var faces = FaceDescription.book
   var idle = IdleMachine.Settings()
+  var maintenance: Maintenance?
+  /// What anyone at the panel may do.
+  var permissions = Stage.Permissions.all
+  /// True to show how the panel's touches come, and nothing else.
+  public var touchTest = false
+  /// True to show on the panel what is wrong with the configuration, and wait for a better one.
+  public var diagnoses = false
   /// What the buttons do, by their faces.
   var actions: [Int: [Action]] = [3: [.light]]
   /// In seconds.

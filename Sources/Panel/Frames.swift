@@ -14,7 +14,7 @@ final class Frames {
   private let compositor: WlCompositor
   private let shm: WlShm
   private let window: Window
-  private let clock: () -> UInt64
+  private let options: PanelOptions
   private var pacing = FramePacing()
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
@@ -33,9 +33,9 @@ final class Frames {
   /// How many frames took longer to draw than the screen shows one.
   private(set) var lateCount = 0
 
-  init(surface: WlSurface, globals: Globals, window: Window, clock: @escaping () -> UInt64) {
+  init(surface: WlSurface, globals: Globals, window: Window, options: PanelOptions) {
     self.surface = surface
-    self.clock = clock
+    self.options = options
     compositor = globals.compositor
     shm = globals.shm
     self.window = window
@@ -56,7 +56,7 @@ final class Frames {
       return
     }
     (self.size, self.scale, self.transform) = (size, scale, transform)
-    window.resize(to: size, scale: scale, bufferTransform: transform)
+    window.resize(to: size * (1 / options.scale), scale: scale * options.scale, bufferTransform: transform)
     // Nothing shines through anywhere: the compositor needn't look beneath.
     let region = compositor.createRegion()
     region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
@@ -72,7 +72,7 @@ final class Frames {
     if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
     guard pacing.shouldDraw else { return }
     let start = EventLoop.now
-    window.advance(to: clock())
+    window.advance(to: options.clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
     if changed.isEmpty {

@@ -1,4 +1,5 @@
 import EventLoop
+import Geometry
 import Glibc
 import Views
 import Wayland
@@ -65,6 +66,9 @@ public final class Panel {
   /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
   public var outputName: String? { session?.outputName }
 
+  /// How touches come, on this connection.
+  public var touchHabits: TouchHabits { session?.touchHabits ?? TouchHabits() }
+
   /// True to keep the compositor from blanking the screen, where it can be asked to.
   public var inhibitsIdle = false { didSet { session?.inhibitsIdle = inhibitsIdle } }
 
@@ -92,7 +96,7 @@ public final class Panel {
     let session = Session(
       display: display, loop: loop, window: window, options: options,
       handler: Session.Handler(
-        touches: { [unowned self] in window.send($0, at: options.clock()) },
+        touches: { [unowned self] in window.send(inPoints($0), at: options.clock()) },
         key: { [unowned self] in press($0, isDown: $1) },
         keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) },
         ready: { [unowned self] in
@@ -160,6 +164,16 @@ public final class Panel {
       log(.notice, "\(error); trying for \(options.wait.formatted) s")
     }
     retry.deadline = next
+  }
+
+  /// The compositor's points as the window's.
+  private func inPoints(_ events: [TouchEvent]) -> [TouchEvent] {
+    guard options.scale != 1 else { return events }
+    return events.map {
+      var event = $0
+      event.location = Point(event.location.x / options.scale, event.location.y / options.scale)
+      return event
+    }
   }
 
   // MARK: A compositor that stopped answering

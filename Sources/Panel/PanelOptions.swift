@@ -17,6 +17,8 @@ public struct PanelOptions {
   /// How far a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own points. Every
   /// threshold grows with it.
   public var touchSlop: Double?
+  /// Multiplies the compositor's scale: how many of its points one of the window's is long.
+  public var scale = 1.0
   /// What time it is for the window, in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown
   /// again.
   public var clock: () -> UInt64 = { EventLoop.now }

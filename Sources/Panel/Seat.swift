@@ -47,9 +47,12 @@ final class Seat {
 
   /// The dispatch is over: what it brought is handed on, also where the compositor sends no frames.
   func deliver() {
-    intake.deliver(to: handler.touches)
-    pointerIntake.deliver(to: handler.touches)
+    intake.deliver(at: EventLoop.now, to: handler.touches)
+    pointerIntake.deliver(at: EventLoop.now, to: handler.touches)
   }
+
+  /// How its touches come.
+  var touchHabits: TouchHabits { intake.habits }
 
   /// The seat or the connection is gone.
   func remove() {
@@ -106,10 +109,10 @@ final class Seat {
     case .motion(_, let id, let x, let y): intake.motion(id, at: Point(x, y))
     case .up(_, _, let id): intake.up(id)
     case .cancel: intake.cancel()
-    case .frame: intake.deliver(to: handler.touches)
+    case .frame: intake.deliver(isFramed: true, at: EventLoop.now, to: handler.touches)
     case .shape, .orientation: break
     }
-    if intake.isComplete { intake.deliver(to: handler.touches) }
+    if intake.isComplete { intake.deliver(at: EventLoop.now, to: handler.touches) }
   }
 
   private func receive(_ event: WlPointer.Event) {
@@ -131,7 +134,7 @@ final class Seat {
       } else {
         pointerIntake.up(Int32(TouchEvent.pointerID))
       }
-    case .frame: pointerIntake.deliver(to: handler.touches)
+    case .frame: pointerIntake.deliver(isFramed: true, at: EventLoop.now, to: handler.touches)
     default: break
     }
   }

@@ -131,11 +131,11 @@ final class Session {
         if case .ping(let serial) = event { globals.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
-      let frames = Frames(surface: toplevel.surface, globals: globals, window: window, clock: options.clock)
+      let frames = Frames(surface: toplevel.surface, globals: globals, window: window, options: options)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
       toplevel.onConfigure = { [unowned self, unowned frames] size, scale, transform in
-        window.gestureScale = gestureScale(pixelsToPoint: scale)
+        window.gestureScale = gestureScale(pixelsToPoint: scale * options.scale)
         frames.configure(size: size, scale: scale, transform: transform)
         frames.refreshPeriod = outputs.refreshPeriod
       }
@@ -158,6 +158,8 @@ final class Session {
   var isDue: Bool { frames?.isDue ?? false }
   var frameCount: Int { frames?.count ?? 0 }
   var lateFrameCount: Int { frames?.lateCount ?? 0 }
+  /// Of the seat that was heard of most.
+  var touchHabits: TouchHabits { seats.map(\.touchHabits).max { $0.events < $1.events } ?? TouchHabits() }
   /// The screen that shows it, as the compositor names it.
   var outputName: String? { outputs.title }
 

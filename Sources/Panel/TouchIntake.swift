@@ -9,6 +9,8 @@ struct TouchIntake {
   private var events: [TouchEvent] = []
   /// Where each finger that is down was last seen.
   private var fingers: [(id: Int, location: Point)] = []
+  private var most = 0
+  private(set) var habits = TouchHabits()
 
   mutating func down(_ id: Int32, at location: Point) {
     let id = Int(id)
@@ -18,6 +20,7 @@ struct TouchIntake {
       fingers.remove(at: index)
     }
     fingers.append((id, location))
+    most = max(most, fingers.count)
     events.append(TouchEvent(.began, id: id, at: location))
   }
 
@@ -43,8 +46,14 @@ struct TouchIntake {
   var isComplete: Bool { fingers.isEmpty && !events.isEmpty }
 
   /// Hands over what was collected.
-  mutating func deliver(to body: ([TouchEvent]) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - isFramed: true where the compositor said that it is all of a frame.
+  ///   - time: nanoseconds.
+  mutating func deliver(isFramed: Bool = false, at time: UInt64, to body: ([TouchEvent]) -> Void) {
     guard !events.isEmpty else { return }
+    habits.batch(events: events.count, fingers: most, isFramed: isFramed, at: time)
+    most = fingers.count
     body(events)
     events.removeAll(keepingCapacity: true)
   }

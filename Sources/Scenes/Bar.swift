@@ -9,6 +9,16 @@ final class Bar: View {
   let scenes = BarButton(name: "scenes", face: .grid)
   private let theme: Theme
   private var items: [BarItem] = []
+  /// Those of its own that it has.
+  private var own: [BarItem] { [inspector, scenes].filter { !$0.isHidden } }
+
+  /// What its own buttons may do.
+  var offers = Stage.Permissions.all {
+    didSet {
+      inspector.isHidden = !offers.contains(.inspector)
+      scenes.isHidden = !offers.contains(.scenes)
+    }
+  }
   private var unit = 1.0
 
   /// In points of the bar.
@@ -53,7 +63,7 @@ final class Bar: View {
   ///   - width: in points of the bar.
   ///   - mayGrow: false where there is no height for a second row.
   func plan(width: Double, mayGrow: Bool) -> Plan {
-    let all = items + [inspector, scenes]
+    let all = items + own
     var plan = Plan(rows: [all], spare: width - needed(all, isCompact: false))
     guard plan.spare < 0 else { return plan }
     plan.spare = 0
@@ -64,7 +74,7 @@ final class Bar: View {
     plan.isCompact = true
     // One row of small ones where there is little height; else as many as it takes.
     plan.spare = max(0, width - needed(all, isCompact: true))
-    if plan.spare == 0 { plan.rows = packed(width: width, isCompact: true) ?? [items, [inspector, scenes]] }
+    if plan.spare == 0 { plan.rows = packed(width: width, isCompact: true) ?? [items, own] }
     return plan
   }
 
@@ -72,7 +82,7 @@ final class Bar: View {
   /// when one alone is too wide.
   private func packed(width: Double, isCompact: Bool) -> [[BarItem]]? {
     var rows: [[BarItem]] = []
-    for group in items.map({ [$0] }) + [[inspector, scenes]] {
+    for group in items.map({ [$0] }) + [own] where !group.isEmpty {
       if let last = rows.last, needed(last + group, isCompact: isCompact) <= width {
         rows[rows.count - 1] += group
       } else {
@@ -101,7 +111,7 @@ final class Bar: View {
       let share = reservingStatus || stretching == 0 ? 0 : min(spare / Double(stretching), 420 * unit)
       var x = gap
       for item in row {
-        if item === inspector { x = max(x, bounds.width - 2 * (height + gap)) }
+        if item === own.first { x = max(x, bounds.width - Double(own.count) * (height + gap)) }
         let width = item.width(isCompact: plan.isCompact) * unit + (item.stretches ? share : 0)
         (item.unit, item.isCompact) = (unit, plan.isCompact)
         item.frame = Rect(x, y, width, height)
@@ -114,7 +124,7 @@ final class Bar: View {
   /// Where the controls of the first row end.
   var contentEnd: Double { items.map { $0.frame.maxX }.max() ?? 0 }
   /// Where the bar's own buttons begin.
-  var ownStart: Double { inspector.frame.minX }
+  var ownStart: Double { own.first?.frame.minX ?? bounds.width }
 
   override var drawsContents: Bool { true }
 

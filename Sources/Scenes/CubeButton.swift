@@ -46,6 +46,7 @@ public final class CubeButton: Control {
     needsHold = description.needsHold
     runsCommand = !description.isLamp
     super.init(name: description.name)
+    accessibilityLabel = description.accessibilityLabel ?? description.title
     if needsHold {
       addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
       addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }

@@ -59,14 +59,23 @@ final class CubeFaceView: View {
     layer.addSublayer(shadow)
   }
 
-  /// One is as large as the chapter's and has a line beneath it; more of them are wider and stand upon each other.
+  /// One is as large as the chapter's and has a line beneath it; up to three are wider and stand upon each other; more
+  /// stand in columns.
   private func addButtons(_ descriptions: [FaceDescription.Button]) {
     let (side, count) = (CubeGeometry.side, descriptions.count)
-    let size = count == 1 ? CubeGeometry.buttonSize : Size(150, 40)
-    let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(count) * 46
+    let columns = count <= 3 ? 1 : count <= 8 ? 2 : 3
+    let rows = (count + columns - 1) / columns
+    let gap = 6.0
+    let width = columns == 1 ? 150 : (side - 28 - Double(columns - 1) * gap) / Double(columns)
+    let height = min(40, (side - 56 - 14) / Double(rows) - gap)
+    let size = count == 1 ? CubeGeometry.buttonSize : Size(width, height)
+    let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(rows) * (height + gap)
+    let left = (side - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
       let button = CubeButton(description, face: number)
-      button.frame = Rect((side - size.width) / 2, top + Double(index) * 46, size.width, size.height)
+      let (row, column) = (index / columns, index % columns)
+      button.frame = Rect(
+        left + Double(column) * (size.width + gap), top + Double(row) * (size.height + gap), size.width, size.height)
       addSubview(button)
       buttons.append(button)
     }

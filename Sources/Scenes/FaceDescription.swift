@@ -15,6 +15,8 @@ public struct FaceDescription {
     public var name: String
     /// `nil` for what its kind says: how the lamp is, or "Run".
     public var title: String?
+    /// What it is called where it isn't seen: by a screen reader's words, and in the journal. `nil` for its title.
+    public var accessibilityLabel: String?
     /// True for one that switches the cube's light, and shows how it is.
     public var isLamp: Bool
     /// True for one that has to be held for a second.
@@ -27,8 +29,8 @@ public struct FaceDescription {
 
   public init() {}
 
-  /// The most buttons that a face has room for.
-  public static let mostButtons = 3
+  /// The most buttons that a finger can tell apart on a face.
+  public static let mostButtons = 12
 
   /// The chapter's cube: a button on face 3.
   public static var book: [Int: FaceDescription] {

@@ -5,7 +5,9 @@ import Text
 import Views
 
 /// A net of six faces that folds into a cube and back.
-final class FoldScene: Scene {
+public final class FoldScene: Scene {
+  public static let name = "fold"
+
   private static let side = 200.0
   private static let eyeDistance = 500.0
   /// How large the net gets and how small, of its own size.
@@ -36,8 +38,8 @@ final class FoldScene: Scene {
   private let state = SegmentedControl(
     name: "net", segments: [(false, "flat", "Flat"), (true, "cube", "Cube")], selection: false)
 
-  init() {
-    super.init(name: "fold", title: "Fold")
+  public init() {
+    super.init(name: Self.name, title: "Fold")
     net.bounds = Rect(0, 0, Self.side, Self.side)
     net.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
       .rotated(by: .pi / 8, x: 1, y: 0, z: 0).rotated(by: .pi / 8, x: 0, y: 1, z: 0)
@@ -65,14 +67,14 @@ final class FoldScene: Scene {
     connect()
   }
 
-  override var box: Rect { Rect(-225, -225, 450, 450) }
-  override var controls: [BarItem] { [state] }
-  override var hint: StatusText { StatusText("Tap", " to fold, drag to turn, two fingers to scale.") }
+  public override var box: Rect { Rect(-225, -225, 450, 450) }
+  public override var controls: [BarItem] { [state] }
+  public override var hint: StatusText { StatusText("Tap", " to fold, drag to turn, two fingers to scale.") }
 
-  override func layout(scale: Double) { net.center = center }
+  public override func layout(scale: Double) { net.center = center }
 
   private func connect() {
-    tap.onChange = { [unowned self] in if tap.state == .ended { setFolded(!isFolded) } }
+    tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
     state.onSelect = { [unowned self] in setFolded($0) }
     pan.onChange = { [unowned self] in dragged() }
     pinch.onChange = { [unowned self] in pinched() }
@@ -85,6 +87,9 @@ final class FoldScene: Scene {
   }
 
   // MARK: Folding
+
+  /// Folds the net, or unfolds the cube.
+  public func toggle() { setFolded(!isFolded) }
 
   private func setFolded(_ folded: Bool) {
     isFolded = folded

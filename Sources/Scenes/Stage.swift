@@ -18,7 +18,34 @@ public final class Stage: View {
     didSet {
       guard showsInspector != oldValue else { return }
       bar?.inspector.isOn = showsInspector
+      // What it points at is where it is laid out.
+      shift = .zero
       inspector.isEnabled = showsInspector
+    }
+  }
+
+  /// Where a long hold asks for maintenance; `nil` for nowhere.
+  public var maintenanceCorner: Corner?
+  /// Called after the corner was held.
+  public var onCornerHold: (() -> Void)?
+
+  /// What may be done by anyone.
+  public struct Permissions: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// To choose another scene.
+    public static let scenes = Permissions(rawValue: 1)
+    /// To see how touches are routed.
+    public static let inspector = Permissions(rawValue: 2)
+    public static let all: Permissions = [.scenes, .inspector]
+  }
+
+  public var permissions = Permissions.all {
+    didSet {
+      bar?.offers = permissions
+      setNeedsLayout()
     }
   }
 
@@ -29,6 +56,7 @@ public final class Stage: View {
   private lazy var inspector = Inspector(stage: self)
   private var sheet: Sheet?
   private let swipe = PanGestureRecognizer()
+  private let cornerHold = LongPressGestureRecognizer()
   private let darkness = Layer()
   private var dimming: Animation?
 
@@ -48,13 +76,19 @@ public final class Stage: View {
       bar.inspector.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
-        guard swipe.state == .changed, swipe.translation.y < -40, abs(swipe.translation.x) < 80 else { return }
+        guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40,
+          abs(swipe.translation.x) < 80
+        else { return }
         showsPicker = true
       }
       // A slider's finger may stray upward.
       swipe.shouldReceive = { touch in !(touch.view is Slider) }
       bar.addGestureRecognizer(swipe)
     }
+    cornerHold.minimumPressDuration = Self.holdTime
+    cornerHold.shouldReceive = { [unowned self] in sheet == nil && isInCorner($0.location) }
+    cornerHold.onChange = { [unowned self] in if cornerHold.state == .began { onCornerHold?() } }
+    addGestureRecognizer(cornerHold)
     install()
   }
 
@@ -75,6 +109,9 @@ public final class Stage: View {
     install()
     onSceneChange?(new)
   }
+
+  /// Says something in the status line.
+  public func show(_ text: StatusText) { status.text = text }
 
   /// The scene's own words.
   func showHint() { status.text = scene.hint }
@@ -165,8 +202,8 @@ public final class Stage: View {
   /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key.
   public func press(_ key: Key) -> Bool {
     switch key {
-    case .character("i"): showsInspector.toggle()
-    case .character("s") where makeScene != nil: showsPicker.toggle()
+    case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
+    case .character("s") where permissions.contains(.scenes) && makeScene != nil: showsPicker.toggle()
     default: return scene.press(key)
     }
     return true

@@ -14,7 +14,7 @@ public struct TextSpan {
   }
 }
 
-/// A line of text, shaped and measured; in any script, by Pango. All lengths are points.
+/// A line of text, or a few, shaped and measured; in any script, by Pango. All lengths are points.
 public final class TextLayout {
   /// What the line takes up, from its left to its right and from its ascent to its descent.
   public private(set) var size = Size.zero
@@ -27,15 +27,21 @@ public final class TextLayout {
   private let spans: [TextSpan]
 
   /// - Parameters:
-  ///   - maxWidth: the line ends with an ellipsis where it would be wider.
+  ///   - maxWidth: the last line ends with an ellipsis where it would be wider.
+  ///   - lines: how many lines there may be.
   ///   - alignment: where the line stands within `maxWidth`.
-  public init(_ spans: [TextSpan], maxWidth: Double? = nil, alignment: TextAlignment = .leading) {
+  public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     self.spans = spans
     layout = pango_layout_new(Self.context)
     setText()
     if let maxWidth {
       pango_layout_set_width(layout, Self.units(maxWidth))
       pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
+      if lines > 1 {
+        pango_layout_set_height(layout, -Int32(lines))
+        // Between words; within one, such as a path, that is longer than a line.
+        pango_layout_set_wrap(layout, Int32(CPANGO_WRAP_WORD_CHAR))
+      }
       let mode =
         switch alignment {
         case .leading: CPANGO_ALIGN_LEFT

@@ -10,6 +10,9 @@ open class View {
   /// For people, for tests, and for `path`.
   public final var name: String? { didSet { layer.name = name } }
 
+  /// What the view is called by those who don't see it.
+  public final var accessibilityLabel: String?
+
   public final let layer: Layer
 
   public final internal(set) unowned(unsafe) var superview: View?

@@ -14,6 +14,13 @@ extension Window {
     }
   }
 
+  /// After so long without a word a finger counts as gone once another one comes, in nanoseconds: some devices and
+  /// compositors lose an up (sway/pull/7565, wlroots/issues/2999).
+  static var staleTime: UInt64 { 60_000_000_000 }
+
+  /// True while a finger is down.
+  public var isTouched: Bool { !touches.isEmpty }
+
   /// Cancels every touch: the device, the surface or the connection is gone.
   public func cancelTouches(at time: UInt64) {
     handle {
@@ -37,6 +44,10 @@ extension Window {
       // A finger whose up was never heard of: what it pressed must not stay pressed.
       if let stale = touches.first(where: { $0.id == event.id }) {
         send(TouchEvent(.cancelled, id: stale.id, at: stale.location))
+      }
+      // Nor must one whose device forgot it: nobody rests a finger that long and touches with another.
+      for touch in touches where now > touch.time + Self.staleTime {
+        send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
       }
       clearFocus()
       begin(event)

@@ -27,18 +27,22 @@ import Testing
 
   @Test func everyKeyIsTaken() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
+    // 2468, by `openssl passwd -6 -salt salt`.
+    let hash = "0q4/XJPFp4rHtMGiPdaoNQ1mvXHSq0ztj7fwMczlWT0xUjzJlw9mCeLqFJqlK3btbGWorzD1JdfTRcxYkKtbv0"
     let path = try write(
-      """
+      #"""
       {"// for people": 1, "scene": "fold", "touchFix": "depth", "lighting": "camera", "view": "0.5,-1", "theme": "light",
        "bar": false, "inspector": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
-       "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"]},
+       "scale": 1.5, "allowScenes": true, "maintenance": {"pin": "$6$salt$\#(hash)", "corner": "top-right"},
+       "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"], "shift": 1.25,
+        "inhibit": true},
        "faces": {"1": {"label": "Door", "colors": ["#102030", "#FFFFFF"], "buttons": [
          {"title": "Open", "confirm": "Hold", "action": {"command": ["true", "-x"], "timeout": 5, "directory": "/",
           "environment": {"DOOR": "1"}}},
-         {"name": "lamp", "action": "light"}, {"action": {"turn": 4}}]},
+         {"name": "lamp", "accessibleName": "The lamp", "action": "light"}, {"action": {"turn": 4}}]},
         "2": {"buttons": [{"title": "Unit", "action": {"unit": "open-door.service"}}]},
-        "4": {"buttons": [{"title": "Fold", "action": {"scene": "fold"}}, {"action": "none"}]}}}
-      """)
+        "4": {"buttons": [{"title": "Fold", "action": {"scene": "fold"}}, {"action": "none"}, {"action": "fold"}]}}}
+      """#)
     let (configuration, faults) = ConfigurationReader.read(path)
     #expect(faults.map(\.description) == [])
     var options = Options()
@@ -47,14 +51,19 @@ import Testing
     #expect(options.view == ViewAngle(x: 0.5, y: -1) && options.theme == .light && !options.showsBar)
     #expect(options.showsInspector && options.allowsQuit && options.reducesMotion)
     #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
-    #expect(options.idle == .init(dimAfter: 60, attractAfter: 300, sleep: (1320, 390)))
+    #expect(
+      options.idle == .init(dimAfter: 60, attractAfter: 300, sleep: (1320, 390), shift: 1.25, inhibits: true))
+    #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
+    var lock = try #require(options.maintenance?.lock)
+    #expect(lock.answer(to: "2468", now: 0) == .right)
+    #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)
     #expect(names == ["button", "lamp", "button3"] && options.faces[1]?.buttons[0].needsHold == true)
     #expect(options.faces[1]?.buttons[1].isLamp == true && options.faces[3] == nil)
     let command = Action.Command(arguments: ["true", "-x"], timeout: 5, directory: "/", environment: ["DOOR": "1"])
     #expect(options.actions[1] == [.command(command), .light, .turn(4)])
-    #expect(options.actions[2] == [.unit("open-door.service")] && options.actions[4] == [.scene("fold"), .none])
+    #expect(options.actions[2] == [.unit("open-door.service")] && options.actions[4] == [.scene("fold"), .none, .fold])
 
     // The command line wins, and `--` takes the first button's place.
     let both = try Options(["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
@@ -64,7 +73,20 @@ import Testing
 
   @Test(arguments: [
     ("{", "not JSON"), ("[]", "$: found an array of 0; expected an object"),
-    ("{\"touchfix\":\"none\"}", "$.touchfix: found an unknown key; expected allowQuit, bar, faces, idle, inspector"),
+    (
+      "{\"touchfix\":\"none\"}",
+      "$.touchfix: found an unknown key; expected allowInspector, allowQuit, allowScenes, bar"
+    ),
+    ("{\"scale\":9}", "$.scale: found 9; expected a number from 0.25 to 8"),
+    ("{\"allowScenes\":\"yes\"}", "$.allowScenes: found 'yes'; expected true or false"),
+    ("{\"idle\":{\"shift\":2}}", "$.idle.shift: found 2; expected a number from 0 to 1.5"),
+    ("{\"idle\":{\"inhibit\":1}}", "$.idle.inhibit: found 1; expected true or false"),
+    // The PIN itself isn't repeated where others read it.
+    (
+      "{\"maintenance\":{\"pin\":\"2468\"}}",
+      "$.maintenance.pin: found something else; expected a hash by cube-kiosk hash-pin"
+    ),
+    ("{\"maintenance\":{}}", "$.maintenance.pin: found nothing; expected this key"),
     ("{\"touchFix\":\"up\"}", "$.touchFix: found 'up'; expected none, user-interaction, reorder, depth"),
     ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera, off"),
     ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on or AX,AY in radians"),
@@ -88,7 +110,7 @@ import Testing
     ("{\"faces\":{\"1\":{\"buttons\":[{}]}}}", "$.faces.1.buttons[0].action: found nothing; expected this key"),
     (
       "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"open\"}]}}}",
-      "$.faces.1.buttons[0].action: found 'open'; expected light, none, or an object"
+      "$.faces.1.buttons[0].action: found 'open'; expected light, fold, none, or an object"
     ),
     (
       "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"command\":[\"no-such-program\"]}}]}}}",
@@ -141,6 +163,7 @@ import Testing
     #expect(schema.keys(of: "face") == ConfigurationReader.faceKeys)
     #expect(schema.keys(of: "button") == ConfigurationReader.buttonKeys)
     #expect(schema.keys(of: "idle") == ConfigurationReader.idleKeys)
+    #expect(schema.keys(of: "maintenance") == ConfigurationReader.maintenanceKeys)
     #expect(schema.keys(of: "action") == ConfigurationReader.actionKeys)
     #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: example))) == [])
   }

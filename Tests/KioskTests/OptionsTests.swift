@@ -55,7 +55,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("paint", "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, ctl or scenes"),
+    (
+      "paint",
+      "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl or scenes"
+    ),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),
     ("--frobnicate", "unknown option '--frobnicate'"),

@@ -179,4 +179,32 @@ import Views
     defer { free(text) }
     return String(cString: text)
   }
+
+  /// For the touch test: how this compositor speaks.
+  @Test func theHabitsOfADeviceAreCounted() throws {
+    let rig = try rig()
+    rig.seat.down(0, 10, 10, on: rig.surface)
+    rig.seat.down(1, 20, 20, on: rig.surface)
+    rig.seat.frame()
+    rig.seat.motion(0, 12, 12)
+    rig.seat.frame()
+    rig.seat.up(0)
+    rig.seat.up(1)
+    try rig.settle()
+    // The last batch had no frame of its own.
+    let habits = rig.panel.touchHabits
+    #expect(habits.events == 5 && habits.batches == 3 && habits.unframed == 1 && habits.mostFingers == 2)
+  }
+
+  /// The window's points may be longer than the compositor's.
+  @Test func aScaleOfOurOwn() throws {
+    let rig = try Rig(scale: 2)
+    try rig.settle()
+    #expect(rig.window.size == Size(320, 200) && rig.window.scale == 2 && rig.surface.current?.width == 640)
+    rig.expectScreenIsRight()
+    rig.seat.down(0, 220, 220, on: rig.surface)
+    rig.seat.up(0)
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
 }

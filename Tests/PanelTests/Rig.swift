@@ -22,7 +22,7 @@ final class Rig {
 
   init(
     _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
-    screen: String? = nil, prepare: (TestCompositor) -> Void = { _ in }
+    screen: String? = nil, scale: Double = 1, prepare: (TestCompositor) -> Void = { _ in }
   ) throws {
     compositor = TestCompositor(globals)
     prepare(compositor)
@@ -34,6 +34,7 @@ final class Rig {
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
     var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed)
     options.output = screen
+    options.scale = scale
     panel = try Panel(window: window, loop: loop, options: options)
     button.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
     window.onTouch = { [unowned self] in

@@ -123,4 +123,16 @@ import Views
     window.send([TouchEvent(.began, id: 0, at: Point(400, 300))], at: 10)
     #expect(!second.isFocused)
   }
+
+  /// A device that forgot an up: once another finger comes, what was pressed is let go.
+  @Test func aFingerThatWasForgotten() {
+    let (window, control, journal) = Self.rig()
+    var time = TimeLine(window)
+    time.play("0:down 210,210 +59000ms 1:down 10,10")
+    #expect(control.isHighlighted && journal.line == "down")
+    time.play("1:up +61000ms 2:down 10,10")
+    #expect(!control.isHighlighted && journal.line == "down cancel")
+    time.play("0:up 2:up")
+    #expect(journal.line == "down cancel")
+  }
 }

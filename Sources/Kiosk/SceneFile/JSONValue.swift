@@ -57,13 +57,18 @@ enum JSONValue: Decodable {
 
 /// Something in a file that isn't as it should be: which file, where in it, what was found, what was expected.
 struct FileFault: Error, Equatable, CustomStringConvertible {
-  let description: String
+  let file: String
+  /// As JSONPath writes it; empty for the whole file.
+  var place = ""
+  let reason: String
 
   init(_ file: String, _ path: String, found: String, expected: String) {
-    description = "\(file): \(path): found \(found); expected \(expected)"
+    (self.file, place, reason) = (file, path, "found \(found); expected \(expected)")
   }
 
-  init(_ file: String, _ reason: String) { description = "\(file): \(reason)" }
+  init(_ file: String, _ reason: String) { (self.file, self.reason) = (file, reason) }
+
+  var description: String { place.isEmpty ? "\(file): \(reason)" : "\(file): \(place): \(reason)" }
 }
 
 /// A place in a JSON text, with the way to it.

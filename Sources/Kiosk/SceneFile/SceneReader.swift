@@ -18,7 +18,7 @@ struct SceneReader {
   static let exitCode: Int32 = 78
 
   /// The keys that `inspect` computes; when a file is read they are ignored.
-  static let computed: Set = ["corners", "frame", "facing"]
+  static let computed: Set = ["corners", "frame", "facing", "accessibilityLabel"]
   static let sceneKeys: Set = ["name", "size", "fit", "root"]
   static let nodeKeys: Set = [
     "name", "class", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",

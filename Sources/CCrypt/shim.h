@@ -1,0 +1,3 @@
+/* The system's password hashing, crypt(3): libxcrypt on Debian. */
+#pragma once
+#include <crypt.h>

@@ -1,0 +1,84 @@
+import EventLoop
+import Geometry
+import Glibc
+import Panel
+import Scenes
+import Views
+
+/// Shows on the panel what is wrong with the configuration, until there is a better one: a black panel tells the person
+/// in front of it nothing.
+final class Diagnosis {
+  private let path: String
+  private let log: Log
+  private let loop: EventLoop
+  private let stage: Stage
+  private let panel: Panel
+  private var service: ServiceManager!
+  private var watch: FileWatch?
+  private var signals: [SignalSource] = []
+  private var faults: [FileFault]
+  private var isMended = false
+
+  /// - Parameters:
+  ///   - options: the command line's; what the configuration says isn't known.
+  ///   - path: the configuration.
+  init(_ options: Options, path: String, faults: [FileFault], log: Log) throws {
+    (self.path, self.faults, self.log) = (path, faults, log)
+    loop = try EventLoop()
+    stage = Stage(Self.scene(faults, path, options.theme), showsBar: false, theme: options.theme)
+    let window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: 1)
+    window.turns = options.rotate
+    panel = try Panel(window: window, loop: loop, options: PanelOptions(options))
+    service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
+    panel.log = { [log] weight, text in log.write(weight, text) }
+    panel.onReady = { [unowned self] in
+      service.ready()
+      tell()
+    }
+    for signal in [SIGTERM, SIGINT] {
+      signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
+    }
+    signals.append(try loop.addSignal(SIGHUP) { [unowned self] in look(theme: options.theme) })
+    // Its directory may not be there either: then a signal has to say so.
+    watch = try? loop.addFileWatch(path) { [unowned self] in look(theme: options.theme) }
+  }
+
+  /// - Returns: the exit code; `nil` once the configuration is right.
+  func run() throws -> Int32? {
+    for fault in faults { log.error(fault.description) }
+    panel.open()
+    let code = try loop.run()
+    if isMended { return nil }
+    service.stopping()
+    return code
+  }
+
+  private func tell() {
+    service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
+  }
+
+  private func look(theme: Theme) {
+    service.reloading()
+    defer { service.ready() }
+    let new = ConfigurationReader.read(path).faults
+    guard !new.isEmpty else {
+      log.notice("\(path): good")
+      isMended = true
+      return loop.exit(0)
+    }
+    guard new != faults else { return }
+    faults = new
+    for fault in faults { log.error(fault.description) }
+    stage.show(Self.scene(faults, path, theme))
+    tell()
+  }
+
+  private static func scene(_ faults: [FileFault], _ path: String, _ theme: Theme) -> DiagnosisScene {
+    DiagnosisScene(
+      title: faults.count == 1
+        ? "This panel's configuration has a fault" : "This panel's configuration has \(faults.count) faults",
+      subject: path, faults: faults.map { .init(place: $0.place, reason: Log.harmless($0.reason)) },
+      next: "The panel starts by itself as soon as the file is right. "
+        + "At a shell, cube-kiosk check-config says the same.", theme: theme)
+  }
+}

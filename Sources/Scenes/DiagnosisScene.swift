@@ -1,0 +1,97 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// A calm card in place of a black panel: what is wrong, where, and what happens next.
+public final class DiagnosisScene: Scene {
+  /// One thing that is wrong.
+  public struct Fault: Equatable, Sendable {
+    /// Where, such as `$.faces.1`; empty for the whole.
+    public var place: String
+    public var reason: String
+
+    public init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
+  }
+
+  private let card: DiagnosisCard
+
+  /// - Parameters:
+  ///   - title: what it is about.
+  ///   - subject: the file.
+  ///   - next: what mends it.
+  public init(title: String, subject: String, faults: [Fault], next: String, theme: Theme) {
+    card = DiagnosisCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
+    super.init(name: "diagnosis", title: title, content: View(name: "container"))
+    card.isUserInteractionEnabled = false
+    content.addSubview(card)
+  }
+
+  public override var fixedSize: Size? { stage?.bounds.size }
+  public override func layout(scale: Double) {
+    let size = content.bounds.size
+    card.unit = max(0.6, min(size.width / 1280, size.height / 800))
+    card.frame = content.bounds
+  }
+}
+
+private final class DiagnosisCard: View {
+  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
+  private let title: String
+  private let subject: String
+  private let faults: [DiagnosisScene.Fault]
+  private let next: String
+  private let theme: Theme
+
+  init(title: String, subject: String, faults: [DiagnosisScene.Fault], next: String, theme: Theme) {
+    (self.title, self.subject, self.faults, self.next, self.theme) = (title, subject, faults, next, theme)
+    super.init(name: "card")
+  }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    let margin = 40 * unit
+    let width = min(bounds.width - 2 * margin, 860 * unit)
+    let inner = width - 2 * margin
+    func text(_ string: String, _ size: Double, _ weight: Int, _ color: Color, lines: Int = 1) -> TextLayout {
+      TextLayout(
+        [TextSpan(string, font: Font(size: size * unit, weight: weight), color: color)], maxWidth: inner, lines: lines)
+    }
+    var rows: [(layout: TextLayout, gap: Double)] = [
+      (text(title, 30, 700, theme.text, lines: 2), 0), (text(subject, 17, 500, theme.quietText, lines: 2), 8),
+    ]
+    let footer = text(next, 16, 400, theme.quietText, lines: 4)
+    func height(_ rows: [(layout: TextLayout, gap: Double)]) -> Double {
+      rows.reduce(0) { $0 + $1.layout.size.height + $1.gap * unit }
+    }
+    let room = bounds.height - 4 * margin - footer.size.height - 28 * unit
+    for (index, fault) in faults.enumerated() {
+      let lines = [
+        (text(fault.place, 17, 600, theme.accent), index == 0 ? 30.0 : 18),
+        (text(fault.reason, 17, 400, theme.text, lines: 3), fault.place.isEmpty ? 18 : 4),
+      ].filter { $0.0.size.width > 0 }
+      let left = faults.count - index
+      guard height(rows + lines) + (left > 1 ? 40 * unit : 0) <= room || index == 0 else {
+        rows.append((text("and \(left) more", 17, 500, theme.quietText), 18))
+        break
+      }
+      rows += lines
+    }
+    rows.append((footer, 28))
+    let total = height(rows) + 2 * margin
+    let frame = Rect((bounds.width - width) / 2, max((bounds.height - total) / 2, 8), width, total)
+    canvas.fill(frame, radius: 24 * unit, color: theme.bar)
+    canvas.stroke(frame, radius: 24 * unit, width: 1, color: theme.hairline)
+    // A quiet mark, not a red one: nobody at the glass did anything wrong.
+    canvas.fill(
+      Rect(frame.minX, frame.minY + margin, 5 * unit, 36 * unit), radius: 2.5 * unit, color: theme.accent)
+    var y = frame.minY + margin
+    for row in rows {
+      y += row.gap * unit
+      canvas.draw(row.layout, at: Point(frame.minX + margin, y))
+      y += row.layout.size.height
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Geometry
+import Views
+
+/// What only those find who know of it.
+extension Stage {
+  public enum Corner: String, CaseIterable, Sendable {
+    case topLeft = "top-left"
+    case topRight = "top-right"
+  }
+
+  /// How long the corner is held, in seconds: longer than anybody rests a hand there by accident.
+  public static let holdTime = 3.0
+  /// In points of the bar: as large as a thumb.
+  static let cornerSide = 64.0
+
+  /// Asks for the PIN.
+  ///
+  /// - Parameters:
+  ///   - wait: seconds until it listens.
+  ///   - check: told each PIN that was entered; after the right one it shows what it is for.
+  public func askForPIN(wait: Double = 0, check: @escaping (String) -> PINAnswer) {
+    let pad = PINPad(theme: theme, check: check)
+    present(pad)
+    pad.wait(seconds: wait)
+  }
+
+  /// Offers what an engineer needs at the panel.
+  ///
+  /// - Parameters:
+  ///   - touchTest: shows the touch test.
+  ///   - quit: ends the program.
+  public func showMaintenance(touchTest: @escaping () -> Void, quit: @escaping () -> Void) {
+    present(
+      Menu(
+        title: "Maintenance",
+        items: [
+          .init(name: "inspector", title: "Inspector", isOn: showsInspector) { [unowned self] in
+            showsInspector.toggle()
+          },
+          .init(name: "scenes", title: "Scenes") { [unowned self] in showsPicker = true },
+          .init(name: "touch-test", title: "Touch test", action: touchTest),
+          .init(name: "quit", title: "Quit", action: quit), .init(name: "done", title: "Done") {},
+        ], theme: theme))
+  }
+
+  /// True for a touch on the corner.
+  func isInCorner(_ location: Point) -> Bool {
+    guard let maintenanceCorner else { return false }
+    let side = Self.cornerSide * max(1, min(bounds.width / 1280, bounds.height / 800))
+    let x = maintenanceCorner == .topLeft ? location.x : bounds.width - location.x
+    return x < side && location.y < side
+  }
+}

@@ -1,0 +1,174 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// Every finger as crosshairs with its id, its place and a trail, and what is known about the device: whether a panel's
+/// touches are where its picture is.
+public final class TouchTestScene: Scene {
+  public static let name = "touch-test"
+
+  /// Called when the visitor has seen enough.
+  public var onDone: (() -> Void)?
+  /// Lines about the panel.
+  public var facts: [String] = [] { didSet { if facts != oldValue { surface.setFacts(facts) } } }
+
+  private let surface = TouchTestView()
+  private let done = BarButton(name: "done", face: .title("Done"))
+
+  public init() {
+    super.init(name: Self.name, title: "Touch test", content: View(name: "container"))
+    content.addSubview(surface)
+    done.onPress = { [unowned self] in onDone?() }
+  }
+
+  public override var controls: [BarItem] { onDone == nil ? [] : [done] }
+  public override var hint: StatusText { StatusText("Touch", " the panel with as many fingers as you like.") }
+  // The panel's own points: what a finger says is what is written.
+  public override var fixedSize: Size? { stage?.bounds.size }
+  public override func layout(scale: Double) {
+    surface.frame = content.bounds
+    surface.unit = max(1, min(content.bounds.width / 1280, content.bounds.height / 800))
+  }
+
+  public override func describe(_ taker: View?, at location: Point) -> StatusText? { nil }
+}
+
+/// Takes every finger on the panel.
+private final class TouchTestView: View {
+  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
+
+  /// As many as a hand, twice: a panel that reports more is shown ten.
+  private var fingers: [Finger] = (0..<10).map { Finger(color: Palette.faces[$0 % 6].from) }
+  private let facts = Label(name: "facts")
+  private var lines: [Label] = []
+
+  init() {
+    super.init(name: "surface")
+    isMultipleTouchEnabled = true
+    for finger in fingers { finger.add(to: layer) }
+  }
+
+  func setFacts(_ facts: [String]) {
+    while lines.count < facts.count {
+      let label = Label(name: "fact")
+      (label.alignment, label.isUserInteractionEnabled) = (.leading, false)
+      label.color = Color(hex: 0xAAB2C4)
+      lines.append(label)
+      addSubview(label)
+      setNeedsLayout()
+    }
+    for (index, label) in lines.enumerated() { label.text = index < facts.count ? facts[index] : "" }
+  }
+
+  override func layoutSubviews() {
+    for (index, label) in lines.enumerated() {
+      label.font = Font(size: 15 * unit, weight: 500)
+      label.frame = Rect(24 * unit, (20 + Double(index) * 24) * unit, bounds.width - 48 * unit, 24 * unit)
+    }
+  }
+
+  override func touchBegan(_ touch: Touch) {
+    guard let finger = fingers.first(where: { $0.id == nil }) else { return }
+    finger.begin(touch.id, in: bounds.size, unit: unit)
+    follow(touch)
+  }
+
+  override func touchMoved(_ touch: Touch) { follow(touch) }
+  override func touchEnded(_ touch: Touch) { end(touch) }
+  override func touchCancelled(_ touch: Touch) { end(touch) }
+
+  private func follow(_ touch: Touch) {
+    guard let place = touch.location(in: self) else { return }
+    fingers.first { $0.id == touch.id }?.move(to: place)
+  }
+
+  private func end(_ touch: Touch) { fingers.first { $0.id == touch.id }?.end() }
+}
+
+/// What shows one finger: layers that are moved, so that a frame draws no more than they cover.
+private final class Finger {
+  private(set) var id: Int?
+  private let color: Color
+  private let horizontal = Layer()
+  private let vertical = Layer()
+  private let ring = Layer()
+  private let label = Label(name: "place")
+  private var trail: [Layer] = []
+  private var next = 0
+  private var last: Point?
+  private var size = Size.zero
+  private var unit = 1.0
+
+  private static let trailLength = 48
+
+  init(color: Color) {
+    self.color = color
+    for line in [horizontal, vertical] {
+      line.backgroundColor = color
+      line.opacity = 0.8
+    }
+    label.color = .white
+    label.alignment = .leading
+    trail = (0..<Self.trailLength).map { _ in Layer() }
+    hide()
+  }
+
+  func add(to layer: Layer) {
+    for dot in trail {
+      dot.backgroundColor = color
+      layer.addSublayer(dot)
+    }
+    for part in [horizontal, vertical, ring, label.layer] { layer.addSublayer(part) }
+  }
+
+  private func hide() {
+    for part in [horizontal, vertical, ring, label.layer] { part.isHidden = true }
+  }
+
+  func begin(_ id: Int, in size: Size, unit: Double) {
+    (self.id, self.size, self.unit, last) = (id, size, unit, nil)
+    horizontal.bounds = Rect(0, 0, size.width, 2)
+    vertical.bounds = Rect(0, 0, 2, size.height)
+    let side = 72 * unit
+    ring.bounds = Rect(0, 0, side, side)
+    (ring.cornerRadius, ring.borderWidth, ring.borderColor) = (side / 2, 3 * unit, color)
+    label.font = Font(size: 17 * unit, weight: 600)
+    label.bounds = Rect(0, 0, 260 * unit, 28 * unit)
+    for dot in trail {
+      dot.bounds = Rect(0, 0, 6 * unit, 6 * unit)
+      dot.cornerRadius = 3 * unit
+      dot.isHidden = true
+    }
+    for part in [horizontal, vertical, ring, label.layer] { part.isHidden = false }
+  }
+
+  func move(to place: Point) {
+    horizontal.position = Point(size.width / 2, place.y)
+    vertical.position = Point(place.x, size.height / 2)
+    ring.position = place
+    label.text = "\(id ?? 0):  \(tenths(place.x)), \(tenths(place.y))"
+    // Beside the finger that hides it, on the side where there is room.
+    let left = place.x > size.width - 320 * unit
+    let up = place.y > 60 * unit
+    label.center = Point(
+      place.x + (left ? -180 : 180) * unit, place.y + (up ? -30 : 40) * unit)
+    label.alignment = left ? .trailing : .leading
+    if let last, (last - place).length < 5 * unit { return }
+    last = place
+    trail[next].position = place
+    trail[next].isHidden = false
+    next = (next + 1) % trail.count
+  }
+
+  func end() {
+    id = nil
+    hide()
+  }
+
+  private func tenths(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(abs(tenths % 10))"
+  }
+}

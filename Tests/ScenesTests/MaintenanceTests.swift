@@ -1,0 +1,178 @@
+import Geometry
+import Raster
+import Scenes
+import Testing
+import Views
+
+/// What only those find who know of it; and that others find nothing.
+@Suite struct MaintenanceTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  private final class Panel {
+    let stage: Stage
+    let window: Window
+    var time = MaintenanceTests.second
+    var tested = 0
+    var quits = 0
+
+    init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
+      stage = Stage(scene)
+      stage.makeScene = { SceneCatalog.make($0) }
+      window = Window(stage, size: size, scale: 1, threads: 1)
+      window.reducesMotion = true
+      window.layoutIfNeeded()
+      window.advance(to: time)
+      stage.maintenanceCorner = .topLeft
+      stage.onCornerHold = { [unowned self] in
+        stage.askForPIN { [unowned self] pin in
+          guard pin == "2468" else { return .wrong(wait: 2) }
+          stage.showMaintenance(touchTest: { [unowned self] in tested += 1 }, quit: { [unowned self] in quits += 1 })
+          return .right
+        }
+      }
+    }
+
+    func wait(_ seconds: Double) {
+      time += UInt64(seconds * 1e9)
+      window.advance(to: time)
+      window.layoutIfNeeded()
+    }
+
+    func hold(_ place: Point, seconds: Double) {
+      window.send([TouchEvent(.began, id: 1, at: place)], at: time)
+      wait(seconds)
+      window.send([TouchEvent(.ended, id: 1, at: place)], at: time)
+      window.layoutIfNeeded()
+    }
+
+    func found(_ path: String) -> View? {
+      func find(_ view: View) -> View? {
+        if view.path == path, view.isUserInteractionEnabled { return view }
+        return view.subviews.lazy.compactMap(find).first
+      }
+      return find(stage)
+    }
+
+    func tap(_ path: String) throws {
+      let view = try #require(found(path), "\(path)")
+      let place = try #require(view.convert(view.bounds.center, to: stage))
+      #expect(stage.hitTest(place) === view, "\(path)")
+      window.send([TouchEvent(.began, id: 1, at: place)], at: time)
+      wait(0.05)
+      window.send([TouchEvent(.ended, id: 1, at: place)], at: time)
+      wait(0.05)
+    }
+
+    func enter(_ pin: String) throws {
+      for digit in pin { try tap("root/pin/sheet/\(digit)") }
+      try tap("root/pin/sheet/enter")
+    }
+  }
+
+  @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
+  func aLongHoldOnTheCornerAndThePIN(_ size: Size) throws {
+    let panel = Panel(size: size)
+    panel.hold(Point(10, 10), seconds: 2.9)
+    #expect(panel.found("root/pin") == nil)
+    panel.hold(Point(10, 10), seconds: 3.1)
+    #expect(panel.found("root/pin") != nil)
+    try panel.enter("2468")
+    #expect(panel.found("root/pin") == nil)
+    try panel.tap("root/menu/sheet/touch-test")
+    #expect(panel.tested == 1 && panel.found("root/menu") == nil)
+    // Nothing of it was a touch on the cube.
+    #expect((panel.stage.scene as? CubeScene)?.pressCount == 0)
+  }
+
+  @Test func elsewhereOrWithTwoMovesNothingHappens() {
+    let panel = Panel()
+    panel.hold(Point(400, 200), seconds: 4)
+    panel.hold(Point(790, 10), seconds: 4)
+    #expect(panel.found("root/pin") == nil)
+    panel.stage.maintenanceCorner = nil
+    panel.hold(Point(10, 10), seconds: 4)
+    #expect(panel.found("root/pin") == nil)
+    panel.stage.maintenanceCorner = .topRight
+    panel.hold(Point(790, 10), seconds: 4)
+    #expect(panel.found("root/pin") != nil)
+  }
+
+  @Test func aWrongPINMakesThePadWait() throws {
+    let panel = Panel()
+    panel.hold(Point(10, 10), seconds: 3.1)
+    try panel.enter("1111")
+    #expect(panel.found("root/menu") == nil)
+    // Deaf for two seconds: the keys take the touches and do nothing.
+    try panel.enter("2468")
+    #expect(panel.found("root/menu") == nil)
+    panel.wait(2)
+    try panel.tap("root/pin/sheet/9")
+    try panel.tap("root/pin/sheet/delete")
+    try panel.enter("2468")
+    #expect(panel.found("root/menu") != nil)
+    try panel.tap("root/menu/sheet/quit")
+    #expect(panel.quits == 1)
+  }
+
+  @Test func whatIsLeftOpenGoesByItself() {
+    let panel = Panel()
+    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.wait(29)
+    #expect(panel.found("root/pin") != nil)
+    panel.wait(1.1)
+    #expect(panel.found("root/pin") == nil)
+  }
+
+  /// Nothing leads away: no button, no swipe, no key.
+  @Test func withoutPermissionNothingLeavesTheScene() throws {
+    let panel = Panel()
+    panel.stage.permissions = []
+    panel.window.layoutIfNeeded()
+    #expect(panel.found("root/bar/scenes")?.isHidden == true && panel.found("root/bar/inspector")?.isHidden == true)
+    for y in stride(from: 1.0, to: 480, by: 9) {
+      for x in stride(from: 1.0, to: 800, by: 9) {
+        let taker = panel.stage.hitTest(Point(x, y))?.path ?? "-"
+        #expect(!taker.hasPrefix("root/bar/scenes") && !taker.hasPrefix("root/bar/inspector"))
+      }
+    }
+    #expect(!panel.stage.press(.character("s")) && !panel.stage.press(.character("i")))
+    let bar = try #require(panel.found("root/bar"))
+    let start = bar.center
+    panel.window.send([TouchEvent(.began, id: 1, at: Point(start.x, bar.frame.minY + 2))], at: panel.time)
+    panel.window.send([TouchEvent(.moved, id: 1, at: Point(start.x, start.y - 200))], at: panel.time + 1000)
+    #expect(!panel.stage.showsPicker && !panel.stage.showsInspector)
+    // One of the two alone.
+    panel.stage.permissions = .inspector
+    panel.window.layoutIfNeeded()
+    #expect(panel.found("root/bar/scenes")?.isHidden == true && panel.found("root/bar/inspector")?.isHidden == false)
+    #expect(panel.stage.press(.character("i")) && panel.stage.showsInspector)
+  }
+
+  // MARK: Burn-in
+
+  /// The picture is moved by whole pixels, the ground isn't, and every touch is where its view is seen.
+  @Test func aShiftedPictureIsTouchedWhereItIsSeen() throws {
+    let scene = CubeScene(touchFix: .depth)
+    let panel = Panel(scene)
+    panel.stage.isShifting = true
+    panel.window.layoutIfNeeded()
+    func button() throws -> Point {
+      try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: panel.stage))
+    }
+    let before = try button()
+    panel.stage.shift = Point(6.4, -7.2)
+    let after = try button()
+    #expect(((after - before) - Point(6, -7)).length < 1e-9)
+    #expect(panel.stage.hitTest(after) === scene.buttonView)
+    // Each corner of the panel still belongs to the scene.
+    for shift in [Point(7, 7), Point(-7, -7)] {
+      panel.stage.shift = shift
+      for corner in [Point(0.5, 0.5), Point(799.5, 0.5), Point(0.5, 479.5), Point(799.5, 479.5)] {
+        #expect(panel.stage.hitTest(corner)?.path == "root/cube")
+      }
+    }
+    // What the inspector points at is where it is laid out.
+    panel.stage.showsInspector = true
+    #expect(try (button() - before).length < 1e-9)
+  }
+}

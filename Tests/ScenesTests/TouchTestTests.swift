@@ -1,0 +1,54 @@
+import Geometry
+import Layers
+import Raster
+import Scenes
+import Testing
+import Views
+
+@Suite struct TouchTestTests {
+  private func shown(_ size: Size = Size(800, 480)) -> (scene: TouchTestScene, window: Window) {
+    let scene = TouchTestScene()
+    let window = Window(Stage(scene, showsBar: false), size: size, scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return (scene, window)
+  }
+
+  private func layers(of layer: Layer) -> [Layer] {
+    layer.sublayers.filter { !$0.isHidden }.flatMap { [$0] + layers(of: $0) }
+  }
+
+  private func labels(_ view: View) -> [String] {
+    view.subviews.flatMap { ($0 as? Label).map { [$0.text] } ?? labels($0) }
+  }
+
+  /// A line down and a line across, through the very point that the panel reported.
+  @Test func crosshairsAreWhereTheFingerIs() {
+    let (scene, window) = shown()
+    window.send([TouchEvent(.began, id: 7, at: Point(123.5, 211))], at: 1)
+    let lines = layers(of: scene.content.layer)
+    #expect(lines.contains { $0.bounds.width == 800 && $0.bounds.height == 2 && $0.position.y == 211 })
+    #expect(lines.contains { $0.bounds.height == 480 && $0.bounds.width == 2 && $0.position.x == 123.5 })
+    let many = lines.count
+    for step in 1...5 {
+      window.send([TouchEvent(.moved, id: 7, at: Point(123.5 + Double(step) * 20, 211))], at: UInt64(step + 1))
+    }
+    #expect(layers(of: scene.content.layer).count == many + 5, "a trail")
+    window.send([TouchEvent(.ended, id: 7, at: Point(223.5, 211))], at: 20)
+    #expect(!layers(of: scene.content.layer).contains { $0.bounds.width == 800 && $0.bounds.height == 2 })
+  }
+
+  @Test func tenFingersAtOnceAndNoMore() {
+    let (scene, window) = shown()
+    for id in 0..<12 { window.send([TouchEvent(.began, id: id, at: Point(50 + Double(id) * 60, 100))], at: 1) }
+    #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 10)
+    window.cancelTouches(at: 2)
+    #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 0)
+  }
+
+  @Test func itSaysWhatItIsTold() {
+    let (scene, window) = shown()
+    scene.facts = ["turned by us 90°", "output DSI-1"]
+    window.layoutIfNeeded()
+    #expect(labels(scene.content) == ["turned by us 90°", "output DSI-1"])
+  }
+}
