@@ -28,17 +28,23 @@ struct ConfigurationReader {
     var reader = ConfigurationReader(file: path)
     reader.attempt { reader throws(FileFault) in
       let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path)
-      reader.read(try place.object(keys, ignoring: comments(in: place)))
+      reader.read(try reader.object(place, keys))
     }
     return (reader.configuration, reader.faults)
   }
 
   private init(file: String) { self.file = file }
 
-  /// A key that begins with two slashes is a comment.
-  private static func comments(in place: JSONPlace) -> Set<String> {
-    guard case .object(let members) = place.value else { return [] }
-    return Set(members.keys.filter { $0.hasPrefix("//") })
+  /// The members of an object. A key that nobody knows is a fault that doesn't keep the others from being read; one that
+  /// begins with two slashes is a comment.
+  private mutating func object(_ place: JSONPlace, _ known: Set<String>) throws(FileFault) -> JSONObject {
+    guard case .object(let members) = place.value else { throw place.fault("an object") }
+    let strangers = Set(members.keys).subtracting(known)
+    for name in strangers.sorted() where !name.hasPrefix("//") {
+      let expected = known.sorted().joined(separator: ", ")
+      faults.append(FileFault(file, "\(place.path).\(name)", found: "an unknown key", expected: expected))
+    }
+    return try place.object(known, ignoring: strangers)
   }
 
   private mutating func attempt(_ body: (inout ConfigurationReader) throws(FileFault) -> Void) {
@@ -92,7 +98,9 @@ struct ConfigurationReader {
     }
     take(object, "touchSlop", into: \.touchSlop) { place throws(FileFault) in try place.number(0.2...20) }
     take(object, "scale", into: \.scale) { place throws(FileFault) in try place.number(0.25...8) }
-    take(object, "maintenance", into: \.maintenance) { place throws(FileFault) in try Self.maintenance(place) }
+    if let place = object["maintenance"] {
+      attempt { reader throws(FileFault) in reader.configuration.maintenance = try reader.readMaintenance(place) }
+    }
     if let idle = object["idle"] { attempt { reader throws(FileFault) in try reader.readIdle(idle) } }
     if let faces = object["faces"] { attempt { reader throws(FileFault) in try reader.readFaces(faces) } }
   }
@@ -119,7 +127,7 @@ struct ConfigurationReader {
   // MARK: Idle
 
   private mutating func readIdle(_ place: JSONPlace) throws(FileFault) {
-    let object = try place.object(Self.idleKeys, ignoring: Self.comments(in: place))
+    let object = try object(place, Self.idleKeys)
     var idle = IdleMachine.Settings()
     if let dim = object["dimAfter"] { idle.dimAfter = try dim.number(1...86400) }
     if let attract = object["attractAfter"] {
@@ -136,8 +144,8 @@ struct ConfigurationReader {
     configuration.idle = idle
   }
 
-  private static func maintenance(_ place: JSONPlace) throws(FileFault) -> Maintenance {
-    let object = try place.object(maintenanceKeys, ignoring: comments(in: place))
+  private mutating func readMaintenance(_ place: JSONPlace) throws(FileFault) -> Maintenance {
+    let object = try object(place, Self.maintenanceKeys)
     let pin = try object.required("pin")
     guard case .string(let hash) = pin.value, PINLock.isHash(hash) else {
       // What it is isn't told: it may be the PIN itself.
@@ -159,7 +167,7 @@ struct ConfigurationReader {
   // MARK: Faces
 
   private mutating func readFaces(_ place: JSONPlace) throws(FileFault) {
-    let object = try place.object(Set((1...6).map(String.init)), ignoring: Self.comments(in: place))
+    let object = try object(place, Set((1...6).map(String.init)))
     var faces: [Int: FaceDescription] = [:]
     for number in 1...6 {
       guard let place = object["\(number)"] else { continue }
@@ -169,7 +177,7 @@ struct ConfigurationReader {
   }
 
   private mutating func readFace(_ place: JSONPlace, _ number: Int) throws(FileFault) -> FaceDescription {
-    let object = try place.object(Self.faceKeys, ignoring: Self.comments(in: place))
+    let object = try object(place, Self.faceKeys)
     var face = FaceDescription()
     if let label = object["label"] { attempt { _ throws(FileFault) in face.label = try label.string() } }
     if let colors = object["colors"] {
@@ -217,7 +225,7 @@ struct ConfigurationReader {
   private mutating func readButton(
     _ place: JSONPlace, name: String
   ) throws(FileFault) -> (FaceDescription.Button, Action) {
-    let object = try place.object(Self.buttonKeys, ignoring: Self.comments(in: place))
+    let object = try object(place, Self.buttonKeys)
     var button = FaceDescription.Button(name: name)
     if let name = object["name"] {
       button.name = try name.string()
@@ -236,7 +244,7 @@ struct ConfigurationReader {
 
   // MARK: Actions
 
-  private func readAction(_ place: JSONPlace) throws(FileFault) -> Action {
+  private mutating func readAction(_ place: JSONPlace) throws(FileFault) -> Action {
     switch place.value {
     case .string("light"): return .light
     case .string("none"): return .none
@@ -244,7 +252,7 @@ struct ConfigurationReader {
     case .object: break
     default: throw place.fault("light, fold, none, or an object with command, unit, scene or turn")
     }
-    let object = try place.object(Self.actionKeys, ignoring: Self.comments(in: place))
+    let object = try object(place, Self.actionKeys)
     let kinds = ["command", "unit", "scene", "turn"].filter { object[$0] != nil }
     guard kinds.count == 1 else { throw place.fault("one of command, unit, scene, turn") }
     if let command = object["command"] { return .command(try readCommand(command, object)) }

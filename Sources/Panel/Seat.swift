@@ -27,6 +27,8 @@ final class Seat {
   private let handler: Handler
   private var touch: WlTouch?
   private var intake = TouchIntake()
+  /// How its touches come.
+  private(set) var touchHabits = TouchHabits()
   private var pointer: WlPointer?
   private var pointerIntake = TouchIntake()
   private var pointerLocation = Point.zero
@@ -47,12 +49,16 @@ final class Seat {
 
   /// The dispatch is over: what it brought is handed on, also where the compositor sends no frames.
   func deliver() {
-    intake.deliver(at: EventLoop.now, to: handler.touches)
-    pointerIntake.deliver(at: EventLoop.now, to: handler.touches)
+    deliverTouches(isFramed: false)
+    pointerIntake.deliver { events, _ in handler.touches(events) }
   }
 
-  /// How its touches come.
-  var touchHabits: TouchHabits { intake.habits }
+  private func deliverTouches(isFramed: Bool) {
+    intake.deliver { events, fingers in
+      touchHabits.batch(events: events.count, fingers: fingers, isFramed: isFramed, at: EventLoop.now)
+      handler.touches(events)
+    }
+  }
 
   /// The seat or the connection is gone.
   func remove() {
@@ -109,10 +115,10 @@ final class Seat {
     case .motion(_, let id, let x, let y): intake.motion(id, at: Point(x, y))
     case .up(_, _, let id): intake.up(id)
     case .cancel: intake.cancel()
-    case .frame: intake.deliver(isFramed: true, at: EventLoop.now, to: handler.touches)
+    case .frame: deliverTouches(isFramed: true)
     case .shape, .orientation: break
     }
-    if intake.isComplete { intake.deliver(at: EventLoop.now, to: handler.touches) }
+    if intake.isComplete { deliverTouches(isFramed: false) }
   }
 
   private func receive(_ event: WlPointer.Event) {
@@ -134,7 +140,7 @@ final class Seat {
       } else {
         pointerIntake.up(Int32(TouchEvent.pointerID))
       }
-    case .frame: pointerIntake.deliver(isFramed: true, at: EventLoop.now, to: handler.touches)
+    case .frame: pointerIntake.deliver { events, _ in handler.touches(events) }
     default: break
     }
   }

@@ -9,8 +9,8 @@ struct TouchIntake {
   private var events: [TouchEvent] = []
   /// Where each finger that is down was last seen.
   private var fingers: [(id: Int, location: Point)] = []
+  /// How many were down at once since the last batch.
   private var most = 0
-  private(set) var habits = TouchHabits()
 
   mutating func down(_ id: Int32, at location: Point) {
     let id = Int(id)
@@ -45,16 +45,11 @@ struct TouchIntake {
   /// True when nothing more of this batch can come.
   var isComplete: Bool { fingers.isEmpty && !events.isEmpty }
 
-  /// Hands over what was collected.
-  ///
-  /// - Parameters:
-  ///   - isFramed: true where the compositor said that it is all of a frame.
-  ///   - time: nanoseconds.
-  mutating func deliver(isFramed: Bool = false, at time: UInt64, to body: ([TouchEvent]) -> Void) {
+  /// Hands over what was collected, with the number of fingers that were down at once.
+  mutating func deliver(to body: ([TouchEvent], Int) -> Void) {
     guard !events.isEmpty else { return }
-    habits.batch(events: events.count, fingers: most, isFramed: isFramed, at: time)
+    body(events, most)
     most = fingers.count
-    body(events)
     events.removeAll(keepingCapacity: true)
   }
 }

@@ -31,7 +31,7 @@ public final class DiagnosisScene: Scene {
   public override var fixedSize: Size? { stage?.bounds.size }
   public override func layout(scale: Double) {
     let size = content.bounds.size
-    card.unit = max(0.6, min(size.width / 1280, size.height / 800))
+    card.unit = max(0.75, min(size.width / 1280, size.height / 800))
     card.frame = content.bounds
   }
 }

@@ -144,11 +144,11 @@ import Testing
 
   @Test func allFaultsAreFoundAtOnce() throws {
     let faults = try faults(
-      "{\"bar\":1,\"rotate\":1,\"faces\":{\"1\":{\"label\":2,\"buttons\":[{\"action\":7},{\"action\":\"none\"}]},\"2\":3}}"
+      "{\"bars\":1,\"bar\":1,\"rotate\":1,\"faces\":{\"1\":{\"label\":2,\"buttons\":[{\"action\":7},{\"action\":\"none\"}]},\"2\":3}}"
     )
     #expect(
       faults.map { $0.prefix { $0 != ":" } } == [
-        "$.bar", "$.rotate", "$.faces.1.label", "$.faces.1.buttons[0].action", "$.faces.2",
+        "$.bars", "$.bar", "$.rotate", "$.faces.1.label", "$.faces.1.buttons[0].action", "$.faces.2",
       ])
     let path = "/nonexistent/kiosk.json"
     #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
