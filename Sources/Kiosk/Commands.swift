@@ -161,6 +161,7 @@ extension Options {
   /// A scene file's scene comes without the bar, which would lie over it.
   func makeStage(_ scene: Scene) -> Stage {
     let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
+    stage.permissions = permissions
     // Its views have the names that the file gives them, and no other above.
     if sceneFile != nil { stage.name = nil }
     return stage

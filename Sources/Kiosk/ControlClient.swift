@@ -65,6 +65,9 @@ enum ControlClient {
     }
     return metric("presses_total", "counter", "Buttons pressed, kept through restarts.", Double(status.count))
       + metric("frames_total", "counter", "Frames shown on this connection.", Double(status.frames))
+      + metric(
+        "late_frames_total", "counter", "Frames that took longer to draw than the screen shows one.",
+        Double(status.lateFrames))
       + metric("uptime_seconds", "gauge", "Since the program was started.", status.uptime)
       + metric("connected", "gauge", "1 while there is a compositor.", status.isConnected ? 1 : 0)
       + metric("running_commands", "gauge", "Commands that run now.", Double(status.running))

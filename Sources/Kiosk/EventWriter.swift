@@ -64,12 +64,14 @@ final class EventWriter {
   private func write(_ members: String, _ time: UInt64) {
     line.removeAll(keepingCapacity: true)
     line.append(contentsOf: "{\(members),\"t\":\(time)}\n".utf8)
+    // Standard output is others' as well, and stays as it was made: it may be one that blocks.
+    guard isOurs || isWritable(within: 0) else { return complain(EAGAIN) }
     var done = 0
     while done < line.count {
       let count = line.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, line.count - done) }
       if count < 0, errno == EINTR { continue }
       // The rest of a line that was begun is waited for, briefly: half a line would spoil the next one too.
-      if count < 0, errno == EAGAIN, done > 0, waitUntilWritable() { continue }
+      if count < 0, errno == EAGAIN, done > 0, isWritable(within: 20) { continue }
       if count < 0 {
         complain(errno)
         return
@@ -79,9 +81,10 @@ final class EventWriter {
     hasComplained = false
   }
 
-  private func waitUntilWritable() -> Bool {
+  /// A pipe that is writable has room for a line: PIPE_BUF bytes.
+  private func isWritable(within milliseconds: Int32) -> Bool {
     var descriptor = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-    return poll(&descriptor, 1, 20) > 0
+    return poll(&descriptor, 1, milliseconds) > 0
   }
 
   private func complain(_ code: Int32) {

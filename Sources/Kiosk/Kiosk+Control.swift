@@ -16,10 +16,15 @@ extension Kiosk {
     var touchFix: String
     var count: Int
     var frames: Int
+    /// Of these, how many took longer to draw than the screen shows one.
+    var lateFrames: Int
     /// In seconds.
     var uptime: Double
     var idle: String
     var isConnected: Bool
+    /// The compositor's socket, and the screen as it names it.
+    var compositor: String
+    var output: String?
     var running: Int
     /// Of the picture, in points, and pixels to a point.
     var size: [Double]
@@ -98,7 +103,9 @@ extension Kiosk {
   private var status: Status {
     Status(
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count, frames: panel.frameCount,
-      uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue, isConnected: panel.isConnected,
+      lateFrames: panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
+      isConnected: panel.isConnected,
+      compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: panel.outputName,
       running: runners.values.filter(\.isRunning).count, size: [window.size.width, window.size.height],
       scale: window.scale, lastError: log.lastError)
   }

@@ -63,18 +63,25 @@ public final class Log {
   }
 
   /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
-  /// left to tell.
+  /// left to tell. Nor is anybody waited for who doesn't read, or for longer than a frame takes.
   static func writeLine(_ line: String, to fd: Int32) {
     var bytes = Array(line.utf8)
     bytes.append(0x0A)
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, bytes.count - done) }
+      var descriptor = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
+      guard poll(&descriptor, 1, patience) > 0 else { return }
+      // A pipe that has room has room for so much.
+      let length = min(bytes.count - done, Int(PIPE_BUF))
+      let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, length) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       done += count
     }
   }
+
+  /// In milliseconds.
+  private static let patience: Int32 = 16
 
   /// Control characters could forge lines, or drive the terminal that shows them.
   static func harmless(_ text: String) -> String {

@@ -6,7 +6,8 @@ public final class Picture {
   /// Undermost first.
   public private(set) var quads: [Quad] = []
 
-  private let layer: Layer
+  /// Not held: a layer that is drawn as a group has a picture of itself.
+  private unowned let layer: Layer
   private var members: ContiguousArray<SpaceMember> = []
   private let partition = SpacePartition()
   private var entries: [Entry] = []

@@ -99,4 +99,206 @@ import Testing
         == "cube-kiosk: \(config): warning: the button button on face 1 cannot be reached with touchFix user-interaction\n"
     )
   }
+
+  /// Pressed for less than a second it does nothing; held, it does, once.
+  @Test func whatNeedsAHold() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try """
+    {"touchFix": "depth", "faces": {"1": {"buttons": [
+      {"title": "Open", "accessibleName": "Open the door", "confirm": "Hold", "action": {"command": ["true"]}}]}}}
+    """.write(toFile: config, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--config", config], environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try places(config, "button")
+    func hold(milliseconds: UInt32) throws {
+      try weston.fingers("down 0 \(button.x) \(button.y)")
+      usleep(milliseconds * 1000)
+      try weston.fingers("up 0")
+      try kiosk.wait("touch") { $0.phase == "ended" }
+    }
+    try hold(milliseconds: 700)
+    // Twice isn't longer.
+    try hold(milliseconds: 700)
+    #expect(!kiosk.events.contains { $0.name == "action" })
+    try hold(milliseconds: 1300)
+    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    try hold(milliseconds: 1300)
+    #expect(kiosk.events.filter { $0.name == "action" }.count == 2)
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// Written over and over, good and bad, whole and half, while fingers are down and a command runs: it is alive, the
+  /// command ends, and the last good one holds.
+  @Test func aFileThatChangesAllTheTime() throws {
+    let weston = try Weston()
+    let (config, ran) = (weston.directory.path + "/kiosk.json", weston.directory.path + "/ran")
+    func good(_ fix: String) -> String {
+      """
+      {"touchFix": "\(fix)", "faces": {"3": {"buttons": [
+        {"action": {"command": ["sh", "-c", "sleep 1; echo done >> \(ran)"]}}]}}}
+      """
+    }
+    try good("depth").write(toFile: config, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--config", config], environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try places(config, "button")
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try kiosk.wait("action")
+    for round in 0..<120 {
+      let text = round % 3 == 0 ? String(good("none").dropLast(round % 90)) : good(round % 2 == 0 ? "none" : "reorder")
+      try text.write(toFile: config, atomically: round % 4 < 2, encoding: .utf8)
+      if round % 5 == 0 { kill(kiosk.process.processIdentifier, SIGHUP) }
+      if round % 10 == 0 { try weston.fingers("down 0 \(button.x) \(button.y)", "motion 0 700 300") }
+      if round % 10 == 7 { try weston.fingers("up 0") }
+    }
+    try weston.fingers("up 0")
+    try good("depth").write(toFile: config, atomically: true, encoding: .utf8)
+    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try String(contentsOfFile: ran, encoding: .utf8) == "done\n")
+    try eventually("the last one") {
+      try weston.fingers("tap \(button.x) \(button.y)")
+      return try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/cube/face3/button"
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
+  // MARK: A wrong one
+
+  /// A card in place of a black panel, until the file is right; then the cube, by itself.
+  @Test func aWrongFileIsShownOnThePanel() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try "{\"bar\": 1}".write(toFile: config, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--config", config, "--diagnose"], environment: weston.environment)
+    func isLit() throws -> Bool {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      // The title's ink.
+      return (0..<bitmap.width * bitmap.height).count { bitmap.pixels[$0] & 0xFF > 0xC0 } > 500
+    }
+    try eventually("the card", isLit)
+    let card = try Picture(weston.screenshot())
+    // A tap does nothing; another fault is another card.
+    try weston.fingers("tap 640 400")
+    try "{\"bar\": 1, \"rotate\": 1}".write(toFile: config, atomically: true, encoding: .utf8)
+    try eventually("another card") { try Picture(weston.screenshot()).differing(from: card, by: 8) > 0.001 }
+    try "{\"touchFix\": \"depth\", \"allowScenes\": true, \"allowInspector\": true}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    try kiosk.wait("ready")
+    let cube = weston.directory.path + "/cube.png"
+    _ = try Program.run(["render", "--touch-fix", "depth", "-o", cube])
+    #expect(try Picture(weston.screenshot()).differing(from: Picture(cube), by: 0) == 0)
+    #expect(kiosk.stop() == 0)
+  }
+
+  @Test func aPanelThatShowsACardCanBeStopped() throws {
+    let weston = try Weston()
+    // Not even a directory to watch: by signal it looks again.
+    let kiosk = try RunningKiosk(
+      ["--config", "/nonexistent/kiosk.json", "--diagnose"], environment: weston.environment)
+    try eventually("the card") {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      return (0..<bitmap.width * bitmap.height).contains { bitmap.pixels[$0] & 0xFF > 0xC0 }
+    }
+    kill(kiosk.process.processIdentifier, SIGHUP)
+    #expect(kiosk.stop() == 0)
+  }
+
+  // MARK: Maintenance
+
+  /// A configured panel leads nowhere; the corner and the PIN do.
+  @Test func maintenanceByFingers() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    let hash = try hashed("2468")
+    try "{\"touchFix\": \"depth\", \"maintenance\": {\"pin\": \"\(hash)\", \"corner\": \"top-right\"}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--config", config], environment: weston.environment)
+    try kiosk.wait("ready")
+    // S, I, Escape, Q.
+    for key in [31, 23, 1, 16] { try weston.type(key) }
+    let drawn = weston.directory.path + "/drawn.png"
+    _ = try Program.run(["render", "--config", config, "-o", drawn])
+    #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
+    func enter(_ pin: String) throws {
+      for key in pin + "⏎" {
+        let index = key == "⏎" ? 11 : key == "0" ? 10 : key.wholeNumberValue! - 1
+        let name = key == "⏎" ? "enter" : String(key)
+        // The pad stands in the middle, three keys in a row.
+        let (column, row) = (Double(index % 3), Double(index / 3))
+        let x: Double = 475 + (60 + column * 90) * 1.1
+        let y: Double = 154 + (142 + row * 84) * 1.1
+        try weston.fingers("tap \(x) \(y)")
+        #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/pin/sheet/\(name)")
+      }
+    }
+    try weston.fingers("down 0 1275 5")
+    usleep(3_200_000)
+    try weston.fingers("up 0")
+    try kiosk.wait("touch") { $0.phase == "ended" }
+    usleep(500_000)
+    try enter("1357")
+    usleep(2_200_000)
+    try enter("2468")
+    usleep(500_000)
+    // The fourth row of the menu: the end.
+    let (height, row) = (76.0 + 5 * 64, 62.0 + 3 * 64 + 28)
+    let y: Double = 400 + (row - height / 2) * 1.1
+    try weston.fingers("tap 640 \(y)")
+    #expect(try kiosk.wait("touch") { $0.phase == "began" }.view == "root/menu/sheet/quit")
+    kiosk.process.waitUntilExit()
+    #expect(kiosk.process.terminationStatus == 0)
+  }
+
+  private func hashed(_ pin: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["hash-pin"]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data((pin + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && text.hasPrefix("$") && text.hasSuffix("\n"))
+    return String(text.dropLast())
+  }
+
+  @Test(arguments: ["", "123", "1234567890123", "12a4"]) func whatIsNoPIN(_ pin: String) throws {
+    let scratch = try Scratch()
+    try (pin + "\n").write(toFile: scratch.path + "/pin", atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["hash-pin"]
+    process.standardInput = FileHandle(forReadingAtPath: scratch.path + "/pin")
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 65 && output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    #expect(
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "cube-kiosk: hash-pin: expected 4 to 12 digits on standard input\n")
+  }
+
+  /// Crosshairs through the very pixels that the finger touched.
+  @Test func theTouchTest() throws {
+    let weston = try Weston()
+    let kiosk = try RunningKiosk(["--touch-test"], environment: weston.environment)
+    try kiosk.wait("ready")
+    try weston.fingers("down 0 301 203", "motion 0 411 307")
+    try kiosk.wait("touch") { $0.phase == "moved" }
+    try eventually("the crosshairs") {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      // Red enough, all along both lines, but for the ring about the finger and the words beside it.
+      func isRed(_ x: Int, _ y: Int) -> Bool {
+        let pixel = bitmap.pixels[y * bitmap.stride + x]
+        return Int(pixel >> 16 & 0xFF) > Int(pixel & 0xFF) + 60
+      }
+      return (0..<360).allSatisfy { isRed($0, 307) } && (0..<250).allSatisfy { isRed(411, $0) } && !isRed(300, 250)
+    }
+    try weston.fingers("up 0")
+    #expect(kiosk.stop() == 0)
+  }
 }

@@ -60,19 +60,37 @@ import Testing
     }
   }
 
-  /// The compositor dies under a finger: the finger is lifted, and the next compositor is found.
+  /// The compositor dies under a finger, again and again: the finger is lifted, the next compositor is found, and the
+  /// cube on it is turned as it was.
   @Test func itOutlivesItsCompositor() throws {
     let weston = try Weston()
     let kiosk = try RunningKiosk(["--touch-fix", "reorder", "--wait", "60"], environment: weston.environment)
     try kiosk.wait("ready")
     let button = try Places().points("button")[0]
-    for round in 1...3 {
+    try weston.fingers("down 0 200 200", "motion 0 215 203", "motion 0 226 206")
+    // Resting before it is lifted, it flings nothing.
+    usleep(300_000)
+    try weston.fingers("up 0")
+    try kiosk.wait("touch") { $0.phase == "ended" }
+    var turned = try Picture(weston.screenshot())
+    let untouched = weston.directory.path + "/untouched.png"
+    _ = try Program.run(["render", "--touch-fix", "reorder", "-o", untouched])
+    #expect(turned.differing(from: try Picture(untouched), by: 8, above: 650) > 0.005)
+    for round in 1...20 {
+      // What the last round changed has come to rest.
+      try eventually("a picture that stands") {
+        let next = try Picture(weston.screenshot())
+        defer { turned = next }
+        return next.differing(from: turned, by: 0, above: 650) == 0
+      }
       try weston.fingers("down 0 \(button.x) \(button.y)", "frame")
       try kiosk.wait("touch") { $0.phase == "began" }
       weston.kill()
       #expect(try kiosk.wait("touch").phase == "cancelled")
       try weston.start()
       try kiosk.wait("ready")
+      // The bar's status line says who took which touch; above it nothing is another.
+      #expect(try Picture(weston.screenshot()).differing(from: turned, by: 0, above: 650) == 0, "round \(round)")
       try weston.fingers("tap \(button.x) \(button.y)")
       #expect(try kiosk.wait("action").count == round)
     }

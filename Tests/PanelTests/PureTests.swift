@@ -69,7 +69,8 @@ import Views
     var intake = TouchIntake()
     var batches: [String] = []
     func deliver() {
-      intake.deliver { events, _ in batches.append(events.map { "\($0.phase.rawValue)\($0.id)" }.joined(separator: " ")) }
+      intake.deliver { events, _ in batches.append(events.map { "\($0.phase.rawValue)\($0.id)" }.joined(separator: " "))
+      }
     }
     for word in line.split(separator: " ") {
       let id = Int32(word.drop { !$0.isNumber }) ?? 0
