@@ -24,6 +24,8 @@ public final class Log {
   private let level: Level
   private let fd: Int32
   private let isJournal: Bool
+  /// Lines that nobody took, since one was taken last.
+  private var lost = 0
 
   /// - Parameters:
   ///   - level: what is heavier than this, or as heavy, is logged.
@@ -59,29 +61,36 @@ public final class Log {
     guard logs(level) else { return }
     let line = Self.harmless(text())
     if level == .error { lastError = line }
-    Self.writeLine((isJournal ? "<\(level.priority)>" : "cube-kiosk: ") + line, to: fd)
+    // Whoever doesn't read is waited for once, for as long as a frame takes, and then no more until he does.
+    let patience: Int32 = lost == 0 ? 16 : 0
+    if lost > 0, Self.writeLine(prefix(.warning) + "\(lost) lines were lost: nobody read them", to: fd, patience: 0) {
+      lost = 0
+    }
+    if !Self.writeLine(prefix(level) + line, to: fd, patience: patience) { lost += 1 }
   }
 
+  private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }
+
   /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
-  /// left to tell. Nor is anybody waited for who doesn't read, or for longer than a frame takes.
-  static func writeLine(_ line: String, to fd: Int32) {
+  /// left to tell.
+  ///
+  /// - Parameter patience: in milliseconds, for a reader that doesn't read; -1 for no end.
+  @discardableResult static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
     var bytes = Array(line.utf8)
     bytes.append(0x0A)
     var done = 0
     while done < bytes.count {
       var descriptor = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-      guard poll(&descriptor, 1, patience) > 0 else { return }
+      guard poll(&descriptor, 1, patience) > 0 else { return false }
       // A pipe that has room has room for so much.
       let length = min(bytes.count - done, Int(PIPE_BUF))
       let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, length) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       done += count
     }
+    return true
   }
-
-  /// In milliseconds.
-  private static let patience: Int32 = 16
 
   /// Control characters could forge lines, or drive the terminal that shows them.
   static func harmless(_ text: String) -> String {

@@ -33,6 +33,27 @@ import Testing
     #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == "cube-kiosk: a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}\n")
   }
 
+  /// Nobody reads: a line is waited for briefly, the next ones aren't, and later it is told how many are missing.
+  @Test func aReaderWhoComesBackIsToldWhatWasLost() {
+    var ends: [Int32] = [0, 0]
+    precondition(pipe(&ends) == 0)
+    let log = Log(level: .error, fd: ends[1])
+    let line = String(repeating: "x", count: 4000)
+    for _ in 0..<100 { log.error(line) }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    var text = ""
+    while text.utf8.count < 16 * 4000 {
+      text += String(decoding: buffer[..<read(ends[0], &buffer, 65536)], as: UTF8.self)
+    }
+    let taken = text.split(separator: "\n").count
+    #expect(taken < 100)
+    log.error("back")
+    close(ends[1])
+    text = String(decoding: buffer[..<max(0, read(ends[0], &buffer, 65536))], as: UTF8.self)
+    #expect(text == "cube-kiosk: \(100 - taken) lines were lost: nobody read them\ncube-kiosk: back\n")
+    close(ends[0])
+  }
+
   @Test func theJournalIsToldThePriority() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-log-\(UUID())").path
     let fd = open(file, O_RDWR | O_CREAT, 0o600)
