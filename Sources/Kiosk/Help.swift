@@ -7,6 +7,7 @@ extension Options {
            cube-kiosk hit-map [OPTION…] -o FILE
            cube-kiosk inspect [OPTION…]
            cube-kiosk check-config [FILE]
+           cube-kiosk hash-pin
            cube-kiosk ctl COMMAND [OPERAND…]
            cube-kiosk scenes
 
@@ -22,6 +23,8 @@ extension Options {
       inspect               print the tree of layers as JSON
       check-config          tell all that is wrong with a configuration
                             [/etc/cube-kiosk/kiosk.json]
+      hash-pin              read a PIN from standard input and print its hash, for
+                            the configuration
       ctl                   talk to the running panel: status, screenshot FILE,
                             press FACE BUTTON, scene NAME, reload, wake, sleep
       scenes                list the scenes
@@ -36,13 +39,14 @@ extension Options {
       --theme THEME         dark or light [dark] (run, render)
       --inspector           show how each touch is routed (run, render)
       --replay FILE         play recorded touches (run, render)
+      --scale N             pixels to a point, 0.25 to 8 [1] (render, hit-map);
+                            times the compositor's (run)
       --rotate DEGREES      turn picture and touches clockwise by 0, 90, 180 or 270
                             (run, render) [0]
 
     render, hit, hit-map, inspect
       --size WxH            the panel's size in points [1280x800]
       --view VIEW           face-on, corner-on, or AX,AY: radians about x, then y
-      --scale N             pixels to a point, 0.25 to 8 [1] (render, hit-map)
       -o, --output FILE     the picture (render, hit-map)
       --at S                seconds from the replay's beginning [0] (render)
       --explain             tell whom the touch was offered to, and why each
@@ -61,6 +65,10 @@ extension Options {
       --record FILE         write every touch, for --replay
       --touch-slop MM       how far a finger moves before it is a drag, where the
                             compositor knows the screen's size [10 points]
+      --touch-test          show every finger with its place and trail, and how the
+                            device reports them
+      --diagnose            show on the panel what is wrong with the configuration,
+                            and wait for a better one, instead of exit status 78
       --reduce-motion       nothing eases and nothing is flung
       --log-level LEVEL     error, warning, notice, info or debug [notice]
       --action-timeout S    seconds until the command gets SIGTERM [30]

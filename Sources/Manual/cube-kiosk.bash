@@ -13,13 +13,15 @@ _cube_kiosk() {
 	--rotate) COMPREPLY=($(compgen -W "0 90 180 270" -- "$cur")) ;;
 	--log-level) COMPREPLY=($(compgen -W "error warning notice info debug" -- "$cur")) ;;
 	-o | --output | --record | --replay | --events | --config | check-config) COMPREPLY=($(compgen -f -- "$cur")) ;;
+	ctl) COMPREPLY=($(compgen -W "status screenshot press scene reload wake sleep" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
 			COMPREPLY=($(compgen -W "--scene --touch-fix --lighting --theme --view --size --scale --no-bar --inspector
 				--explain --output --config --rotate --screen --record --replay --at --windowed --allow-quit --wait
-				--events --reduce-motion --touch-slop --log-level --action-timeout --help --version" -- "$cur"))
+				--events --reduce-motion --touch-slop --touch-test --diagnose --socket --prometheus --log-level
+				--action-timeout --help --version" -- "$cur"))
 		elif [[ $COMP_CWORD -eq 1 ]]; then
-			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config ctl scenes" -- "$cur"))
+			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config hash-pin ctl scenes" -- "$cur"))
 		fi
 		;;
 	esac
