@@ -67,7 +67,7 @@ public final class CubeScene: Scene {
   private var lamp = 1.0 { didSet { applyLighting() } }
   private var dimming: Animation?
   private var turning: Animation?
-  private let pan = PanGestureRecognizer()
+  private var dragging: TurnGesture!
   private let doubleTap = TapGestureRecognizer()
 
   /// - Parameters:
@@ -105,8 +105,8 @@ public final class CubeScene: Scene {
   private func connect() {
     fixControl.onSelect = { [unowned self] in touchFix = $0 }
     lightingControl.onSelect = { [unowned self] in lighting = $0 }
-    pan.onChange = { [unowned self] in drag() }
-    content.addGestureRecognizer(pan)
+    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+    dragging.onBegin = { [unowned self] in turning?.cancel() }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnBack() } }
@@ -172,17 +172,6 @@ extension CubeScene {
     }
   }
 
-  private func drag() {
-    switch pan.state {
-    case .began: turning?.cancel()
-    case .changed:
-      turn(by: pan.translation)
-      pan.translation = .zero
-    case .ended: fling(pan.velocity)
-    default: break
-    }
-  }
-
   /// `step` is in the panel's points.
   private func turn(by step: Point) {
     let length = step.length
@@ -190,16 +179,6 @@ extension CubeScene {
     // The nearest side of the cube follows the finger.
     let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * stage.fitScale
     rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
-  }
-
-  /// What a finger flung turns on for a while.
-  private func fling(_ velocity: Point) {
-    let speed = velocity.length
-    guard speed > 80, let window = content.window else { return }
-    let direction = velocity * (1 / speed)
-    turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] distance in
-      self?.turn(by: direction * distance)
-    }
   }
 
   private func turnBack() { turn(to: home) }
@@ -216,6 +195,7 @@ extension CubeScene {
   private func turn(to home: Rotation) {
     let start = rotation
     turning?.cancel()
+    dragging.stop()
     let angle = start.angle(to: home)
     guard angle > 1e-6, let window = content.window else { return }
     turning = window.animate(

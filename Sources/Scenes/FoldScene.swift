@@ -29,10 +29,9 @@ public final class FoldScene: Scene {
   private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
   private var isFolded = false
   private var folding: Animation?
-  private var turning: Animation?
   private var scale = 0.7
   private let tap = TapGestureRecognizer()
-  private let pan = PanGestureRecognizer()
+  private var dragging: TurnGesture!
   private let pinch = PinchGestureRecognizer()
   private let rotation = RotationGestureRecognizer()
   private let state = SegmentedControl(
@@ -76,13 +75,13 @@ public final class FoldScene: Scene {
   private func connect() {
     tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
     state.onSelect = { [unowned self] in setFolded($0) }
-    pan.onChange = { [unowned self] in dragged() }
+    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
     pinch.onChange = { [unowned self] in pinched() }
     rotation.onChange = { [unowned self] in rotated() }
-    for recognizer in [tap, pan, pinch, rotation] as [GestureRecognizer] {
+    for recognizer in [tap, pinch, rotation] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
+    for recognizer in content.gestureRecognizers {
       // Two fingers drag, scale and turn at once.
       recognizer.allowsSimultaneous = { [unowned self, unowned recognizer] in recognizer !== tap && $0 !== tap }
-      content.addGestureRecognizer(recognizer)
     }
   }
 
@@ -117,22 +116,6 @@ public final class FoldScene: Scene {
 
   // MARK: Turning
 
-  private func dragged() {
-    switch pan.state {
-    case .began: turning?.cancel()
-    case .changed:
-      turn(by: pan.translation)
-      pan.translation = .zero
-    case .ended:
-      let (velocity, speed) = (pan.velocity, pan.velocity.length)
-      guard speed > 80, let window = content.window else { return }
-      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
-        self?.turn(by: velocity * ($0 / speed))
-      }
-    default: break
-    }
-  }
-
   private func turn(by d: Point) {
     let m = net.layer.transform
     let axis = (
@@ -142,7 +125,7 @@ public final class FoldScene: Scene {
   }
 
   private func pinched() {
-    if pinch.state == .began { turning?.cancel() }
+    if pinch.state == .began { dragging.stop() }
     guard pinch.state == .changed else { return }
     let new = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
     let factor = new / scale
@@ -152,7 +135,7 @@ public final class FoldScene: Scene {
   }
 
   private func rotated() {
-    if rotation.state == .began { turning?.cancel() }
+    if rotation.state == .began { dragging.stop() }
     guard rotation.state == .changed else { return }
     let angle = rotation.rotation
     rotation.rotation = 0

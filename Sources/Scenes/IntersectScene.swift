@@ -7,8 +7,7 @@ import Views
 final class IntersectScene: Scene {
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
-  private let pan = PanGestureRecognizer()
-  private var turning: Animation?
+  private var dragging: TurnGesture!
 
   init() {
     super.init(name: "intersect", title: "Intersecting planes")
@@ -24,8 +23,7 @@ final class IntersectScene: Scene {
       space.addSubview(plane)
     }
     content.addSubview(space)
-    pan.onChange = { [unowned self] in drag() }
-    content.addGestureRecognizer(pan)
+    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   }
 
   override var box: Rect { Rect(-165, -165, 330, 330) }
@@ -38,23 +36,6 @@ final class IntersectScene: Scene {
 
   private func apply() {
     space.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: 700))
-  }
-
-  private func drag() {
-    switch pan.state {
-    case .began: turning?.cancel()
-    case .changed:
-      turn(by: pan.translation)
-      pan.translation = .zero
-    case .ended:
-      let speed = pan.velocity.length
-      guard speed > 80, let window = content.window else { return }
-      let direction = pan.velocity * (1 / speed)
-      turning = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
-        self?.turn(by: direction * $0)
-      }
-    default: break
-    }
   }
 
   private func turn(by step: Point) {

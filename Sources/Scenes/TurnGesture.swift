@@ -1,0 +1,48 @@
+import Geometry
+import Views
+
+/// A drag that turns something, and a fling that turns it on for a while.
+final class TurnGesture {
+  let recognizer = PanGestureRecognizer()
+  /// Called when a finger takes hold.
+  var onBegin: (() -> Void)?
+
+  private unowned let view: View
+  private let turn: (Point) -> Void
+  private var flinging: Animation?
+
+  /// In the panel's points a second: what is slower was let go, not flung.
+  private static let leastSpeed = 80.0
+
+  /// - Parameters:
+  ///   - view: what is dragged.
+  ///   - turn: called with each step, in the panel's points.
+  init(on view: View, turn: @escaping (Point) -> Void) {
+    (self.view, self.turn) = (view, turn)
+    recognizer.onChange = { [unowned self] in drag() }
+    view.addGestureRecognizer(recognizer)
+  }
+
+  /// Ends what a fling began.
+  func stop() { flinging?.cancel() }
+
+  private func drag() {
+    switch recognizer.state {
+    case .began:
+      stop()
+      onBegin?()
+    case .changed:
+      let step = recognizer.translation
+      recognizer.translation = .zero
+      turn(step)
+    case .ended:
+      let speed = recognizer.velocity.length
+      guard speed > Self.leastSpeed, let window = view.window else { return }
+      let direction = recognizer.velocity * (1 / speed)
+      flinging = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
+        self?.turn(direction * $0)
+      }
+    default: break
+    }
+  }
+}

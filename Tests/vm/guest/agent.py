@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+"""In the guest: makes a touchscreen, and does what the host says, a JSON object a line.
+
+    {"run": COMMAND}          a shell command; answered with its status and what it wrote
+    {"touch": [FRAME, ...]}   each frame [MS, [ID, X, Y], ...]: so long after the one before, these fingers are there, in
+                              pixels of the screen; a finger that isn't named any more was lifted
+    {"plug": true or false}   plugs the touchscreen in, or pulls it
+"""
+import fcntl
+import json
+import os
+import struct
+import subprocess
+import time
+
+# linux/uinput.h and linux/input-event-codes.h.
+CREATE, DESTROY, SETUP, ABS_SETUP = 0x5501, 0x5502, 0x405C5503, 0x401C5504
+EVENTS, KEYS, AXES, PROPERTIES = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
+EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+BTN_TOUCH, DIRECT = 0x14A, 1
+ABS_X, ABS_Y, SLOT, TOUCH_X, TOUCH_Y, TRACKING = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39
+# Real panels are finer than the screen beneath.
+FINE = 16
+SLOTS = 10
+
+
+class Touchscreen:
+    def __init__(self, width, height):
+        self.limits = {ABS_X: width * FINE, ABS_Y: height * FINE, TOUCH_X: width * FINE, TOUCH_Y: height * FINE,
+                       SLOT: SLOTS, TRACKING: 65536}
+        self.slots = {}
+        self.number = 0
+        self.fd = None
+        self.plug(True)
+
+    def plug(self, is_in):
+        if is_in == (self.fd is not None):
+            return
+        if not is_in:
+            fcntl.ioctl(self.fd, DESTROY)
+            os.close(self.fd)
+            self.fd = None
+            return
+        fd = os.open("/dev/uinput", os.O_WRONLY)
+        for event in (EV_SYN, EV_KEY, EV_ABS):
+            fcntl.ioctl(fd, EVENTS, event)
+        fcntl.ioctl(fd, KEYS, BTN_TOUCH)
+        fcntl.ioctl(fd, PROPERTIES, DIRECT)
+        for axis, limit in self.limits.items():
+            fcntl.ioctl(fd, AXES, axis)
+            # Units to a millimetre, where it is a place.
+            fine = 0 if axis in (SLOT, TRACKING) else 4 * FINE
+            fcntl.ioctl(fd, ABS_SETUP, struct.pack("=H2x6i", axis, 0, 0, limit - 1, 0, 0, fine))
+        fcntl.ioctl(fd, SETUP, struct.pack("=4H80sI", 0x18, 0x0EEF, 0x0001, 1, b"Panel in a box", 0))
+        fcntl.ioctl(fd, CREATE)
+        self.fd, self.slots = fd, {}
+
+    def play(self, frames):
+        due = time.monotonic()
+        for wait, *fingers in frames:
+            due += wait / 1000
+            time.sleep(max(0, due - time.monotonic()))
+            self.frame({finger: (x, y) for finger, x, y in fingers})
+
+    def frame(self, fingers):
+        events = []
+        was_touched = bool(self.slots)
+        for finger in [f for f in self.slots if f not in fingers]:
+            events += [(EV_ABS, SLOT, self.slots.pop(finger)), (EV_ABS, TRACKING, -1)]
+        first = None
+        for finger, (x, y) in fingers.items():
+            place = [min(max(round(v * FINE), 0), self.limits[axis] - 1) for v, axis in ((x, ABS_X), (y, ABS_Y))]
+            first = first or place
+            if finger not in self.slots:
+                self.slots[finger] = min(set(range(SLOTS)) - set(self.slots.values()))
+                self.number = (self.number + 1) % 65536
+                events += [(EV_ABS, SLOT, self.slots[finger]), (EV_ABS, TRACKING, self.number)]
+            else:
+                events.append((EV_ABS, SLOT, self.slots[finger]))
+            events += [(EV_ABS, TOUCH_X, place[0]), (EV_ABS, TOUCH_Y, place[1])]
+        if bool(self.slots) != was_touched:
+            events.append((EV_KEY, BTN_TOUCH, int(not was_touched)))
+        if first:
+            events += [(EV_ABS, ABS_X, first[0]), (EV_ABS, ABS_Y, first[1])]
+        events.append((EV_SYN, 0, 0))
+        os.write(self.fd, b"".join(struct.pack("=qqHHi", 0, 0, *event) for event in events))
+
+
+def run(command):
+    result = subprocess.run(["/bin/sh", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8",
+                                                           "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"}, timeout=300)
+    return {"status": result.returncode, "output": result.stdout.decode("utf-8", "replace")}
+
+
+def send(port, reply):
+    data = json.dumps(reply).encode() + b"\n"
+    while data:
+        # A long one goes in parts: the port takes 32 kB at a time.
+        data = data[os.write(port.fileno(), data):]
+
+
+def main():
+    words = dict(word.split("=", 1) for word in open("/proc/cmdline").read().split() if "=" in word)
+    width, height = map(int, words.get("panel", "1280x800").split("x"))
+    screen = Touchscreen(width, height)
+    while not os.path.exists("/dev/virtio-ports/panel.agent"):
+        time.sleep(0.1)
+    with open("/dev/virtio-ports/panel.agent", "r+b", buffering=0) as port:
+        pending = b"\n"
+        send(port, {"hello": True})
+        while True:
+            data = os.read(port.fileno(), 65536)
+            if not data:
+                # The host isn't there.
+                time.sleep(0.1)
+                continue
+            pending += data
+            *lines, pending = pending.split(b"\n")
+            for line in filter(None, lines):
+                request = json.loads(line)
+                reply = {"status": 0, "output": ""}
+                try:
+                    if "run" in request:
+                        reply = run(request["run"])
+                    elif "touch" in request:
+                        screen.play(request["touch"])
+                    elif "plug" in request:
+                        screen.plug(request["plug"])
+                except Exception as error:
+                    reply = {"status": 255, "output": repr(error)}
+                send(port, reply)
+
+
+main()
