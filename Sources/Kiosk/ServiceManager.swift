@@ -4,7 +4,8 @@ import Glibc
 
 /// Tells systemd how the program does: that it is ready, what it is about, and that it is alive.
 ///
-/// Started by something else it says nothing; see sd_notify(3).
+/// Started by something else it says nothing; see sd_notify(3). Where a watchdog is asked for (`WATCHDOG_USEC`) and there is
+/// nobody to tell, as in a session that cage has, the kernel's own alarm ends a program that hangs.
 final class ServiceManager {
   private let isListening = getenv("NOTIFY_SOCKET") != nil
   private var isReady = false
@@ -16,13 +17,23 @@ final class ServiceManager {
   ///     doesn't come to ask, it isn't either.
   init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {
     var period: UInt64 = 0
-    guard isListening, sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
+    guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let half = period * 1000 / 2
     timer = try loop.addTimer(accuracy: half / 10) { [unowned self] in
-      if isAlive() { notify("WATCHDOG=1") }
+      if isAlive() { live(for: period) }
       timer?.deadline = EventLoop.now + half
     }
     timer?.deadline = EventLoop.now + half
+    if !isListening { live(for: period) }
+  }
+
+  /// - Parameter period: until when the next word has to come, in microseconds.
+  private func live(for period: UInt64) {
+    guard !isListening else { return notify("WATCHDOG=1") }
+    // SIGALRM, which nobody handles: what doesn't come to set it anew is ended.
+    var timer = itimerval()
+    timer.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
+    setitimer(ITIMER_REAL, &timer, nil)
   }
 
   /// The first frame is on the glass.

@@ -73,6 +73,21 @@ import Testing
     #expect(kiosk.process.terminationStatus == 0)
   }
 
+  /// Where nobody can be told, the kernel ends what hangs: it lives on while its loop turns, and not when it was held up.
+  @Test func withoutAServiceManagerTheAlarmWatches() throws {
+    let weston = try Weston()
+    let environment = weston.environment.merging(["WATCHDOG_USEC": "600000"]) { $1 }
+    let kiosk = try RunningKiosk(["--touch-fix", "depth"], environment: environment)
+    try kiosk.wait("ready")
+    Thread.sleep(forTimeInterval: 2)
+    #expect(kiosk.process.isRunning)
+    kill(kiosk.process.processIdentifier, SIGSTOP)
+    Thread.sleep(forTimeInterval: 1)
+    kill(kiosk.process.processIdentifier, SIGCONT)
+    kiosk.process.waitUntilExit()
+    #expect(kiosk.process.terminationReason == .uncaughtSignal && kiosk.process.terminationStatus == SIGALRM)
+  }
+
   private static let units = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("systemd")
   private static let hasTool = FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze")
