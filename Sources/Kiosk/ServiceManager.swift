@@ -33,7 +33,7 @@ final class ServiceManager {
     // SIGALRM, which nobody handles: what doesn't come to set it anew is ended.
     var timer = itimerval()
     timer.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
-    setitimer(ITIMER_REAL, &timer, nil)
+    setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
   }
 
   /// The first frame is on the glass.
