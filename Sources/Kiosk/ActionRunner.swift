@@ -191,7 +191,7 @@ private final class Run {
   }
 
   private func logLine() {
-    log.info("action: | " + String(decoding: line, as: UTF8.self))
+    log.notice("action: | " + String(decoding: line, as: UTF8.self))
     line.removeAll(keepingCapacity: true)
   }
 }

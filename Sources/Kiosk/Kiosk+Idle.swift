@@ -31,7 +31,7 @@ extension Kiosk {
     idleTimer?.deadline = idle.deadline(now: now)
     panel.inhibitsIdle = idle.settings.inhibits && idle.state != .dark
     guard idle.state != shownIdle else { return }
-    log.info("idle: \(idle.state.rawValue)")
+    log.notice("idle: \(idle.state.rawValue)")
     shownIdle = idle.state
     window.advance(to: now)
     if idle.state != .active { goHome() }

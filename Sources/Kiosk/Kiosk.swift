@@ -175,7 +175,7 @@ public final class Kiosk {
     }
     window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
-      log.info("scene: \($0.name)")
+      log.notice("scene: \($0.name)")
       showStatus()
     }
     stage.makeScene = { [unowned self] in $0 == CubeScene.name ? cube : options.makeScene(named: $0) }
@@ -185,7 +185,7 @@ public final class Kiosk {
   private func connectScene() {
     (stage.scene as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
-      log.info("touch fix: \(fix.rawValue)")
+      log.notice("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
       showStatus()
     }

@@ -24,7 +24,14 @@ final class ServiceManager {
       timer?.deadline = EventLoop.now + half
     }
     timer?.deadline = EventLoop.now + half
-    if !isListening { live(for: period) }
+    guard !isListening else { return }
+    // Whoever started us may have blocked it.
+    var alarm = sigset_t()
+    sigemptyset(&alarm)
+    sigaddset(&alarm, SIGALRM)
+    pthread_sigmask(SIG_UNBLOCK, &alarm, nil)
+    signal(SIGALRM, SIG_DFL)
+    live(for: period)
   }
 
   /// - Parameter period: until when the next word has to come, in microseconds.
