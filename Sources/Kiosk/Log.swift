@@ -50,7 +50,9 @@ public final class Log {
   /// - Parameter fields: names in capitals, as the journal wants them.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
     guard isJournal, logs(level) else { return write(level, { text }) }
-    let lines = ["MESSAGE=" + Self.harmless(text), "PRIORITY=\(level.priority)"] + fields.map { "\($0)=\($1)" }
+    let lines =
+      ["MESSAGE=" + Self.harmless(text), "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
+      + fields.map { "\($0)=\($1)" }
     let copies = lines.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0!)) }
