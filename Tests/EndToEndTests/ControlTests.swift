@@ -106,11 +106,24 @@ import Testing
     let config = weston.directory.path + "/kiosk.json"
     try "{\"idle\": {\"dimAfter\": 1, \"attractAfter\": 2}}".write(toFile: config, atomically: true, encoding: .utf8)
     let (kiosk, ctl) = try running(["--config", config], weston)
+    func status() throws -> [String: Any] {
+      let text = try ctl(["status"]).output
+      return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+    #expect(try ctl(["scene", "flatten-z"]).status == 0)
+    #expect(try status()["scene"] as? String == "flatten-z")
     try eventually("dimming") { try ctl(["status"]).output.contains("\"idle\":\"dimmed\"") }
     let first = try Picture(weston.screenshot())
     try eventually("attraction") { try ctl(["status"]).output.contains("\"idle\":\"attract\"") }
     // The cube turns by itself.
     try eventually("a turned cube") { try Picture(weston.screenshot()).differing(from: first, by: 8) > 0.02 }
+    // What the panel is for came back, for whoever comes next; and it costs a few frames a second, not sixty.
+    #expect(try status()["scene"] as? String == "cube")
+    usleep(500_000)
+    let before = try #require(try status()["frames"] as? Int)
+    usleep(3_000_000)
+    let frames = try #require(try status()["frames"] as? Int) - before
+    #expect((10...18).contains(frames), "\(frames) in three seconds")
     #expect(kiosk.stop() == 0)
   }
 
