@@ -216,7 +216,8 @@ public final class Kiosk {
     window.advance(to: EventLoop.now)
     window.cancelTouches(at: EventLoop.now)
     log.notice("\(path): read again\(needsRestart(new) ? "; some of it takes effect at the next start" : "")")
-    let (orientation, shown) = (cube.orientation, stage.scene.name)
+    let orientation = cube.orientation
+    let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
     cube = new.makeCube(counter.state)
     cube.orientation = orientation
@@ -225,7 +226,8 @@ public final class Kiosk {
     window.turns = new.rotate
     home = new.makeHome(cube)
     stage.dismissSheet()
-    stage.show(shown == CubeScene.name && new.sceneFile == nil ? cube : home)
+    // Another scene that somebody chose stays.
+    if isAtHome { stage.show(home) } else if isAtCube { stage.show(cube) }
     startMaintenance()
     connectScene()
     idle.settings = new.idle

@@ -160,4 +160,24 @@ import Testing
     try eventually("another frame") { try frames() > before }
     _ = (output, errors)
   }
+
+  /// The file's other scene is shown at once; a scene that somebody chose stays where the file says nothing new of it.
+  @Test func theFilesSceneIsFollowed() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    func write(_ text: String) throws { try text.write(toFile: config, atomically: true, encoding: .utf8) }
+    try write("{}")
+    let (kiosk, ctl) = try running(["--config", config], weston)
+    func shows(_ scene: String) throws -> Bool { try ctl(["status"]).output.contains("\"scene\":\"\(scene)\"") }
+    #expect(try shows("cube"))
+    try write("{\"scene\": \"fold\"}")
+    try eventually("the net") { try shows("fold") }
+    #expect(try ctl(["scene", "order"]).status == 0)
+    try write("{\"scene\": \"fold\", \"touchFix\": \"depth\"}")
+    try eventually("the other fix") { try ctl(["status"]).output.contains("\"touchFix\":\"depth\"") }
+    #expect(try shows("order"))
+    try write("{\"touchFix\": \"depth\"}")
+    try eventually("the cube") { try shows("cube") }
+    #expect(kiosk.stop() == 0)
+  }
 }
