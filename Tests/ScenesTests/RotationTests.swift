@@ -53,19 +53,23 @@ import Views
   }
 
   /// Mirrored ones included, where what is shown from its front alone is seen from its front.
-  @Test(arguments: BufferTransform.allCases, ["cube", "backface"])
-  func thePictureIsTheSameInABufferThatLiesDifferently(_ transform: BufferTransform, _ name: String) throws {
-    func scene() throws -> Scene {
-      let scene = try #require(SceneCatalog.make(name))
-      if name == "backface" {
-        let card = try #require(scene.content.subviews.first)
-        (card.layer.transform, card.layer.isDoubleSided) = (.identity, false)
+  @Test(arguments: BufferTransform.allCases, [true, false])
+  func thePictureIsTheSameInABufferThatLiesDifferently(_ transform: BufferTransform, _ isCube: Bool) {
+    func scene() -> Scene {
+      guard !isCube else { return CubeScene(touchFix: .depth) }
+      let scene = Scene(name: "front", title: "Front")
+      for (place, turn) in [(100.0, 0.0), (400, .pi)] {
+        let view = View(frame: Rect(place, 50, 200, 100))
+        view.layer.backgroundColor = .white
+        view.layer.isDoubleSided = false
+        view.layer.transform = Transform3D(rotationAngle: turn, x: 0, y: 1, z: 0)
+        scene.content.addSubview(view)
       }
       return scene
     }
     let panel = Size(1024, 600)
-    let upright = try shown(scene(), .none, .normal, panel: panel).bitmap
-    let other = try shown(scene(), .none, transform, panel: panel).bitmap
+    let upright = shown(scene(), .none, .normal, panel: panel).bitmap
+    let other = shown(scene(), .none, transform, panel: panel).bitmap
     let count = differing(upright, other, through: transform.transform(of: panel))
     #expect(count < 300, "\(count)")
   }
