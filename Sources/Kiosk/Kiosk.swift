@@ -90,11 +90,15 @@ public final class Kiosk {
   ///
   /// - Returns: `nil` where it wasn't asked for, or the configuration isn't what is wrong.
   private static func diagnose(_ arguments: [String]) -> Int32? {
-    guard let options = try? Options(commandLine: arguments), options.diagnoses, options.command == .run,
+    guard var options = try? Options(commandLine: arguments), options.diagnoses, options.command == .run,
       let path = options.configurationPath
     else { return nil }
-    let faults = ConfigurationReader.read(path).faults
+    let (configuration, faults) = ConfigurationReader.read(path)
     guard !faults.isEmpty else { return nil }
+    // How the card lies on the panel may well be what is right about the file.
+    if options.rotate == .none { options.rotate = configuration.rotate ?? .none }
+    if options.scale == 1 { options.scale = configuration.scale ?? 1 }
+    options.screen = options.screen ?? configuration.screen
     let log = Log(level: options.logLevel)
     do {
       return try Diagnosis(options, path: path, faults: faults, log: log).run() ?? main(arguments)

@@ -41,7 +41,6 @@ private final class TouchTestView: View {
 
   /// As many as a hand, twice: a panel that reports more is shown ten.
   private var fingers: [Finger] = (0..<10).map { Finger(color: Palette.faces[$0 % 6].from) }
-  private let facts = Label(name: "facts")
   private var lines: [Label] = []
 
   init() {
