@@ -185,7 +185,8 @@ public final class Picture {
 
   /// What a quad was when it was drawn.
   private struct Entry {
-    var bitmap: ObjectIdentifier
+    /// Kept alive to be compared: another one could have its memory by then.
+    var bitmap: Bitmap
     var version: Int
     var transform: Homography
     var part: ConvexPolygon?
@@ -194,7 +195,7 @@ public final class Picture {
     var bounds: PixelRect
 
     init(_ quad: Quad, in size: PixelRect) {
-      bitmap = ObjectIdentifier(quad.bitmap)
+      bitmap = quad.bitmap
       version = quad.bitmap.version
       transform = quad.transform
       part = quad.part
@@ -204,7 +205,7 @@ public final class Picture {
     }
 
     func looksLike(_ other: Entry) -> Bool {
-      bitmap == other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
+      bitmap === other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
         && shade == other.shade
     }
   }
@@ -229,6 +230,7 @@ public final class Picture {
         changed.insert(now.transform.pixelBounds(of: bitmap.lastChange[part], of: bitmap, in: size))
       }
     }
+    lastEntries.removeAll(keepingCapacity: true)
     return changed
   }
 }

@@ -80,6 +80,35 @@ import Testing
   }
 
   /// A rasterized layer of which only a part changed: only that part of it is drawn again, where it appears.
+  /// A layer takes another's place, and may well take its memory: it is another one all the same.
+  @Test func aLayerInPlaceOfOneThatIsGone() {
+    final class Paint: LayerDelegate {
+      let color: UInt32
+
+      init(_ color: UInt32) { self.color = color }
+
+      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+        for index in 0..<bitmap.width * bitmap.height { bitmap.pixels[index] = 0xFF00_0000 | color }
+      }
+    }
+    let root = solid(.black, Rect(0, 0, 200, 200))
+    let picture = Picture(of: root)
+    let bitmap = Bitmap(width: 200, height: 200)
+    var stale = 0
+    for step in 1...200 {
+      let paint = Paint(UInt32(step))
+      let layer = Layer()
+      layer.frame = Rect(20, 20, 60, 60)
+      layer.delegate = paint
+      root.addSublayer(layer)
+      let changed = picture.prepare(size: bitmap.bounds, scale: 1, renderer: renderer)
+      renderer.draw(picture.quads, into: bitmap, clip: changed)
+      if bitmap[50, 50] != 0xFF00_0000 | UInt32(step) { stale += 1 }
+      layer.removeFromSuperlayer()
+    }
+    #expect(stale == 0)
+  }
+
   @Test func aChangeInsideARasterizedLayerStaysSmall() {
     let root = solid(.black, Rect(0, 0, 200, 200))
     let face = solid(.white, Rect(20, 20, 100, 100))

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Which texel a target pixel shows, where each shows just one: the quad is moved by whole pixels, turned by right angles or
+/// mirrored, and nothing else. `u = ux·x + uy·y + u0`, and v alike.
+struct WholeSteps: Equatable {
+  var ux: Int
+  var uy: Int
+  var u0: Int
+  var vx: Int
+  var vy: Int
+  var v0: Int
+}
+
+extension Painter {
+  /// Paints pixels of a quad whose texels are copied, not sampled.
+  func paintCopied(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ steps: WholeSteps) {
+    let source = quad.levels[0]
+    // Along a row of the target one of the two changes.
+    let (step, first, length) =
+      steps.ux != 0
+      ? (steps.ux, steps.uy * y + steps.u0, source.width) : (steps.vx, steps.vy * y + steps.v0, source.height)
+    let (across, breadth) =
+      steps.ux != 0 ? (steps.vy * y + steps.v0, source.height) : (steps.uy * y + steps.u0, source.width)
+    guard (0..<breadth).contains(across) else { return }
+    let columns = columns.clamped(to: step > 0 ? -first..<length - first : first - length + 1..<first + 1)
+    guard !columns.isEmpty else { return }
+    let along = step * columns.lowerBound + first
+    let (u, v) = steps.ux != 0 ? (along, across) : (across, along)
+    let input = source.base + v * source.stride + u
+    let stride = steps.ux + steps.vx * source.stride
+    let output = target.base + y * target.stride + columns.lowerBound
+    if quad.isOpaque && !quad.isModulated {
+      if stride == 1 {
+        memcpy(output, input, columns.count * 4)
+      } else {
+        for index in 0..<columns.count { output[index] = input[index &* stride] }
+      }
+      return
+    }
+    var start = 0
+    while start < columns.count {
+      let count = min(columns.count - start, Run.limit)
+      for index in 0..<count / 2 {
+        let place = input + (start + 2 * index) * stride
+        pairs[index] = PixelPair(UInt64(place[0]) | UInt64(place[stride]) << 32)
+      }
+      if count % 2 == 1 { pairs[count / 2] = PixelPair(UInt64(input[(start + count - 1) * stride])) }
+      ink.paint(output + start, count, pairs)
+      start += count
+    }
+  }
+}
