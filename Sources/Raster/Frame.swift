@@ -66,8 +66,8 @@ final class Frame {
       }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
-    prepared.offset = quad.transform.wholePixelOffset(width: bitmap.width, height: bitmap.height)
-    if prepared.offset == nil {
+    prepared.steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
+    if prepared.steps == nil {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
     }

@@ -56,8 +56,8 @@ struct Painter {
     let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
     if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
     if innerStart < innerEnd {
-      if let offset = quad.offset {
-        paintMoved(quad, ink, y, innerStart..<innerEnd, offset.x, offset.y)
+      if let steps = quad.steps {
+        paintCopied(quad, ink, y, innerStart..<innerEnd, steps)
       } else {
         paintInside(quad, ink, y, innerStart..<innerEnd, span)
       }

@@ -66,18 +66,24 @@ extension Homography {
     (abs(m11) + abs(m12) + abs(m13) + abs(m21) + abs(m22) + abs(m23) + abs(m31) + abs(m32) + abs(m33)).isFinite
   }
 
-  /// The move by whole pixels that this does to a bitmap of that size, if it does nothing else that one could see.
-  func wholePixelOffset(width: Int, height: Int) -> (x: Int, y: Int)? {
+  /// What this map from target to bitmap is in whole steps, for a bitmap of that size, if it is nothing else that one
+  /// could see.
+  func wholeSteps(width: Int, height: Int) -> WholeSteps? {
     guard m33 != 0 else { return nil }
-    let size = Double(max(width, height))
-    let k = 1 / m33
-    let (x, y) = ((m31 * k).rounded(), (m32 * k).rounded())
-    let tolerance = 1.0 / 512
-    guard abs(x) < 1e6, abs(y) < 1e6, abs(m31 * k - x) < tolerance, abs(m32 * k - y) < tolerance,
-      abs(m11 * k - 1) * size < tolerance, abs(m22 * k - 1) * size < tolerance,
-      abs(m12 * k) * size < tolerance, abs(m21 * k) * size < tolerance,
-      (abs(m13) + abs(m23)) * abs(k) * size * (size + abs(x) + abs(y)) < tolerance
+    let (size, k, tolerance) = (Double(max(width, height)), 1 / m33, 1.0 / 512)
+    /// -1, 0 or 1.
+    func step(_ value: Double) -> Int? {
+      let whole = (value * k).rounded()
+      return abs(whole) <= 1 && abs(value * k - whole) * size < tolerance ? Int(whole) : nil
+    }
+    guard let ux = step(m11), let uy = step(m21), let vx = step(m12), let vy = step(m22), abs(ux * vy - uy * vx) == 1
     else { return nil }
-    return (Int(x), Int(y))
+    // A pixel's centre lies half a pixel from its corner, and so does a texel's.
+    let (u, v) = (m31 * k + Double(ux + uy - 1) / 2, m32 * k + Double(vx + vy - 1) / 2)
+    let (u0, v0) = (u.rounded(), v.rounded())
+    guard abs(u0) < 1e6, abs(v0) < 1e6, abs(u - u0) < tolerance, abs(v - v0) < tolerance,
+      (abs(m13) + abs(m23)) * abs(k) * size * (size + abs(u0) + abs(v0)) < tolerance
+    else { return nil }
+    return WholeSteps(ux: ux, uy: uy, u0: Int(u0), vx: vx, vy: vy, v0: Int(v0))
   }
 }

@@ -30,8 +30,8 @@ struct PreparedQuad {
   var occluders = 0
   var isPart: Bool
 
-  /// Whole pixels that it is moved by, when that is all that happens to it.
-  var offset: (x: Int, y: Int)?
+  /// Where each pixel's one texel is, when none lies between two.
+  var steps: WholeSteps?
 
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }

@@ -147,19 +147,40 @@ import Testing
     }
   }
 
-  /// Moved by whole pixels, rows are copied: the same as sampling them a little less than that to the side.
+  /// The turns by right angles, and their mirror images.
+  private static let turns: [(Double, Double, Double, Double)] = [
+    (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1),
+    (0, -1, -1, 0),
+  ]
+
+  /// Moved by whole pixels, turned by right angles or mirrored, texels are copied: the same as sampling them a little less
+  /// than that to the side.
   @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0.2)])
   func fastPathEqualsSampling(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+    for turn in Self.turns { fastPathEqualsSampling(isOpaque, ink, turn) }
+  }
+
+  private func fastPathEqualsSampling(
+    _ isOpaque: Bool, _ ink: (opacity: Double, shade: Double), _ turn: (Double, Double, Double, Double)
+  ) {
     let bitmap = Bitmap.soft(41, 37, isOpaque: isOpaque)
     let fast = Bitmap.filled(60, 60, 0xFF20_4060)
     let slow = Bitmap.filled(60, 60, 0xFF20_4060)
     let renderer = Renderer(threads: 1)
     for (x, y) in [(7.0, 9.0), (-11, -5), (40, 50)] {
-      let moved = Homography(scale: 1, x: x, y: y)
+      // About its own middle first, so that what is turned away is seen as well.
+      let (middleX, middleY) = turn.0 == 0 ? (18.5, 20.5) : (20.5, 18.5)
+      func map(_ extra: Double) -> Homography {
+        Homography(
+          m11: turn.0, m12: turn.1, m13: 0, m21: turn.2, m22: turn.3, m23: 0,
+          m31: middleX - 20.5 * turn.0 - 18.5 * turn.2 + x + extra,
+          m32: middleY - 20.5 * turn.1 - 18.5 * turn.3 + y + extra, m33: 1)
+      }
+      let moved = map(0)
       // 0.0022 px is more than the fast path takes for a whole pixel, and less than half a step of the weights.
-      let almost = Homography(scale: 1, x: x + 0.0022, y: y + 0.0022)
-      #expect(moved.wholePixelOffset(width: 41, height: 37) != nil)
-      #expect(almost.wholePixelOffset(width: 41, height: 37) == nil)
+      let almost = map(0.0022)
+      #expect(moved.inverted()?.wholeSteps(width: 41, height: 37) != nil, "\(turn)")
+      #expect(almost.inverted()?.wholeSteps(width: 41, height: 37) == nil, "\(turn)")
       for (target, transform) in [(fast, moved), (slow, almost)] {
         renderer.draw(
           [Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)], into: target,
