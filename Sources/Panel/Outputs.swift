@@ -13,8 +13,8 @@ final class Outputs {
     var refresh = 0
     var transform = BufferTransform.normal
     var isEntered = false
-    /// All about it was told once.
-    var isKnown = false
+    /// It came while the program ran, and all about it isn't told yet.
+    var isArriving: Bool
     /// In millimetres; what compositors say is often not so.
     var physicalWidth = 0
     /// As the compositor calls it, such as HDMI-A-1. Since version 4.
@@ -24,11 +24,12 @@ final class Outputs {
   private var outputs: [Output] = []
   /// Called when the scale that suits the surface may have changed.
   var onChange: (() -> Void)?
-  /// Called for a screen that is there now, after `onChange`.
+  /// Called for a screen that wasn't there at the beginning, after `onChange`.
   var onArrival: (() -> Void)?
 
-  func add(_ object: WlOutput, name: UInt32) {
-    outputs.append(Output(name: name, object: object))
+  /// - Parameter isArriving: true for one that wasn't there at the beginning.
+  func add(_ object: WlOutput, name: UInt32, isArriving: Bool) {
+    outputs.append(Output(name: name, object: object, isArriving: isArriving))
     object.onEvent = { [unowned self, unowned object] event in
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
@@ -41,10 +42,10 @@ final class Outputs {
         outputs[index].physicalWidth = Int(width)
       case .name(let title): outputs[index].title = title
       case .done:
-        let isNew = !outputs[index].isKnown
-        outputs[index].isKnown = true
+        let isArriving = outputs[index].isArriving
+        outputs[index].isArriving = false
         onChange?()
-        if isNew { onArrival?() }
+        if isArriving { onArrival?() }
       default: break
       }
     }

@@ -98,13 +98,15 @@ final class Session {
   private func add(_ offer: Globals.Offer) {
     offers.append(offer)
     guard globals != nil else { return }
-    bindDevice(offer)
+    bindDevice(offer, isArriving: true)
   }
 
-  private func bindDevice(_ offer: Globals.Offer) {
+  private func bindDevice(_ offer: Globals.Offer, isArriving: Bool) {
     switch offer.interface {
     case "wl_output":
-      outputs.add(registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4)), name: offer.name)
+      outputs.add(
+        registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4)), name: offer.name,
+        isArriving: isArriving)
     case "wl_seat":
       guard let toplevel, let cursor else { return }
       let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
@@ -142,7 +144,7 @@ final class Session {
       (self.toplevel, self.frames) = (toplevel, frames)
       toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
-      for offer in offers { bindDevice(offer) }
+      for offer in offers { bindDevice(offer, isArriving: false) }
     } catch {
       failure = error
     }

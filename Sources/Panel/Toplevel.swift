@@ -101,7 +101,7 @@ final class Toplevel {
     }
     outputs.onArrival = { [unowned self] in
       // weston's kiosk-shell shows a window whose screen went on no other one, unless asked anew.
-      if size != nil, options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: target) }
+      if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: target) }
     }
     fractional?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
