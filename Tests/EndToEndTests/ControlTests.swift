@@ -180,4 +180,33 @@ import Testing
     try eventually("the cube") { try shows("cube") }
     #expect(kiosk.stop() == 0)
   }
+
+  /// Each button runs its command once at a time, eight run at once, and what is refused says so.
+  @Test func commandsAtOnce() throws {
+    let weston = try Weston()
+    let (config, go) = (weston.directory.path + "/kiosk.json", weston.directory.path + "/go")
+    let buttons = (1...9).map {
+      """
+      {"name": "b\($0)", "title": "\($0)", "action": {"command": ["sh", "-c", "until test -e \(go); do sleep 0.05; done"]}}
+      """
+    }
+    try "{\"touchFix\": \"depth\", \"faces\": {\"3\": {\"buttons\": [\(buttons.joined(separator: ","))]}}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    let (kiosk, ctl) = try running(["--config", config], weston)
+    for number in 1...8 { #expect(try ctl(["press", "3", "b\(number)"]).status == 0) }
+    #expect(try ctl(["status"]).output.contains("\"running\":8"))
+    let again = try ctl(["press", "3", "b1"])
+    #expect(again.status == 1 && again.errors == "cube-kiosk: ctl: the button is at work\n")
+    // By finger as well.
+    let places = try Places(json: try Program.run(["inspect", "--config", config, "--size", "1280x800"]).output)
+    let first = try places.points("b1")[0]
+    try weston.fingers("tap \(first.x) \(first.y)")
+    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/cube/face3/b1")
+    #expect(kiosk.events.filter { $0.name == "action" }.count == 8)
+    #expect(try ctl(["press", "3", "b9"]).status == 0)
+    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 75)
+    try Data().write(to: URL(fileURLWithPath: go))
+    for _ in 1...8 { #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0) }
+    #expect(kiosk.stop() == 0)
+  }
 }
