@@ -115,8 +115,12 @@ final class Frames {
       try surface.damageBuffer(
         x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width), height: Int32(rect.height))
     } catch {
-      // An old compositor counts in the surface's units, which then are pixels: it has no other scale.
-      surface.damage(x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width), height: Int32(rect.height))
+      // An old compositor counts in the surface's units, which then are pixels: it has no other scale. Where the buffer
+      // lies differently they aren't, and everything is meant.
+      let isUpright = transform == .normal
+      surface.damage(
+        x: isUpright ? Int32(rect.minX) : 0, y: isUpright ? Int32(rect.minY) : 0,
+        width: isUpright ? Int32(rect.width) : .max, height: isUpright ? Int32(rect.height) : .max)
     }
   }
 

@@ -91,6 +91,18 @@ import Views
     rig.expectScreenIsRight()
   }
 
+  /// A compositor that counts damage in the surface's points, as before version 4.
+  @Test func anOldCompositorIsToldOfAllOfATurnedBuffer() throws {
+    var globals = TestCompositor.Globals()
+    globals.compositor = 3
+    let rig = try Rig(globals) { $0.outputTransform = .init(rawValue: 1) }
+    try rig.settle()
+    rig.button.layer.backgroundColor = .white
+    try rig.settle()
+    #expect(rig.surface.commits.last?.damage.allSatisfy { $0[0] == 0 && $0[1] == 0 && $0[2] >= 400 } == true)
+    rig.expectScreenIsRight()
+  }
+
   @Test func turnedWhileItRuns() throws {
     let rig = try Rig()
     try rig.settle()
