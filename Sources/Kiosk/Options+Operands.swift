@@ -1,0 +1,43 @@
+import Geometry
+
+/// What stands beside the options.
+extension Options {
+  mutating func takeControl(_ words: [String]) throws(Failure) {
+    let known = [
+      "status": "", "screenshot": " FILE", "press": " FACE BUTTON", "scene": " NAME", "reload": "", "wake": "",
+      "sleep": "",
+    ]
+    guard let word = words.first, let operands = known[word] else {
+      throw Failure(
+        "ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(known.keys.sorted().joined(separator: ", "))")
+    }
+    guard words.count - 1 == operands.split(separator: " ").count else {
+      throw Failure("ctl: expected \(word)\(operands)")
+    }
+    if word == "press", Int(words[1]) == nil { throw Failure("ctl: press '\(words[1])'; expected a face's number") }
+    command = .ctl(words)
+  }
+
+  mutating func takePoint(_ operands: [String]) throws(Failure) {
+    guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
+    var numbers: [Double] = []
+    for operand in operands {
+      guard let number = Self.number(operand, -1e9...1e9) else {
+        throw Failure("hit: '\(operand)'; expected a number of points")
+      }
+      numbers.append(number)
+    }
+    command = .hit(Point(numbers[0], numbers[1]))
+  }
+
+  static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
+    guard let number = Double(text), range.contains(number) else { return nil }
+    return number
+  }
+
+  static func size(_ text: String) -> Size? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...16384) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    return Size(width, height)
+  }
+}
