@@ -182,12 +182,14 @@ public final class Kiosk {
       log.notice("scene: \($0.name)")
       showStatus()
     }
-    stage.makeScene = { [unowned self] in $0 == CubeScene.name ? cube : options.makeScene(named: $0) }
+    stage.makeScene = { [unowned self] in
+      $0 == CubeScene.name ? cube : $0 == options.scene ? home : options.makeScene(named: $0)
+    }
   }
 
   /// Listens to the cube, and to a scene file's buttons.
   private func connectScene() {
-    (stage.scene as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
+    (home as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
       log.notice("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
