@@ -19,6 +19,7 @@ final class PINPad: Sheet {
   private let title = Label(name: "title")
   private let entry = Label(name: "entry")
   private var keys: [PadKey] = []
+  private var isListening = true
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
   /// - Parameters:
@@ -45,16 +46,28 @@ final class PINPad: Sheet {
   /// Hears nothing for so long.
   func wait(seconds: Double) {
     guard seconds > 0 else { return }
+    isListening = false
     title.text = "Wait \(Int(seconds.rounded(.up))) s"
     for key in keys { key.isEnabled = false }
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
+      isListening = true
       title.text = "Maintenance"
       for key in keys { key.isEnabled = true }
     }
   }
 
+  override func press(_ key: Key) -> Bool {
+    switch key {
+    case .return: press("enter")
+    case .character(let digit) where ("0"..."9").contains(digit): press(String(digit))
+    default: return false
+    }
+    return true
+  }
+
   private func press(_ name: String) {
+    guard isListening else { return }
     switch name {
     case "delete": digits = String(digits.dropLast())
     case "enter":

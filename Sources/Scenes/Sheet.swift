@@ -55,6 +55,9 @@ class Sheet: View {
     waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onDismiss?() }
   }
 
+  /// A key while the sheet is open; false for one that is of no use to it. What lies beneath hears of none.
+  func press(_ key: Key) -> Bool { false }
+
   private func below(_ position: Point) -> Point { Point(position.x, position.y + bounds.height - board.frame.minY) }
 
   override func layoutSubviews() {

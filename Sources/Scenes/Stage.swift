@@ -201,6 +201,7 @@ public final class Stage: View {
 
   /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key.
   public func press(_ key: Key) -> Bool {
+    if let sheet, !(sheet is ScenePicker) { return sheet.press(key) }
     switch key {
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
     case .character("s") where permissions.contains(.scenes) && makeScene != nil: showsPicker.toggle()

@@ -114,6 +114,26 @@ import Views
     #expect(panel.quits == 1)
   }
 
+  /// By a keyboard as well; and what lies beneath hears nothing of it.
+  @Test func aPINThatIsTyped() {
+    let cube = CubeScene()
+    let panel = Panel(cube)
+    panel.hold(Point(10, 10), seconds: 3.1)
+    for digit in "2468" { #expect(panel.stage.press(.character(digit))) }
+    #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("i")))
+    #expect(panel.stage.press(.return))
+    #expect(panel.found("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
+    #expect(!panel.stage.press(.character("2")) && cube.touchFix == .none)
+    // While it waits, no key is heard either.
+    let other = Panel()
+    other.hold(Point(10, 10), seconds: 3.1)
+    for digit in "1111" { _ = other.stage.press(.character(digit)) }
+    _ = other.stage.press(.return)
+    for digit in "2468" { _ = other.stage.press(.character(digit)) }
+    _ = other.stage.press(.return)
+    #expect(other.found("root/menu") == nil && other.found("root/pin") != nil)
+  }
+
   @Test func whatIsLeftOpenGoesByItself() {
     let panel = Panel()
     panel.hold(Point(10, 10), seconds: 3.1)
