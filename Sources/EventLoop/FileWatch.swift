@@ -2,11 +2,14 @@ import CSystemd
 import Glibc
 
 /// Waits for a file to be written, replaced or removed: its directory is watched, so that a file that is renamed into the
-/// place is seen as well.
+/// place is seen as well. Who writes does so in several steps: the handler is called once they are over.
 public final class FileWatch {
   private var source: OpaquePointer?
   private let name: String
-  private let handler: () -> Void
+  private var timer: TimerSource!
+
+  /// How long nothing may happen until the steps are over, in nanoseconds.
+  private static let rest: UInt64 = 50_000_000
 
   // inotify's numbers, which Swift's Glibc module doesn't have: closed after writing, moved here, moved away, deleted.
   private static let events: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
@@ -16,7 +19,7 @@ public final class FileWatch {
   ) throws(EventLoop.Failure) {
     let slash = path.lastIndex(of: "/")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    self.handler = handler
+    timer = try loop.addTimer(handler)
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     try check(
       sd_event_add_inotify(
@@ -26,7 +29,7 @@ public final class FileWatch {
           // The name follows the event's four numbers.
           guard let event, event.pointee.len > 0 else { return 0 }
           let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
-          if String(cString: name) == watch.name { withExtendedLifetime(watch) { watch.handler() } }
+          if String(cString: name) == watch.name { watch.timer.deadline = EventLoop.now + FileWatch.rest }
           return 0
         }, Unmanaged.passUnretained(self).toOpaque()), "sd_event_add_inotify")
   }
@@ -38,7 +41,7 @@ public final class FileWatch {
 }
 
 extension EventLoop {
-  /// Watches a file. The handler is called for each change, from the loop.
+  /// Watches a file. The handler is called after each change, from the loop.
   public func addFileWatch(_ path: String, _ handler: @escaping () -> Void) throws(Failure) -> FileWatch {
     try FileWatch(self, path, handler)
   }

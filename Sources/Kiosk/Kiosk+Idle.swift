@@ -32,9 +32,11 @@ extension Kiosk {
     panel.inhibitsIdle = idle.settings.inhibits && idle.state != .dark
     guard idle.state != shownIdle else { return }
     log.notice("idle: \(idle.state.rawValue)")
+    let wasAttracting = shownIdle == .attract
     shownIdle = idle.state
     window.advance(to: now)
     if idle.state != .active { goHome() }
+    if idle.state != .attract, idle.state != .active || wasAttracting { cube.turnBack() }
     switch idle.state {
     case .active, .attract: stage.dim(to: 0)
     case .dimmed: stage.dim(to: 0.62)
@@ -43,7 +45,7 @@ extension Kiosk {
     if idle.state == .attract { attract() }
   }
 
-  /// The next visitor finds what the panel is for.
+  /// The next visitor finds what the panel is for, seen as it was meant to be.
   private func goHome() {
     stage.dismissSheet()
     if stage.scene !== home { stage.show(home) }

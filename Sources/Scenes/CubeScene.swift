@@ -181,7 +181,8 @@ extension CubeScene {
     rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
   }
 
-  private func turnBack() { turn(to: home) }
+  /// Turns the cube to where it was at first.
+  public func turnBack() { turn(to: home) }
 
   /// Turns a face to the viewer, a little from above and from the side.
   public func turn(toFace number: Int) {
@@ -200,7 +201,7 @@ extension CubeScene {
     guard angle > 1e-6, let window = content.window else { return }
     turning = window.animate(
       seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
-      update: { [weak self] in self?.rotation = start.interpolated(to: home, $0) })
+      update: { [weak self] in self?.rotation = $0 == 1 ? home : start.interpolated(to: home, $0) })
   }
 }
 

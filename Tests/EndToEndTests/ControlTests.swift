@@ -110,6 +110,7 @@ import Testing
       let text = try ctl(["status"]).output
       return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
+    let home = try Picture(weston.screenshot())
     #expect(try ctl(["scene", "flatten-z"]).status == 0)
     #expect(try status()["scene"] as? String == "flatten-z")
     try eventually("dimming") { try ctl(["status"]).output.contains("\"idle\":\"dimmed\"") }
@@ -124,6 +125,9 @@ import Testing
     usleep(3_000_000)
     let frames = try #require(try status()["frames"] as? Int) - before
     #expect((10...18).contains(frames), "\(frames) in three seconds")
+    // Awake again, and for good, the cube is as it was meant to be seen.
+    try "{}".write(toFile: config, atomically: true, encoding: .utf8)
+    try eventually("the cube turned back") { try Picture(weston.screenshot()).differing(from: home, by: 0) == 0 }
     #expect(kiosk.stop() == 0)
   }
 

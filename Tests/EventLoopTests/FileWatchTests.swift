@@ -1,0 +1,39 @@
+import EventLoop
+import Foundation
+import Testing
+
+@Suite struct FileWatchTests {
+  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-watch-\(UUID())")
+
+  /// Turns the loop until something holds, or for long enough that what doesn't come won't.
+  private func turn(_ loop: EventLoop, until condition: () -> Bool) throws {
+    let end = EventLoop.now + 400_000_000
+    while !condition(), EventLoop.now < end { try loop.turn(waiting: 20_000_000) }
+  }
+
+  @Test func aFileThatIsWrittenReplacedAndRemoved() throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let (file, other) = (directory.appendingPathComponent("a").path, directory.appendingPathComponent("b").path)
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file) { calls += 1 }
+    // In several steps: once.
+    for step in 1...5 { try "\(step)".write(toFile: file, atomically: false, encoding: .utf8) }
+    #expect(calls == 0)
+    try turn(loop) { calls > 0 }
+    try turn(loop) { calls > 1 }
+    #expect(calls == 1)
+    // Another file is nobody's business.
+    try "x".write(toFile: other, atomically: false, encoding: .utf8)
+    try turn(loop) { calls > 1 }
+    #expect(calls == 1)
+    rename(other, file)
+    try turn(loop) { calls > 1 }
+    #expect(calls == 2)
+    unlink(file)
+    try turn(loop) { calls > 2 }
+    #expect(calls == 3)
+    withExtendedLifetime(watch) {}
+  }
+}
