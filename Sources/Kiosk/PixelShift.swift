@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 
 /// Where the picture is shifted to, minute by minute, against burn-in: a walk around where it belongs that comes back to no
 /// place soon.
@@ -7,7 +8,6 @@ import Geometry
 /// two seconds (voice-satellite-card-integration, issue 99).
 struct PixelShift: Equatable {
   static let mostPercent = 1.5
-  static let farthest = 24.0
   /// In seconds.
   static let pause = 60.0
   static let glide = 2.0
@@ -19,7 +19,7 @@ struct PixelShift: Equatable {
   /// The next place, in points from where the picture belongs.
   mutating func next(on size: Size) -> Point {
     step += 1
-    let radius = min(Self.farthest, percent / 100 * min(size.width, size.height))
+    let radius = min(Stage.farthestShift, percent / 100 * min(size.width, size.height))
     // Two circles whose periods share no divisor: 7 and 11 minutes.
     let (x, y) = (Double(step % 7) / 7, Double(step % 11) / 11)
     return Point(radius * triangle(x), radius * triangle(y))

@@ -36,11 +36,8 @@ final class Menu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let (width, height) = (340.0, 76 + Double(rows.count) * 64)
-    let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
-    board.layer.cornerRadius = 20 * u
-    board.frame = Rect(
-      ((bounds.width - width * u) / 2).rounded(), ((bounds.height - height * u) / 2).rounded(), width * u, height * u)
+    let width = 340.0
+    let u = centerBoard(width: width, height: 76 + Double(rows.count) * 64)
     heading.font = Font(size: 17 * u, weight: 600)
     heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
     for (index, row) in rows.enumerated() {

@@ -81,12 +81,7 @@ final class PINPad: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    // As large as elsewhere, less on a low panel.
-    let (width, height) = (300.0, 448.0)
-    let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
-    board.layer.cornerRadius = 20 * u
-    board.frame = Rect(
-      ((bounds.width - width * u) / 2).rounded(), ((bounds.height - height * u) / 2).rounded(), width * u, height * u)
+    let u = centerBoard(width: 300, height: 448)
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
     entry.font = Font(size: 30 * u, weight: 700)

@@ -60,6 +60,17 @@ class Sheet: View {
 
   private func below(_ position: Point) -> Point { Point(position.x, position.y + bounds.height - board.frame.minY) }
 
+  /// Puts the board into the middle: as large as the rest of the stage, and smaller on a low panel.
+  ///
+  /// - Returns: how large a point of the board is, in the panel's.
+  final func centerBoard(width: Double, height: Double) -> Double {
+    let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
+    board.layer.cornerRadius = 20 * u
+    board.frame = Rect(
+      ((bounds.width - width * u) / 2).rounded(), ((bounds.height - height * u) / 2).rounded(), width * u, height * u)
+    return u
+  }
+
   override func layoutSubviews() {
     // Beyond the edges as well: the stage may be shifted by a few points.
     dim.frame = bounds.insetBy(-Stage.farthestShift, -Stage.farthestShift)
