@@ -6,6 +6,8 @@ import Text
 enum ControlClient {
   static let path = "/run/cube-kiosk/control"
   private static let unavailable: Int32 = 69
+  /// In seconds: a panel that says nothing for so long hangs.
+  private static let patience = 10
 
   /// - Parameter words: the command and its operands, checked already.
   static func run(_ words: [String], socket path: String, asMetrics: Bool) -> Int32 {
@@ -28,10 +30,12 @@ enum ControlClient {
       return failed("\(path): \(String(cString: strerror(errno)))")
     }
     shutdown(fd, Int32(SHUT_WR))
+    var wait = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while case let count = read(fd, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    guard let end = bytes.firstIndex(of: 0x0A) else { return failed("\(path): no answer") }
+    guard let end = bytes.firstIndex(of: 0x0A) else { return failed("\(path): no answer within \(patience) s") }
     let line = String(decoding: bytes[..<end], as: UTF8.self)
     struct Answer: Decodable {
       var ok: Bool
