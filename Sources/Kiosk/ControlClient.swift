@@ -57,12 +57,15 @@ enum ControlClient {
       }
     }
     guard words[0] == "status" else { return 0 }
-    return Commands.print(asMetrics ? metrics(line) : line + "\n")
+    guard asMetrics else { return Commands.print(line + "\n") }
+    // A collector must not take a panel of another version for one that has nothing to tell.
+    guard let metrics = metrics(line) else { return failed("\(path): not a status: \(line)") }
+    return Commands.print(metrics)
   }
 
-  /// In Prometheus' text format, for node_exporter's textfile collector.
-  private static func metrics(_ line: String) -> String {
-    guard let status = try? JSONDecoder().decode(Kiosk.Status.self, from: Data(line.utf8)) else { return "" }
+  /// In Prometheus' text format, for node_exporter's textfile collector; `nil` for what is no status.
+  private static func metrics(_ line: String) -> String? {
+    guard let status = try? JSONDecoder().decode(Kiosk.Status.self, from: Data(line.utf8)) else { return nil }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double) -> String {
       let text = value == value.rounded() ? "\(Int64(value))" : "\(value)"
       return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name) \(text)\n"

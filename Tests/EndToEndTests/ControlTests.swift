@@ -226,4 +226,28 @@ import Testing
     #expect(try ctl(["status"]).status == 0)
     #expect(kiosk.stop() == 0)
   }
+
+  /// A panel of another version, whose status is another: no metrics rather than empty ones.
+  @Test func aPanelOfAnotherVersion() throws {
+    let scratch = try Scratch()
+    let path = scratch.path + "/control"
+    let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(fd) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    try #require(isBound == 0 && listen(fd, 1) == 0)
+    Thread.detachNewThread {
+      let client = accept(fd, nil, nil)
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      _ = read(client, &buffer, buffer.count)
+      _ = "{\"ok\":true}\n".withCString { send(client, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+      close(client)
+    }
+    let result = try Program.run(["ctl", "--socket", path, "status", "--prometheus"])
+    #expect(result.status == 69 && result.output == "" && result.errors.hasSuffix("not a status: {\"ok\":true}\n"))
+  }
 }
