@@ -54,7 +54,7 @@ extension Kiosk {
       facts += [
         "\(habits.events) events in \(habits.batches) batches, \(habits.unframed) of them without wl_touch.frame",
         habits.rate.map { "about \(Int($0.rounded())) batches a second while a finger moves" } ?? "",
-        "at most \(habits.mostFingers) fingers at once",
+        "most fingers at once: \(habits.mostFingers)",
       ]
     }
     test.facts = facts
