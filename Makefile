@@ -1,5 +1,6 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
 # make test     runs every test
+# make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13.
@@ -8,7 +9,7 @@ ARGS =
 DESTDIR =
 PREFIX = /usr
 
-.PHONY: run test bench install deb format lint clean
+.PHONY: run test record bench install deb format lint clean
 
 run:
 	@.ci/install run
@@ -19,6 +20,10 @@ test:
 	@.ci/install test
 	swift build --build-tests
 	swift test --skip-build
+
+record:
+	@.ci/install test
+	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ManualTests'
 
 install:
 	@.ci/install run

@@ -24,7 +24,7 @@ enum Action: Equatable {
     var environment: [String: String] = [:]
   }
 
-  /// For the journal.
+  /// For the journal: the word, or the key, that the configuration has for it.
   var name: String {
     switch self {
     case .light: "light"

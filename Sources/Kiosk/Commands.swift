@@ -75,11 +75,9 @@ enum Commands {
 
   /// All faults of a configuration, and what is no fault but hardly meant.
   static func checkConfig(_ path: String) -> Int32 {
-    let (configuration, faults) = ConfigurationReader.read(path)
+    let (options, faults) = ConfigurationReader.read(path)
     for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
-    guard faults.isEmpty else { return Configuration.exitCode }
-    var options = Options()
-    options.apply(configuration)
+    guard faults.isEmpty else { return ConfigurationReader.exitCode }
     for warning in unreachableButtons(options) { Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2) }
     return print("\(path): good\n")
   }

@@ -6,18 +6,17 @@ import Scenes
 extension Kiosk {
   func startMaintenance() {
     // Reading the configuration again is no way around the wait.
-    if maintenance?.lock.hash != options.maintenance?.lock.hash { maintenance = options.maintenance }
-    if let corner = options.maintenance?.corner { maintenance?.corner = corner }
-    stage.maintenanceCorner = maintenance?.corner
+    if lock?.hash != options.pin?.hash { lock = options.pin }
+    stage.maintenanceCorner = lock == nil ? nil : options.maintenanceCorner
     stage.permissions = options.permissions
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
 
   private func askForPIN() {
-    guard let maintenance else { return }
+    guard let lock else { return }
     log.notice("maintenance: the corner was held")
-    stage.askForPIN(wait: maintenance.lock.wait(now: EventLoop.now)) { [unowned self] pin in
-      guard let answer = self.maintenance?.lock.answer(to: pin, now: EventLoop.now) else { return .wrong(wait: 0) }
+    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] pin in
+      guard let answer = self.lock?.answer(to: pin, now: EventLoop.now) else { return .wrong(wait: 0) }
       switch answer {
       case .right:
         log.notice("maintenance: entered")

@@ -15,7 +15,7 @@ public final class Kiosk {
   static let resultTime = 4.0
 
   private(set) var options: Options
-  private let arguments: [String]
+  private let arguments: Arguments
   let log: Log
   let loop: EventLoop
   /// The one cube, whatever scene is shown: its button may be at work.
@@ -23,7 +23,8 @@ public final class Kiosk {
   let stage: Stage
   /// What the panel is for: shown at the start, and again when nobody is there.
   private(set) var home: Scene
-  var maintenance: Maintenance?
+  /// Asks for the PIN, where there is one.
+  var lock: PINLock?
   let window: Window
   let panel: Panel
   let start = EventLoop.now
@@ -49,10 +50,16 @@ public final class Kiosk {
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
     let options: Options
-    do {
-      options = try Options(arguments)
+    let parsed: Arguments
+    do throws(Options.Failure) {
+      parsed = try Arguments(arguments)
+      do throws(Options.Failure) {
+        options = try Options(parsed)
+      } catch {
+        if error.exitCode == ConfigurationReader.exitCode, let code = diagnose(parsed, arguments) { return code }
+        throw error
+      }
     } catch {
-      if error.exitCode == Configuration.exitCode, let code = diagnose(arguments) { return code }
       let help = error.exitCode == Options.exitCode ? "; see cube-kiosk --help" : ""
       Log.writeLine("cube-kiosk: \(Log.harmless(error.description))\(help)", to: 2)
       return error.exitCode
@@ -63,9 +70,9 @@ public final class Kiosk {
     case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
     case .hitMap: return Commands.hitMap(options)
     case .ctl(let words):
-      return ControlClient.run(words, socket: options.socket ?? ControlClient.path, asMetrics: options.asMetrics)
+      return ControlClient.run(words, socket: options.socket, asMetrics: options.asMetrics)
     case .hashPIN: return Commands.hashPIN()
-    case .checkConfig: return Commands.checkConfig(options.config ?? Configuration.path)
+    case .checkConfig: return Commands.checkConfig(options.config ?? ConfigurationReader.path)
     case .render: return Commands.render(options)
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
@@ -74,7 +81,7 @@ public final class Kiosk {
       mallopt(M_ARENA_MAX, 1)
       let log = Log(level: options.logLevel)
       do {
-        return try Kiosk(options, arguments: arguments, log: log).run()
+        return try Kiosk(options, arguments: parsed, log: log).run()
       } catch {
         log.error("\(error)")
         return switch error {
@@ -89,26 +96,21 @@ public final class Kiosk {
   /// Shows what is wrong with the configuration, where that was asked for, and goes on once it is right.
   ///
   /// - Returns: `nil` where it wasn't asked for, or the configuration isn't what is wrong.
-  private static func diagnose(_ arguments: [String]) -> Int32? {
-    guard var options = try? Options(commandLine: arguments), options.diagnoses, options.command == .run,
-      let path = options.configurationPath
-    else { return nil }
+  private static func diagnose(_ arguments: Arguments, _ words: [String]) -> Int32? {
+    guard let path = arguments.configurationPath else { return nil }
     let (configuration, faults) = ConfigurationReader.read(path)
-    guard !faults.isEmpty else { return nil }
     // How the card lies on the panel may well be what is right about the file.
-    if options.rotate == .none { options.rotate = configuration.rotate ?? .none }
-    if options.scale == 1 { options.scale = configuration.scale ?? 1 }
-    options.screen = options.screen ?? configuration.screen
+    guard !faults.isEmpty, let options = try? arguments.over(configuration), options.diagnoses else { return nil }
     let log = Log(level: options.logLevel)
     do {
-      return try Diagnosis(options, path: path, faults: faults, log: log).run() ?? main(arguments)
+      return try Diagnosis(options, path: path, faults: faults, log: log).run() ?? main(words)
     } catch {
       log.error("\(error)")
       return 1
     }
   }
 
-  private init(_ options: Options, arguments: [String], log: Log) throws {
+  private init(_ options: Options, arguments: Arguments, log: Log) throws {
     self.options = options
     self.arguments = arguments
     self.log = log
@@ -133,7 +135,7 @@ public final class Kiosk {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
     signals.append(try loop.addSignal(SIGHUP) { [unowned self] in reload() })
-    if let path = options.configurationPath { watch = try loop.addFileWatch(path) { [unowned self] in reload() } }
+    if let path = arguments.configurationPath { watch = try loop.addFileWatch(path) { [unowned self] in reload() } }
     connect()
     connectScene()
     idle = IdleMachine(options.idle, now: EventLoop.now)
@@ -204,7 +206,7 @@ public final class Kiosk {
   ///
   /// - Returns: false where nothing was taken over.
   @discardableResult func reload() -> Bool {
-    guard let path = options.configurationPath else {
+    guard let path = arguments.configurationPath else {
       log.notice("there is no configuration file to read again")
       return false
     }
@@ -221,7 +223,9 @@ public final class Kiosk {
     }
     window.advance(to: EventLoop.now)
     window.cancelTouches(at: EventLoop.now)
-    log.notice("\(path): read again\(needsRestart(new) ? "; some of it takes effect at the next start" : "")")
+    let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
+    let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
+    log.notice("\(path): read again\(late)")
     let orientation = cube.orientation
     let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
@@ -241,11 +245,6 @@ public final class Kiosk {
     startShifting()
     showStatus()
     return true
-  }
-
-  private func needsRestart(_ new: Options) -> Bool {
-    new.theme != options.theme || new.showsBar != options.showsBar || new.screen != options.screen
-      || new.allowsQuit != options.allowsQuit || new.touchSlop != options.touchSlop || new.scale != options.scale
   }
 
   // MARK: Status

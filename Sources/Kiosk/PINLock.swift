@@ -57,9 +57,3 @@ struct PINLock: Equatable {
     return text.hasPrefix("*") ? nil : text
   }
 }
-
-/// Who may do what an engineer does.
-struct Maintenance: Equatable {
-  var lock: PINLock
-  var corner = Stage.Corner.topLeft
-}

@@ -1,4 +1,5 @@
 #compdef cube-kiosk
+# from the program's tables, by make record
 
 _cube_kiosk_scenes() {
 	local -a scenes
@@ -9,35 +10,35 @@ _cube_kiosk_scenes() {
 _arguments \
 	'1:command:(run render hit hit-map inspect check-config hash-pin ctl scenes)' \
 	'2:operand:->operand' \
-	'--scene[a scene, or a scene file]:scene:_cube_kiosk_scenes' \
+	'--scene[a scene of the list, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
 	'--touch-fix[how taps find their face]:fix:(none user-interaction reorder depth)' \
-	'--config[the configuration]:file:_files -g "*.json"' \
-	'--no-bar[without the bar]' \
-	'--lighting[the light]:light:(book camera off)' \
-	'--theme[the colours]:theme:(dark light)' \
-	'--inspector[show how touches are routed]' \
+	'--config[the configuration; run reads the one in /etc/cube-kiosk if it is there]:file:_files' \
+	'--no-bar[without the bar at the bottom]' \
+	'--lighting[how the faces are shaded]:light:(book camera off)' \
+	'--theme[the colours around the scene]:theme:(dark light)' \
+	'--inspector[show how each touch is routed]' \
 	'--replay[play recorded touches]:file:_files' \
-	'--scale[pixels to a point]:number:' \
-	'--rotate[turn picture and touches]:degrees:(0 90 180 270)' \
-	'--size[the panel in points]:WxH:' \
-	'--view[how the cube is turned]:view:(face-on corner-on)' \
+	'--scale[pixels to a point; times the compositor'\''s (run)]:n:' \
+	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \
+	'--size[the panel'\''s size in points]:wxh:' \
+	'--view[how the cube is turned\: face-on, corner-on, or AX,AY in radians]:view:(face-on corner-on)' \
 	'(-o --output)'{-o,--output}'[the picture]:file:_files' \
-	'--at[seconds from the beginning of the replay]:seconds:' \
-	'--explain[tell whom the touch was offered to]' \
+	'--at[seconds from the replay'\''s beginning]:s:' \
+	'--explain[tell whom the touch was offered to, and why each passed]' \
 	'--socket[the control socket]:path:_files' \
-	'--prometheus[status as metrics]' \
-	'--windowed=[a window]:WxH:' \
-	'--allow-quit[Esc and q end the program]' \
-	'--wait[seconds to wait for a compositor]:seconds:' \
-	'--events[write what happens]:file:_files' \
-	'--screen[the output to be on]:name:' \
-	'--record[write every touch]:file:_files' \
-	'--touch-slop[millimetres until a drag]:mm:' \
-	'--touch-test[show how touches come]' \
-	'--diagnose[show what is wrong with the configuration]' \
-	'--reduce-motion[nothing eases]' \
-	'--log-level[what is logged]:level:(error warning notice info debug)' \
-	'--action-timeout[seconds until SIGTERM]:seconds:' \
+	'--prometheus[status in the text format of Prometheus]' \
+	'--windowed[a window of that size in points, not the whole screen]:wxh:' \
+	'--allow-quit[Esc and q end the program; in a window they always do]' \
+	'--wait[seconds to wait for a compositor]:s:' \
+	'--events[write what happens, one JSON object a line]:file|-:_files' \
+	'--screen[the output to be on, such as HDMI-A-1]:name:' \
+	'--record[write every touch, for --replay]:file:_files' \
+	'--touch-slop[how far a finger moves before it is a drag, where the compositor knows the screen'\''s size]:mm:' \
+	'--touch-test[show every finger with its place and trail, and how the device reports them]' \
+	'--diagnose[show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78]' \
+	'--reduce-motion[nothing eases and nothing is flung]' \
+	'--log-level[what is logged, and what is heavier]:level:(error warning notice info debug)' \
+	'--action-timeout[seconds until the command gets SIGTERM]:s:' \
 	'(-h --help)'{-h,--help}'[print the help]' \
 	'--version[print the version]'
 

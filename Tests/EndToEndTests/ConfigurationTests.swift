@@ -84,7 +84,7 @@ import Testing
     #expect(
       bad.errors == """
         cube-kiosk: \(config): $.bar: found 1; expected true or false
-        cube-kiosk: \(config): $.rotate: found 7; expected 0, 90, 180, 270
+        cube-kiosk: \(config): $.rotate: found 7; expected 0, 90, 180 or 270 degrees, clockwise
 
         """)
     let run = try Program.run(["run", "--config", config])

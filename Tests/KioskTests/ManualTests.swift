@@ -3,41 +3,31 @@ import Testing
 
 @testable import Kiosk
 
-/// What is written about the program knows what the program knows.
+/// The manual, the completions and the schema say what the program's tables say.
 @Suite struct ManualTests {
-  private static let manual = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Manual")
-  private static let files = ["cube-kiosk.1", "cube-kiosk.bash", "cube-kiosk.zsh", "cube-kiosk.fish"]
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
-  private func text(_ file: String) throws -> String {
-    // troff writes hyphens with a backslash.
-    try String(contentsOf: Self.manual.appendingPathComponent(file), encoding: .utf8)
-      .replacingOccurrences(of: "\\-", with: "-")
-  }
-
-  @Test(arguments: files) func everyOptionIsThere(_ file: String) throws {
-    let text = try text(file)
-    let options = Options.help.split(whereSeparator: { " ,=\n".contains($0) })
-      .filter { $0.hasPrefix("--") && $0.count > 2 }
-    #expect(options.count > 25)
-    for option in Set(options) {
-      let name = file.hasSuffix("fish") ? "-l \(option.dropFirst(2))" : String(option)
-      #expect(text.contains(name), "\(option)")
+  @Test(arguments: Documents.all) func everyDocumentFollowsFromTheTables(_ document: Documents.Document) throws {
+    let file = Self.sources.appendingPathComponent(document.path)
+    let old = try String(contentsOf: file, encoding: .utf8)
+    let new = try document.make(old)
+    if ProcessInfo.processInfo.environment["CUBE_KIOSK_RECORD"] != nil {
+      try new.write(to: file, atomically: true, encoding: .utf8)
+      return
     }
+    let lines = new.split(separator: "\n", omittingEmptySubsequences: false)
+    let difference = zip(lines, old.split(separator: "\n", omittingEmptySubsequences: false)).first { $0 != $1 }
+    #expect(
+      new == old,
+      "Sources/\(document.path): '\(difference?.1 ?? "the end")'; the tables say '\(difference?.0 ?? "nothing more")'; make record writes it"
+    )
   }
 
-  @Test(arguments: files) func everyCommandIsThere(_ file: String) throws {
-    let text = try text(file)
-    for command in ["render", "hit", "hit-map", "inspect", "check-config", "hash-pin", "ctl", "scenes"] {
-      #expect(text.contains(command), "\(command)")
-    }
-  }
-
-  @Test func everyKeyOfTheConfigurationIsThere() throws {
-    let text = try text("kiosk.json.5")
-    let keys =
-      ConfigurationReader.keys.union(ConfigurationReader.idleKeys).union(ConfigurationReader.maintenanceKeys)
-      .union(ConfigurationReader.faceKeys).union(ConfigurationReader.buttonKeys).union(ConfigurationReader.actionKeys)
-    for key in keys { #expect(text.contains(key), "\(key)") }
+  /// Parts that no table makes.
+  @Test(arguments: FacesReader.faceKeys + FacesReader.buttonKeys)
+  func everyKeyOfAFaceIsInTheManual(_ key: String) throws {
+    let manual = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
+    #expect(manual.contains(".B \(key)\n") || manual.contains("\\fB\(key)\\fR") || manual.contains(".BR \(key) "))
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A JSON text as a tree, for readers that have to say where something is wrong.
-enum JSONValue: Decodable {
+enum JSONValue: Decodable, Sendable {
   case null
   case bool(Bool)
   case number(Double)

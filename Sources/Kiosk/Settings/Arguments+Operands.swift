@@ -1,34 +1,37 @@
 import Geometry
 
-/// What stands beside the options.
-extension Options {
-  mutating func takeControl(_ words: [String]) throws(Failure) {
+/// Reads what stands beside the options.
+extension Arguments {
+  static func control(_ words: [String]) throws(Failure) -> [String] {
     let known = [
       "status": "", "screenshot": " FILE", "press": " FACE BUTTON", "scene": " NAME", "reload": "", "wake": "",
       "sleep": "",
     ]
     guard let word = words.first, let operands = known[word] else {
       throw Failure(
-        "ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(known.keys.sorted().joined(separator: ", "))")
+        "ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(known.keys.sorted().alternatives)")
     }
     guard words.count - 1 == operands.split(separator: " ").count else {
       throw Failure("ctl: expected \(word)\(operands)")
     }
     if word == "press", Int(words[1]) == nil { throw Failure("ctl: press '\(words[1])'; expected a face's number") }
-    command = .ctl(words)
+    return words
   }
 
-  mutating func takePoint(_ operands: [String]) throws(Failure) {
+  static func point(_ operands: [String]) throws(Failure) -> Point {
     guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
     var numbers: [Double] = []
     for operand in operands {
-      guard let number = Self.number(operand, -1e9...1e9) else {
+      guard let number = Options.number(operand, -1e9...1e9) else {
         throw Failure("hit: '\(operand)'; expected a number of points")
       }
       numbers.append(number)
     }
-    command = .hit(Point(numbers[0], numbers[1]))
+    return Point(numbers[0], numbers[1])
   }
+}
+
+extension Options {
 
   static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
     guard let number = Double(text), range.contains(number) else { return nil }

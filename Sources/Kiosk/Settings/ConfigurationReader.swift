@@ -1,0 +1,146 @@
+import Geometry
+import Scenes
+
+/// Reads `kiosk.json` by the table of settings, and finds all that is wrong with it at once.
+struct ConfigurationReader {
+  /// Where the file is looked for.
+  static let path = "/etc/cube-kiosk/kiosk.json"
+  static let exitCode: Int32 = 78
+  /// In bytes.
+  static let largestFile = 1 << 20
+
+  private(set) var options = Options()
+  private(set) var faults: [FileFault] = []
+
+  /// - Returns: the defaults with what the file says over them, and all that is wrong with it.
+  static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
+    var reader = ConfigurationReader()
+    // A panel that somebody configured leads nowhere else unless its file says so.
+    reader.options.permissions = []
+    do throws(FileFault) {
+      reader.read(JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path), under: "")
+    } catch {
+      reader.faults.append(error)
+    }
+    return (reader.options, reader.faults)
+  }
+
+  /// Reads an object and those in it.
+  ///
+  /// - Parameter prefix: what its settings' keys begin with, the last dot included; empty for the whole file.
+  private mutating func read(_ place: JSONPlace, under prefix: String) {
+    let names = Self.names(under: prefix)
+    guard let object = place.object(names, &faults) else { return }
+    for name in names {
+      let key = prefix + name
+      guard let setting = Options.settings.first(where: { $0.key == key }) else {
+        if let inner = object[name] { read(inner, under: key + ".") }
+        continue
+      }
+      if let value = object[name] {
+        setting.read(&options, value, &faults)
+      } else if setting.isRequired {
+        faults.append(FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key"))
+      }
+    }
+  }
+
+  /// The names of the members on a level, in the table's order.
+  static func names(under prefix: String) -> [String] {
+    var names: [String] = []
+    for key in Options.settings.compactMap(\.key) where key.hasPrefix(prefix) {
+      let name = String(key.dropFirst(prefix.count).prefix { $0 != "." })
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}
+
+extension JSONPlace {
+  /// The members of an object; `nil`, and a fault, for anything else. A member that nobody knows is a fault that doesn't
+  /// keep the others from being read; one that begins with two slashes is a comment.
+  func object(_ known: [String], _ faults: inout [FileFault]) -> JSONObject? {
+    guard case .object(let members) = value else {
+      faults.append(fault("an object"))
+      return nil
+    }
+    for name in Set(members.keys).subtracting(known).sorted() where !name.hasPrefix("//") {
+      let expected = known.sorted().alternatives
+      faults.append(FileFault(file, "\(path).\(name)", found: "an unknown key", expected: expected))
+    }
+    return JSONObject(members: members, place: self)
+  }
+
+  /// Another file's path, which counts from the directory of this one.
+  func resolved(_ path: String) -> String {
+    path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+  }
+}
+
+// MARK: Values that only the configuration has
+
+extension SettingForm<SceneChoice> {
+  /// A scene's name; or a scene file's path, which a configuration reads at once, so that its faults are told with its own.
+  static let scene: Self = {
+    let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
+    let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
+    return Self(
+      expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
+      isFile: true,
+      schema: ["type": .string("string")],
+      parse: { known($0) ? SceneChoice(name: $0) : nil },
+      read: { place throws(FileFault) in
+        let name = try place.string()
+        guard known(name) else { throw place.fault(expected) }
+        guard name.hasSuffix(".json") else { return SceneChoice(name: name) }
+        let path = place.resolved(name)
+        return SceneChoice(name: path, file: try SceneReader.read(path))
+      })
+  }()
+}
+
+/// A scene that was asked for.
+struct SceneChoice {
+  /// Its name, or its file's path.
+  var name: String
+  /// What the file says, where it was read already.
+  var file: SceneDescription?
+}
+
+extension SettingForm<PINLock> {
+  /// What it is instead of a hash isn't told: it may be the PIN itself.
+  static let pin = Self(
+    expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
+    schema: ["type": .string("string"), "pattern": .string("^\\$")],
+    parse: { PINLock.isHash($0) ? PINLock(hash: $0) : nil },
+    read: { place throws(FileFault) in
+      guard case .string(let hash) = place.value, PINLock.isHash(hash) else {
+        throw FileFault(place.file, place.path, found: "something else", expected: "a hash by cube-kiosk hash-pin")
+      }
+      return PINLock(hash: hash)
+    })
+}
+
+extension SettingForm<(from: Int, to: Int)> {
+  /// Two times of the day, in minutes of it.
+  static let night = Self(
+    expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
+    schema: [
+      "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
+      "items": .object(["type": .string("string"), "pattern": .string("^[0-9]{2}:[0-9]{2}$")]),
+    ],
+    parse: { _ in nil },
+    read: { place throws(FileFault) in
+      let places = try place.array()
+      guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
+      return (try minute(places[0]), try minute(places[1]))
+    })
+
+  private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
+    let parts = try place.string().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
+      (0..<24).contains(hour), (0..<60).contains(minute)
+    else { throw place.fault("a time of the day, such as 22:00") }
+    return hour * 60 + minute
+  }
+}

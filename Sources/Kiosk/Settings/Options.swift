@@ -1,0 +1,245 @@
+import Geometry
+import Scenes
+
+/// The values of all settings, and what else the command line asks for.
+///
+/// Each setting has a property here and a row in `sections`, and nothing else but the code that does it.
+public struct Options {
+  public enum Command: Equatable, Sendable {
+    case run, render, inspect, hitMap, checkConfig, hashPIN, scenes, help, version
+    case hit(Point)
+    case ctl([String])
+  }
+
+  public var command = Command.run
+  /// A scene's name, or a scene file's path.
+  public var scene = CubeScene.name
+  /// In points.
+  public var size = Size(1280, 800)
+  /// Pixels to a point.
+  public var scale = 1.0
+  public var touchFix = TouchFix.none
+  public var lighting = Lighting.book
+  public var view = ViewAngle.cornerOn
+  public var showsBar = true
+  public var theme = Theme.dark
+  /// True to have every animation's end at once.
+  public var reducesMotion = false
+  /// True to show how each touch is routed.
+  public var showsInspector = false
+  /// True for `hit` to tell whom it asked.
+  public var explains = false
+  public var output: String?
+  public var windowedSize: Size?
+  public var allowsQuit = false
+  /// How the picture lies on the panel.
+  public var rotate = QuarterTurns.none
+  /// The screen to be on, as the compositor names it.
+  public var screen: String?
+  /// The control socket, for `ctl`.
+  public var socket = ControlClient.path
+  /// True for `ctl status` in Prometheus' format.
+  public var asMetrics = false
+  /// How far a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
+  public var touchSlop: Double?
+  /// Seconds to wait for a compositor.
+  public var wait = 10.0
+  public var events: String?
+  public var record: String?
+  public var replay: String?
+  /// In seconds, from the beginning of a replay.
+  public var time = 0.0
+  public var logLevel = Log.Level.notice
+  /// The configuration file; `nil` for the usual one, if it is there.
+  public var config: String?
+  var idle = IdleMachine.Settings()
+  /// The PIN that lets into maintenance; `nil` where nobody is let in.
+  var pin: PINLock?
+  var maintenanceCorner = Stage.Corner.topLeft
+  /// What anyone at the panel may do.
+  var permissions = Stage.Permissions.all
+  /// True to show how the panel's touches come, and nothing else.
+  public var touchTest = false
+  /// True to show on the panel what is wrong with the configuration, and wait for a better one.
+  public var diagnoses = false
+  /// In seconds.
+  public var actionTimeout = 30.0
+
+  /// The scene file's scene, once it was read.
+  var sceneFile: SceneDescription?
+  /// True when the size was asked for; a scene file's own is taken else.
+  var givesSize = false
+  var faces = FaceDescription.book
+  /// What the buttons do, by their faces.
+  var actions: [Int: [Action]] = [3: [.light]]
+  /// What the command line has the first button run; empty for nothing.
+  public var action: [String] = []
+
+  public init() {}
+
+  public static let exitCode: Int32 = 64
+  public static let version = "0.1.0"
+}
+
+// MARK: The table
+
+extension Options {
+  /// The settings under the headings of `--help`, in its order; the last ones are the file's alone.
+  static let sections: [(heading: String, settings: [Setting])] = [
+    ("What is shown (all commands but scenes)", shown), ("render, hit, hit-map, inspect", still), ("ctl", control),
+    ("run", running), ("", configured),
+  ]
+
+  static let settings = sections.flatMap(\.settings)
+
+  private static let shown: [Setting] = [
+    Setting(
+      key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
+      "a scene of the list, or a scene file (.json)", details: "In a file its path counts from the file's directory.",
+      set: { ($0.scene, $0.sceneFile) = ($1.name, $1.file) }),
+    Setting(
+      key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
+      "how taps find their face",
+      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth."),
+    Setting(
+      option: "config", of: Verb.showing, \.config, .file(),
+      "the configuration; run reads the one in /etc/cube-kiosk if it is there",
+      details: "The other commands read none unless it is named. Options on the command line win. See kiosk.json(5)."),
+    Setting(
+      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "without the bar at the bottom"
+    ).inFile("the bar at the bottom").atNextStart(\.showsBar),
+    Setting(
+      key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
+      "how the faces are shaded",
+      details: "As in the book, where the light turns along with the cube; by one that stays put; or not."),
+    Setting(
+      key: "theme", option: "theme", of: [.run, .render], \.theme,
+      .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"
+    ).atNextStart(\.theme),
+    Setting(
+      key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
+      "show how each touch is routed"),
+    Setting(
+      option: "replay", of: [.run, .render], \.replay, .file(), "play recorded touches"),
+    Setting(
+      key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .number("N", 0.25...8), standard: "1",
+      "pixels to a point; times the compositor's (run)",
+      details: "Bar and words get larger, the scene fits the panel all the same."
+    ).atNextStart(\.scale),
+    Setting(
+      key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
+      "turn picture and touches clockwise"),
+  ]
+
+  private static let still: [Setting] = [
+    Setting(
+      option: "size", of: [.render, .hit, .hitMap, .inspect], .size, standard: "1280x800", "the panel's size in points",
+      set: { ($0.size, $0.givesSize) = ($1, true) }),
+    Setting(
+      key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
+      "how the cube is turned: face-on, corner-on, or AX,AY in radians"),
+    Setting(option: "output", letter: "o", of: [.render, .hitMap], \.output, .file(), "the picture"),
+    Setting(
+      option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
+      "seconds from the replay's beginning"),
+    Setting(
+      option: "explain", of: [.hit], \.explains, .flag(), "tell whom the touch was offered to, and why each passed"),
+  ]
+
+  private static let control: [Setting] = [
+    Setting(
+      option: "socket", of: [.ctl], \.socket, .text("PATH", "a socket's path", isFile: true),
+      standard: ControlClient.path, "the control socket"),
+    Setting(
+      option: "prometheus", of: [.ctl], \.asMetrics, .flag(), "status in the text format of Prometheus"),
+  ]
+
+  private static let running: [Setting] = [
+    Setting(
+      option: "windowed", of: [.run], \.windowedSize, .size, "a window of that size in points, not the whole screen"),
+    Setting(
+      key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
+      "Esc and q end the program; in a window they always do"
+    ).atNextStart(\.allowsQuit),
+    Setting(
+      option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), standard: "10",
+      "seconds to wait for a compositor"),
+    Setting(
+      option: "events", of: [.run], \.events,
+      .text("FILE|-", "a file, or - for standard output", isFile: true),
+      "write what happens, one JSON object a line"),
+    Setting(
+      key: "screen", option: "screen", of: [.run], \.screen, .text("NAME", "an output's name, such as HDMI-A-1"),
+      "the output to be on, such as HDMI-A-1"
+    ).atNextStart(\.screen),
+    Setting(option: "record", of: [.run], \.record, .file(), "write every touch, for --replay"),
+    Setting(
+      key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
+      .number("MM", 0.2...20, "millimetres from 0.2 to 20"), standard: "10 points",
+      "how far a finger moves before it is a drag, where the compositor knows the screen's size"
+    ).atNextStart(\.touchSlop),
+    Setting(
+      option: "touch-test", of: [.run], \.touchTest, .flag(),
+      "show every finger with its place and trail, and how the device reports them"),
+    Setting(
+      option: "diagnose", of: [.run], \.diagnoses, .flag(),
+      "show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78"),
+    Setting(
+      key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
+      "nothing eases and nothing is flung"),
+    Setting(
+      option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), standard: "notice",
+      "what is logged, and what is heavier"),
+    Setting(
+      option: "action-timeout", of: [.run], \.actionTimeout,
+      .number("S", 0.001...86400 * 366, "seconds, more than 0"), standard: "30",
+      "seconds until the command gets SIGTERM"),
+  ]
+
+  private static let configured: [Setting] = [
+    Setting(
+      key: "allowScenes", .flag(), "let anyone choose another scene",
+      details: "By the bar's button, by S, by swiping the bar up. Without it nothing on the glass leaves the scene.",
+      set: { $0.permissions.set(.scenes, $1) }),
+    Setting(
+      key: "allowInspector", .flag(), "let anyone have touches explained", details: "By the bar's button and by I.",
+      set: { $0.permissions.set(.inspector, $1) }),
+    Setting(
+      key: "idle.dimAfter", \.idle.dimAfter, .number("S", 1...86400), "seconds without a touch until the panel dims",
+      details:
+        "It returns to what it is for then: open sheets close, the configured scene comes back, the cube turns back."),
+    Setting(
+      key: "idle.attractAfter", \.idle.attractAfter, .number("S", 1...86400),
+      "seconds without a touch until the cube turns slowly, more than dimAfter",
+      check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
+    Setting(
+      key: "idle.sleep", .night,
+      "two times of the day between which it is dark instead, such as [\"22:30\", \"06:00\"]",
+      details: "The dark is a black picture: some panels lose their touch device with their power.",
+      set: { $0.idle.sleep = $1 }),
+    Setting(
+      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...PixelShift.mostPercent),
+      "how far the picture wanders against burn-in, in percent of the shorter side, and 24 points at most",
+      details: "A step of two seconds each minute; touches move with it."),
+    Setting(
+      key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
+    Setting(
+      key: "maintenance.pin", \.pin, .pin, isRequired: true, "the PIN's hash, by cube-kiosk hash-pin",
+      details: "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, "
+        + "the touch test and the end of the program."),
+    Setting(
+      key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), standard: "top-left",
+      "the corner that is held for three seconds"),
+    Setting(
+      key: "faces", schema: ["$ref": .string("#/$defs/faces")],
+      "what is on the faces 1 to 6, and what their buttons do; a number where nothing is said",
+      details: "Where it is given it replaces all that is on the faces.",
+      read: { options, place, faults in FacesReader.read(place, into: &options, &faults) }),
+  ]
+}
+
+extension Stage.Permissions {
+  fileprivate mutating func set(_ permission: Self, _ isGiven: Bool) {
+    if isGiven { insert(permission) } else { remove(permission) }
+  }
+}
