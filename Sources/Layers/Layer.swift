@@ -131,10 +131,9 @@ open class Layer {
     subtreeDidChange()
   }
 
-  /// Something about where the layer is changed: the pictures that hold it are affected, its own is not.
-  final func geometryDidChange() {
-    if let superlayer { superlayer.subtreeDidChange() } else { onChange?() }
-  }
+  /// Something about where the layer is changed: the pictures that hold it are affected, its own is not. The topmost
+  /// layer's is the one that holds it.
+  final func geometryDidChange() { (superlayer ?? self).subtreeDidChange() }
 
   final func subtreeDidChange() {
     var layer = self

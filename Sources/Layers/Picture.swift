@@ -41,7 +41,7 @@ public final class Picture {
     let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
       .concatenating(Transform3D(turn))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
-    add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer)
+    if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
     redrawGroups(renderer: renderer)
     let changed = changes()
     return isNew ? Region(size) : changed
@@ -137,7 +137,7 @@ public final class Picture {
 
   /// Collects the sublayers that share a layer's space: through transform layers, which don't end it.
   private func gather(_ layer: Layer, leavingOut shade: Layer?, space: Transform3D, opacity: Double) {
-    for sublayer in layer.sublayers where !sublayer.isHidden && sublayer.opacity > 0 && sublayer !== shade {
+    for sublayer in layer.sublayers where sublayer.isShown && sublayer !== shade {
       let transform = sublayer.transformToSuperlayer.concatenating(space)
       let opacity = opacity * sublayer.opacity
       if sublayer is TransformLayer {
@@ -236,6 +236,9 @@ public final class Picture {
 }
 
 extension Layer {
+  /// False for a layer that isn't drawn, nor what is beneath it.
+  fileprivate final var isShown: Bool { !isHidden && opacity > 0 }
+
   /// True for a layer that is drawn, with its sublayers, into a bitmap of its own, which is then what appears: where the
   /// whole is faded, cut off, or cut to pieces, the parts can't be drawn one by one.
   fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {

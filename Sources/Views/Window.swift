@@ -43,6 +43,8 @@ public final class Window {
   public var turns = QuarterTurns.none {
     didSet {
       guard turns != oldValue else { return }
+      // A half turn leaves the size as it is.
+      setNeedsLayout()
       let panel = oldValue.apply(to: size)
       resize(to: panel, scale: scale, bufferTransform: bufferTransform)
     }
@@ -122,8 +124,14 @@ public final class Window {
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only.
+  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only. Where the root view doesn't
+  /// cover it, it is black.
   public func draw(into target: Bitmap, clip: Region) {
+    let root = rootView.layer
+    if !root.isOpaque || root.isHidden || root.opacity < 1 {
+      let clip = clip.intersection(target.bounds)
+      for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
+    }
     renderer.draw(picture.quads, into: target, clip: clip)
   }
 

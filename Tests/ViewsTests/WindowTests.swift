@@ -1,0 +1,73 @@
+import Geometry
+import Raster
+import Testing
+import Views
+
+/// What of the root view shows, and when a frame is asked for.
+@Suite struct WindowTests {
+  private let root = View(name: "root")
+  private let window: Window
+  private let bitmap = Bitmap(width: 60, height: 40)
+
+  init() {
+    root.layer.backgroundColor = .white
+    let card = View(name: "card", frame: Rect(10, 10, 10, 10))
+    card.layer.backgroundColor = Color(1, 0, 0)
+    root.addSubview(card)
+    window = Window(root, size: Size(60, 40), scale: 1, threads: 1)
+    draw()
+  }
+
+  /// As a panel does: only what changed is drawn, over what was there.
+  private func draw() { window.draw(into: bitmap, clip: window.prepare()) }
+
+  private func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixels[y * bitmap.stride + x] }
+
+  @Test func theRootIsALayerLikeAnother() {
+    #expect(pixel(0, 0) == 0xFFFF_FFFF && pixel(15, 15) == 0xFFFF_0000 && !window.needsDisplay)
+    root.alpha = 0.5
+    #expect(window.needsDisplay)
+    draw()
+    #expect(pixel(0, 0) == 0xFF80_8080 && pixel(15, 15) == 0xFF80_0000)
+    // Drawn again, it is no darker.
+    root.alpha = 0.25
+    draw()
+    #expect(pixel(0, 0) == 0xFF40_4040)
+    root.isHidden = true
+    draw()
+    #expect(pixel(0, 0) == 0xFF00_0000 && pixel(15, 15) == 0xFF00_0000)
+    (root.isHidden, root.alpha) = (false, 1)
+    draw()
+    #expect(pixel(0, 0) == 0xFFFF_FFFF && pixel(15, 15) == 0xFFFF_0000)
+    root.alpha = 0
+    draw()
+    #expect(pixel(0, 0) == 0xFF00_0000)
+  }
+
+  @Test func theRootsBoundsMayBeginElsewhere() {
+    root.bounds = Rect(5, 0, 60, 40)
+    draw()
+    #expect(pixel(5, 15) == 0xFFFF_0000 && pixel(15, 15) == 0xFFFF_FFFF)
+  }
+
+  /// What moves over nothing leaves no trail.
+  @Test func withoutAGroundItIsBlack() throws {
+    root.layer.backgroundColor = nil
+    draw()
+    let card = try #require(root.subviews.first)
+    card.center = Point(45, 15)
+    draw()
+    #expect(pixel(15, 15) == 0xFF00_0000 && pixel(45, 15) == 0xFFFF_0000)
+  }
+
+  /// A half turn leaves the size as it is, and the picture stands on its head.
+  @Test(arguments: [QuarterTurns.half, .quarter, .none]) func turnsAskForAFrame(_ turns: QuarterTurns) {
+    var asked = 0
+    window.onNeedsDisplay = { asked += 1 }
+    window.turns = turns
+    #expect(window.needsDisplay == (turns != .none) && (asked > 0) == (turns != .none))
+    guard turns == .half else { return }
+    draw()
+    #expect(pixel(45, 25) == 0xFFFF_0000 && pixel(15, 15) == 0xFFFF_FFFF)
+  }
+}
