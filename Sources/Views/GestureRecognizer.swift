@@ -8,7 +8,7 @@ open class GestureRecognizer {
   public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
 
   public private(set) final var state = State.possible
-  public internal(set) final unowned(unsafe) var view: View?
+  public internal(set) final weak var view: View?
 
   /// False for a recognizer that doesn't watch.
   public final var isEnabled = true
@@ -28,19 +28,26 @@ open class GestureRecognizer {
   /// The touches it watches that are down.
   public final private(set) var touches: [Touch] = []
 
-  /// What has to fail before this one recognises.
-  private final var required: [GestureRecognizer] = []
+  /// What has to fail before this one recognises. Neither holds the other: each is its view's.
+  private final var required: [Weak] = []
   /// The others that wait for this one.
-  private final var dependents: [GestureRecognizer] = []
+  private final var dependents: [Weak] = []
   /// What it recognised and can't say yet.
   private final var pending: State?
 
+  private struct Weak { weak var recognizer: GestureRecognizer? }
+
   public init() {}
 
-  /// Waits with recognising until `other` has failed: a single tap, say, until it can't become a double one.
+  deinit {
+    // Nobody hears from it again: that is a failure as well.
+    for other in dependents { other.recognizer?.requirementFailed() }
+  }
+
+  /// Waits with recognising until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
   public final func require(toFail other: GestureRecognizer) {
-    required.append(other)
-    other.dependents.append(self)
+    required.append(Weak(recognizer: other))
+    other.dependents.append(Weak(recognizer: self))
   }
 
   // MARK: For subclasses
@@ -60,7 +67,7 @@ open class GestureRecognizer {
     let recognised = state == .possible && (new == .began || new == .ended)
     if recognised {
       guard !isOutdone else { return transition(to: .failed) }
-      if required.contains(where: \.isUndecided) {
+      if awaitsFailure {
         pending = new
         return
       }
@@ -69,10 +76,10 @@ open class GestureRecognizer {
     state = new
     if recognised {
       view?.window?.didRecognise(self)
-      for other in dependents where other.state == .possible { other.transition(to: .failed) }
+      for other in dependents where other.recognizer?.state == .possible { other.recognizer?.transition(to: .failed) }
     }
     if new != .possible && new != .failed { onChange?() }
-    if new == .failed { for other in dependents { other.requirementFailed() } }
+    if new == .failed { for other in dependents { other.recognizer?.requirementFailed() } }
     finishIfIdle()
   }
 
@@ -109,8 +116,11 @@ open class GestureRecognizer {
   /// It may still recognise, or fail.
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
 
+  /// True while one of those that have to fail first hasn't.
+  private final var awaitsFailure: Bool { required.contains { $0.recognizer?.isUndecided == true } }
+
   private final func requirementFailed() {
-    guard let pending, !required.contains(where: \.isUndecided) else { return }
+    guard let pending, !awaitsFailure else { return }
     // A gesture that goes on can't begin once its fingers are gone.
     transition(to: pending == .began && touches.isEmpty ? .failed : pending)
   }

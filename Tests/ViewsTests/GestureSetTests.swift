@@ -155,4 +155,45 @@ import Views
     #expect(play("down 10,10 move 39,10 up") == "")
     #expect(play("down 10,10 move 41,10 up") == "pan.began pan.ended")
   }
+
+  /// One that another waits for may be its view's last word: neither holds the other, and who waited goes on.
+  @Test func recognizersGoWithTheirViews() {
+    let single = TapGestureRecognizer()
+    follow(single, "single", phases: false)
+    weak var gone: TapGestureRecognizer?
+    weak var goneView: View?
+    var time = TimeLine(window)
+    do {
+      let view = View(name: "view", frame: Rect(0, 0, 100, 100))
+      let double = TapGestureRecognizer()
+      double.numberOfTapsRequired = 2
+      single.require(toFail: double)
+      view.addGestureRecognizer(double)
+      root.addSubview(view)
+      (gone, goneView) = (double, view)
+      time.play("down 10,10 up")
+      #expect(journal.line == "", "it waits")
+      view.removeFromSuperview()
+    }
+    time.play("+100ms")
+    #expect(goneView == nil && gone == nil && journal.line == "single")
+    time.play("down 10,10 up")
+    #expect(journal.line == "single single")
+  }
+
+  /// A recognizer that somebody keeps knows nothing of a view that is gone.
+  @Test func aRecognizerThatOutlivesItsView() {
+    let (single, kept) = (TapGestureRecognizer(), TapGestureRecognizer())
+    do {
+      let view = View(name: "view", frame: Rect(0, 0, 100, 100))
+      single.require(toFail: kept)
+      view.addGestureRecognizer(kept)
+      #expect(kept.view === view)
+    }
+    #expect(kept.view == nil && kept.now == 0 && kept.threshold(3) == 3)
+    // And the other way around: who waited is gone, and is told nothing.
+    do { TapGestureRecognizer().require(toFail: single) }
+    follow(single, "single", phases: false)
+    #expect(play("down 10,10 move 90,10 up down 10,10 up") == "single")
+  }
 }
