@@ -18,7 +18,7 @@ extension Window {
 
   /// When `advance` wants to be called next although nothing happens and nothing is drawn; `nil` for never.
   public var nextDeadline: UInt64? {
-    timers.lazy.filter { !$0.isCancelled }.map(\.deadline).min()
+    timers.lazy.filter { !$0.isCancelled && $0.deadline < .max }.map(\.deadline).min()
   }
 
   /// True while something moves by itself, so that each frame differs from the last.
@@ -87,9 +87,10 @@ extension Window {
     return animation
   }
 
-  /// Calls `action` once, `seconds` from `now`.
+  /// Calls `action` once, `seconds` from `now`: at the next call of `advance` where they are none, less or no number, and
+  /// never where the clock doesn't reach so far.
   @discardableResult public func after(seconds: Double, _ action: @escaping () -> Void) -> Timer {
-    let timer = Timer(deadline: now + UInt64(max(seconds, 0) * 1e9), action: action)
+    let timer = Timer(deadline: now.adding(seconds: seconds), action: action)
     timers.removeAll { $0.isCancelled }
     timers.append(timer)
     didChange()

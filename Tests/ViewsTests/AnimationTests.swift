@@ -99,4 +99,22 @@ import Views
     let end = Color(1, 0.5, 0, 0.5)
     #expect(Color(0, 0, 0, 1).interpolated(to: end, 0.5) == Color(0.5, 0.25, 0, 0.75))
   }
+
+  /// From whatever a computation made of a time.
+  @Test(arguments: [-1, -Double.infinity, .nan, 0]) func whatIsDueAtOnce(_ seconds: Double) {
+    var isDone = false
+    window.after(seconds: seconds) { isDone = true }
+    #expect(window.nextDeadline == window.now)
+    pass(0)
+    #expect(isDone)
+  }
+
+  @Test(arguments: [Double.infinity, 1e300, 0x1p64 / 1e9, 1.84467440737e10]) func whatIsNeverDue(_ seconds: Double) {
+    var isDone = false
+    let timer = window.after(seconds: seconds) { isDone = true }
+    #expect(window.nextDeadline == nil)
+    window.advance(to: 1 << 62)
+    #expect(!isDone)
+    timer.cancel()
+  }
 }
