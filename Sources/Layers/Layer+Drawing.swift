@@ -16,7 +16,7 @@ extension Layer {
   }
 
   /// True when nothing of what lies beneath its bounds can be seen.
-  final var fillsItself: Bool { cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1) }
+  public final var fillsItself: Bool { cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1) }
 
   /// A rectangle through which nothing of what lies beneath can be seen; empty where there is none.
   final var opaqueCore: Rect {

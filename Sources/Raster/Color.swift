@@ -18,6 +18,8 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let black = Color(0, 0, 0)
   public static let white = Color(1, 1, 1)
   public static let clear = Color(0, 0, 0, 0)
+  /// The dark that a panel's picture stands on.
+  public static let ground = Color(hex: 0x161B26)
 
   /// As a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. What lies outside 0…1 is clamped; no number counts as 0.
   public var premultipliedPixel: UInt32 {
@@ -31,6 +33,13 @@ public struct Color: Equatable, Hashable, Sendable {
     Color(
       red + (other.red - red) * t, green + (other.green - green) * t, blue + (other.blue - blue) * t,
       alpha + (other.alpha - alpha) * t)
+  }
+
+  /// The same colour with another alpha.
+  public func faded(_ alpha: Double) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
   }
 
   private static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }

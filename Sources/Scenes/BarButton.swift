@@ -30,34 +30,33 @@ final class BarButton: BarItem {
   }
 
   override func layoutSubviews() {
-    (button.unit, button.theme) = (unit, theme)
+    button.unit = unit
+    button.look = theme.look(radius: 12 * unit, unit: unit)
+    button.font = Font(size: Self.font.size * unit, weight: Self.font.weight)
+    (button.titleColor, button.titleInset) = (theme.text, 0)
+    (button.ink, button.selectedTitleColor) = (theme.quietText, theme.selectedText)
     button.frame = Rect(origin: .zero, size: bounds.size)
   }
 }
 
-private final class FaceButton: Control {
+private final class FaceButton: Button {
   let face: BarButton.Face
   var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
-  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  /// Of a sign.
+  var ink = Color.white { didSet { if ink != oldValue { setNeedsDisplay() } } }
 
   init(face: BarButton.Face) {
     self.face = face
-    super.init()
+    var title = ""
+    if case .title(let words) = face { title = words }
+    super.init(title)
   }
 
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 12 * unit, color: isSelected ? theme.selected : theme.well)
-    if isHighlighted { canvas.fill(bounds, radius: 12 * unit, color: theme.highlight) }
-    if isFocused { canvas.stroke(bounds.insetBy(1, 1), radius: 11 * unit, width: 2 * unit, color: theme.accent) }
-    let ink = isSelected ? theme.selectedText : theme.quietText
+  override func drawTitle(_ canvas: Canvas) {
+    let ink = isSelected ? selectedTitleColor : ink
     let (x, y) = (bounds.midX, bounds.midY)
     switch face {
-    case .title(let title):
-      var font = BarItem.font
-      font.size *= unit
-      canvas.draw(TextLayout(title, font: font, color: theme.text).shrunk(toFit: bounds.width), centeredIn: bounds)
+    case .title: super.drawTitle(canvas)
     case .grid:
       for (dx, dy) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
         let side = 8 * unit

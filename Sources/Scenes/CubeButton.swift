@@ -84,16 +84,16 @@ public final class CubeButton: Control {
     // Within the bounds, so that the focus ring around it is not cut.
     let pill = bounds.insetBy(3, 3)
     canvas.shadow(pill, radius: pill.height / 2, blur: 2.5, offset: Point(0, 1), color: Color(0, 0.12, 0.08, 0.35))
-    canvas.fill(pill, radius: pill.height / 2, color: ground)
+    canvas.draw(
+      ControlLook(
+        ground: ground, veil: .clear, ring: Palette.accent, radius: pill.height / 2, ringWidth: 2.5, ringInset: -3),
+      of: self, in: pill)
     if held > 0 {
       // What is left of the second, as a bar that fills.
       canvas.clipped(to: pill, radius: pill.height / 2) {
         canvas.fill(
           Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: Color(0.21, 0.71, 0.55, 0.45))
       }
-    }
-    if isFocused {
-      canvas.stroke(bounds, radius: bounds.height / 2, width: 2.5, color: Palette.accent)
     }
     let layout = TextLayout(title, font: Font(size: 15, weight: 600), color: ink)
       .shrunk(toFit: pill.width - pill.height * 0.7)

@@ -42,7 +42,7 @@ public final class FileScene: Scene {
       label.font = Font(size: text.size, weight: text.weight)
       view = label
     } else if let button = node.button {
-      let control = FileButton(name: node.name, title: button.title)
+      let control = FileButton(button.title, name: node.name)
       let action = button.action
       control.addAction(for: .primaryActionTriggered) { [unowned self, unowned control] _ in
         onAction?(control, action)
@@ -92,23 +92,18 @@ extension SceneDescription.Node {
 }
 
 /// A button that looks like one.
-final class FileButton: Control {
-  private let title: String
-
-  init(name: String?, title: String) {
-    self.title = title
-    super.init(name: name)
+final class FileButton: Button {
+  override func layoutSubviews() {
+    look = ControlLook(
+      ground: Palette.button, highlightedGround: Palette.buttonPressed, veil: .clear, ring: Palette.accent,
+      radius: min(bounds.height / 2, 12), ringWidth: 2.5, ringInset: -1)
+    font = Font(size: min(17, bounds.height * 0.42), weight: 600)
+    (titleColor, titleInset) = (Palette.buttonText, 6)
   }
 
-  override var drawsContents: Bool { true }
-
+  /// Within the bounds, so that the ring around it isn't cut.
   override func draw(_ canvas: Canvas) {
-    let (all, radius) = (bounds, min(bounds.height / 2, 12))
-    canvas.fill(all.insetBy(1, 1), radius: radius, color: isHighlighted ? Palette.buttonPressed : Palette.button)
-    if isFocused { canvas.stroke(all, radius: radius, width: 2.5, color: Palette.accent) }
-    let font = Font(size: min(17, bounds.height * 0.42), weight: 600)
-    canvas.draw(
-      TextLayout(title, font: font, color: Palette.buttonText).shrunk(toFit: max(bounds.width - 12, 1)),
-      centeredIn: all)
+    canvas.draw(look, of: self, in: bounds.insetBy(1, 1))
+    drawTitle(canvas)
   }
 }

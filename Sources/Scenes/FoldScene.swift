@@ -149,12 +149,3 @@ public final class FoldScene: Scene {
       .translatedBy(x: 0, y: 0, z: -depth)
   }
 }
-
-extension Color {
-  /// The same with an alpha.
-  func faded(_ alpha: Double) -> Color {
-    var color = self
-    color.alpha = alpha
-    return color
-  }
-}

@@ -14,7 +14,7 @@ final class Menu: Sheet {
   }
 
   private let heading = Label(name: "title")
-  private var rows: [MenuRow] = []
+  private var rows: [Button] = []
 
   init(title: String, items: [Item], theme: Theme) {
     super.init(name: "menu", theme: theme)
@@ -23,9 +23,11 @@ final class Menu: Sheet {
     heading.isUserInteractionEnabled = false
     board.addSubview(heading)
     for item in items {
-      let row = MenuRow(item, theme: theme)
+      let row = Button(item.title, name: item.name)
+      (row.titleColor, row.selectedTitleColor) = (theme.text, theme.selectedText)
+      row.isSelected = item.isOn
       // Gone first: what it does may bring another sheet.
-      row.addAction(for: .primaryActionTriggered) { [unowned self] _ in
+      row.onPress = { [unowned self] in
         onDismiss?()
         item.action()
       }
@@ -41,34 +43,9 @@ final class Menu: Sheet {
     heading.font = Font(size: 17 * u, weight: 600)
     heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
     for (index, row) in rows.enumerated() {
-      row.unit = u
+      row.look = theme.look(radius: 14 * u, unit: u)
+      row.font = Font(size: 17 * u, weight: 500)
       row.frame = Rect(18 * u, (62 + Double(index) * 64) * u, (width - 36) * u, 56 * u)
     }
-  }
-}
-
-private final class MenuRow: Control {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
-  private let title: String
-  private let theme: Theme
-
-  init(_ item: Menu.Item, theme: Theme) {
-    title = item.title
-    self.theme = theme
-    super.init(name: item.name)
-    isSelected = item.isOn
-  }
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let radius = 14 * unit
-    canvas.fill(bounds, radius: radius, color: isSelected ? theme.selected : theme.well)
-    if isHighlighted { canvas.fill(bounds, radius: radius, color: theme.highlight) }
-    if isFocused { canvas.stroke(bounds.insetBy(1, 1), radius: radius, width: 2 * unit, color: theme.accent) }
-    canvas.draw(
-      TextLayout(
-        title, font: Font(size: 17 * unit, weight: 500), color: isSelected ? theme.selectedText : theme.text
-      ).shrunk(toFit: bounds.width - 24 * unit), centeredIn: bounds)
   }
 }

@@ -18,7 +18,7 @@ final class PINPad: Sheet {
   private let check: (String) -> PINAnswer
   private let title = Label(name: "title")
   private let entry = Label(name: "entry")
-  private var keys: [PadKey] = []
+  private var keys: [Button] = []
   private var isListening = true
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
@@ -36,8 +36,10 @@ final class PINPad: Sheet {
     title.color = theme.text
     entry.color = theme.accent
     for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "enter"] {
-      let key = PadKey(name: name, theme: theme)
-      key.addAction(for: .primaryActionTriggered) { [unowned self] _ in press(name) }
+      let key = Button(name == "delete" ? "⌫" : name == "enter" ? "OK" : name, name: name)
+      key.titleColor = name == "delete" ? theme.quietText : name == "enter" ? theme.accent : theme.text
+      key.disabledTitleColor = theme.quietText.faded(0.4)
+      key.onPress = { [unowned self] in press(name) }
       keys.append(key)
       board.addSubview(key)
     }
@@ -87,39 +89,9 @@ final class PINPad: Sheet {
     entry.font = Font(size: 30 * u, weight: 700)
     entry.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
     for (index, key) in keys.enumerated() {
-      key.unit = u
+      key.look = theme.look(radius: 14 * u, unit: u)
+      key.font = Font(size: (key.name == "enter" ? 20 : 28) * u, weight: 600)
       key.frame = Rect((18 + Double(index % 3) * 90) * u, (104 + Double(index / 3) * 84) * u, 84 * u, 76 * u)
     }
-  }
-}
-
-/// One key of the pad.
-private final class PadKey: Control {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
-  private let theme: Theme
-
-  init(name: String, theme: Theme) {
-    self.theme = theme
-    super.init(name: name)
-  }
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let radius = 14 * unit
-    canvas.fill(bounds, radius: radius, color: theme.well)
-    if isHighlighted { canvas.fill(bounds, radius: radius, color: theme.highlight) }
-    if isFocused { canvas.stroke(bounds.insetBy(1, 1), radius: radius, width: 2 * unit, color: theme.accent) }
-    let (title, color) =
-      switch name {
-      case "delete": ("⌫", theme.quietText)
-      case "enter": ("OK", theme.accent)
-      default: (name ?? "", theme.text)
-      }
-    let size = name == "enter" ? 20.0 : 28
-    canvas.draw(
-      TextLayout(
-        title, font: Font(size: size * unit, weight: 600), color: isEnabled ? color : theme.quietText.faded(0.4)),
-      centeredIn: bounds)
   }
 }

@@ -98,12 +98,11 @@ final class Segment: Control {
 
   override func draw(_ canvas: Canvas) {
     let pill = bounds.insetBy(0, 4 * unit)
-    if isSelected {
-      canvas.fill(pill, radius: 9 * unit, color: isHighlighted ? theme.text : theme.selected)
-    } else if isHighlighted {
-      canvas.fill(pill, radius: 9 * unit, color: theme.highlight)
-    }
-    if isFocused { canvas.stroke(pill, radius: 9 * unit, width: 2 * unit, color: theme.accent) }
+    var look = theme.look(radius: 9 * unit, unit: unit)
+    look.ground = .clear
+    look.ringInset = 0
+    if isSelected { (look.highlightedGround, look.veil) = (theme.text, .clear) }
+    canvas.draw(look, of: self, in: pill)
     var font = BarItem.font
     font.size *= unit
     if isSelected { font.weight = 600 }

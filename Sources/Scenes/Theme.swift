@@ -1,4 +1,5 @@
 import Raster
+import Views
 
 /// The colours around a scene. Those of the scenes themselves are the same in both themes.
 public struct Theme: Equatable, Sendable {
@@ -27,4 +28,10 @@ public struct Theme: Equatable, Sendable {
     hairline: Color(hex: 0x2A3142, alpha: 0.13), selected: Color(hex: 0x2A3142), selectedText: .white,
     highlight: Color(hex: 0x2A3142, alpha: 0.10), dim: Color(0.16, 0.19, 0.26, 0.35), sheet: Color(hex: 0xF6F8FC),
     accent: Color(hex: 0xA86A00))
+
+  /// The look of a control on the bar, on a sheet: what a control of a size is drawn with, in its own points.
+  func look(radius: Double, unit: Double) -> ControlLook {
+    ControlLook(
+      ground: well, selectedGround: selected, veil: highlight, ring: accent, radius: radius, ringWidth: 2 * unit)
+  }
 }

@@ -2,6 +2,8 @@ import Geometry
 import Layers
 
 /// A view that is pressed: tracks one touch from its down to its up, and says what came of it.
+///
+/// A subclass that overrides how touches arrive calls `super`, which does the tracking.
 open class Control: View {
   /// How far beyond its bounds a finger may stray and still be inside while the control tracks it, in points of the
   /// control's own coordinates. Measured on UIKit, where it is not documented.
@@ -36,14 +38,14 @@ open class Control: View {
 
   open var canBecomeFocused: Bool { isEnabled }
 
-  public final override func touchBegan(_ touch: Touch) {
+  open override func touchBegan(_ touch: Touch) {
     guard isEnabled else { return }
     isTracking = true
     isHighlighted = true
     send(.touchDown)
   }
 
-  public final override func touchMoved(_ touch: Touch) {
+  open override func touchMoved(_ touch: Touch) {
     guard isTracking else { return }
     let (wasInside, isInside) = (isHighlighted, isInside(touch))
     isHighlighted = isInside
@@ -51,7 +53,7 @@ open class Control: View {
     send(isInside ? .touchDragInside : .touchDragOutside)
   }
 
-  public final override func touchEnded(_ touch: Touch) {
+  open override func touchEnded(_ touch: Touch) {
     guard isTracking else { return }
     let isInside = isInside(touch)
     isTracking = false
@@ -60,7 +62,7 @@ open class Control: View {
     if isInside { send(.primaryActionTriggered) }
   }
 
-  public final override func touchCancelled(_ touch: Touch) { cancelTracking() }
+  open override func touchCancelled(_ touch: Touch) { cancelTracking() }
 
   private func cancelTracking() {
     guard isTracking else { return }

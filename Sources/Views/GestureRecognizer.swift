@@ -144,6 +144,13 @@ open class GestureRecognizer {
     finishIfIdle()
   }
 
+  /// Lets go of its touches, for good.
+  final func stopWatching() {
+    for touch in touches { touch.recognizers.removeAll { $0 === self } }
+    touches = []
+    transition(to: isActive ? .cancelled : .failed)
+  }
+
   /// The next gesture begins with the next finger after the last one went.
   private final func finishIfIdle() {
     guard touches.isEmpty, isFinished else { return }

@@ -14,7 +14,7 @@ public final class Touch {
   public let startTime: UInt64
 
   /// The recognizers that watch it.
-  let recognizers: [GestureRecognizer]
+  var recognizers: [GestureRecognizer]
   /// True while the view hears of it: false once a recognizer took it over.
   var isDelivered = false
 

@@ -53,6 +53,17 @@ open class View {
     if drawsContents { layer.delegate = artist }
   }
 
+  /// A view of one colour with others in it. A window gives its root view the window's size.
+  ///
+  /// - Parameters:
+  ///   - frame: in the superview, in points.
+  ///   - subviews: in sibling order: the last one is on top, and asked first.
+  public convenience init(name: String? = nil, frame: Rect = .zero, background: Color, subviews: [View] = []) {
+    self.init(name: name, frame: frame)
+    layer.backgroundColor = background
+    for view in subviews { addSubview(view) }
+  }
+
   deinit {
     for subview in subviews { subview.superview = nil }
   }
@@ -128,8 +139,17 @@ open class View {
   }
 
   public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
     gestureRecognizers.append(recognizer)
     recognizer.view = self
+  }
+
+  /// Takes a recognizer off. A gesture that it follows is cancelled; the touches go on without it.
+  public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
+    gestureRecognizers.remove(at: index)
+    recognizer.stopWatching()
+    recognizer.view = nil
   }
 
   /// Lays out the view and all beneath it that needs it.

@@ -128,7 +128,7 @@ public final class Window {
   /// cover it, it is black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
-    if !root.isOpaque || root.isHidden || root.opacity < 1 {
+    if !root.fillsItself || root.isHidden || root.opacity < 1 {
       let clip = clip.intersection(target.bounds)
       for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
     }
