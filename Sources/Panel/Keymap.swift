@@ -1,6 +1,7 @@
 import CXKBCommon
 import Glibc
 import Views
+import Wayland
 
 /// What the keys mean, by the compositor's keymap.
 final class Keymap {
@@ -14,18 +15,25 @@ final class Keymap {
   private let state: OpaquePointer
   private let keymap: OpaquePointer
 
-  /// - Parameter fd: of the keymap's text; closed here. `nil` for a keymap that can't be read.
-  init?(fd: Int32, size: Int) {
-    defer { close(fd) }
-    guard size > 0, let text = mmap(nil, size, PROT_READ, MAP_PRIVATE, fd, 0), text != MAP_FAILED else { return nil }
-    defer { munmap(text, size) }
-    guard let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
+  /// The longest text that is read, in bytes; a keymap with everything in it has some 70,000.
+  private static let longest = 4 << 20
+
+  /// `nil` for a keymap that can't be read.
+  ///
+  /// - Parameters:
+  ///   - file: the keymap's text.
+  ///   - size: how long it is, the compositor says.
+  init?(_ file: ReceivedDescriptor, size: Int) {
+    // Read, not mapped: the file may be shorter than was said, or become so, and a page that isn't there is a SIGBUS.
+    let text = file.read(atMost: min(size, Self.longest))
+    guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
-    let string = text.assumingMemoryBound(to: CChar.self)
-    guard
-      let keymap = xkb_keymap_new_from_buffer(
-        context, string, strnlen(string, size), XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
-    else { return nil }
+    let keymap = text.withUnsafeBytes { bytes in
+      let text = bytes.bindMemory(to: CChar.self).baseAddress!
+      return xkb_keymap_new_from_buffer(
+        context, text, strnlen(text, bytes.count), XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+    }
+    guard let keymap else { return nil }
     guard let state = xkb_state_new(keymap) else {
       xkb_keymap_unref(keymap)
       return nil
@@ -45,7 +53,7 @@ final class Keymap {
 
   /// - Parameter code: an evdev code, as Wayland sends it; xkb counts from 8.
   func meaning(of code: UInt32) -> Meaning? {
-    let symbol = xkb_state_key_get_one_sym(state, code + 8)
+    let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
     switch Int32(symbol) {
     case XKB_KEY_Tab: return .view(.tab)
     case XKB_KEY_ISO_Left_Tab: return .view(.backTab)

@@ -147,9 +147,8 @@ final class Seat {
 
   private func receive(_ event: WlKeyboard.Event) {
     switch event {
-    case .keymap(let format, let fd, let size):
-      guard format == .xkbV1 else { return }
-      keymap = Keymap(fd: fd, size: Int(size))
+    case .keymap(let format, let file, let size):
+      keymap = format == .xkbV1 ? Keymap(file, size: Int(size)) : nil
     case .enter(_, let surface, _): hasKeys = surface === self.surface
     case .leave: loseKeys()
     case .key(_, _, let code, let state):

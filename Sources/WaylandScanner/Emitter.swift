@@ -77,10 +77,11 @@ struct Emitter {
     return type + (argument.isNullable ? "?" : "")
   }
 
-  /// An argument's Swift type, as it arrives: an object may be gone by then.
+  /// An argument's Swift type, as it arrives: an object may be gone by then, and a descriptor is ours to close.
   func receivedType(_ argument: Argument, in interface: Interface) -> String {
     switch argument.kind {
     case .object: objectType(argument) + "?"
+    case .fd: "ReceivedDescriptor"
     default: sentType(argument, in: interface)
     }
   }
@@ -119,7 +120,7 @@ struct Emitter {
     }
     switch argument.kind {
     case .int: return "\(value).i"
-    case .fd: return "\(value).h"
+    case .fd: return "ReceivedDescriptor(\(value).h)"
     case .uint: return "\(value).u"
     case .fixed: return "Double(\(value).f) / 256"
     case .string:
@@ -148,7 +149,14 @@ struct Emitter {
         "\(memberName(argument.name)): \(reading(argument, at: index, in: interface))"
       }
       let made = ".\(memberName(message.name))" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
-      out.line("case \(opcode): \(handler)?(\(made))")
+      if message.arguments.contains(where: { $0.kind == .fd }) {
+        // Made whether anybody listens or not: a descriptor that is not taken is closed.
+        out.line("case \(opcode):")
+        out.line("let message: \(handler == "onEvent" ? "Event" : "Request") = \(made)")
+        out.line("\(handler)?(message)")
+      } else {
+        out.line("case \(opcode): \(handler)?(\(made))")
+      }
     }
     out.line("default: break")
     out.line("}")

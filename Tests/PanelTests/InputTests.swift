@@ -164,6 +164,42 @@ import Views
     #expect(!rig.button.isFocused)
   }
 
+  /// Its file ends before the size that was told, in a page that isn't there.
+  @Test func aKeymapShorterThanAnnounced() throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .keyboard])
+    try rig.settle()
+    rig.seat.sendKeymap(String(repeating: " ", count: 4095), size: 100_000)
+    rig.seat.sendKeymap("", size: 100_000)
+    rig.seat.sendKeymap("", size: 0)
+    try rig.settle()
+    // What is there of one is enough, where it is whole; however much is announced.
+    rig.seat.sendKeymap(try Self.keymap(), size: Int(UInt32.max))
+    rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    rig.seat.key(15, down: true)
+    rig.seat.key(.max, down: true)
+    try rig.settle()
+    #expect(rig.button.isFocused)
+  }
+
+  /// Nobody reads it, and nobody holds it: in a format that isn't known, in none, and for a keyboard that was let go.
+  @Test func noKeymapsDescriptorStaysOpen() throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .keyboard])
+    try rig.settle()
+    let name = "keymap-of-\(getpid())"
+    for format in [0, 1, 2, 77] as [UInt32] {
+      rig.seat.sendKeymap("this is no keymap", format: .init(rawValue: format), name: name)
+    }
+    try rig.settle()
+    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    // On its way while the keyboard goes.
+    rig.seat.send([.touch])
+    rig.seat.sendKeymap("this is no keymap", name: name)
+    try rig.settle()
+    #expect(TestSeat.keymapsHeld(named: name) == 0)
+  }
+
   /// A real keymap's text, by libxkbcommon.
   private static func keymap() throws -> String {
     let context = try #require(xkb_context_new(XKB_CONTEXT_NO_FLAGS))

@@ -1,4 +1,5 @@
 import CWaylandServer
+import Glibc
 
 /// An object of the protocol, on the server's side. Every interface is a subclass, made by the scanner.
 ///
@@ -83,6 +84,15 @@ open class Resource {
 /// An object that a client asks for, not made yet.
 public struct NewObject {
   let id: UInt32
+}
+
+/// A descriptor that came with a request, closed when nobody holds it any more.
+public final class ReceivedDescriptor {
+  public let rawValue: Int32
+
+  init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+  deinit { close(rawValue) }
 }
 
 private nonisolated(unsafe) let resourceMark = UnsafeRawPointer(

@@ -173,10 +173,10 @@ public final class TestCompositor {
     shm.sendFormat(format: .argb8888)
     shm.sendFormat(format: .xrgb8888)
     shm.onRequest = { [unowned shm] request in
-      guard case .createPool(let id, let fd, let size) = request else { return }
+      guard case .createPool(let id, let file, let size) = request else { return }
       let pool = WlShmPoolResource.make(id, for: shm)
-      let memory = TestMemory(fd: fd, size: Int(size))
-      pool.onRequest = { [unowned pool] request in
+      let memory = TestMemory(file, size: Int(size))
+      pool.onRequest = { [unowned shm, unowned pool] request in
         guard case .createBuffer(let id, let offset, let width, let height, let stride, let format) = request else {
           return
         }

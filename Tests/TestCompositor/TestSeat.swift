@@ -49,12 +49,33 @@ public final class TestSeat {
 
   /// Sends a keymap and the keyboard's focus.
   public func focusKeyboard(on surface: TestSurface, keymap: String) {
-    let bytes = Array(keymap.utf8) + [0]
-    let fd = memfd_create("keymap", UInt32(CLINUX_MFD_CLOEXEC))
-    write(fd, bytes, bytes.count)
-    keyboard?.sendKeymap(format: .xkbV1, fd: fd, size: UInt32(bytes.count))
-    close(fd)
+    sendKeymap(keymap)
     keyboard?.sendEnter(serial: 1, surface: surface.resource, keys: UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+
+  /// Sends a keymap in a memory file.
+  ///
+  /// - Parameters:
+  ///   - size: what is said of it; `nil` for its size.
+  ///   - name: the memory file's.
+  public func sendKeymap(
+    _ keymap: String, size: Int? = nil, format: WlKeyboardResource.KeymapFormat = .xkbV1, name: String = "keymap"
+  ) {
+    let bytes = keymap.isEmpty ? [] : Array(keymap.utf8) + [0]
+    let fd = memfd_create(name, UInt32(CLINUX_MFD_CLOEXEC))
+    write(fd, bytes, bytes.count)
+    keyboard?.sendKeymap(format: format, fd: fd, size: UInt32(size ?? bytes.count))
+    close(fd)
+  }
+
+  /// How many descriptors this process, where both sides are, has of the keymaps of a name.
+  public static func keymapsHeld(named name: String) -> Int {
+    (0..<4096).count { fd in
+      withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { target in
+        let count = readlink("/proc/self/fd/\(fd)", target.bindMemory(to: CChar.self).baseAddress!, target.count)
+        return String(decoding: target.prefix(max(0, count)), as: UTF8.self).contains(name)
+      }
+    }
   }
 
   public func key(_ code: UInt32, down: Bool) {

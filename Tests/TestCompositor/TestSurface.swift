@@ -6,10 +6,9 @@ final class TestMemory {
   let base: UnsafeMutableRawPointer
   let size: Int
 
-  init(fd: Int32, size: Int) {
-    base = mmap(nil, size, PROT_READ, MAP_SHARED, fd, 0)
+  init(_ file: ReceivedDescriptor, size: Int) {
+    base = mmap(nil, size, PROT_READ, MAP_SHARED, file.rawValue, 0)
     self.size = size
-    close(fd)
   }
 
   deinit { munmap(base, size) }

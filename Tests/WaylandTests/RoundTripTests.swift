@@ -111,6 +111,24 @@ import Wayland
     withExtendedLifetime(surface) {}
   }
 
+  /// Whether anybody listens, wants it or keeps it: a descriptor is closed once, by the last who holds it.
+  @Test func descriptorsOfEventsAreClosed() throws {
+    let keyboard = try bind(WlSeat.self).getKeyboard()
+    try settle()
+    let name = "round-trip-\(getpid())"
+    compositor.seat?.sendKeymap("nobody listens", name: name)
+    try settle()
+    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    var kept: Wayland.ReceivedDescriptor?
+    keyboard.onEvent = { if case .keymap(_, let file, _) = $0 { kept = file } }
+    for _ in 0..<3 { compositor.seat?.sendKeymap("the last one is kept", name: name) }
+    try settle()
+    #expect(TestSeat.keymapsHeld(named: name) == 1)
+    #expect(kept?.read(atMost: 8) == Array("the last".utf8))
+    kept = nil
+    #expect(TestSeat.keymapsHeld(named: name) == 0)
+  }
+
   @Test func aHandlerMayLetGoOfItsObject() throws {
     var callback: WlCallback? = display.display.sync()
     var isDone = false

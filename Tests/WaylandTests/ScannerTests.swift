@@ -23,6 +23,9 @@ import Testing
           <arg name="in" type="object" interface="toy_box"/>
           <arg name="tags" type="array"/>
         </event>
+        <event name="manual" summary="how to play">
+          <arg name="text" type="fd"/>
+        </event>
         <enum name="colour" bitfield="true" summary="paints">
           <entry name="red" value="1"/>
           <entry name="2nd" value="0x10"/>
@@ -34,7 +37,7 @@ import Testing
   @Test func signatures() throws {
     let interface = try #require(try read(toy).interfaces.first)
     #expect(interface.requests.map(\.signature) == ["", "2n?suf", "3"])
-    #expect(interface.events.map(\.signature) == ["oa"])
+    #expect(interface.events.map(\.signature) == ["oa", "h"])
     #expect(interface.enums[0].entries.map(\.value) == [1, 16])
   }
 
@@ -47,6 +50,8 @@ import Testing
       "try require(2, for: \"put_toy\")",
       "guard version >= 3 else { return forget() }",
       "case `default`(`in`: ToyBox?, tags: UnsafeRawBufferPointer)",
+      "case manual(text: ReceivedDescriptor)",
+      "let message: Event = .manual(text: ReceivedDescriptor(arguments[0].h))",
       "public struct Colour: OptionSet, Hashable, Sendable {",
       "public static let _2nd = Colour(rawValue: 16)",
       "/// Puts one in. Since version 2: throws where an older one is bound.",
