@@ -1,3 +1,4 @@
+import Glibc
 import Raster
 import Wayland
 
@@ -31,11 +32,17 @@ final class FrameBuffers {
   private let pool: WlShmPool
   private var buffers: [Buffer] = []
 
-  /// - Throws: `FrameMemory.Failure` when there is no memory for them.
+  /// - Throws: `FrameMemory.Failure` when there is no memory for them, or no place for them all in one pool: its size is
+  ///   an `int` on the wire.
   init(width: Int, height: Int, shm: WlShm) throws(FrameMemory.Failure) {
     (self.width, self.height) = (width, height)
-    memory = try FrameMemory(size: width * height * 4 * Self.limit)
-    pool = shm.createPool(fd: memory.fileDescriptor, size: Int32(memory.size))
+    let (row, isLong) = width.multipliedReportingOverflow(by: 4 * Self.limit)
+    let (size, isLarge) = row.multipliedReportingOverflow(by: height)
+    guard !isLong, !isLarge, let poolSize = Int32(exactly: size) else {
+      throw FrameMemory.Failure(call: "\(Self.limit) buffers of \(width)×\(height) pixels", code: EFBIG)
+    }
+    memory = try FrameMemory(size: size)
+    pool = shm.createPool(fd: memory.fileDescriptor, size: poolSize)
   }
 
   deinit {

@@ -74,12 +74,36 @@ import Testing
     ("--touch-fix up", "--touch-fix: 'up'; expected none, user-interaction, reorder or depth"),
     ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
     ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
-    ("--windowed=wide", "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800"),
-    ("inspect --size 0x5", "--size: '0x5'; expected WIDTHxHEIGHT in points, such as 1280x800"),
-    ("inspect --size 5x5x5", "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800"),
+    (
+      "--windowed=wide",
+      "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "inspect --size 0x5",
+      "--size: '0x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "inspect --size 5x5x5",
+      "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
     ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8"),
     ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8"),
-    ("render --size 9000x1 --scale 2 -o x", "--size times --scale: 18000 pixels a side; expected at most 16384"),
+    (
+      "--windowed=16384x16384",
+      "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --size 16384x16384 -o x",
+      "--size: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --size 9000x1 --scale 2 -o x",
+      "--size times --scale: 18000x2 pixels; expected at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --size 8192x8192 --scale 1.5 -o x",
+      "--size times --scale: 12288x12288 pixels; expected at most 16384 a side, 67108864 in all"
+    ),
     ("inspect --view up", "--view: 'up'; expected face-on, corner-on or AX,AY in radians"),
     ("--wait -1", "--wait: '-1'; expected seconds, 0 or more"),
     ("--action-timeout 0", "--action-timeout: '0'; expected seconds, more than 0"),

@@ -1,4 +1,5 @@
 import Geometry
+import Panel
 
 /// Reads what stands beside the options.
 extension Arguments {
@@ -39,8 +40,24 @@ extension Options {
   }
 
   static func size(_ text: String) -> Size? {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...16384) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1] else { return nil }
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...1e9) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height)) else { return nil }
     return Size(width, height)
   }
+
+  /// The picture that is asked for can be had.
+  func checkPixels() throws(Failure) {
+    // A panel's size is the compositor's to say.
+    guard command != .run, !Self.fits(size * scale) else { return }
+    let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.most)")
+  }
+
+  private static func fits(_ size: Size) -> Bool {
+    max(size.width, size.height) <= Double(PanelLimits.longestSide)
+      && size.width * size.height <= Double(PanelLimits.mostPixels)
+  }
+
+  private static let most = "at most \(PanelLimits.longestSide) a side, \(PanelLimits.mostPixels) in all"
+  static let expectedSize = "WIDTHxHEIGHT in points, such as 1280x800, \(most)"
 }

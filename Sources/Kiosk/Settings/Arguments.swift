@@ -57,10 +57,7 @@ struct Arguments {
     if let checked { options.config = checked }
     if !action.isEmpty { options.runFirst(action) }
     try options.readScene()
-    let longest = max(options.size.width, options.size.height) * options.scale
-    if longest > 16384 {
-      throw Failure("--size times --scale: \(longest.short) pixels a side; expected at most 16384")
-    }
+    try options.checkPixels()
     return options
   }
 

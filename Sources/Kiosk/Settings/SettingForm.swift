@@ -119,7 +119,7 @@ extension SettingForm<QuarterTurns> {
 }
 
 extension SettingForm<Size> {
-  static let size = words("WxH", "WIDTHxHEIGHT in points, such as 1280x800") { Options.size($0) }
+  static let size = words("WxH", Options.expectedSize) { Options.size($0) }
 }
 
 extension SettingForm<ViewAngle> {

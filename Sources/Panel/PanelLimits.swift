@@ -1,0 +1,23 @@
+/// How large a panel can be.
+///
+/// A command line that asks for more is refused. What a compositor says beyond it is taken for the nearest there is, where
+/// it arrives: a number that nobody means must neither stop the program nor hold it up.
+public enum PanelLimits {
+  /// Of a side, in points and in pixels: the longest that a monitor has is 10,240.
+  public static let longestSide = 16384
+  /// Of one buffer: 8192 × 8192, twice what 8K has. A pool's size is an `int` on the wire, and three of these fit.
+  public static let mostPixels = 1 << 26
+  /// Pixels to a point: the densest glass that was sold has some 800 to the inch, and a point is a 96th of one.
+  static let largestScale = 8.0
+
+  /// A side as a compositor tells it; 0 for none.
+  static func side(_ length: Int32) -> Int { min(max(0, Int(length)), longestSide) }
+
+  /// A whole scale as a compositor tells it.
+  static func scale(_ factor: Int32) -> Double { min(max(1, Double(factor)), largestScale) }
+
+  /// A scale of any kind as a compositor tells it, in 120ths.
+  static func scale(in120ths parts: UInt32) -> Double {
+    min(max(1 / largestScale, Double(parts) / 120), largestScale)
+  }
+}
