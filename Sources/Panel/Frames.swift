@@ -11,6 +11,7 @@ final class Frames {
   var onReady: (() -> Void)?
 
   private let surface: WlSurface
+  private let viewport: WpViewport?
   private let compositor: WlCompositor
   private let shm: WlShm
   private let window: Window
@@ -22,19 +23,20 @@ final class Frames {
   private var retired: [FrameBuffers] = []
   /// What changed since the last commit.
   private var changed = Region()
-  private var isShown = false
   private var isReady = false
-  private var size = Size.zero
-  private var scale = 0.0
-  private var transform = BufferTransform.normal
+  /// What the next frame is for.
+  private var state: SurfaceState?
+  /// What the last frame was for. It went to the compositor with the frame's buffer, which no other state fits.
+  private var shown: SurfaceState?
 
   /// How long the screen shows a frame, in nanoseconds; `nil` where that isn't known.
   var refreshPeriod: UInt64?
   /// How many frames took longer to draw than the screen shows one.
   private(set) var lateCount = 0
 
-  init(surface: WlSurface, globals: Globals, window: Window, options: PanelOptions) {
+  init(surface: WlSurface, viewport: WpViewport?, globals: Globals, window: Window, options: PanelOptions) {
     self.surface = surface
+    self.viewport = viewport
     self.options = options
     compositor = globals.compositor
     shm = globals.shm
@@ -44,37 +46,34 @@ final class Frames {
   var awaitsCallback: Bool { pacing.awaitsCallback }
 
   /// True when there is something to draw that nobody has to be waited for.
-  var isDue: Bool { size.width > 0 && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
+  var isDue: Bool { state != nil && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
   /// How many frames were committed.
   private(set) var count = 0
 
-  /// The surface has this size, in points, this scale, and its buffers lie so, from the next commit on.
-  func configure(size: Size, scale: Double, transform: BufferTransform) {
-    guard size != self.size || scale != self.scale || transform != self.transform else {
-      // Nothing new to show, but the acknowledgement needs a commit to ride on.
-      if isShown { surface.commit() }
+  /// The surface lies so from the next frame on.
+  func configure(_ state: SurfaceState) {
+    guard state != self.state else {
+      // Nothing new to show, but the acknowledgement needs a commit to ride on; a frame that is due is one.
+      if state == shown { surface.commit() }
       return
     }
-    (self.size, self.scale, self.transform) = (size, scale, transform)
-    window.resize(to: size * (1 / options.scale), scale: scale * options.scale, bufferTransform: transform)
-    // Nothing shines through anywhere: the compositor needn't look beneath.
-    let region = compositor.createRegion()
-    region.add(x: 0, y: 0, width: Int32(size.width), height: Int32(size.height))
-    surface.setOpaqueRegion(region: region)
-    region.destroy()
+    self.state = state
+    window.resize(
+      to: state.size * (1 / options.scale), scale: state.scale * options.scale, bufferTransform: state.transform)
     callback = nil
     pacing.configured()
   }
 
   /// Draws if something changed and the compositor is ready. After each dispatch.
   func drawIfNeeded() throws(FrameMemory.Failure) {
-    guard size.width > 0 else { return }
+    guard let state else { return }
     if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
     guard pacing.shouldDraw else { return }
     let start = EventLoop.now
     window.advance(to: options.clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
+    if state != shown { changed = Region(PixelRect(x: 0, y: 0, width: buffers.width, height: buffers.height)) }
     if changed.isEmpty {
       // An animation stood still for a frame: go on at the next one, with nothing drawn.
       pacing.committed(stillMoving: window.isAnimating)
@@ -92,15 +91,16 @@ final class Frames {
     window.draw(into: buffer.bitmap, clip: buffer.stale)
     // The first one of a size has everything to make, and nobody waits for the next.
     if let refreshPeriod, count > 0, EventLoop.now - start > refreshPeriod { lateCount += 1 }
-    commit(buffer, of: buffers)
+    commit(buffer, of: buffers, for: state)
   }
 
-  private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers) {
-    isShown = true
+  private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState) {
     count += 1
+    if state != shown { state.send(to: surface, viewport: viewport, compositor: compositor) }
+    shown = state
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)
     for index in 0..<changed.count {
-      damage(changed[index])
+      damage(changed[index], isInPoints: state.scale == 1 && state.transform == .normal)
     }
     askForCallback()
     surface.commit()
@@ -110,17 +110,16 @@ final class Frames {
     retired.removeAll { !$0.isInUse }
   }
 
-  private func damage(_ rect: PixelRect) {
+  /// - Parameter isInPoints: the buffer's pixels are the surface's points.
+  private func damage(_ rect: PixelRect, isInPoints: Bool) {
     do {
       try surface.damageBuffer(
         x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width), height: Int32(rect.height))
     } catch {
-      // An old compositor counts in the surface's units, which then are pixels: it has no other scale. Where the buffer
-      // lies differently they aren't, and everything is meant.
-      let isUpright = transform == .normal
+      // An old compositor counts in points. Where those are something else, everything is meant.
       surface.damage(
-        x: isUpright ? Int32(rect.minX) : 0, y: isUpright ? Int32(rect.minY) : 0,
-        width: isUpright ? Int32(rect.width) : .max, height: isUpright ? Int32(rect.height) : .max)
+        x: isInPoints ? Int32(rect.minX) : 0, y: isInPoints ? Int32(rect.minY) : 0,
+        width: isInPoints ? Int32(rect.width) : .max, height: isInPoints ? Int32(rect.height) : .max)
     }
   }
 
@@ -149,7 +148,6 @@ final class Frames {
       retired.removeAll { !$0.isInUse }
     }
     buffers = new
-    changed = Region(PixelRect(x: 0, y: 0, width: width, height: height))
     return new
   }
 }

@@ -6,9 +6,9 @@ final class Outputs {
   private struct Output {
     let name: UInt32
     let object: WlOutput
-    var scale = 1
-    /// In pixels, before any turn.
-    var mode: (width: Int, height: Int)?
+    var scale = 1.0
+    /// In pixels, before any turn; 0 where it isn't known.
+    var mode = (width: 0, height: 0)
     /// In thousandths of a hertz; 0 where it isn't known.
     var refresh = 0
     var transform = BufferTransform.normal
@@ -33,9 +33,9 @@ final class Outputs {
     object.onEvent = { [unowned self, unowned object] event in
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
-      case .scale(let factor): outputs[index].scale = max(1, Int(factor))
+      case .scale(let factor): outputs[index].scale = PanelLimits.scale(factor)
       case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
-        outputs[index].mode = (Int(width), Int(height))
+        outputs[index].mode = (PanelLimits.side(width), PanelLimits.side(height))
         outputs[index].refresh = Int(max(0, refresh))
       case .geometry(_, _, let width, _, _, _, _, let transform):
         outputs[index].transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
@@ -66,16 +66,15 @@ final class Outputs {
   }
 
   /// The largest scale of the screens that show the surface; before it is on any, the first one's.
-  var scale: Int {
+  var scale: Double {
     outputs.lazy.filter(\.isEntered).map(\.scale).max() ?? outputs.first?.scale ?? 1
   }
 
   /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
   /// something that no panel has: 0, -1 and the number of pixels itself have been seen.
   var pixelsPerMillimetre: Double? {
-    guard let output = shown, let mode = output.mode, output.physicalWidth > 0
-    else { return nil }
-    let density = Double(mode.width) / Double(output.physicalWidth)
+    guard let output = shown, output.physicalWidth > 0 else { return nil }
+    let density = Double(output.mode.width) / Double(output.physicalWidth)
     return (1.5...40).contains(density) ? density : nil
   }
 
@@ -84,8 +83,9 @@ final class Outputs {
 
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {
-    guard let output = shown, let mode = output.mode else { return nil }
-    let (width, height) = (mode.width / output.scale, mode.height / output.scale)
+    guard let output = shown, output.mode.width > 0, output.mode.height > 0 else { return nil }
+    let scale = Int(output.scale)
+    let (width, height) = (output.mode.width / scale, output.mode.height / scale)
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
 

@@ -133,12 +133,13 @@ final class Session {
         if case .ping(let serial) = event { globals.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
-      let frames = Frames(surface: toplevel.surface, globals: globals, window: window, options: options)
+      let frames = Frames(
+        surface: toplevel.surface, viewport: toplevel.viewport, globals: globals, window: window, options: options)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
-      toplevel.onConfigure = { [unowned self, unowned frames] size, scale, transform in
-        window.gestureScale = gestureScale(pixelsToPoint: scale * options.scale)
-        frames.configure(size: size, scale: scale, transform: transform)
+      toplevel.onConfigure = { [unowned self, unowned frames] state in
+        window.gestureScale = gestureScale(pixelsToPoint: state.scale * options.scale)
+        frames.configure(state)
         frames.refreshPeriod = outputs.refreshPeriod
       }
       (self.toplevel, self.frames) = (toplevel, frames)

@@ -5,13 +5,13 @@ import Wayland
 final class Toplevel {
   let surface: WlSurface
   var onClose: (() -> Void)?
-  /// Called with the size in points, the scale in pixels a point and how the buffer lies, when the next frame must have
-  /// them.
-  var onConfigure: ((Size, Double, BufferTransform) -> Void)?
+  /// For a scale of any kind; there where the compositor tells of such.
+  let viewport: WpViewport?
+  /// Called with what the next frame is for.
+  var onConfigure: ((SurfaceState) -> Void)?
 
   private let xdgSurface: XdgSurface
   private let toplevel: XdgToplevel
-  private let viewport: WpViewport?
   private let fractional: WpFractionalScaleV1?
   private let decoration: ZxdgToplevelDecorationV1?
   private let outputs: Outputs
@@ -33,10 +33,10 @@ final class Toplevel {
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
   private var isFullscreen = false
-  private var size: Size?
-  /// In 120ths, once the compositor said so.
-  private var preferredFraction: UInt32?
-  private var preferredScale: Int32?
+  /// In points.
+  private var size: (width: Int, height: Int)?
+  private var preferredFraction: Double?
+  private var preferredScale: Double?
   private var preferredTransform: BufferTransform?
   /// The named screen that was asked for last.
   private weak var target: WlOutput?
@@ -88,7 +88,7 @@ final class Toplevel {
       case .enter(let output): outputs.entered(output, true)
       case .leave(let output): outputs.entered(output, false)
       case .preferredBufferScale(let factor):
-        preferredScale = max(1, factor)
+        preferredScale = PanelLimits.scale(factor)
         apply()
       case .preferredBufferTransform(let transform):
         preferredTransform = BufferTransform(rawValue: transform.rawValue)
@@ -105,13 +105,13 @@ final class Toplevel {
     }
     fractional?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
-      preferredFraction = scale
+      preferredFraction = PanelLimits.scale(in120ths: scale)
       apply()
     }
     toplevel.onEvent = { [unowned self] event in
       switch event {
       case .configure(let width, let height, let states):
-        pendingSize = (Int(max(0, width)), Int(max(0, height)))
+        pendingSize = (PanelLimits.side(width), PanelLimits.side(height))
         pendingIsFullscreen = states.bindMemory(to: UInt32.self).contains(XdgToplevel.State.fullscreen.rawValue)
       case .close: onClose?()
       case .configureBounds, .wmCapabilities: break
@@ -127,39 +127,26 @@ final class Toplevel {
   }
 
   /// A dimension of zero leaves it to us: the size asked for on the command line, else the screen's.
-  private var chosenSize: Size {
+  private var chosenSize: (width: Int, height: Int) {
     let own =
       options.windowedSize.map { (width: Int($0.width), height: Int($0.height)) } ?? outputs.size
       ?? (width: 1280, height: 800)
-    return Size(
-      Double(pendingSize.width > 0 ? pendingSize.width : own.width),
-      Double(pendingSize.height > 0 ? pendingSize.height : own.height))
+    return (
+      pendingSize.width > 0 ? pendingSize.width : own.width,
+      pendingSize.height > 0 ? pendingSize.height : own.height
+    )
   }
 
   /// Takes the scale from who knows it best: the fraction, the surface's own, the screen's. Where the compositor turns
   /// its screen the buffer comes turned already: shown as it is, it costs no pass over every pixel, and may be scanned out.
   private func apply() {
     guard let size else { return }
-    var transform = preferredTransform ?? outputs.transform
-    do {
-      try surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
-    } catch {
-      // A compositor as old as that turns by itself.
-      transform = .normal
-    }
-    if let viewport, let preferredFraction {
-      viewport.setDestination(width: Int32(size.width), height: Int32(size.height))
-      onConfigure?(size, Double(preferredFraction) / 120, transform)
-      return
-    }
-    var scale = Int(preferredScale ?? 0)
-    if scale == 0 { scale = outputs.scale }
-    do {
-      try surface.setBufferScale(scale: Int32(scale))
-    } catch {
-      // A compositor as old as that scales by itself.
-      scale = 1
-    }
-    onConfigure?(size, Double(scale), transform)
+    // A compositor too old for one of these turns, or scales, by itself.
+    let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal
+    let whole = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
+    onConfigure?(
+      SurfaceState(
+        width: size.width, height: size.height, scale: viewport == nil ? whole : preferredFraction ?? whole,
+        isWhole: viewport == nil, transform: transform))
   }
 }

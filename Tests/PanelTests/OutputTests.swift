@@ -103,6 +103,20 @@ import Views
     rig.expectScreenIsRight()
   }
 
+  /// The version between has scales and no damage in pixels.
+  @Test func aCompositorThatCountsDamageInPoints() throws {
+    var globals = TestCompositor.Globals()
+    globals.compositor = 3
+    let rig = try Rig(globals) { $0.outputScale = 2 }
+    try rig.settle()
+    rig.button.layer.backgroundColor = .white
+    try rig.settle()
+    // The button's 80 × 40 points at 100, 100.
+    let damage = try #require(rig.surface.commits.last?.damage)
+    #expect(damage.contains { $0[0] <= 100 && $0[1] <= 100 && $0[0] + $0[2] >= 180 && $0[1] + $0[3] >= 140 })
+    rig.expectScreenIsRight()
+  }
+
   @Test func turnedWhileItRuns() throws {
     let rig = try Rig()
     try rig.settle()

@@ -80,5 +80,6 @@ final class Rig {
   func expectScreenIsRight(_ comment: Comment? = nil) {
     let shown = surface.current?.pixels.map { $0 | 0xFF00_0000 }
     #expect(shown == expected(), comment)
+    if surface.isFullscreen { #expect(surface.fillsItsWindow, comment) }
   }
 }

@@ -158,8 +158,52 @@ import Views
     try rig.settle()
     // round(853 × 1.5), round(533 × 1.5)
     #expect(rig.surface.current?.width == 1280 && rig.surface.current?.height == 800)
-    #expect(rig.surface.destination?.0 == 853 && rig.surface.destination?.1 == 533)
+    let commit = try #require(rig.surface.commits.last { $0.buffer != nil })
+    #expect(commit.destination?.width == 853 && commit.destination?.height == 533 && commit.scale == 1)
     rig.expectScreenIsRight()
+  }
+
+  /// A whole scale from the screen first, the surface's own fraction later, as sway and KWin tell them. A buffer of 1923
+  /// pixels can't be two to a point.
+  @Test(arguments: [1, 2, 3] as [Int32])
+  func aFractionalScaleAfterAWholeOne(whole: Int32) throws {
+    var globals = TestCompositor.Globals()
+    globals.fractionalScale = true
+    globals.compositor = 6
+    let rig = try Rig(globals) {
+      $0.size = (1282, 802)
+      $0.outputScale = whole
+    }
+    try rig.settle()
+    #expect(rig.surface.current?.width == 1282 * Int(whole))
+    rig.expectScreenIsRight()
+    for fraction in [180, 240, 150, 120] as [UInt32] {
+      rig.surface.fractional?.sendPreferredScale(scale: fraction)
+      try rig.settle()
+      #expect(rig.surface.current?.width == Int((1282 * Double(fraction) / 120).rounded()))
+      rig.expectScreenIsRight()
+    }
+    #expect(rig.log.isEmpty && rig.panel.isConnected)
+  }
+
+  /// What a buffer is drawn for goes with the buffer: another commit before it is drawn mustn't say it of the old one.
+  @Test func aNewScaleAndAnotherConfigureBeforeTheFrame() throws {
+    var globals = TestCompositor.Globals()
+    globals.compositor = 6
+    let rig = try Rig(globals)
+    try rig.settle()
+    // 640 isn't a multiple of 3.
+    rig.surface.resource.sendPreferredBufferScale(factor: 3)
+    rig.surface.configure(width: 640, height: 400)
+    try rig.settle()
+    #expect(rig.surface.current?.width == 1920)
+    // And the old buffer is larger than the screen that is told of twice.
+    rig.surface.configure(width: 500, height: 300)
+    rig.surface.configure(width: 500, height: 300)
+    try rig.settle()
+    #expect(rig.surface.current?.width == 1500)
+    rig.expectScreenIsRight()
+    #expect(rig.log.isEmpty && rig.panel.isConnected)
   }
 
   @Test func animationsGoOnFromFrameToFrame() throws {

@@ -4,8 +4,8 @@ import Glibc
 
 /// A compositor inside the test's own process and thread, on a socketpair: it answers when told, and keeps a record.
 ///
-/// It posts the errors that real compositors post: a buffer before the first configure is acknowledged, a fullscreen
-/// buffer of another size, an unknown serial.
+/// It posts the errors that real compositors post: a buffer before the first configure is acknowledged or larger than the
+/// screen, one that its scale doesn't divide or its pool doesn't hold, a viewport beyond it, an unknown serial.
 public final class TestCompositor {
   /// What it offers. The defaults are about what weston 10 does.
   public struct Globals {
@@ -108,10 +108,9 @@ public final class TestCompositor {
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getViewport(let id, let surface) = request else { return }
           let viewport = WpViewportResource.make(id, for: resource)
-          viewport.onRequest = { [unowned self] request in
-            guard case .setDestination(let width, let height) = request else { return }
-            if surface === self.surface?.resource { self.surface?.destination = (Int(width), Int(height)) }
-          }
+          guard let own = self.surface, own.resource === surface else { return }
+          if own.hasViewport { resource.postError(WpViewporterResource.Error.viewportExists.rawValue, "a second one") }
+          own.beCropped(viewport)
         }
       }
     }
@@ -180,6 +179,11 @@ public final class TestCompositor {
         guard case .createBuffer(let id, let offset, let width, let height, let stride, let format) = request else {
           return
         }
+        if offset < 0 || width <= 0 || height <= 0 || stride < width * 4
+          || Int(offset) + Int(stride) * Int(height) > memory.size
+        {
+          shm.postError(WlShmResource.Error.invalidStride.rawValue, "a buffer that its pool doesn't hold")
+        }
         let buffer = WlBufferResource.make(id, for: pool)
         buffer.attachment = TestBuffer(
           resource: buffer, memory: memory, offset: Int(offset), width: Int(width), height: Int(height),
@@ -193,7 +197,7 @@ public final class TestCompositor {
       guard case .getXdgSurface(let id, let surface) = request, let own = self.surface, own.resource === surface else {
         return
       }
-      own.beWindow(XdgSurfaceResource.make(id, for: wmBase))
+      own.beWindow(XdgSurfaceResource.make(id, for: wmBase), of: wmBase)
     }
   }
 

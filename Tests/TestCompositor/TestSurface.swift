@@ -66,6 +66,8 @@ public final class TestSurface {
     public let hasCallback: Bool
     public let scale: Int
     public let transform: WlOutputResource.Transform
+    /// By the viewport.
+    public let destination: (width: Int, height: Int)?
     /// The last serial that was acknowledged by then.
     public let acknowledged: UInt32
   }
@@ -80,7 +82,6 @@ public final class TestSurface {
   public private(set) var hasOpaqueRegion = false
   /// Callbacks that were asked for and not fired.
   public private(set) var callbacks: [WlCallbackResource] = []
-  public var destination: (Int, Int)?
   public var fractional: WpFractionalScaleV1Resource?
   public private(set) var sentSerials: [UInt32] = []
   public private(set) var acknowledged: [UInt32] = []
@@ -90,6 +91,7 @@ public final class TestSurface {
   public var firesCallbacks = true
 
   private unowned let compositor: TestCompositor
+  private var wmBase: XdgWmBaseResource?
   private var xdgSurface: XdgSurfaceResource?
   private var toplevel: XdgToplevelResource?
   private var attached: TestBuffer?
@@ -97,6 +99,7 @@ public final class TestSurface {
   private var damage: [[Int]] = []
   private var scale = 1
   private var transform = WlOutputResource.Transform.normal
+  private var viewport: TestViewport?
   private var newCallbacks = 0
   private var shown: TestBuffer?
   private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
@@ -134,7 +137,14 @@ public final class TestSurface {
   /// The buffer that is on the screen.
   public var current: TestBuffer? { shown }
 
-  func beWindow(_ xdgSurface: XdgSurfaceResource) {
+  /// True when what is shown has the size that was acknowledged last, to the point.
+  public var fillsItsWindow: Bool {
+    guard let shown, let size = configured, size.width > 0 else { return false }
+    return shownSize(of: shown) == (Double(size.width), Double(size.height))
+  }
+
+  func beWindow(_ xdgSurface: XdgSurfaceResource, of wmBase: XdgWmBaseResource) {
+    self.wmBase = wmBase
     self.xdgSurface = xdgSurface
     xdgSurface.onRequest = { [unowned self, unowned xdgSurface] request in
       switch request {
@@ -151,6 +161,15 @@ public final class TestSurface {
       }
     }
   }
+
+  /// Makes the surface's viewport.
+  func beCropped(_ resource: WpViewportResource) {
+    let viewport = TestViewport(resource)
+    self.viewport = viewport
+    resource.onDestroy = { [weak self, unowned viewport] in if self?.viewport === viewport { self?.viewport = nil } }
+  }
+
+  var hasViewport: Bool { viewport != nil }
 
   private func handle(_ request: XdgToplevelResource.Request) {
     switch request {
@@ -175,8 +194,12 @@ public final class TestSurface {
       callbacks.append(WlCallbackResource.make(id, for: resource))
       newCallbacks += 1
     case .setOpaqueRegion(let region): hasOpaqueRegion = region != nil
-    case .setBufferScale(let scale): self.scale = Int(scale)
-    case .setBufferTransform(let transform): self.transform = transform
+    case .setBufferScale(let scale):
+      guard scale > 0 else { return post(.invalidScale, "a scale of \(scale)") }
+      self.scale = Int(scale)
+    case .setBufferTransform(let transform):
+      guard transform.rawValue < 8 else { return post(.invalidTransform, "a transform of \(transform.rawValue)") }
+      self.transform = transform
     case .commit: commit()
     default: break
     }
@@ -184,11 +207,15 @@ public final class TestSurface {
 
   private func commit() {
     defer { (attached, hasAttached, damage, newCallbacks) = (nil, false, [], 0) }
-    if let attached { check(attached) }
+    if attached != nil, acknowledged.isEmpty {
+      xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
+    }
+    // What lies differently counts for a buffer that was there before, too.
+    if let buffer = attached ?? shown { check(buffer) }
     commits.append(
       Commit(
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
-        transform: transform, acknowledged: acknowledged.last ?? 0))
+        transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0))
     if commits.count == 1, toplevel != nil {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)
@@ -203,17 +230,36 @@ public final class TestSurface {
     if firesCallbacks { fireCallbacks() }
   }
 
-  /// As real compositors check it.
+  // MARK: Rules
+
+  private var configured: (width: Int, height: Int)? { acknowledged.last.flatMap { configuredSize[$0] } }
+
+  private func post(_ error: WlSurfaceResource.Error, _ message: String) {
+    resource.postError(error.rawValue, message)
+  }
+
+  /// A buffer's size in the surface's points, before the viewport.
+  private func contentSize(of buffer: TestBuffer) -> (width: Double, height: Double) {
+    let (width, height) = (Double(buffer.width) / Double(scale), Double(buffer.height) / Double(scale))
+    return transform.rawValue & 1 == 1 ? (height, width) : (width, height)
+  }
+
+  /// A surface's size with that buffer.
+  private func shownSize(of buffer: TestBuffer) -> (width: Double, height: Double) {
+    viewport?.size ?? contentSize(of: buffer)
+  }
+
+  /// As real compositors check it: Mutter and KWin want whole multiples of the scale with a viewport too, weston and
+  /// xdg-shell's text no more than the screen.
   private func check(_ buffer: TestBuffer) {
-    guard let last = acknowledged.last else {
-      xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
-      return
+    if buffer.width % scale != 0 || buffer.height % scale != 0 {
+      post(.invalidSize, "a buffer of \(buffer.width)×\(buffer.height) at a scale of \(scale)")
     }
-    guard isFullscreen, destination == nil, let size = configuredSize[last], size.width > 0 else { return }
-    let isTurned = transform.rawValue & 1 == 1
-    let (width, height) = isTurned ? (size.height, size.width) : size
-    if buffer.width != width * scale || buffer.height != height * scale {
-      resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "a fullscreen buffer of another size")
+    viewport?.check(content: contentSize(of: buffer))
+    guard isFullscreen, let size = configured, size.width > 0 else { return }
+    let shown = shownSize(of: buffer)
+    if shown.width > Double(size.width) || shown.height > Double(size.height) {
+      wmBase?.postError(XdgWmBaseResource.Error.invalidSurfaceState.rawValue, "a surface larger than its screen")
     }
   }
 }
