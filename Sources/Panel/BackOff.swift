@@ -2,25 +2,36 @@
 struct BackOff {
   private static let shortest: UInt64 = 50_000_000
   private static let longest: UInt64 = 1_000_000_000
+  /// How long a connection must have lasted to be taken for a good one: a compositor that ends them for what it gets to see
+  /// does so in the first moments.
+  private static let proof: UInt64 = 5_000_000_000
 
-  private var limit: UInt64 = 0
+  /// The time allowed without a compositor, in nanoseconds.
+  private let wait: UInt64
+  private var limit: UInt64
   private var pause = Self.shortest
-  private(set) var isFirstAttempt = true
 
   /// - Parameter wait: the time allowed, in seconds from now.
-  mutating func begin(at now: UInt64, wait: Double) {
-    limit = now &+ UInt64(min(max(wait, 0), 1e9) * 1e9)
-    pause = Self.shortest
-    isFirstAttempt = true
+  init(at now: UInt64, wait: Double) {
+    self.wait = UInt64(min(max(wait, 0), 1e9) * 1e9)
+    limit = now + self.wait
   }
 
-  mutating func succeeded() { pause = Self.shortest }
+  /// A compositor is gone. After one that had proved itself everything begins anew, and true is returned; after another
+  /// one it goes on as it was, but for the time that was spent with it.
+  ///
+  /// - Parameter life: how long it was of use, in nanoseconds.
+  mutating func lost(at now: UInt64, after life: UInt64) -> Bool {
+    let isProved = life >= Self.proof
+    limit = isProved ? now + wait : limit + life
+    if isProved { pause = Self.shortest }
+    return isProved
+  }
 
   /// When to try next, after an attempt that failed now; `nil` when the time is over.
   mutating func next(at now: UInt64) -> UInt64? {
     guard now < limit else { return nil }
     let next = min(now + pause, limit)
-    isFirstAttempt = pause == Self.shortest
     pause = min(pause * 2, Self.longest)
     return next
   }

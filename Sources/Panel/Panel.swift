@@ -30,14 +30,20 @@ public final class Panel {
   private var deadline: TimerSource!
   private var watch: TimerSource!
   private var ping: WlCallback?
-  private var backOff = BackOff()
-  private var failure: (any Error)?
+  private var backOff: BackOff
+  /// When the session began.
+  private var beginning: UInt64 = 0
+  /// Why the session is over, and when the compositor was there last.
+  private var failure: (error: any Error, time: UInt64)?
+  /// The last line about the connection: the same one again is told once.
+  private var lastComplaint: String?
   private var lastLook = (isDue: false, count: 0)
 
   public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
     self.window = window
     self.loop = loop
     self.options = options
+    backOff = BackOff(at: EventLoop.now, wait: options.wait)
     retry = try loop.addTimer { [unowned self] in tryAgain() }
     deadline = try loop.addTimer { [unowned self] in
       window.advance(to: options.clock())
@@ -49,7 +55,7 @@ public final class Panel {
 
   /// Connects to the compositor, now or as soon as it is there. Call it once.
   public func open() {
-    backOff.begin(at: EventLoop.now, wait: options.wait)
+    backOff = BackOff(at: EventLoop.now, wait: options.wait)
     connect()
   }
 
@@ -84,7 +90,7 @@ public final class Panel {
 
   private func connect() {
     do {
-      let display = try Display()
+      let display = try Display(name: options.socket)
       try start(display)
     } catch {
       lose(error)
@@ -100,7 +106,7 @@ public final class Panel {
         key: { [unowned self] in press($0, isDown: $1) },
         keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) },
         ready: { [unowned self] in
-          backOff.succeeded()
+          lastComplaint = nil
           onReady?()
         },
         close: { [unowned self] in loop.exit(0) }))
@@ -119,6 +125,7 @@ public final class Panel {
     session.inhibitsIdle = inhibitsIdle
     self.session = session
     self.source = source
+    beginning = EventLoop.now
   }
 
   /// Runs what may find that the connection is gone. The session isn't torn down in the middle of itself, but from the
@@ -128,7 +135,7 @@ public final class Panel {
     do {
       try body()
     } catch {
-      failure = error
+      failure = (error, EventLoop.now)
       retry.deadline = EventLoop.now
     }
   }
@@ -136,8 +143,10 @@ public final class Panel {
   private func tryAgain() {
     if let failure {
       self.failure = nil
-      if session != nil { backOff.begin(at: EventLoop.now, wait: options.wait) }
-      lose(failure)
+      // One that never got as far as a picture was of no use.
+      let isOfUse = frameCount > 0 && failure.time > beginning
+      if backOff.lost(at: EventLoop.now, after: isOfUse ? failure.time - beginning : 0) { lastComplaint = nil }
+      lose(failure.error)
     } else {
       connect()
     }
@@ -158,12 +167,16 @@ public final class Panel {
       loop.exit(Self.noCompositorExitCode)
       return
     }
-    if hadSession {
-      log(.warning, "\(error); connecting again")
-    } else if backOff.isFirstAttempt {
-      log(.notice, "\(error); trying for \(options.wait.formatted) s")
-    }
+    complain(
+      hadSession ? .warning : .notice,
+      "\(error); \(hadSession ? "connecting again" : "trying for \(options.wait.formatted) s")")
     retry.deadline = next
+  }
+
+  private func complain(_ weight: Message, _ text: String) {
+    guard text != lastComplaint else { return }
+    lastComplaint = text
+    log(weight, text)
   }
 
   /// The compositor's points as the window's.
@@ -190,7 +203,7 @@ public final class Panel {
   private func lookAfterCompositor() {
     guard let session else { return }
     guard ping == nil else {
-      failure = Display.Failure.lost(ETIMEDOUT)
+      failure = (Display.Failure.lost(ETIMEDOUT), EventLoop.now - 2 * Self.patience)
       retry.deadline = EventLoop.now
       return
     }

@@ -34,8 +34,7 @@ import Views
   }
 
   @Test func backOff() {
-    var backOff = BackOff()
-    backOff.begin(at: 0, wait: 1)
+    var backOff = BackOff(at: 0, wait: 1)
     var time: UInt64 = 0
     var pauses: [UInt64] = []
     while let next = backOff.next(at: time) {
@@ -43,8 +42,32 @@ import Views
       time = next
     }
     #expect(pauses == [50, 100, 200, 400, 250])
-    backOff.begin(at: time, wait: 0)
+    backOff = BackOff(at: time, wait: 0)
     #expect(backOff.next(at: time) == nil)
+  }
+
+  /// Compositors that come and go: only one that lasted makes up for those before it.
+  @Test func aConnectionMustProveItself() {
+    let second: UInt64 = 1_000_000_000
+    var backOff = BackOff(at: 0, wait: 3)
+    var time: UInt64 = 0
+    var tries = 0
+    while let next = backOff.next(at: time) {
+      tries += 1
+      time = next
+      _ = backOff.lost(at: time, after: 0)
+    }
+    #expect(time == 3 * second && tries == 7, "50 + 100 + … + 800 + 1000 ms, and the rest")
+    // What was spent with one that showed something for a while isn't time without one.
+    backOff = BackOff(at: 0, wait: 3)
+    var isProved: [Bool] = []
+    var pauses: [UInt64?] = []
+    for (now, life) in [(0, 0), (4, 3_950_000_000), (8, 0), (20, 5 * second), (23, 0)] as [(UInt64, UInt64)] {
+      isProved.append(backOff.lost(at: now * second, after: life))
+      pauses.append(backOff.next(at: now * second).map { ($0 - now * second) / 1_000_000 })
+    }
+    #expect(isProved == [false, false, false, true, false])
+    #expect(pauses == [50, 100, nil, 50, nil])
   }
 }
 

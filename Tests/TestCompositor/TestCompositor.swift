@@ -20,7 +20,7 @@ public final class TestCompositor {
     public init() {}
   }
 
-  /// The client's end of the connection; the client takes it over.
+  /// The client's end of the connection; the client takes it over. -1 where the client has it already.
   public let clientDescriptor: Int32
   public private(set) var surface: TestSurface?
   public private(set) var seat: TestSeat?
@@ -48,12 +48,15 @@ public final class TestCompositor {
   /// False to leave everything unanswered.
   public var isAnswering = true
 
-  public init(_ offered: Globals = Globals()) {
+  /// - Parameter descriptor: our end of a connection that a client made; it is closed with the client.
+  public init(_ offered: Globals = Globals(), serving descriptor: Int32? = nil) {
     self.offered = offered
     display = wl_display_create()
     loop = wl_display_get_event_loop(display)
-    var ends: [Int32] = [0, 0]
-    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+    var ends: [Int32] = [-1, descriptor ?? -1]
+    if descriptor == nil {
+      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+    }
     clientDescriptor = ends[0]
     client = wl_client_create(display, ends[1])
     offer()
