@@ -50,7 +50,8 @@ public final class Panel {
       refresh()
     }
     watch = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in lookAfterCompositor() }
-    window.onNeedsDisplay = { [unowned self] in refresh() }
+    // The window may outlive its panel, and have another one by then.
+    window.onNeedsDisplay = { [weak self] in self?.refresh() }
   }
 
   /// Connects to the compositor, now or as soon as it is there. Call it once.
