@@ -37,6 +37,7 @@ let package = Package(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
       path: "Sources/WaylandBindings"),
     .target(name: "Wayland", dependencies: ["CWaylandClient"], plugins: ["WaylandBindings"]),
+    .target(name: "System"),
     .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"]),
     .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
 
@@ -49,7 +50,7 @@ let package = Package(
     // Floors 5 and 6: the panel, the kiosk, the command.
     .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
     .target(
-      name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "CSystemd", "CCrypt", "CLinux"],
+      name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "System", "CSystemd", "CCrypt", "CLinux"],
       swiftSettings: foundationLinkedIn),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "EventLoop", "Scenes"]),
@@ -61,15 +62,16 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes"], exclude: ["References"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "System"], exclude: ["References"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Geometry", "Text", "cube-kiosk"], exclude: ["Weston"]),
+      name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )

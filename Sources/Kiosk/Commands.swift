@@ -2,6 +2,7 @@ import Geometry
 import Glibc
 import Raster
 import Scenes
+import System
 import Text
 import Views
 
@@ -35,7 +36,7 @@ enum Commands {
 
   private static func write(_ bitmap: Bitmap, _ options: Options) -> Int32 {
     do {
-      try PNG.write(bitmap, to: options.output!)
+      try File.replace(options.output!, with: PNG.data(bitmap))
       return 0
     } catch {
       Log.writeLine("cube-kiosk: \(error)", to: 2)
@@ -120,17 +121,13 @@ enum Commands {
   }
 
   static func print(_ text: String) -> Int32 {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        Log.writeLine("cube-kiosk: standard output: \(String(cString: strerror(errno)))", to: 2)
-        return outputFailed
-      }
-      bytes.removeFirst(count)
+    do {
+      try File.write(Array(text.utf8), to: 1, "standard output")
+      return 0
+    } catch {
+      Log.writeLine("cube-kiosk: \(error)", to: 2)
+      return outputFailed
     }
-    return 0
   }
 
   /// The scene as it is before anyone touched it, laid out.

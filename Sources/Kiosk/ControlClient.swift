@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import Text
+import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.
 enum ControlClient {
@@ -50,7 +50,7 @@ enum ControlClient {
       let data = bytes[(end + 1)...]
       guard data.count == count else { return failed("\(path): the picture was cut off") }
       do {
-        try PNG.writeFile(Array(data), to: words[1])
+        try File.replace(words[1], with: Array(data))
         return 0
       } catch {
         return failed("\(error)", Commands.cannotCreate)

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
+import System
 
 /// How often the button was pressed and whether the lamp is on, kept on disk.
 ///
-/// The file is replaced as a whole: written beside its place, synced, renamed. It is written on the thread that draws,
-/// since a press that was counted must not be lost to a power cut, and a press is as rare as a finger.
+/// The file is replaced as a whole. It is written on the thread that draws, since a press that was counted must not be
+/// lost to a power cut, and a press is as rare as a finger.
 final class Counter {
   struct State: Codable, Equatable {
     var count = 0
@@ -28,6 +29,8 @@ final class Counter {
   }
 
   static let fileName = "state.json"
+  /// In bytes; it has a hundred.
+  private static let largestFile = 4096
 
   /// Where systemd says, else where the XDG base directories say.
   static func directory(environment: (String) -> String?) -> String? {
@@ -54,20 +57,15 @@ final class Counter {
     }
   }
 
-  private struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ path: String) { description = "\(path): \(String(cString: strerror(errno)))" }
-  }
-
   private func read(_ path: String) {
-    guard access(path, F_OK) == 0 else { return }
     do {
-      let data = try Data(contentsOf: URL(filePath: path))
+      let data = Data(try File.read(path, upTo: Self.largestFile))
       // Read as a tree first: that refuses what Swift 6.0's decoder would trap at.
       _ = try JSONValue.read(data, name: path)
       state = try JSONDecoder().decode(State.self, from: data)
       state.count = max(0, state.count)
+    } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
+      return
     } catch {
       // Kept aside: whoever wrote it may want it back.
       let aside = path + ".broken"
@@ -78,33 +76,15 @@ final class Counter {
 
   private func write(to directory: String) throws {
     try makeDirectories(directory)
-    let path = directory + "/" + Self.fileName
-    let new = path + ".new"
-    let data = try JSONEncoder().encode(state)
-    let fd = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard fd >= 0 else { throw Failure(new) }
-    let isWritten = data.withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) } == data.count && fsync(fd) == 0
-    let failure = Failure(new)
-    guard close(fd) == 0, isWritten else {
-      unlink(new)
-      throw failure
-    }
-    guard rename(new, path) == 0 else {
-      let failure = Failure(path)
-      unlink(new)
-      throw failure
-    }
-    // The name is safe only when the directory is.
-    let parent = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard parent >= 0 else { throw Failure(directory) }
-    fsync(parent)
-    close(parent)
+    try File.replace(directory + "/" + Self.fileName, with: Array(try JSONEncoder().encode(state)))
   }
 
-  private func makeDirectories(_ path: String) throws(Failure) {
+  private func makeDirectories(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw Failure(path) }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw SystemError(path, errno)
+    }
     try makeDirectories(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(path) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError(path, errno) }
   }
 }

@@ -1,43 +1,13 @@
-import Glibc
 import Views
 
-/// What happens at the panel, for programs: one JSON object a line, each written by one call.
-///
-/// A reader that is slow or gone never holds the kiosk up: what a pipe doesn't take at once is lost, and the log says so
-/// once.
+/// What happens at the panel, for programs: one JSON object a line.
 final class EventWriter {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private let fd: Int32
-  private let name: String
-  private let isOurs: Bool
-  private let log: Log
-  private var hasComplained = false
-  private var line: [UInt8] = []
+  private let lines: LineWriter
 
   /// - Parameter path: appended to, made where it isn't there; "-" is standard output.
-  init(path: String, log: Log) throws(Failure) {
-    self.log = log
-    name = path
-    if path == "-" {
-      fd = 1
-      isOurs = false
-    } else {
-      // A pipe that nobody reads must not stop the start.
-      fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o644)
-      guard fd >= 0 else {
-        let reason = errno == ENXIO ? "nobody reads this pipe" : String(cString: strerror(errno))
-        throw Failure(description: "--events \(path): \(reason)")
-      }
-      isOurs = true
-    }
-    signal(SIGPIPE, SIG_IGN)
-    line.reserveCapacity(256)
+  init(path: String, log: Log) throws(LineWriter.Failure) {
+    lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
   }
-
-  deinit { if isOurs { close(fd) } }
 
   func ready(at time: UInt64) { write("\"event\":\"ready\"", time) }
 
@@ -61,38 +31,7 @@ final class EventWriter {
     write("\"event\":\"touch-fix\",\"value\":\(quoted(value))", time)
   }
 
-  private func write(_ members: String, _ time: UInt64) {
-    line.removeAll(keepingCapacity: true)
-    line.append(contentsOf: "{\(members),\"t\":\(time)}\n".utf8)
-    // Standard output is others' as well, and stays as it was made: it may be one that blocks.
-    guard isOurs || isWritable(within: 0) else { return complain(EAGAIN) }
-    var done = 0
-    while done < line.count {
-      let count = line.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, line.count - done) }
-      if count < 0, errno == EINTR { continue }
-      // The rest of a line that was begun is waited for, briefly: half a line would spoil the next one too.
-      if count < 0, errno == EAGAIN, done > 0, isWritable(within: 20) { continue }
-      if count < 0 {
-        complain(errno)
-        return
-      }
-      done += count
-    }
-    hasComplained = false
-  }
-
-  /// A pipe that is writable has room for a line: PIPE_BUF bytes.
-  private func isWritable(within milliseconds: Int32) -> Bool {
-    var descriptor = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-    return poll(&descriptor, 1, milliseconds) > 0
-  }
-
-  private func complain(_ code: Int32) {
-    guard !hasComplained else { return }
-    hasComplained = true
-    let reason = code == EAGAIN ? "the reader is too slow" : String(cString: strerror(code))
-    log.warning("--events \(name): \(reason); events are being lost")
-  }
+  private func write(_ members: String, _ time: UInt64) { lines.write("{\(members),\"t\":\(time)}\n") }
 
   /// To a thousandth of a point, which no screen can tell.
   private func number(_ value: Double) -> String {

@@ -49,6 +49,8 @@ public final class Kiosk {
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
+    // A write that fails is an error to be told, not a death.
+    signal(SIGXFSZ, SIG_IGN)
     let options: Options
     let parsed: Arguments
     do throws(Options.Failure) {
@@ -77,6 +79,7 @@ public final class Kiosk {
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
     case .run:
+      signal(SIGPIPE, SIG_IGN)
       // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
       mallopt(M_ARENA_MAX, 1)
       let log = Log(level: options.logLevel)
@@ -85,7 +88,7 @@ public final class Kiosk {
       } catch {
         log.error("\(error)")
         return switch error {
-        case is EventWriter.Failure: Commands.cannotCreate
+        case is LineWriter.Failure: Commands.cannotCreate
         case is TouchLog.Failure: Commands.badData
         default: 1
         }
@@ -115,7 +118,7 @@ public final class Kiosk {
     self.arguments = arguments
     self.log = log
     loop = try EventLoop()
-    events = try options.events.map { path throws(EventWriter.Failure) in try EventWriter(path: path, log: log) }
+    events = try options.events.map { path throws(LineWriter.Failure) in try EventWriter(path: path, log: log) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
     cube = options.makeCube(counter.state)
     home = options.makeHome(cube)
@@ -124,7 +127,7 @@ public final class Kiosk {
     window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     window.reducesMotion = options.reducesMotion
     window.turns = options.rotate
-    recorder = try options.record.map { path throws(EventWriter.Failure) in try TouchRecorder(path: path, log: log) }
+    recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     player = try recording.map { [loop, window] in try Player($0, window: window, loop: loop) }
     var panelOptions = PanelOptions(options)

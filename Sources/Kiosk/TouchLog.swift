@@ -1,6 +1,5 @@
-import FoundationEssentials
 import Geometry
-import Glibc
+import System
 import Views
 
 /// Touches as they arrived, in a text file: a line each, `SECONDS ID PHASE X Y`. Lines that begin with `#` are for people.
@@ -17,17 +16,17 @@ struct TouchLog {
 
   private(set) var entries: [Entry] = []
 
-  /// The most that a file may hold, in bytes: a day of ten fingers.
-  private static let largestFile = 1 << 30
+  /// The most that a file may hold, in bytes: more than an hour of ten fingers.
+  private static let largestFile = 1 << 28
 
   init(contentsOf path: String) throws(Failure) {
-    let data: Data
+    let bytes: [UInt8]
     do {
-      data = try Data(contentsOf: URL(filePath: path))
+      bytes = try File.read(path, upTo: Self.largestFile)
     } catch {
-      throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+      throw Failure(description: error.description)
     }
-    try self.init(parsing: String(decoding: data, as: UTF8.self), name: path)
+    try self.init(parsing: String(decoding: bytes, as: UTF8.self), name: path)
   }
 
   init(parsing text: String, name: String) throws(Failure) {

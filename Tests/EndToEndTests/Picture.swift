@@ -1,11 +1,12 @@
 import Raster
+import System
 import Text
 
 /// A picture read from a file, to compare with another one.
 struct Picture {
   let bitmap: Bitmap
 
-  init(_ path: String) throws { bitmap = try PNG.read(path) }
+  init(_ path: String) throws { bitmap = try PNG.bitmap(File.read(path, upTo: 64 << 20)) }
 
   /// The share of pixels, 0…1, of which a channel differs by more than a number of levels. All of them where the sizes
   /// differ.

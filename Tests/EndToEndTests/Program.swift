@@ -19,10 +19,15 @@ enum Program {
   }
 
   /// Runs a command of it to its end.
-  static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> Result {
+  ///
+  /// - Parameter wrapper: a program that runs it, with its own arguments.
+  static func run(
+    _ arguments: [String], environment: [String: String] = [:], by wrapper: [String] = []
+  ) throws -> Result {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
+    let words = wrapper + [path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
@@ -56,14 +61,18 @@ final class RunningKiosk {
   private(set) var events: [Event] = []
   private var seen = 0
 
-  /// - Parameter action: what follows `--`.
-  init(_ arguments: [String] = [], action: [String] = [], environment: [String: String]) throws {
+  /// - Parameters:
+  ///   - action: what follows `--`.
+  ///   - errors: takes the log.
+  init(
+    _ arguments: [String] = [], action: [String] = [], environment: [String: String], errors: Pipe? = nil
+  ) throws {
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments =
       ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors ?? FileHandle.nullDevice
     try process.run()
   }
 

@@ -47,6 +47,26 @@ import Views
     #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 2)
   }
 
+  /// A disk that is full takes a part of a line; when there is room again, the next one is a line of its own.
+  @Test func whatFollowsHalfALineIsALine() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    // A pipe that fills up in the middle of a line stands for the disk.
+    let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", of: "lines", log: log)
+    writer.write(String(repeating: "a", count: 200_000) + "\n")
+    var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+    func drain() { while case let count = read(ends[0], &buffer, buffer.count), count > 0 { text += buffer[..<count] } }
+    drain()
+    #expect(text.count < 200_000 && text.allSatisfy { $0 == UInt8(ascii: "a") })
+    text = []
+    writer.write("b\n")
+    drain()
+    #expect(String(decoding: text, as: UTF8.self) == "\nb\n")
+    close(ends[0])
+    close(ends[1])
+  }
+
   @Test func aPipeWithoutAReaderIsRefusedAtOnce() throws {
     defer { unlink(path) }
     try #require(mkfifo(path, 0o600) == 0)
@@ -60,6 +80,8 @@ import Views
 
   @Test func aReaderThatGoesOrSleepsHoldsNothingUp() throws {
     defer { unlink(path) }
+    // As the program does where it starts.
+    signal(SIGPIPE, SIG_IGN)
     try #require(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     let writer = try EventWriter(path: path, log: log)

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Raster
+import System
 import Testing
 import Text
 import Views
@@ -35,9 +36,9 @@ import Views
     let path = "\(Self.directory)/\(name)-\(width)x\(height).png"
     if ProcessInfo.processInfo.environment["CUBE_KIOSK_RECORD"] != nil {
       try FileManager.default.createDirectory(atPath: Self.directory, withIntermediateDirectories: true)
-      return try PNG.write(small, to: path)
+      return try File.replace(path, with: PNG.data(small))
     }
-    let reference = try PNG.read(path)
+    let reference = try PNG.bitmap(File.read(path, upTo: 64 << 20))
     try #require(reference.width == small.width && reference.height == small.height)
     var (largest, sum) = (0, 0)
     for index in 0..<small.width * small.height {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import System
 
 extension JSONValue {
   /// The most brackets in one another.
@@ -7,19 +7,13 @@ extension JSONValue {
 
   /// - Parameter largest: in bytes.
   static func read(_ path: String, largest: Int) throws(FileFault) -> JSONValue {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileFault(path, String(cString: strerror(errno))) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw FileFault(path, "not a file") }
-    guard status.st_size <= largest else {
-      throw FileFault(path, "\(status.st_size) bytes; expected at most \(largest)")
-    }
-    let data: Data
+    let bytes: [UInt8]
     do {
-      data = try Data(contentsOf: URL(filePath: path))
+      bytes = try File.read(path, upTo: largest)
     } catch {
-      throw FileFault(path, "can't be read")
+      throw FileFault(path, error.reason)
     }
-    return try read(data, name: path)
+    return try read(Data(bytes), name: path)
   }
 
   static func read(_ data: Data, name: String) throws(FileFault) -> JSONValue {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geometry
-import Glibc
 import Layers
 import Raster
 import Scenes
@@ -29,6 +28,8 @@ struct SceneReader {
 
   private let file: String
   private var count = 0
+  /// That the pictures still to come may have together.
+  private var mostPixels = PNG.mostPixels
 
   static func read(_ path: String) throws(FileFault) -> SceneDescription {
     try read(try JSONValue.read(path, largest: largestFile), name: path)
@@ -128,7 +129,7 @@ struct SceneReader {
     if let sides = object["doubleSided"] { node.isDoubleSided = try sides.bool() }
   }
 
-  private func look(_ object: JSONObject, _ node: inout SceneDescription.Node) throws(FileFault) {
+  private mutating func look(_ object: JSONObject, _ node: inout SceneDescription.Node) throws(FileFault) {
     if let opacity = object["opacity"] { node.opacity = try opacity.number(0...1) }
     if let color = object["backgroundColor"], !isNull(color) { node.backgroundColor = try self.color(color) }
     if let radius = object["cornerRadius"] { node.cornerRadius = try radius.number(0...Self.longestSide) }
@@ -137,7 +138,11 @@ struct SceneReader {
     if let masks = object["masksToBounds"] { node.masksToBounds = try masks.bool() }
     if let gradient = object["gradient"] { node.gradient = try self.gradient(gradient) }
     if let shadow = object["shadow"] { node.shadow = try self.shadow(shadow) }
-    if let contents = object["contents"] { node.contents = try picture(contents) }
+    if let contents = object["contents"] {
+      let picture = try contents.picture(atMost: mostPixels)
+      mostPixels -= picture.width * picture.height
+      node.contents = picture
+    }
     if let gravity = object["gravity"] { node.gravity = try gravity.choice(ContentsGravity.self) }
   }
 
@@ -204,17 +209,5 @@ struct SceneReader {
     let n = try place.numbers(4)
     guard n.allSatisfy((0...1).contains) else { throw place.fault("red, green, blue, alpha from 0 to 1") }
     return Color(n[0], n[1], n[2], n[3])
-  }
-
-  /// A PNG's path is from the file's own directory.
-  private func picture(_ place: JSONPlace) throws(FileFault) -> Bitmap {
-    let path = try place.string()
-    guard !path.isEmpty else { throw place.fault("a PNG file's path") }
-    let directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    do {
-      return try PNG.read(path.hasPrefix("/") ? path : directory + path)
-    } catch {
-      throw FileFault(file, place.path, found: "'\(path)' (\(error.reason))", expected: "a PNG file")
-    }
   }
 }

@@ -1,7 +1,6 @@
 import Glibc
 import Raster
 import Scenes
-import Text
 
 /// Reads what is on the faces, and what their buttons do.
 struct FacesReader {
@@ -48,16 +47,7 @@ struct FacesReader {
         face.colors = (try Self.color(places[0]), try Self.color(places[1]))
       }
     }
-    if let image = object["image"] {
-      attempt { _ throws(FileFault) in
-        let path = try image.string()
-        do throws(PNG.Failure) {
-          face.image = try PNG.read(image.resolved(path))
-        } catch {
-          throw FileFault(image.file, image.path, found: "'\(path)' (\(error.reason))", expected: "a PNG file")
-        }
-      }
-    }
+    if let image = object["image"] { attempt { _ throws(FileFault) in face.image = try image.picture() } }
     if let buttons = object["buttons"] {
       let places = try buttons.array()
       guard places.count <= FaceDescription.mostButtons else {

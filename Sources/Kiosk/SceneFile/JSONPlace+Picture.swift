@@ -1,0 +1,30 @@
+import Raster
+import System
+import Text
+
+extension JSONPlace {
+  /// No picture's file may be larger, in bytes.
+  private static let largestFile = 64 << 20
+
+  /// The picture in a PNG file, whose path is from the directory of the file that names it.
+  ///
+  /// - Parameter most: pixels it may have.
+  func picture(atMost most: Int = PNG.mostPixels) throws(FileFault) -> Bitmap {
+    let path = try string()
+    guard !path.isEmpty else { throw fault("a PNG file's path") }
+    func wrong(_ reason: String) -> FileFault {
+      FileFault(file, self.path, found: "'\(path)' (\(reason))", expected: "a PNG file")
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try File.read(resolved(path), upTo: Self.largestFile)
+    } catch {
+      throw wrong(error.reason)
+    }
+    do {
+      return try PNG.bitmap(bytes, atMost: most)
+    } catch {
+      throw wrong(error.description)
+    }
+  }
+}

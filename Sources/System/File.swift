@@ -1,0 +1,127 @@
+import Glibc
+
+/// Files as a whole: read up to a limit, replaced in one step.
+public enum File {
+  /// Writes all bytes to an open file, in as many steps as it takes.
+  ///
+  /// - Parameter subject: of the error.
+  public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = retried { bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done) } }
+      guard count > 0 else { throw SystemError(subject, count < 0 ? errno : EIO) }
+      done += count
+    }
+  }
+
+  /// Reads a regular file. Nothing else is waited for or read: a pipe or a device may never end.
+  ///
+  /// - Parameter limit: in bytes; a larger file is an error.
+  public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    let file = try Descriptor(opening: path, O_RDONLY)
+    let status = try file.status(path)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw status.st_mode & S_IFMT == S_IFDIR ? SystemError(path, EISDIR) : SystemError(path, EINVAL, "not a file")
+    }
+    func tooLarge(_ size: String) -> SystemError {
+      SystemError(path, EFBIG, "\(size) bytes; expected at most \(limit)")
+    }
+    guard status.st_size <= limit else { throw tooLarge("\(status.st_size)") }
+    // The kernel's own files say that they are empty, and any file may grow.
+    var bytes = [UInt8](repeating: 0, count: min(max(status.st_size, 4096), limit) + 1)
+    var count = 0
+    while true {
+      let more = retried {
+        bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress! + count, $0.count - count) }
+      }
+      guard more >= 0 else { throw SystemError(path, errno) }
+      if more == 0 { break }
+      count += more
+      guard count <= limit else { throw tooLarge("more than \(limit)") }
+      if count == bytes.count { bytes += [UInt8](repeating: 0, count: min(count, limit + 1 - count)) }
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
+  /// Makes bytes a file's contents in one step: whoever looks, also after a power cut, finds the old file or the whole new
+  /// one.
+  ///
+  /// They are written to a new file in the same directory, which then takes the old one's place, permissions and, as far
+  /// as that is allowed, owner; it is removed where anything fails. A link is followed: it stays, and what it leads to is
+  /// replaced. A device or a pipe is written to as it is.
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    let target = try self.target(of: path)
+    var (old, other) = (stat(), stat())
+    let isThere = stat(path, &old) == 0
+    guard isThere else { return try put(bytes, at: target, like: nil) }
+    // What a process's own links such as /dev/stdout lead to may have no name any more.
+    let isNamed = stat(target, &other) == 0 && (old.st_dev, old.st_ino) == (other.st_dev, other.st_ino)
+    switch old.st_mode & S_IFMT {
+    case S_IFDIR: throw SystemError(path, EISDIR)
+    case S_IFREG where isNamed: try put(bytes, at: target, like: old)
+    default: try overwrite(path, bytes)
+    }
+  }
+
+  private static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+    let file = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
+    // Who reads it may take his time.
+    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
+    try write(bytes, to: file.number, path)
+  }
+
+  private static func put(_ bytes: [UInt8], at path: String, like old: stat?) throws(SystemError) {
+    let (file, name) = try makeBeside(path)
+    do throws(SystemError) {
+      try write(bytes, to: file.number, path)
+      if let old {
+        // Only root may give a file away; the group may be one of ours.
+        if fchown(file.number, old.st_uid, old.st_gid) != 0 { _ = fchown(file.number, .max, old.st_gid) }
+        guard fchmod(file.number, old.st_mode & 0o777) == 0 else { throw SystemError(path, errno) }
+      }
+      guard fsync(file.number) == 0, rename(name, path) == 0 else { throw SystemError(path, errno) }
+    } catch {
+      unlink(name)
+      throw error
+    }
+    // The name is safe only when the directory is; one that we may not read can't be made so.
+    guard let parent = try? Descriptor(opening: directory(of: path), O_RDONLY | O_DIRECTORY) else { return }
+    guard fsync(parent.number) == 0 || errno == EINVAL else { throw SystemError(path, errno) }
+  }
+
+  /// A new empty file in the same directory, with a name that no other has.
+  private static func makeBeside(_ path: String) throws(SystemError) -> (Descriptor, String) {
+    while true {
+      let name = "\(path).\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+      do {
+        return (try Descriptor(opening: name, O_WRONLY | O_CREAT | O_EXCL), name)
+      } catch  where error.code == EEXIST {
+        continue
+      } catch {
+        throw SystemError(path, error.code)
+      }
+    }
+  }
+
+  /// Where a path leads through links; what the last one leads to need not be there.
+  private static func target(of path: String) throws(SystemError) -> String {
+    var path = path
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let length = buffer.withUnsafeMutableBytes {
+        readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      guard length > 0 else { return path }
+      let link = String(decoding: buffer[..<length], as: UTF8.self)
+      path = link.hasPrefix("/") ? link : directory(of: path) + "/" + link
+    }
+    throw SystemError(path, ELOOP)
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// RLIMIT_FSIZE, by which a file may not grow: the kernel's signal for it would end the program.
+@Suite(.serialized) struct FileLimitTests {
+  private let limited = ["/usr/bin/prlimit", "--fsize=0", "--"]
+
+  @Test func aPictureThatMayNotBeWrittenIsAnError() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/a.png"
+    let result = try Program.run(["render", "-o", file], by: limited)
+    #expect(result.status == 73 && result.errors == "cube-kiosk: \(file): File too large\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+  }
+
+  /// What can't be written is told, the panel goes on, and when there is room again it is written.
+  @Test func thePanelOutlivesItsLimit() throws {
+    let weston = try Weston()
+    let (events, record) = (weston.directory.path + "/events", weston.directory.path + "/record")
+    let state = weston.directory.path + "/state/state.json"
+    let errors = Pipe()
+    let kiosk = try RunningKiosk(
+      ["--touch-fix", "reorder", "--events", events, "--record", record],
+      environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }, errors: errors)
+    func ctl(_ words: String...) throws -> Program.Result {
+      try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
+    }
+    func limit(_ size: String) throws {
+      let change = Process()
+      change.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
+      change.arguments = ["--pid", "\(kiosk.process.processIdentifier)", "--fsize=\(size):unlimited"]
+      try change.run()
+      change.waitUntilExit()
+      try #require(change.terminationStatus == 0)
+    }
+    var log = ""
+    func wait(for text: String) throws {
+      try eventually(text) {
+        var descriptor = pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&descriptor, 1, 0) > 0 {
+          log += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        try #require(kiosk.process.isRunning, "it died; \(log)")
+        return log.contains(text)
+      }
+    }
+    try eventually("the first frame") { (try? String(contentsOfFile: events, encoding: .utf8))?.isEmpty == false }
+
+    try limit("0")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    for (file, rest) in [
+      ("--events \(events)", "events are being lost"), ("--record \(record)", "touches are being lost"),
+      (state, "the count is kept in memory only"),
+    ] {
+      try wait(for: "cube-kiosk: \(file): File too large; \(rest)\n")
+    }
+    #expect(try ctl("press", "3", "button").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: state))
+
+    try limit("unlimited")
+    #expect(try ctl("press", "3", "button").status == 0)
+    #expect(try String(contentsOfFile: state, encoding: .utf8).contains("\"count\":3"))
+    #expect(kiosk.stop() == 0)
+    // Whole lines, though some are missing.
+    for line in try String(contentsOfFile: events, encoding: .utf8).split(separator: "\n") {
+      _ = try JSONSerialization.jsonObject(with: Data(line.utf8))
+    }
+  }
+
+  /// What the kiosk ignores is its own affair.
+  @Test func aCommandHasEverySignalsDefault() throws {
+    let weston = try Weston()
+    let file = weston.directory.path + "/ignored"
+    let kiosk = try RunningKiosk(
+      ["--touch-fix", "reorder"], action: ["sh", "-c", "grep SigIgn /proc/self/status > \(file)"],
+      environment: weston.environment)
+    try kiosk.wait("ready")
+    let button = try Places().points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    let ignored = try String(contentsOfFile: file, encoding: .utf8)
+    // Signals 1 to 31; what comes after is the C library's.
+    let mask = try #require(UInt64(ignored.dropFirst("SigIgn:\t".count).dropLast(), radix: 16))
+    #expect(mask & 0x7FFF_FFFF == 0, "\(ignored)")
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import System
+
+@Suite struct FileTests {
+  private let directory: String
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.path + "/cube-kiosk-files-\(UUID())"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { directory + "/" + name }
+
+  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
+
+  private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+  private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  private func status(_ path: String) -> stat {
+    var status = stat()
+    precondition(lstat(path, &status) == 0)
+    return status
+  }
+
+  private func done() { try? FileManager.default.removeItem(atPath: directory) }
+
+  // MARK: Reading
+
+  @Test func aFileIsReadUpToItsLimit() throws {
+    defer { done() }
+    for count in [0, 1, 4095, 4096, 4097, 100_000] {
+      let all = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+      try File.replace(path("a"), with: all)
+      #expect(try File.read(path("a"), upTo: count) == all)
+      #expect(try File.read(path("a"), upTo: 1 << 20) == all)
+      guard count > 0 else { continue }
+      #expect(throws: SystemError(path("a"), EFBIG, "\(count) bytes; expected at most \(count - 1)")) {
+        try File.read(path("a"), upTo: count - 1)
+      }
+    }
+  }
+
+  /// The kernel's files say that they are empty.
+  @Test func aFileThatSaysNoSizeIsReadToItsEnd() throws {
+    defer { done() }
+    #expect(try File.read("/proc/self/maps", upTo: 1 << 20).count > 1000)
+    #expect(throws: SystemError("/proc/self/maps", EFBIG, "more than 1000 bytes; expected at most 1000")) {
+      try File.read("/proc/self/maps", upTo: 1000)
+    }
+  }
+
+  @Test func nothingButAFileIsReadAndNobodyIsWaitedFor() throws {
+    defer { done() }
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(throws: SystemError(path("pipe"), EINVAL, "not a file")) { try File.read(path("pipe"), upTo: 9) }
+    #expect(throws: SystemError("/dev/zero", EINVAL, "not a file")) { try File.read("/dev/zero", upTo: 9) }
+    #expect(throws: SystemError(directory, EISDIR)) { try File.read(directory, upTo: 9) }
+    #expect(throws: SystemError(path("none"), ENOENT)) { try File.read(path("none"), upTo: 9) }
+    #expect(SystemError(path("none"), ENOENT).description == path("none") + ": No such file or directory")
+  }
+
+  // MARK: Replacing
+
+  @Test func aNewFileHasTheProcesssPermissionsAndAnOldOneKeepsItsOwn() throws {
+    defer { done() }
+    try File.replace(path("a"), with: bytes("one"))
+    let mask = umask(0)
+    umask(mask)
+    #expect(status(path("a")).st_mode & 0o7777 == 0o666 & ~mask)
+    chmod(path("a"), 0o604)
+    // Only root may give it away.
+    let owner: (uid_t, gid_t) = geteuid() == 0 ? (1234, 5678) : (geteuid(), getegid())
+    try #require(chown(path("a"), owner.0, owner.1) == 0)
+    let before = status(path("a"))
+    try File.replace(path("a"), with: bytes("two"))
+    let after = status(path("a"))
+    #expect(try text("a") == "two")
+    #expect(after.st_mode == before.st_mode && (after.st_uid, after.st_gid) == owner && after.st_ino != before.st_ino)
+    #expect(try names() == ["a"])
+  }
+
+  @Test func aLinkStaysAndWhatItLeadsToIsReplaced() throws {
+    defer { done() }
+    try FileManager.default.createDirectory(atPath: path("d"), withIntermediateDirectories: true)
+    symlink("d/file", path("first"))
+    symlink(path("first"), path("second"))
+    // The first time it leads to nothing yet.
+    for content in ["one", "two"] {
+      try File.replace(path("second"), with: bytes(content))
+      #expect(try text("d/file") == content && names() == ["d", "first", "second"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path("d")) == ["file"])
+      #expect(status(path("first")).st_mode & S_IFMT == S_IFLNK && status(path("second")).st_mode & S_IFMT == S_IFLNK)
+    }
+    symlink("circle", path("circle"))
+    #expect(throws: SystemError(path("circle"), ELOOP)) { try File.replace(path("circle"), with: []) }
+  }
+
+  @Test func nothingStaysOfAnAttemptThatFails() throws {
+    defer { done() }
+    #expect(throws: SystemError(path("no/a"), ENOENT)) { try File.replace(path("no/a"), with: []) }
+    try FileManager.default.createDirectory(atPath: path("d"), withIntermediateDirectories: true)
+    #expect(throws: SystemError(path("d"), EISDIR)) { try File.replace(path("d"), with: []) }
+    #expect(try names() == ["d"])
+  }
+
+  @Test func aDeviceOrAPipeIsWrittenTo() throws {
+    defer { done() }
+    #expect(throws: SystemError("/dev/full", ENOSPC)) { try File.replace("/dev/full", with: bytes("x")) }
+    #expect(status("/dev/full").st_mode & S_IFMT == S_IFCHR)
+    try #require(mkfifo(path("pipe"), 0o600) == 0)
+    #expect(throws: SystemError(path("pipe"), ENXIO, "nobody reads this pipe")) {
+      try File.replace(path("pipe"), with: bytes("x"))
+    }
+    // More than a pipe holds: its reader is waited for.
+    let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
+    let all = [UInt8](repeating: 7, count: 300_000)
+    let thread = Thread { [path = path("pipe")] in try? File.replace(path, with: all) }
+    thread.start()
+    var (count, buffer) = (0, [UInt8](repeating: 0, count: 65536))
+    var writer = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    while count < all.count, poll(&writer, 1, 20_000) > 0 { count += max(0, read(reader, &buffer, buffer.count)) }
+    #expect(count == all.count)
+    close(reader)
+    #expect(status(path("pipe")).st_mode & S_IFMT == S_IFIFO)
+  }
+
+  /// Such as standard output that was redirected to a file: its own link has that file's name, or none that still is.
+  @Test func aFileWithoutANameIsWrittenTo() throws {
+    defer { done() }
+    let fd = open(path("a"), O_RDWR | O_CREAT, 0o600)
+    defer { close(fd) }
+    unlink(path("a"))
+    try File.replace("/proc/self/fd/\(fd)", with: bytes("one"))
+    var buffer = [UInt8](repeating: 0, count: 9)
+    #expect(pread(fd, &buffer, 9, 0) == 3 && buffer.starts(with: bytes("one")))
+    #expect(try names() == [])
+  }
+}
