@@ -5,6 +5,9 @@ import Testing
 @Suite(.serialized) struct FileLimitTests {
   private let limited = ["/usr/bin/prlimit", "--fsize=0", "--"]
 
+  /// Who runs the tests may ignore it, and that would be inherited.
+  init() { signal(SIGXFSZ, SIG_DFL) }
+
   @Test func aPictureThatMayNotBeWrittenIsAnError() throws {
     let scratch = try Scratch()
     let file = scratch.path + "/a.png"
