@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct FileLimitTests {
   private let limited = ["/usr/bin/prlimit", "--fsize=0", "--"]
 
-  /// Who runs the tests may ignore it, and that would be inherited.
+  /// Whoever runs the tests may ignore it, and children would inherit that.
   init() { signal(SIGXFSZ, SIG_DFL) }
 
   @Test func aPictureThatMayNotBeWrittenIsAnError() throws {

@@ -32,13 +32,25 @@ enum Program {
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    try process.run()
+    try process.runUnblocked()
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return Result(
       status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: complaint, as: UTF8.self))
+  }
+}
+
+extension Process {
+  /// Starts it with no signal blocked, as a shell does. Dispatch's threads, on which tests run, block them all, and children
+  /// inherit that.
+  func runUnblocked() throws {
+    var (none, own) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &own)
+    defer { pthread_sigmask(SIG_SETMASK, &own, nil) }
+    try run()
   }
 }
 
@@ -73,7 +85,7 @@ final class RunningKiosk {
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
     process.standardOutput = output
     process.standardError = errors ?? FileHandle.nullDevice
-    try process.run()
+    try process.runUnblocked()
   }
 
   deinit {
