@@ -31,10 +31,7 @@ final class Diagnosis {
     panel = try Panel(window: window, loop: loop, options: PanelOptions(options))
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
     panel.log = { [log] weight, text in log.write(weight, text) }
-    panel.onReady = { [unowned self] in
-      service.ready()
-      tell()
-    }
+    panel.onReady = { [unowned self] in service.ready() }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
     }
@@ -46,6 +43,7 @@ final class Diagnosis {
   /// - Returns: the exit code; `nil` once the configuration is right.
   func run() throws -> Int32? {
     for fault in faults { log.error(fault.description) }
+    tell()
     panel.open()
     let code = try loop.run()
     if isMended { return nil }
@@ -57,9 +55,9 @@ final class Diagnosis {
     service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
-  private func look(theme: Theme) {
-    service.reloading()
-    defer { service.ready() }
+  private func look(theme: Theme) { service.reload { readAgain(theme: theme) } }
+
+  private func readAgain(theme: Theme) {
     let new = ConfigurationReader.read(path).faults
     guard !new.isEmpty else {
       log.notice("\(path): good")

@@ -213,17 +213,20 @@ public final class Kiosk {
       log.notice("there is no configuration file to read again")
       return false
     }
-    service.reloading()
-    defer { service.ready() }
-    let new: Options
-    do {
-      new = try Options(arguments)
-    } catch {
-      log.error("\(error.description); the old configuration stays")
-      stage.show(StatusText("The configuration", " has a fault; the old one stays."))
-      service.status("\(error.description)")
-      return false
+    return service.reload {
+      do throws(Options.Failure) {
+        take(over: try Options(arguments), from: path)
+        return true
+      } catch {
+        log.error("\(error.description); the old configuration stays")
+        stage.show(StatusText("The configuration", " has a fault; the old one stays."))
+        service.status("\(error.description)")
+        return false
+      }
     }
+  }
+
+  private func take(over new: Options, from path: String) {
     window.advance(to: EventLoop.now)
     window.cancelTouches(at: EventLoop.now)
     let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
@@ -247,7 +250,6 @@ public final class Kiosk {
     showIdle()
     startShifting()
     showStatus()
-    return true
   }
 
   // MARK: Status

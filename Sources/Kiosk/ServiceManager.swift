@@ -8,6 +8,7 @@ import Glibc
 /// nobody to tell, as in a session that cage has, the kernel's own alarm ends a program that hangs.
 final class ServiceManager {
   private let isListening = getenv("NOTIFY_SOCKET") != nil
+  /// True once something was on the glass. Until then there is nothing to say of it.
   private var isReady = false
   private var lastStatus = ""
   private var timer: TimerSource?
@@ -57,10 +58,12 @@ final class ServiceManager {
     notify("STATUS=" + Log.harmless(text))
   }
 
-  /// The configuration is being read again; `ready` follows in any case.
-  func reloading() {
-    isReady = false
+  /// Runs what reads the configuration again, and says so where there is something that goes on meanwhile.
+  func reload<Result>(_ body: () -> Result) -> Result {
+    guard isReady else { return body() }
     notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")
+    defer { notify("READY=1") }
+    return body()
   }
 
   func stopping() { notify("STOPPING=1\nSTATUS=stopping") }

@@ -73,6 +73,59 @@ import Testing
     #expect(kiosk.process.terminationStatus == 0)
   }
 
+  /// Ready is who shows something. A file that is saved before there is a compositor makes nobody ready, good or bad; nor
+  /// is there anything to reload.
+  @Test(arguments: [
+    (
+      "{}",
+      [
+        "{\"touchFix\": \"depth\"}": "STATUS=cube, touch fix depth", "{\"bar\": 1}": "STATUS=",
+        "{}": "STATUS=cube, touch fix none",
+      ]
+    ),
+    ("{\"bar\": 1}", ["{\"bar\": 2}": "STATUS=wrong configuration: "]),
+  ])
+  func nobodyIsReadyBeforeTheFirstFrame(_ first: String, _ then: [String: String]) throws {
+    let directory = try Scratch()
+    let config = directory.path + "/kiosk.json"
+    try first.write(toFile: config, atomically: true, encoding: .utf8)
+    let socket = try NotifySocket(directory.path + "/notify")
+    let environment = [
+      "XDG_RUNTIME_DIR": directory.path, "STATE_DIRECTORY": directory.path, "NOTIFY_SOCKET": socket.path,
+    ]
+    let kiosk = try RunningKiosk(["--config", config, "--diagnose", "--wait", "60"], environment: environment)
+    _ = try socket.wait { $0.hasPrefix("STATUS=") }
+    for (text, status) in then {
+      try text.write(toFile: config, atomically: true, encoding: .utf8)
+      var told: [String] = []
+      _ = try socket.wait {
+        told.append($0)
+        return $0.hasPrefix(status)
+      }
+      // What follows at once belongs to it.
+      while let next = socket.next(within: 0.2) { told.append(next) }
+      #expect(!told.contains { $0.hasPrefix("READY") || $0.hasPrefix("RELOADING") }, "\(told)")
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// Once it is ready, it says that it reads the file again, and that it is ready again, whatever it found there.
+  @Test func whoIsReadySaysThatItReloads() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try "{}".write(toFile: config, atomically: true, encoding: .utf8)
+    let socket = try NotifySocket(weston.directory.path + "/notify")
+    let environment = weston.environment.merging(["NOTIFY_SOCKET": socket.path]) { $1 }
+    let kiosk = try RunningKiosk(["--config", config], environment: environment)
+    _ = try socket.wait { $0 == "READY=1" }
+    for text in ["{\"touchFix\": \"depth\"}", "{\"bar\": 1}"] {
+      try text.write(toFile: config, atomically: true, encoding: .utf8)
+      #expect(try socket.wait { $0.hasPrefix("RELOADING=1") || $0.hasPrefix("READY=1") }.hasPrefix("RELOADING=1"))
+      #expect(try socket.wait { $0.hasPrefix("RELOADING=1") || $0.hasPrefix("READY=1") } == "READY=1")
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
   /// Where nobody can be told, the kernel ends what hangs: it lives on while its loop turns, and not when it was held up.
   @Test func withoutAServiceManagerTheAlarmWatches() throws {
     let weston = try Weston()
