@@ -1,7 +1,5 @@
-import Views
-
-/// What the panel does while nobody touches it: it dims, it draws attention, it goes dark at night. And the touch that wakes
-/// it does nothing else.
+/// What the panel does while nobody touches it: it dims, it draws attention, it goes dark at night. And what
+/// wakes it does nothing else.
 ///
 /// A value that knows neither clock nor screen: it is told what happened and when, and says what to do.
 struct IdleMachine: Equatable {
@@ -35,9 +33,6 @@ struct IdleMachine: Equatable {
   private(set) var state = State.active
   /// Nanoseconds of the loop's clock.
   private var lastTouch: UInt64
-  /// The fingers of the gesture that woke it.
-  private var swallowed: Set<Int> = []
-  private var isSwallowing = false
   /// Somebody said so, whatever the hour.
   private var isSentToSleep = false
 
@@ -46,24 +41,10 @@ struct IdleMachine: Equatable {
     lastTouch = now
   }
 
-  /// Takes a touch into account. False for one that belongs to the gesture that wakes the panel: nothing may come of it,
-  /// from its first down to its last up.
-  mutating func receive(_ event: TouchEvent, now: UInt64) -> Bool {
-    lastTouch = now
-    if event.phase == .began, state != .active { isSwallowing = true }
-    isSentToSleep = false
-    state = .active
-    guard isSwallowing else { return true }
-    switch event.phase {
-    case .began: swallowed.insert(event.id)
-    case .moved: break
-    case .ended, .cancelled:
-      // A finger that was down before is no part of it.
-      guard swallowed.remove(event.id) != nil else { return true }
-      isSwallowing = !swallowed.isEmpty
-      return false
-    }
-    return !swallowed.contains(event.id)
+  /// Somebody is there, with a finger or a key. False for who wakes it by that: nothing else may come of it.
+  mutating func receive(now: UInt64) -> Bool {
+    defer { wake(now: now) }
+    return state == .active
   }
 
   mutating func wake(now: UInt64) {

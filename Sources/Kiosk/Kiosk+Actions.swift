@@ -36,7 +36,7 @@ extension Kiosk {
     /// Of what takes a while.
     func ended(_ status: Int, _ result: String) {
       // What follows begins now, not when the last frame was drawn.
-      window.advance(to: EventLoop.now)
+      window.advance(to: clock())
       done(result)
       button?.phase = status == 0 ? .succeeded : .failed(status)
       window.after(seconds: Self.resultTime) { [weak button] in

@@ -61,7 +61,7 @@ extension Kiosk {
     else {
       return refused("expected an object with a command")
     }
-    window.advance(to: EventLoop.now)
+    window.advance(to: clock())
     switch request.command {
     case "status":
       guard let data = try? JSONEncoder().encode(status) else { return refused("no status") }
@@ -89,12 +89,10 @@ extension Kiosk {
     case "reload":
       return reload() ? done : refused("the configuration is wrong, or there is none; the journal says what")
     case "wake":
-      idle.wake(now: EventLoop.now)
-      showIdle()
+      idle.wake()
       return done
     case "sleep":
       idle.sleep()
-      showIdle()
       return done
     default: return refused("unknown command '\(request.command)'")
     }

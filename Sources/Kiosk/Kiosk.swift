@@ -27,6 +27,9 @@ public final class Kiosk {
   var lock: PINLock?
   let window: Window
   let panel: Panel
+  /// The window's time: the machine's, or a recording's. Whatever moves the window on asks it; waits, and what is told, go
+  /// by the machine's own.
+  let clock: () -> UInt64
   let start = EventLoop.now
   var control: ControlSocket?
   let counter: Counter
@@ -39,13 +42,7 @@ public final class Kiosk {
   private var service: ServiceManager!
   private var signals: [SignalSource] = []
   private var watch: FileWatch?
-  // What the idle machine keeps; see Kiosk+Idle.
-  var idle = IdleMachine(IdleMachine.Settings(), now: 0)
-  var idleTimer: TimerSource?
-  var shownIdle = IdleMachine.State.active
-  var attracting: Timer?
-  var pixelShift = PixelShift()
-  var shiftTimer: TimerSource?
+  let idle: IdleController
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
@@ -130,9 +127,12 @@ public final class Kiosk {
     recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     player = try recording.map { [loop, window] in try Player($0, window: window, loop: loop) }
+    clock = player.map { player in { player.time() } } ?? { EventLoop.now }
     var panelOptions = PanelOptions(options)
-    if let player { panelOptions.clock = { player.time() } }
+    panelOptions.clock = clock
     panel = try Panel(window: window, loop: loop, options: panelOptions)
+    idle = try IdleController(
+      window: window, stage: stage, home: home, cube: cube, loop: loop, clock: clock, log: log)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
@@ -141,8 +141,8 @@ public final class Kiosk {
     if let path = arguments.configurationPath { watch = try loop.addFileWatch(path) { [unowned self] in reload() } }
     connect()
     connectScene()
-    idle = IdleMachine(options.idle, now: EventLoop.now)
-    try startIdle()
+    idle.onInhibit = { [unowned self] in panel.inhibitsIdle = $0 }
+    idle.follow(options.idle, home: home, cube: cube)
     startMaintenance()
     openControlSocket()
   }
@@ -227,8 +227,8 @@ public final class Kiosk {
   }
 
   private func take(over new: Options, from path: String) {
-    window.advance(to: EventLoop.now)
-    window.cancelTouches(at: EventLoop.now)
+    window.advance(to: clock())
+    window.cancelTouches(at: clock())
     let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
     let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
     log.notice("\(path): read again\(late)")
@@ -246,9 +246,7 @@ public final class Kiosk {
     if isAtHome { stage.show(home) } else if isAtCube { stage.show(cube) }
     startMaintenance()
     connectScene()
-    idle.settings = new.idle
-    showIdle()
-    startShifting()
+    idle.follow(new.idle, home: home, cube: cube)
     showStatus()
   }
 

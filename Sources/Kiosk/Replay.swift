@@ -11,6 +11,7 @@ final class Replay {
   private var next = 0
   /// The window's time.
   private(set) var now: UInt64
+  private var isAdvancing = false
 
   /// - Parameter start: what the window's clock says at the beginning.
   init(_ log: TouchLog, start: UInt64) {
@@ -22,8 +23,12 @@ final class Replay {
   /// When the next touch is sent, in nanoseconds from the beginning; `nil` when all were.
   var nextTime: UInt64? { next < entries.count ? entries[next].time + Self.step : nil }
 
-  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning.
+  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning. What a step brings about may ask for the
+  /// time, and goes no further by that.
   func advance(_ window: Window, to time: UInt64) {
+    guard !isAdvancing else { return }
+    isAdvancing = true
+    defer { isAdvancing = false }
     while now + Self.step <= start + time {
       now += Self.step
       while next < entries.count, start + entries[next].time <= now {

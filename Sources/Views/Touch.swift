@@ -17,13 +17,18 @@ public final class Touch {
   var recognizers: [GestureRecognizer]
   /// True while the view hears of it: false once a recognizer took it over.
   var isDelivered = false
+  /// True for a finger that is down and of which nothing comes.
+  let isIgnored: Bool
 
-  init(id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer]) {
+  init(
+    id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer], isIgnored: Bool = false
+  ) {
     self.id = id
     self.view = view
     (self.location, startLocation) = (location, location)
     (self.time, startTime) = (time, time)
     self.recognizers = recognizers
+    self.isIgnored = isIgnored
   }
 
   /// Where the finger is in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met

@@ -9,7 +9,9 @@ extension Window {
       for event in events {
         var event = event
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
-        if filter?(event) != false { send(event) }
+        // A device that goes is nobody.
+        let isReceived = event.phase == .cancelled || shouldReceive?() != false
+        send(event, isReceived: isReceived)
       }
     }
   }
@@ -18,7 +20,7 @@ extension Window {
   /// compositors lose an up (sway/pull/7565, wlroots/issues/2999).
   static var staleTime: UInt64 { 60_000_000_000 }
 
-  /// True while a finger is down.
+  /// True while a finger is down, also one of which nothing comes.
   public var isTouched: Bool { !touches.isEmpty }
 
   /// Cancels every touch: the device, the surface or the connection is gone.
@@ -39,7 +41,10 @@ extension Window {
     }
   }
 
-  private func send(_ event: TouchEvent) {
+  /// The one place that knows which fingers are down.
+  ///
+  /// - Parameter isReceived: false to have nothing come of a finger that goes down.
+  private func send(_ event: TouchEvent, isReceived: Bool = true) {
     if event.phase == .began {
       // A finger whose up was never heard of: what it pressed must not stay pressed.
       if let stale = touches.first(where: { $0.id == event.id }) {
@@ -49,6 +54,8 @@ extension Window {
       for touch in touches where now > touch.time + Self.staleTime {
         send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
       }
+      // What joins a gesture of which nothing comes is part of it.
+      guard isReceived, !touches.contains(where: \.isIgnored) else { return ignore(event) }
       clearFocus()
       begin(event)
       return
@@ -58,8 +65,14 @@ extension Window {
     touch.location = event.location
     touch.time = now
     if event.phase != .moved { touches.removeAll { $0 === touch } }
+    guard !touch.isIgnored else { return }
     deliver(touch)
     onTouch?(event, touch.view)
+  }
+
+  private func ignore(_ event: TouchEvent) {
+    touches.append(
+      Touch(id: event.id, view: rootView, location: event.location, time: now, recognizers: [], isIgnored: true))
   }
 
   private func begin(_ event: TouchEvent) {

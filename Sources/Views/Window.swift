@@ -29,8 +29,10 @@ public final class Window {
   /// Called for each touch event, after its view took it.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
-  /// Asked about each touch event before anything else: false to have it as if it had never been.
-  public var filter: ((TouchEvent) -> Bool)?
+  /// Asked whenever somebody does something, before anything else: with a finger, or with a key that goes down. False has
+  /// nothing come of what begins with it: not of the key, and not of the finger and those that join it, until the last of
+  /// them is up.
+  public var shouldReceive: (() -> Bool)?
 
   /// Called for keys that no focused control wanted. True when it used the key.
   public var onKey: ((Key) -> Bool)?

@@ -1,6 +1,4 @@
-import Geometry
 import Testing
-import Views
 
 @testable import Kiosk
 
@@ -10,8 +8,6 @@ import Views
   private func machine() -> IdleMachine {
     IdleMachine(.init(dimAfter: 60, attractAfter: 300, sleep: (22 * 60, 6 * 60 + 30)), now: 0)
   }
-
-  private func touch(_ phase: TouchEvent.Phase, _ id: Int = 0) -> TouchEvent { TouchEvent(phase, id: id, at: .zero) }
 
   @Test(arguments: [
     (59.0, 12 * 60, IdleMachine.State.active), (60, 12 * 60, .dimmed), (299, 12 * 60, .dimmed),
@@ -24,38 +20,22 @@ import Views
     #expect(machine.state == expected)
   }
 
-  @Test func theGestureThatWakesDoesNothingElse() {
+  /// Whoever finds it awake is received; whoever wakes it isn't, whatever it slept of.
+  @Test func whoWakesItIsNotReceived() {
     var machine = machine()
-    machine.advance(to: 61 * Self.second, minute: 720)
-    let now = 62 * Self.second
-    // From the first down to the last up, of all its fingers.
-    let gesture = [
-      touch(.began, 1), touch(.moved, 1), touch(.began, 2), touch(.ended, 1), touch(.moved, 2), touch(.ended, 2),
-    ]
-    let swallowed = gesture.map { machine.receive($0, now: now) }
-    #expect(swallowed == Array(repeating: false, count: 6) && machine.state == .active)
-    let next = [touch(.began, 1), touch(.ended, 1)].map { machine.receive($0, now: now) }
-    #expect(next == [true, true])
-  }
-
-  /// A cancelled gesture wakes as well, and the next one is taken.
-  @Test func aLostFingerDoesNotKeepIt() {
-    var machine = machine()
-    machine.advance(to: 400 * Self.second, minute: 720)
-    let delivered = [touch(.began), touch(.cancelled), touch(.began)].map {
-      machine.receive($0, now: 401 * Self.second)
+    for time in [61, 400] as [UInt64] {
+      machine.advance(to: time * Self.second, minute: 720)
+      let received = [time, time + 1].map { machine.receive(now: $0 * Self.second) }
+      #expect(received == [false, true] && machine.state == .active)
     }
-    #expect(delivered == [false, false, true])
-  }
-
-  /// A finger that was down before it went to sleep isn't part of what wakes it: its view hears of its end.
-  @Test func aFingerFromBeforeIsDeliveredToItsEnd() {
-    var machine = machine()
-    let before = machine.receive(touch(.began, 5), now: 0)
     machine.sleep()
-    let events = [touch(.began, 6), touch(.moved, 5), touch(.ended, 5), touch(.ended, 6)]
-    let delivered = events.map { machine.receive($0, now: Self.second) }
-    #expect(before && delivered == [false, true, true, false])
+    let received = [401, 402].map { machine.receive(now: $0 * Self.second) }
+    #expect(received == [false, true])
+    // It counts from then on.
+    machine.advance(to: 461 * Self.second, minute: 720)
+    #expect(machine.state == .active)
+    machine.advance(to: 462 * Self.second, minute: 720)
+    #expect(machine.state == .dimmed)
   }
 
   @Test func itSleepsAndWakesWhenTold() {

@@ -1,0 +1,125 @@
+import EventLoop
+import Geometry
+import Glibc
+import Scenes
+import Views
+
+/// Does what is to be done about an idle panel: dims it, turns the cube slowly, sends it home, lets the picture wander.
+///
+/// How long nobody was there is measured by the machine's clock; what moves, moves by the window's.
+final class IdleController {
+  /// Radians and seconds of the attract mode's steps: five frames a second.
+  private static let attractStep = (angle: 0.02, time: 0.2)
+
+  /// What the panel is for.
+  private var home: Scene
+  private var cube: CubeScene
+  /// Called when the compositor is to leave the screen on, or no longer has to.
+  var onInhibit: ((Bool) -> Void)?
+
+  private let window: Window
+  private let stage: Stage
+  private let clock: () -> UInt64
+  private let log: Log
+  private var machine: IdleMachine
+  private var shown = IdleMachine.State.active
+  private var timer: TimerSource!
+  private var attracting: Timer?
+  private var pixelShift = PixelShift()
+  private var shiftTimer: TimerSource!
+
+  /// - Parameter clock: the window's.
+  init(
+    window: Window, stage: Stage, home: Scene, cube: CubeScene, loop: EventLoop, clock: @escaping () -> UInt64, log: Log
+  ) throws(EventLoop.Failure) {
+    (self.window, self.stage, self.home, self.cube, self.clock, self.log) = (window, stage, home, cube, clock, log)
+    machine = IdleMachine(IdleMachine.Settings(), now: EventLoop.now)
+    timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
+    shiftTimer = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
+    window.shouldReceive = { [weak self] in self?.receive() ?? true }
+  }
+
+  private func receive() -> Bool {
+    defer { show() }
+    return machine.receive(now: EventLoop.now)
+  }
+
+  var state: IdleMachine.State { machine.state }
+
+  /// Goes by these from now on.
+  func follow(_ settings: IdleMachine.Settings, home: Scene, cube: CubeScene) {
+    (machine.settings, self.home, self.cube) = (settings, home, cube)
+    show()
+    startShifting()
+  }
+
+  func wake() {
+    machine.wake(now: EventLoop.now)
+    show()
+  }
+
+  func sleep() {
+    machine.sleep()
+    show()
+  }
+
+  /// Shows the state that it is time for, and sees when to look again.
+  private func show() {
+    let now = EventLoop.now
+    var wall = time(nil)
+    var local = tm()
+    localtime_r(&wall, &local)
+    machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
+    timer.deadline = machine.deadline(now: now)
+    onInhibit?(machine.settings.inhibits && state != .dark)
+    guard state != shown else { return }
+    log.notice("idle: \(state.rawValue)")
+    let wasAttracting = shown == .attract
+    shown = state
+    window.advance(to: clock())
+    if state != .active { goHome() }
+    if state != .attract, state != .active || wasAttracting { cube.turnBack() }
+    switch state {
+    case .active, .attract: stage.dim(to: 0)
+    case .dimmed: stage.dim(to: 0.62)
+    case .dark: stage.dim(to: 1)
+    }
+    if state == .attract { attract() }
+  }
+
+  /// The next visitor finds what the panel is for, seen as it was meant to be.
+  private func goHome() {
+    stage.dismissSheet()
+    if stage.scene !== home { stage.show(home) }
+  }
+
+  // MARK: Burn-in
+
+  /// Takes the setting over: begins, ends, or changes how far.
+  private func startShifting() {
+    pixelShift.percent = machine.settings.shift
+    stage.isShifting = pixelShift.percent > 0
+    if pixelShift.percent == 0 { stage.shift = .zero }
+    shiftTimer.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(PixelShift.pause * 1e9) : nil
+  }
+
+  private func shift() {
+    shiftTimer.deadline = EventLoop.now + UInt64(PixelShift.pause * 1e9)
+    // In the dark there is nothing to burn in; and nothing moves away from under a finger.
+    guard state != .dark, !window.isTouched, !stage.showsInspector else { return }
+    window.advance(to: clock())
+    let (start, end) = (stage.shift, pixelShift.next(on: window.size))
+    window.animate(.curve(.easeInEaseOut, seconds: PixelShift.glide)) { [stage] in
+      stage.shift = start.interpolated(to: end, $0)
+    }
+  }
+
+  // MARK: Attraction
+
+  private func attract() {
+    guard state == .attract, stage.scene === cube else { return }
+    cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
+    attracting?.cancel()
+    attracting = window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
+  }
+}
