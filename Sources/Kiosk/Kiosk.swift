@@ -123,6 +123,7 @@ public final class Kiosk {
     stage.showsInspector = options.showsInspector
     window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: Self.threads)
     window.reducesMotion = options.reducesMotion
+    window.takesKeys = options.takesKeys
     window.turns = options.rotate
     recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
@@ -239,6 +240,7 @@ public final class Kiosk {
     cube.orientation = orientation
     stage.showsInspector = new.showsInspector
     window.reducesMotion = new.reducesMotion
+    window.takesKeys = new.takesKeys
     window.turns = new.rotate
     home = new.makeHome(cube)
     stage.dismissSheet()

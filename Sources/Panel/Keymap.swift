@@ -3,15 +3,8 @@ import Glibc
 import Views
 import Wayland
 
-/// What the keys mean, by the compositor's keymap.
+/// Tells which keys they are, by the compositor's keymap.
 final class Keymap {
-  /// What the panel itself does with a key, beside what views do.
-  enum Meaning: Equatable {
-    case view(Key)
-    case fullscreen
-    case quit
-  }
-
   private let state: OpaquePointer
   private let keymap: OpaquePointer
 
@@ -52,18 +45,18 @@ final class Keymap {
   }
 
   /// - Parameter code: an evdev code, as Wayland sends it; xkb counts from 8.
-  func meaning(of code: UInt32) -> Meaning? {
+  func key(of code: UInt32) -> Key? {
     let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
     switch Int32(symbol) {
-    case XKB_KEY_Tab: return .view(.tab)
-    case XKB_KEY_ISO_Left_Tab: return .view(.backTab)
-    case XKB_KEY_Return, XKB_KEY_KP_Enter: return .view(.return)
-    case XKB_KEY_space: return .view(.space)
-    case XKB_KEY_F11: return .fullscreen
-    case XKB_KEY_Escape, XKB_KEY_q, XKB_KEY_Q: return .quit
+    case XKB_KEY_Tab: return .tab
+    case XKB_KEY_ISO_Left_Tab: return .backTab
+    case XKB_KEY_Return, XKB_KEY_KP_Enter: return .return
+    case XKB_KEY_space: return .space
+    case XKB_KEY_F11: return .f11
+    case XKB_KEY_Escape: return .escape
     default: break
     }
     guard let scalar = UnicodeScalar(xkb_keysym_to_utf32(symbol)), scalar.value >= 0x20 else { return nil }
-    return Character(scalar).lowercased().first.map { .view(.character($0)) }
+    return Character(scalar).lowercased().first.map { .character($0) }
   }
 }

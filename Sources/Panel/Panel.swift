@@ -218,12 +218,14 @@ public final class Panel {
 
   // MARK: Keys
 
-  private func press(_ meaning: Keymap.Meaning, isDown: Bool) {
-    switch meaning {
-    case .view(let key):
-      if isDown { _ = window.press(key, at: options.clock()) } else { window.release(key, at: options.clock()) }
-    case .fullscreen: if isDown { session?.toggleFullscreen() }
-    case .quit: if isDown, options.allowsQuit { loop.exit(0) }
+  /// Every key is the views' first; what they leave is the panel's.
+  private func press(_ key: Key, isDown: Bool) {
+    guard isDown else { return window.release(key, at: options.clock()) }
+    guard !window.press(key, at: options.clock()) else { return }
+    switch key {
+    case .f11: session?.toggleFullscreen()
+    case .escape, .character("q"): if options.allowsQuit { loop.exit(0) }
+    default: break
     }
   }
 }

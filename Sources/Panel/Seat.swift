@@ -12,7 +12,7 @@ final class Seat {
   struct Handler {
     var touches: ([TouchEvent]) -> Void
     /// A key went down or up.
-    var key: (Keymap.Meaning, Bool) -> Void
+    var key: (Key, Bool) -> Void
     /// The keyboard left: what a key holds down is let go without effect.
     var keysLost: () -> Void
   }
@@ -152,10 +152,10 @@ final class Seat {
     case .enter(_, let surface, _): hasKeys = surface === self.surface
     case .leave: loseKeys()
     case .key(_, _, let code, let state):
-      guard hasKeys, let meaning = keymap?.meaning(of: code) else { return }
+      guard hasKeys, let key = keymap?.key(of: code) else { return }
       // What was touched before happens before.
       deliver()
-      handler.key(meaning, state == .pressed)
+      handler.key(key, state == .pressed)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       keymap?.updateModifiers(depressed: depressed, latched: latched, locked: locked, group: group)
     case .repeatInfo: break

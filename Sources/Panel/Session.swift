@@ -9,7 +9,7 @@ final class Session {
   /// What a session needs from the panel.
   struct Handler {
     var touches: ([TouchEvent]) -> Void
-    var key: (Keymap.Meaning, Bool) -> Void
+    var key: (Key, Bool) -> Void
     var keysLost: () -> Void
     /// The first frame was seen.
     var ready: () -> Void

@@ -22,6 +22,13 @@ final class ScenePicker: Sheet {
     }
   }
 
+  /// S takes it away again.
+  override func press(_ key: Key) -> Bool {
+    guard key == .character("s") else { return false }
+    onDismiss?()
+    return true
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     let columns = max(2, min(7, Int(bounds.width / (150 * unit))))

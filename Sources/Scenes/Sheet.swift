@@ -21,6 +21,7 @@ class Sheet: View {
   init(name: String, theme: Theme) {
     self.theme = theme
     super.init(name: name)
+    isModal = true
     dim.layer.backgroundColor = theme.dim
     dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
     addSubview(dim)

@@ -199,9 +199,14 @@ public final class Stage: View {
 
   // MARK: Input
 
-  /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key.
+  /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key, and where there is no bar: a
+  /// key does what a finger could do there.
   public func press(_ key: Key) -> Bool {
-    if let sheet, !(sheet is ScenePicker) { return sheet.press(key) }
+    if let sheet {
+      sheet.wait()
+      return sheet.press(key)
+    }
+    guard bar != nil else { return false }
     switch key {
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
     case .character("s") where permissions.contains(.scenes) && makeScene != nil: showsPicker.toggle()

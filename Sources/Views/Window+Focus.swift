@@ -1,9 +1,10 @@
 extension Window {
-  /// Takes a key. False when nothing here wanted it.
+  /// Takes a key. False when nothing here wanted it, and somebody else may have it.
   ///
   /// Tab and backwards Tab move the focus over the controls; Return and Space press the one that has it; what is left
   /// goes to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
+    guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
     return handle {
       now = time
@@ -15,12 +16,14 @@ extension Window {
         moveFocus(by: -1)
         return true
       case .return, .space:
-        guard let control = focusedControl, control.canBecomeFocused else { return onKey?(key) ?? false }
+        guard let control = focusedControl, focusable.contains(where: { $0 === control }) else {
+          return onKey?(key) ?? false
+        }
         pressedControl?.cancelPress()
         pressedControl = control
         control.beginPress()
         return true
-      case .character:
+      case .character, .escape, .f11:
         return onKey?(key) ?? false
       }
     }
@@ -37,8 +40,7 @@ extension Window {
   }
 
   private func moveFocus(by step: Int) {
-    var order: [Control] = []
-    collectFocusable(in: rootView, into: &order)
+    let order = focusable
     guard !order.isEmpty else { return focus(nil) }
     let current = order.firstIndex { $0 === focusedControl }
     let start = step > 0 ? -1 : 0
@@ -55,9 +57,24 @@ extension Window {
   /// Takes the focus ring away, as a touch does: whoever touches isn't using the keyboard.
   func clearFocus() { focus(nil) }
 
+  /// The controls that the keyboard reaches, in the order of the tree.
+  private var focusable: [Control] {
+    var order: [Control] = []
+    collectFocusable(in: rootView, into: &order)
+    return order
+  }
+
   private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard !view.isHidden, view.alpha >= View.leastTouchableAlpha, view.isUserInteractionEnabled else { return }
+    guard view.isReachable else { return }
     if let control = view as? Control, control.canBecomeFocused { order.append(control) }
+    if let modal = view.subviews.last(where: { $0.isModal && $0.isReachable }) {
+      return collectFocusable(in: modal, into: &order)
+    }
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
+}
+
+extension View {
+  /// True for a view that a finger would reach, as far as it goes by the view itself.
+  fileprivate final var isReachable: Bool { !isHidden && alpha >= Self.leastTouchableAlpha && isUserInteractionEnabled }
 }

@@ -37,6 +37,15 @@ public final class Window {
   /// Called for keys that no focused control wanted. True when it used the key.
   public var onKey: ((Key) -> Bool)?
 
+  /// False for a window that knows no keys: they are as if nobody had pressed them.
+  public var takesKeys = true {
+    didSet {
+      guard !takesKeys else { return }
+      cancelKeys(at: now)
+      clearFocus()
+    }
+  }
+
   /// The time of the last call that gave one.
   public internal(set) var now: UInt64 = 0
 

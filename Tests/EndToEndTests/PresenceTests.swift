@@ -37,4 +37,54 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// Keys as well as fingers: what wakes it does nothing else.
+  @Test func theKeyThatWakesDoesNothingElse() throws {
+    let weston = try Weston()
+    let (kiosk, ctl) = try running(["--touch-fix", "depth", "--allow-quit"], weston)
+    func wakes(by key: Int) throws {
+      #expect(try ctl(["sleep"]).status == 0)
+      try weston.type(key)
+      try eventually("the light", within: 5) { try ctl(["status"]).output.contains("\"idle\":\"active\"") }
+    }
+    // 1, Tab, Escape, F11.
+    for key in [2, 15, 1, 87] { try wakes(by: key) }
+    #expect(try ctl(["status"]).output.contains("\"touchFix\":\"depth\""))
+    // The focus is nowhere, so Return is nobody's; then Tab and Return press.
+    try weston.type(28)
+    try weston.type(15)
+    try weston.type(28)
+    #expect(try kiosk.wait("action").count == 1)
+    // With the focus on the button as well.
+    try wakes(by: 28)
+    try weston.type(2)
+    try kiosk.wait("touch-fix")
+    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// Without a bar no finger chooses a fix or the light, and no key does; but who can't use the glass can press.
+  @Test func aKeyDoesWhatAFingerCould() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "{\"touchFix\": \"depth\", \"bar\": false}")
+    let (kiosk, ctl) = try running(["--config", config], weston)
+    // 1, 4, L, I, S.
+    for key in [2, 5, 38, 23, 31] { try weston.type(key) }
+    try weston.type(15)
+    try weston.type(28)
+    #expect(try kiosk.wait("action").count == 1)
+    #expect(!kiosk.events.contains { $0.name == "touch-fix" })
+    #expect(try ctl(["status"]).output.contains("\"touchFix\":\"depth\""))
+    // Nothing at all, from the moment that the file says so.
+    _ = try configured(weston, "{\"touchFix\": \"depth\", \"keys\": false}")
+    try eventually("the new file") { try ctl(["reload"]).status == 0 }
+    for key in [15, 28, 2] { try weston.type(key) }
+    #expect(try ctl(["sleep"]).status == 0)
+    try weston.type(15)
+    let inspected = try Program.run(["inspect", "--config", config, "--size", "1280x800"]).output
+    let button = try Places(json: inspected).points("button")[0]
+    try weston.fingers("tap 20 20", "tap \(button.x) \(button.y)")
+    #expect(try kiosk.wait("action").count == 2)
+    #expect(!kiosk.events.contains { $0.name == "touch-fix" })
+    #expect(kiosk.stop() == 0)
+  }
 }

@@ -112,6 +112,21 @@ import Views
     #expect(panel.touches.count == 2 && !panel.window.isTouched)
   }
 
+  @Test func theKeyThatWakesDoesNothingElse() throws {
+    let panel = try Panel()
+    for key in [.tab, .character("1"), .escape, .f11] as [Key] {
+      panel.idle.sleep()
+      #expect(panel.press(key) && panel.idle.state == .active, "and nobody else gets it")
+    }
+    #expect(panel.cube.touchFix == .depth && !panel.cube.buttons[0].isFocused)
+    panel.press(.tab)
+    panel.idle.sleep()
+    panel.press(.return)
+    #expect(panel.presses == 0)
+    panel.press(.return)
+    #expect(panel.presses == 1)
+  }
+
   /// A device that goes away wakes nobody.
   @Test func aTouchScreenThatGoes() throws {
     let panel = try Panel()

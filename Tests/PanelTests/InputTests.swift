@@ -154,6 +154,35 @@ import Views
     #expect(!rig.button.isHighlighted && rig.presses == 1)
   }
 
+  /// Every key is the views' first, those that quit as well.
+  @Test(arguments: [false, true]) func keysAreTheViewsFirst(_ allowsQuit: Bool) throws {
+    let rig = try Rig(allowsQuit: allowsQuit)
+    try rig.settle()
+    rig.seat.send([.keyboard])
+    try rig.settle()
+    rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    var (keys, isWanted) = ([] as [Key], true)
+    rig.window.onKey = {
+      keys.append($0)
+      return isWanted
+    }
+    // Q, L, Escape, F11.
+    func type() {
+      for code in [16, 38, 1, 87] as [UInt32] {
+        rig.seat.key(code, down: true)
+        rig.seat.key(code, down: false)
+      }
+      rig.compositor.dispatch()
+    }
+    type()
+    try rig.settle()
+    #expect(keys.contains(.character("q")) && keys.contains(.character("l")) && keys.count == 4)
+    isWanted = false
+    type()
+    guard allowsQuit else { return try rig.settle() }
+    #expect(try rig.loop.run() == 0)
+  }
+
   @Test func anUnreadableKeymapIsNoKeymap() throws {
     let rig = try rig()
     rig.seat.send([.touch, .keyboard])

@@ -22,7 +22,8 @@ final class Rig {
 
   init(
     _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
-    screen: String? = nil, scale: Double = 1, prepare: (TestCompositor) -> Void = { _ in }
+    screen: String? = nil, scale: Double = 1, allowsQuit: Bool = false,
+    prepare: (TestCompositor) -> Void = { _ in }
   ) throws {
     compositor = TestCompositor(globals)
     prepare(compositor)
@@ -32,7 +33,7 @@ final class Rig {
     button.layer.backgroundColor = Color(hex: 0x35B68B)
     root.addSubview(button)
     window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed)
+    var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit)
     options.output = screen
     options.scale = scale
     panel = try Panel(window: window, loop: loop, options: options)

@@ -143,6 +143,25 @@ import Views
     #expect(panel.found("root/pin") == nil)
   }
 
+  /// Without a bar no finger chooses a fix, the light, the inspector or a scene, and no key does.
+  @Test func withoutABarNoKeyDoesWhatABarDoes() {
+    let cube = CubeScene(touchFix: .depth)
+    let stage = Stage(cube, showsBar: false)
+    stage.makeScene = { SceneCatalog.make($0) }
+    for key in "1234lis" { #expect(!stage.press(.character(key))) }
+    #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsInspector && !stage.showsPicker)
+  }
+
+  /// Nor beneath the scenes that are offered: there only S is heard, which takes them away.
+  @Test func beneathThePickerNoKeyIsHeard() {
+    let cube = CubeScene(touchFix: .depth)
+    let panel = Panel(cube)
+    #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
+    for key in "1li" { #expect(!panel.stage.press(.character(key))) }
+    #expect(cube.touchFix == .depth && cube.lighting == .book && !panel.stage.showsInspector)
+    #expect(panel.stage.press(.character("s")) && !panel.stage.showsPicker)
+  }
+
   /// Nothing leads away: no button, no swipe, no key.
   @Test func withoutPermissionNothingLeavesTheScene() throws {
     let panel = Panel()

@@ -135,4 +135,39 @@ import Views
     time.play("0:up 2:up")
     #expect(journal.line == "down cancel")
   }
+
+  @Test func aWindowWithoutKeys() {
+    let (window, control, journal) = Self.rig()
+    _ = window.press(.tab, at: 1)
+    _ = window.press(.return, at: 2)
+    #expect(control.isHighlighted)
+    // What is held down is let go of, and nobody else gets what follows.
+    window.takesKeys = false
+    #expect(!control.isHighlighted && !control.isFocused)
+    window.release(.return, at: 3)
+    window.onKey = { _ in
+      Issue.record("a key came through")
+      return true
+    }
+    for key in [.tab, .return, .character("q"), .escape] as [Key] { #expect(window.press(key, at: 4)) }
+    #expect(journal.line == "" && !control.isFocused)
+  }
+
+  /// What lies over all the rest has the keyboard to itself, also where the focus was beneath it before.
+  @Test func theKeyboardReachesNothingBeneathWhatIsModal() {
+    let (window, control, journal) = Self.rig()
+    _ = window.press(.tab, at: 1)
+    let sheet = View(name: "sheet", frame: window.rootView.bounds)
+    let inner = Control(name: "inner", frame: Rect(0, 0, 10, 10))
+    sheet.isModal = true
+    sheet.addSubview(inner)
+    window.rootView.addSubview(sheet)
+    #expect(control.isFocused && !window.press(.return, at: 2))
+    for time in [3, 4] as [UInt64] { #expect(window.press(.tab, at: time) && inner.isFocused) }
+    sheet.isHidden = true
+    _ = window.press(.return, at: 5)
+    window.release(.return, at: 5)
+    _ = window.press(.tab, at: 6)
+    #expect(control.isFocused && journal.line == "")
+  }
 }

@@ -25,6 +25,8 @@ public struct Options {
   public var theme = Theme.dark
   /// True to have every animation's end at once.
   public var reducesMotion = false
+  /// False for a panel that has no use for keys.
+  var takesKeys = true
   /// True to show how each touch is routed.
   public var showsInspector = false
   /// True for `hit` to tell whom it asked.
@@ -204,6 +206,11 @@ extension Options {
     Setting(
       key: "allowInspector", .flag(), "let anyone have touches explained", details: "By the bar's button and by I.",
       set: { $0.permissions.set(.inspector, $1) }),
+    Setting(
+      key: "keys", \.takesKeys, .flag(), standard: "true", "let keys mean what a finger could do",
+      details: "With false no key means anything, not even those that would wake the panel or end the program. Some people "
+        + "can press a key and not the glass. Without the bar 1 to 4, L, I and S do nothing, and no key reaches what lies "
+        + "beneath a sheet."),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .number("S", 1...86400), "seconds without a touch until the panel dims",
       details:
