@@ -1,13 +1,18 @@
 import FoundationEssentials
-import Glibc
 import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.
 enum ControlClient {
   static let path = "/run/cube-kiosk/control"
   private static let unavailable: Int32 = 69
-  /// In seconds: a panel that says nothing for so long hangs.
+  /// In seconds, for the whole conversation: a panel that takes longer hangs.
   private static let patience = 10
+
+  private struct Answer: Decodable {
+    var ok: Bool
+    var error: String?
+    var bytes: Int?
+  }
 
   /// - Parameter words: the command and its operands, checked already.
   static func run(_ words: [String], socket path: String, asMetrics: Bool) -> Int32 {
@@ -15,42 +20,23 @@ enum ControlClient {
       Log.writeLine("cube-kiosk: ctl: \(Log.harmless(reason))", to: 2)
       return code
     }
-    var request = "{\"command\":\(quoted(words[0]))"
-    if words[0] == "press" { request += ",\"face\":\(Int(words[1]) ?? 0),\"button\":\(quoted(words[2]))" }
-    if words[0] == "scene" { request += ",\"scene\":\(quoted(words[1]))" }
-    request += "}\n"
-
-    guard let address = ControlSocket.address(path) else { return failed("\(path): too long for a socket") }
-    let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    defer { close(fd) }
-    guard ControlSocket.with(address, { connect(fd, $0, $1) }) == 0 else {
-      return failed("\(path): \(String(cString: strerror(errno)))")
-    }
-    guard request.withCString({ send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }) == request.utf8.count else {
-      return failed("\(path): \(String(cString: strerror(errno)))")
-    }
-    shutdown(fd, Int32(SHUT_WR))
-    var wait = timeval(tv_sec: patience, tv_usec: 0)
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = read(fd, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    guard let end = bytes.firstIndex(of: 0x0A) else { return failed("\(path): no answer within \(patience) s") }
-    let line = String(decoding: bytes[..<end], as: UTF8.self)
-    struct Answer: Decodable {
-      var ok: Bool
-      var error: String?
-      var bytes: Int?
-    }
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else {
-      return failed("\(path): not an answer: \(line)")
+    let (line, answer, data): (String, Answer, [UInt8])
+    do {
+      let conversation = try ControlConversation(path, patience: patience)
+      try conversation.send(request(words))
+      line = try conversation.line()
+      guard let decoded = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else {
+        return failed("\(path): not an answer: \(line)")
+      }
+      (answer, data) = (decoded, try conversation.data(max(0, decoded.bytes ?? 0)))
+    } catch {
+      return failed("\(error)")
     }
     guard answer.ok else { return failed(answer.error ?? "refused", 1) }
     if let count = answer.bytes {
-      let data = bytes[(end + 1)...]
       guard data.count == count else { return failed("\(path): the picture was cut off") }
       do {
-        try File.replace(words[1], with: Array(data))
+        try File.replace(words[1], with: data)
         return 0
       } catch {
         return failed("\(error)", Commands.cannotCreate)
@@ -63,9 +49,16 @@ enum ControlClient {
     return Commands.print(metrics)
   }
 
+  private static func request(_ words: [String]) -> String {
+    var request = "{\"command\":\(quoted(words[0]))"
+    if words[0] == "press" { request += ",\"face\":\(Int(words[1]) ?? 0),\"button\":\(quoted(words[2]))" }
+    if words[0] == "scene" { request += ",\"scene\":\(quoted(words[1]))" }
+    return request + "}\n"
+  }
+
   /// In Prometheus' text format, for node_exporter's textfile collector; `nil` for what is no status.
   private static func metrics(_ line: String) -> String? {
-    guard let status = try? JSONDecoder().decode(Kiosk.Status.self, from: Data(line.utf8)) else { return nil }
+    guard let status = try? JSONDecoder().decode(PanelStatus.self, from: Data(line.utf8)) else { return nil }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double) -> String {
       let text = value == value.rounded() ? "\(Int64(value))" : "\(value)"
       return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name) \(text)\n"

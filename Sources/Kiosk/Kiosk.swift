@@ -31,7 +31,7 @@ public final class Kiosk {
   /// by the machine's own.
   let clock: () -> UInt64
   let start = EventLoop.now
-  var control: ControlSocket?
+  var control: ControlServer?
   let counter: Counter
   let events: EventWriter?
   /// The commands' runners, by their buttons' paths.

@@ -1,0 +1,85 @@
+import EventLoop
+import Glibc
+
+/// One client of a control socket: its lines in, the answers out, in order.
+///
+/// One line is answered a turn of the loop, so that nobody's questions keep others waiting; and it is answered when the
+/// answer before was taken, so that nobody's answers pile up.
+final class ControlConnection {
+  static let longestLine = 4096
+
+  /// When it last sent something, or took something; of CLOCK_MONOTONIC.
+  private(set) var lastProgress = EventLoop.now
+  private let fd: Int32
+  private let answer: (String) -> ControlSocket.Reply
+  private var source: DescriptorSource!
+  private var input: [UInt8] = []
+  private var isAtEnd = false
+  private var output: [UInt8] = []
+  private var written = 0
+
+  /// - Parameters:
+  ///   - fd: its own from now on, and closed with it; doesn't block. The caller's still when this throws.
+  ///   - gone: called when it is of no more use.
+  init(
+    _ fd: Int32, loop: EventLoop, answer: @escaping (String) -> ControlSocket.Reply, gone: @escaping () -> Void
+  ) throws(EventLoop.Failure) {
+    (self.fd, self.answer) = (fd, answer)
+    source = try loop.addDescriptor(fd, events: .readable) { [weak self] _ in
+      if let self, !serve() { gone() }
+    }
+  }
+
+  deinit {
+    // Without one there was no connection.
+    guard let source else { return }
+    source.cancel()
+    close(fd)
+  }
+
+  /// False when the client is to go.
+  private func serve() -> Bool {
+    if source.events == .readable, !read() { return false }
+    if output.isEmpty, let line = nextLine() {
+      let reply = answer(line)
+      output = Array((reply.line + "\n").utf8) + reply.data
+    }
+    guard flush() else { return false }
+    if output.isEmpty, !input.contains(0x0A) {
+      source.events = .readable
+      return !isAtEnd && input.count <= Self.longestLine
+    }
+    source.events = .writable
+    return true
+  }
+
+  private func nextLine() -> String? {
+    guard let end = input.firstIndex(of: 0x0A) else { return nil }
+    defer { input.removeSubrange(...end) }
+    return String(decoding: input[..<end], as: UTF8.self)
+  }
+
+  private func read() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: Self.longestLine)
+    let count = Glibc.read(fd, &buffer, buffer.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    isAtEnd = count == 0
+    input += buffer[..<count]
+    lastProgress = EventLoop.now
+    return true
+  }
+
+  /// Writes what the client takes now. False when it takes nothing any more.
+  private func flush() -> Bool {
+    while written < output.count {
+      let count = output.withUnsafeBytes {
+        send(fd, $0.baseAddress! + written, output.count - written, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 { return errno == EAGAIN || errno == EINTR }
+      written += count
+      lastProgress = EventLoop.now
+    }
+    (output, written) = ([], 0)
+    return true
+  }
+}

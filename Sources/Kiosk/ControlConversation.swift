@@ -1,0 +1,80 @@
+import EventLoop
+import Glibc
+
+/// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does.
+final class ControlConversation {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The longest line that is an answer, in bytes.
+  private static let longestLine = 1 << 16
+
+  private let fd: Int32
+  private let path: String
+  private let patience: Int
+  private let deadline: UInt64
+  private var bytes: [UInt8] = []
+
+  /// Connects.
+  ///
+  /// - Parameter patience: for everything, in seconds.
+  init(_ path: String, patience: Int) throws(Failure) {
+    guard let address = sockaddr_un(path: path) else { throw Failure(description: "\(path): too long for a socket") }
+    (self.path, self.patience) = (path, patience)
+    deadline = EventLoop.now + UInt64(patience) * 1_000_000_000
+    fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // The system's own wait for a place in the other side's queue, which nothing else ends.
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard address.lend({ connect(fd, $0, $1) }) == 0 else { throw failure() }
+  }
+
+  deinit { close(fd) }
+
+  /// Sends all that is to be asked.
+  func send(_ text: String) throws(Failure) {
+    let count = text.withCString { Glibc.send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    guard count == text.utf8.count else { throw failure() }
+    shutdown(fd, Int32(SHUT_WR))
+  }
+
+  /// The next line of the answer, without its end.
+  func line() throws(Failure) -> String {
+    while true {
+      if let end = bytes.firstIndex(of: 0x0A) {
+        defer { bytes.removeSubrange(...end) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+      guard bytes.count <= Self.longestLine else { throw Failure(description: "\(path): an answer without end") }
+      guard try read() else { throw Failure(description: "\(path): closed without an answer") }
+    }
+  }
+
+  /// What follows the line; less than `count` bytes when the other side has no more.
+  func data(_ count: Int) throws(Failure) -> [UInt8] {
+    while bytes.count < count, try read() {}
+    return Array(bytes.prefix(count))
+  }
+
+  /// False at the end.
+  private func read() throws(Failure) -> Bool {
+    let now = EventLoop.now
+    var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+    let wait = now < deadline ? Int32((deadline - now + 999_999) / 1_000_000) : 0
+    let isReady = poll(&descriptor, 1, wait)
+    if isReady < 0, errno == EINTR { return true }
+    guard isReady > 0 else { throw late }
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = Glibc.read(fd, &buffer, buffer.count)
+    guard count >= 0 else { throw failure() }
+    bytes += buffer[..<count]
+    return count > 0
+  }
+
+  private var late: Failure { Failure(description: "\(path): no answer within \(patience) s") }
+
+  private func failure() -> Failure {
+    errno == EAGAIN ? late : Failure(description: "\(path): \(String(cString: strerror(errno)))")
+  }
+}
