@@ -25,8 +25,7 @@ extension Kiosk: Controllable {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
-    guard button.isEnabled else { throw Refusal("the button is at work") }
-    press(button)
+    try actions.press(button)
   }
 
   func show(scene name: String) throws(Refusal) {
@@ -48,7 +47,7 @@ extension Kiosk: Controllable {
       lateFrames: panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
       isConnected: panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: panel.outputName,
-      running: runners.values.filter(\.isRunning).count, size: [window.size.width, window.size.height],
+      running: actions.runningCommands, size: [window.size.width, window.size.height],
       scale: window.scale, lastError: log.lastError)
   }
 

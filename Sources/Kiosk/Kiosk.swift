@@ -11,9 +11,6 @@ public final class Kiosk {
   /// How many threads draw. More than four wait for memory, not for work.
   static let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
 
-  /// How long the button shows what came of its command, in seconds.
-  static let resultTime = 4.0
-
   private(set) var options: Options
   private let arguments: Arguments
   let log: Log
@@ -34,9 +31,7 @@ public final class Kiosk {
   var control: ControlServer?
   let counter: Counter
   let events: EventWriter?
-  /// The commands' runners, by their buttons' paths.
-  var runners: [String: ActionRunner] = [:]
-  private(set) lazy var units = UnitStarter(loop: loop)
+  let actions: ButtonActions
   private let recorder: TouchRecorder?
   private let player: Player?
   private var service: ServiceManager!
@@ -134,6 +129,9 @@ public final class Kiosk {
     panel = try Panel(window: window, loop: loop, options: panelOptions)
     idle = try IdleController(
       window: window, stage: stage, home: home, cube: cube, loop: loop, clock: clock, log: log)
+    actions = ButtonActions(
+      stage: stage, window: window, clock: clock, cube: cube, actions: options.actions, counter: counter, events: events, loop: loop,
+      log: log)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
@@ -152,7 +150,7 @@ public final class Kiosk {
     panel.open()
     let code = try loop.run()
     service.stopping()
-    for runner in runners.values { runner.stop() }
+    actions.stop()
     log.notice("stopped")
     return code
   }
@@ -188,6 +186,7 @@ public final class Kiosk {
       log.notice("scene: \($0.name)")
       showStatus()
     }
+    actions.onChange = { [unowned self] in showStatus() }
     stage.makeScene = { [unowned self] in
       $0 == CubeScene.name ? cube : $0 == options.scene ? home : options.makeScene(named: $0)
     }
@@ -195,13 +194,12 @@ public final class Kiosk {
 
   /// Listens to the cube, and to a scene file's buttons.
   private func connectScene() {
-    (home as? FileScene)?.onAction = { [unowned self] in pressed($0, action: $1) }
+    (home as? FileScene)?.onAction = { [actions] in actions.press($0, named: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
       log.notice("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
       showStatus()
     }
-    cube.onPress = { [unowned self] in press($0) }
   }
 
   // MARK: Configuration
@@ -238,6 +236,7 @@ public final class Kiosk {
     options = new
     cube = new.makeCube(counter.state)
     cube.orientation = orientation
+    actions.take(cube, actions: new.actions)
     stage.showsInspector = new.showsInspector
     window.reducesMotion = new.reducesMotion
     window.takesKeys = new.takesKeys
@@ -255,7 +254,7 @@ public final class Kiosk {
   // MARK: Status
 
   func showStatus() {
-    let running = runners.values.filter(\.isRunning).count
+    let running = actions.runningCommands
     let doing = running == 0 ? "" : "; \(running) running"
     service.status(
       "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"

@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 
 /// Each with a real program. Serialised: children and their signals are the whole process's.
-@Suite(.serialized) struct ActionRunnerTests {
+@Suite(.serialized) struct CommandRunTests {
   /// What a log has written, line by line.
   private final class LogFile {
     let log: Log
@@ -35,7 +35,7 @@ import Testing
   }
 
   private struct Ended {
-    let outcome: ActionRunner.Outcome
+    let outcome: CommandRun.Outcome
     let log: [String]
 
     /// What the command itself wrote.
@@ -48,12 +48,13 @@ import Testing
     _ command: [String], timeout: Double = 20, grace: UInt64 = 200_000_000, face: Int = 3, count: Int = 1
   ) throws -> Ended {
     let (loop, file) = (try EventLoop(), LogFile())
-    let runner = ActionRunner(.init(arguments: command, timeout: timeout), grace: grace, loop: loop, log: file.log)
-    var outcome: ActionRunner.Outcome?
-    runner.start(face: face, count: count) { outcome = $0 }
+    var outcome: CommandRun.Outcome?
+    let run = try CommandRun(
+      .init(arguments: command, timeout: timeout), face: face, count: count, grace: grace, loop: loop, log: file.log
+    ) { outcome = $0 }
     let end = EventLoop.now + 20_000_000_000
     while outcome == nil, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
-    #expect(!runner.isRunning)
+    withExtendedLifetime(run) {}
     return Ended(outcome: try #require(outcome), log: file.lines())
   }
 
@@ -62,18 +63,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 0", ActionRunner.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
+    ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
   ])
-  func theStatusIsTheShells(_ script: String, _ outcome: ActionRunner.Outcome, _ status: Int) throws {
+  func theStatusIsTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
     let ended = try shell(script)
     #expect(ended.outcome == outcome && ended.outcome.status == status)
   }
 
-  @Test func aProgramThatIsNotThereIsSaidSo() throws {
-    let ended = try run(["no-such-program-of-the-kiosk"])
-    #expect(ended.outcome == .failedToStart("No such file or directory") && ended.outcome.status == 127)
-    #expect(ended.log == ["action: no-such-program-of-the-kiosk: No such file or directory"])
-    #expect(try run(["/etc/passwd"]).outcome == .failedToStart("Permission denied"))
+  @Test(arguments: [
+    ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
+  ])
+  func aProgramThatCannotBeStartedIsSaidSo(_ name: String, _ reason: String) throws {
+    let (loop, file) = (try EventLoop(), LogFile())
+    do {
+      _ = try CommandRun(.init(arguments: [name]), face: 3, count: 1, loop: loop, log: file.log) { _ in }
+      Issue.record("it was started")
+    } catch {
+      #expect("\(error)" == reason)
+    }
+    #expect(file.lines() == ["action: \(name): \(reason)"])
   }
 
   @Test func noShellTouchesTheArguments() throws {
@@ -139,34 +147,19 @@ import Testing
     #expect(EventLoop.now - start < 10_000_000_000)
   }
 
-  @Test func aSecondStartWhileItRunsIsIgnored() throws {
-    let (loop, file) = (try EventLoop(), LogFile())
-    let runner = ActionRunner(
-      .init(arguments: ["sh", "-c", "read x < /dev/null; sleep 0.1"], timeout: 9), loop: loop, log: file.log)
-    var ends = 0
-    runner.start(face: 3, count: 1) { _ in ends += 1 }
-    runner.start(face: 3, count: 2) { _ in ends += 1 }
-    let end = EventLoop.now + 5_000_000_000
-    while runner.isRunning, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
-    #expect(ends == 1)
-    runner.start(face: 3, count: 3) { _ in ends += 1 }
-    while runner.isRunning, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
-    #expect(ends == 2)
-  }
-
   @Test(arguments: ["sleep 1000", "trap '' TERM; while :; do sleep 0.05; done"])
   func nothingIsLeftWhenTheKioskEnds(_ script: String) throws {
     let (loop, file) = (try EventLoop(), LogFile())
-    let runner = ActionRunner(
-      .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), loop: loop, log: file.log)
-    runner.start(face: 3, count: 1) { _ in Issue.record("an action that was stopped has no result") }
+    let run = try CommandRun(
+      .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), face: 3, count: 1, loop: loop, log: file.log
+    ) { _ in Issue.record("a command that was ended has no result") }
     var pid: pid_t?
     let end = EventLoop.now + 5_000_000_000
     while pid == nil, EventLoop.now < end {
       try loop.turn(waiting: 1_000_000_000)
       pid = file.lines().compactMap { pid_t($0.dropFirst("action: | ".count)) }.first
     }
-    runner.stop()
+    CommandRun.end([run])
     let group = try #require(pid)
     // Members that were children of the shell are init's now, and may take it a moment to bury.
     while kill(-group, 0) == 0, EventLoop.now < end { usleep(1000) }

@@ -1,0 +1,168 @@
+import EventLoop
+import Scenes
+import Views
+
+/// What buttons do: their actions, what runs of them, and what came of it.
+///
+/// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration: a
+/// command outlives it, and the next view shows what the last one did.
+final class ButtonActions {
+  /// What makes it the same button when the configuration was read again.
+  private struct Identity: Hashable {
+    let face: Int
+    let name: String?
+
+    init(_ button: CubeButton) { (face, name) = (button.face, button.name) }
+  }
+
+  /// So many commands run at once, and no more.
+  static let mostRuns = 8
+  /// How long a button shows what came of its press, in seconds.
+  static let resultTime = 4.0
+
+  /// Called when something was pressed, or ended.
+  var onChange: (() -> Void)?
+
+  private let stage: Stage
+  private let window: Window
+  private let clock: () -> UInt64
+  private let counter: Counter
+  private let events: EventWriter?
+  private let units: UnitStarter
+  private let loop: EventLoop
+  private let log: Log
+  private var cube: CubeScene
+  private var actions: [Int: [Action]] = [:]
+  /// Of those that aren't idle.
+  private var phases: [Identity: CubeButton.Phase] = [:]
+  private var results: [Identity: Timer] = [:]
+  private var runs: [Identity: CommandRun] = [:]
+
+  /// - Parameters:
+  ///   - stage: where scenes are shown.
+  ///   - window: ends what a button shows, by its clock.
+  init(
+    stage: Stage, window: Window, clock: @escaping () -> UInt64, cube: CubeScene, actions: [Int: [Action]],
+    counter: Counter, events: EventWriter?, loop: EventLoop, log: Log
+  ) {
+    (self.stage, self.window, self.clock) = (stage, window, clock)
+    (self.counter, self.events) = (counter, events)
+    (self.loop, self.log, self.cube) = (loop, log, cube)
+    units = UnitStarter(loop: loop)
+    take(cube, actions: actions)
+  }
+
+  var runningCommands: Int { runs.count }
+
+  /// Another cube, as the configuration has it now, and what its buttons do: by their faces, in their order.
+  func take(_ cube: CubeScene, actions: [Int: [Action]]) {
+    (self.cube, self.actions) = (cube, actions)
+    // A press that is refused is recorded, and the button shows it.
+    cube.onPress = { [unowned self] in try? press($0) }
+    for button in cube.buttons { button.phase = phases[Identity(button)] ?? .idle }
+  }
+
+  /// A button of the cube. Throws when nothing was started.
+  func press(_ button: CubeButton) throws(Refusal) { try press(button, by: button) }
+
+  /// A scene file's button: `press` presses the cube's first one; of anything else is only told.
+  func press(_ view: View, named action: String) {
+    if action == "press", let button = cube.buttons.first {
+      try? press(button, by: view)
+    } else {
+      count(from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: log)
+      onChange?()
+    }
+  }
+
+  /// Ends all commands, since the kiosk is going.
+  func stop() { CommandRun.end(runs.values) }
+
+  // MARK: A press
+
+  private func press(_ button: CubeButton, by view: View) throws(Refusal) {
+    let id = Identity(button)
+    let (list, index) = (actions[button.face] ?? [], cube.index(of: button))
+    let action = list.indices.contains(index) ? list[index] : .none
+    if phases[id] == .running {
+      let refusal = Refusal("the button is at work")
+      Press(view, face: button.face, action, count: counter.state.count).record("refused: \(refusal)", in: log)
+      throw refusal
+    }
+    let press = count(from: view, face: button.face, action)
+    switch action {
+    case .light:
+      cube.isLightOn = counter.state.light
+      press.record(counter.state.light ? "on" : "off", in: log)
+    case .none: press.record("none", in: log)
+    case .turn(let face):
+      cube.turn(toFace: face)
+      press.record("\(face)", in: log)
+    case .scene(let name):
+      if let scene = stage.makeScene?(name) { stage.show(scene) }
+      press.record(name, in: log)
+    case .fold:
+      if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
+      (stage.scene as? FoldScene)?.toggle()
+      press.record("toggled", in: log)
+    case .command(let command): try run(command, for: id, press)
+    case .unit(let unit): start(unit, for: id, press)
+    }
+    onChange?()
+  }
+
+  private func count(from view: View, face: Int, _ action: Action) -> Press {
+    counter.update { state in
+      state.count += 1
+      if action == .light { state.light.toggle() }
+    }
+    cube.pressCount = counter.state.count
+    let press = Press(view, face: face, action, count: counter.state.count)
+    events?.action(view: press.path, count: press.count, at: press.start)
+    return press
+  }
+
+  // MARK: What takes a while
+
+  private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
+    do {
+      guard runs.count < Self.mostRuns else { throw Refusal("too many commands run") }
+      runs[id] = try CommandRun(command, face: press.face, count: press.count, loop: loop, log: log) {
+        [unowned self] in
+        runs[id] = nil
+        ended(press, id, status: $0.status, "\($0.status)")
+      }
+      show(.running, on: id)
+    } catch let refusal as Refusal {
+      ended(press, id, status: 75, "refused: \(refusal)")
+      throw refusal
+    } catch {
+      ended(press, id, status: CommandRun.notStarted, "\(CommandRun.notStarted)")
+      throw Refusal("\(command.arguments[0]): \(error)")
+    }
+  }
+
+  private func start(_ unit: String, for id: Identity, _ press: Press) {
+    show(.running, on: id)
+    units.start(unit) { [unowned self] failure in
+      if let failure { log.warning("\(unit): \(failure)") }
+      ended(press, id, status: failure == nil ? 0 : 1, failure ?? "\(unit) started")
+    }
+  }
+
+  private func ended(_ press: Press, _ id: Identity, status: Int, _ result: String) {
+    // What follows begins now, not when the last frame was drawn.
+    window.advance(to: clock())
+    press.record(result, in: log)
+    show(status == 0 ? .succeeded : .failed(status), on: id)
+    results[id] = window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
+    events?.actionFinished(status: status, at: EventLoop.now)
+    onChange?()
+  }
+
+  private func show(_ phase: CubeButton.Phase, on id: Identity) {
+    results.removeValue(forKey: id)?.cancel()
+    phases[id] = phase == .idle ? nil : phase
+    cube.buttons.first { Identity($0) == id }?.phase = phase
+  }
+}

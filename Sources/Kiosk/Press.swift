@@ -1,0 +1,32 @@
+import EventLoop
+import Views
+
+/// One press of a button, as the journal is told of it.
+struct Press {
+  let path: String
+  let label: String?
+  let face: Int
+  let action: String
+  /// How often buttons were pressed, with this time.
+  let count: Int
+  /// Of CLOCK_MONOTONIC.
+  let start = EventLoop.now
+
+  init(_ view: View, face: Int, _ action: Action, count: Int) {
+    (path, label, self.face) = (view.path, view.accessibilityLabel, face)
+    (self.action, self.count) = (action.name, count)
+  }
+
+  /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
+  func record(_ result: String, in log: Log) {
+    let milliseconds = (EventLoop.now - start) / 1_000_000
+    log.record(
+      .notice,
+      "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",
+      fields: [
+        ("CUBE_KIOSK_FACE", "\(face)"), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
+        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
+      ])
+  }
+}

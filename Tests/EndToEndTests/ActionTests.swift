@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// What buttons do, while the configuration changes, when there is too much of it, and when the panel ends.
+@Suite(.serialized) struct ActionTests {
+  /// A file with buttons on face 3, which it writes.
+  private struct File {
+    let path: String
+
+    func write(_ actions: [String], touchFix: String = "depth") throws {
+      let buttons = actions.enumerated().map { "{\"name\": \"b\($0 + 1)\", \"title\": \"Go\", \"action\": \($1)}" }
+      try """
+      {"touchFix": "\(touchFix)", "bar": false, "faces": {"3": {"buttons": [\(buttons.joined(separator: ","))]}}}
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    static func shell(_ script: String) -> String {
+      "{\"command\": [\"sh\", \"-c\", \"\(script)\"]}"
+    }
+  }
+
+  /// The button is at work for as long as the old command runs, whatever the file says meanwhile; then it runs the new one.
+  @Test func aCommandThatIsChangedWhileItRuns() throws {
+    let weston = try Weston()
+    let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
+    try file.write([File.shell("until test -e \(directory)/go; do sleep 0.05; done; echo old >> \(directory)/ran")])
+    let panel = try ControlledKiosk(["--config", file.path], weston)
+    func shot(_ name: String) throws -> Picture {
+      #expect(try panel.ctl("screenshot", "\(directory)/\(name).png").status == 0)
+      return try Picture("\(directory)/\(name).png")
+    }
+    let idle = try shot("idle")
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    try panel.kiosk.wait("action")
+    try eventually("the running button") { try shot("running").differing(from: idle, by: 8) > 0 }
+    let running = try shot("running")
+    try file.write([File.shell("echo new >> \(directory)/ran")], touchFix: "reorder")
+    try eventually("the changed file") { try panel.ctl("status").output.contains("\"touchFix\":\"reorder\"") }
+    #expect(try panel.ctl("status").output.contains("\"running\":1"))
+    try eventually("the new button, running") { try shot("reloaded").differing(from: running, by: 0) == 0 }
+    let refused = try panel.ctl("press", "3", "b1")
+    #expect(refused.status == 1 && refused.errors == "cube-kiosk: ctl: the button is at work\n")
+    // In another scene the button has another path, and is the same one.
+    #expect(try panel.ctl("scene", "order").status == 0)
+    #expect(try panel.ctl("press", "3", "b1").status == 1)
+    #expect(try panel.ctl("scene", "cube").status == 0)
+    try Data().write(to: URL(fileURLWithPath: directory + "/go"))
+    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try String(contentsOfFile: directory + "/ran", encoding: .utf8) == "old\nnew\n")
+    #expect(panel.kiosk.stop() == 0)
+  }
+
+  /// Eight that don't listen are ended together, within what the unit allows for the whole stop.
+  @Test func commandsThatDoNotListenEndTogether() throws {
+    let weston = try Weston()
+    let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
+    try file.write(
+      (1...8).map { File.shell("trap '' TERM; echo $$ > \(directory)/pid\($0); while :; do sleep 0.05; done") })
+    let panel = try ControlledKiosk(["--config", file.path], weston)
+    for number in 1...8 { #expect(try panel.ctl("press", "3", "b\(number)").status == 0) }
+    var groups: [pid_t] = []
+    try eventually("eight commands") {
+      groups = (1...8).compactMap {
+        let text = try? String(contentsOfFile: "\(directory)/pid\($0)", encoding: .utf8)
+        return text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
+      }
+      return groups.count == 8
+    }
+    let start = Date()
+    #expect(panel.kiosk.stop() == 0)
+    // TimeoutStopSec is 5; each has had its second to end by itself.
+    #expect((1..<4).contains(Date().timeIntervalSince(start)), "\(Date().timeIntervalSince(start)) s")
+    try eventually("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
+  }
+
+  /// When memory is short the kernel ends a command before the interface.
+  @Test func commandsGoFirstWhenMemoryIsShort() throws {
+    let weston = try Weston()
+    let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
+    try file.write([File.shell("(cat /proc/self/oom_score_adj) > \(directory)/score")])
+    let panel = try ControlledKiosk(["--config", file.path], weston)
+    func score(_ path: String) throws -> Int? {
+      Int(try String(contentsOfFile: path, encoding: .utf8).trimmingCharacters(in: .newlines))
+    }
+    let own = "/proc/\(panel.kiosk.process.processIdentifier)/oom_score_adj"
+    let before = try score(own)
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try score(directory + "/score") == 500)
+    #expect(try score(own) == before)
+    #expect(panel.kiosk.stop() == 0)
+  }
+}
