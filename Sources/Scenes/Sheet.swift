@@ -29,13 +29,15 @@ class Sheet: View {
     addSubview(board)
   }
 
-  /// Comes up from the bottom.
+  /// Comes up from the bottom. It is laid out by then.
+  ///
+  /// Layout alone says where the board is, and the animation alone how far from there it is: whatever lays the sheet out
+  /// anew meanwhile, the board ends where it belongs.
   final func open() {
-    layoutIfNeeded()
-    let end = board.layer.position
-    board.layer.position = below(end)
+    board.layer.transform = below
     dim.alpha = 0
-    board.animate(\.position, to: end, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
+    board.animate(
+      \.transform, to: .identity, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
     dim.animate(\.opacity, to: 1, allowsUserInteraction: true)
     wait()
   }
@@ -45,9 +47,7 @@ class Sheet: View {
     isUserInteractionEnabled = false
     waiting?.cancel()
     dim.animate(\.opacity, to: 0)
-    board.animate(\.position, to: below(board.layer.position), .curve(.easeIn, seconds: 0.22)) { [self] in
-      removeFromSuperview()
-    }
+    board.animate(\.transform, to: below, .curve(.easeIn, seconds: 0.22)) { [self] in removeFromSuperview() }
   }
 
   /// Somebody is there: it stays for another while.
@@ -59,7 +59,10 @@ class Sheet: View {
   /// A key while the sheet is open; false for one that is of no use to it. What lies beneath hears of none.
   func press(_ key: Key) -> Bool { false }
 
-  private func below(_ position: Point) -> Point { Point(position.x, position.y + bounds.height - board.frame.minY) }
+  /// From where the board belongs to beneath the lower edge.
+  private var below: Transform3D {
+    Transform3D(translationX: 0, y: bounds.height - (board.center.y - board.bounds.height / 2), z: 0)
+  }
 
   /// Puts the board into the middle: as large as the rest of the stage, and smaller on a low panel.
   ///

@@ -172,7 +172,7 @@ public final class Stage: View {
     new.onDismiss = { [unowned self] in dismissSheet() }
     sheet = new
     addSubview(new)
-    new.frame = bounds
+    layoutIfNeeded()
     new.open()
   }
 
