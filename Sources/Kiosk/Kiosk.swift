@@ -74,6 +74,9 @@ public final class Kiosk {
       signal(SIGPIPE, SIG_IGN)
       // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
       mallopt(M_ARENA_MAX, 1)
+      // A bitmap is a mapping of its own, and goes back to the system when it goes. By itself malloc would take the next
+      // ones, of up to 32 MB, from the heap after the first was freed, and the heap's holes stay.
+      mallopt(M_MMAP_THRESHOLD, 128 * 1024)
       let log = Log(level: options.logLevel)
       do {
         return try Kiosk(options, arguments: parsed, log: log).run()

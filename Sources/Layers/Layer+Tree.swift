@@ -7,8 +7,11 @@ extension Layer {
   /// Puts the layer at a place in the sibling order. `index` is counted after the layer left its old place, and is
   /// clamped to what there is.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
-    precondition(!layer.isAncestor(of: self), "a layer can't be put into itself or into its own sublayers")
-    layer.removeFromSuperlayer()
+    layer.leaveSuperlayer(for: self)
+    place(layer, at: index)
+  }
+
+  private final func place(_ layer: Layer, at index: Int) {
     sublayers.insert(layer, at: min(max(index, 0), sublayers.count))
     layer.superlayer = self
     subtreeDidChange()
@@ -26,9 +29,8 @@ extension Layer {
 
   private final func insert(_ layer: Layer, beside sibling: Layer, offset: Int) {
     guard layer !== sibling else { return }
-    layer.removeFromSuperlayer()
-    let index = sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count
-    insertSublayer(layer, at: index)
+    layer.leaveSuperlayer(for: self)
+    place(layer, at: sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count)
   }
 
   /// Exchanges two sublayers' places in the sibling order. Nothing happens when there is no such place.
@@ -48,7 +50,16 @@ extension Layer {
     if layer.superlayer === self { insertSublayer(layer, at: 0) }
   }
 
+  /// Takes the layer out of the tree. What was drawn for it, and for all beneath it, is given back.
   public final func removeFromSuperlayer() {
+    leaveSuperlayer(for: nil)
+  }
+
+  private final func leaveSuperlayer(for new: Layer?) {
+    precondition(
+      new.map { !isAncestor(of: $0) } ?? true, "a layer can't be put into itself or into its own sublayers")
+    // Another place among the same siblings shows it again in the next picture.
+    if new == nil || superlayer !== new { forgetDrawings() }
     guard let old = superlayer else { return }
     old.sublayers.removeAll { $0 === self }
     superlayer = nil

@@ -110,8 +110,10 @@ open class Layer {
   final var displayVersion = 0
   /// True when something in this layer or beneath it changed since its picture was last made.
   final var subtreeIsDirty = true
-  /// What was drawn for the layer, kept until it changes.
+  /// What was drawn for the layer, kept until it changes or can't be seen.
   final var cache = LayerCache()
+  /// False when nothing is kept that was drawn for this layer or beneath it.
+  final var holdsDrawings = false
 
   public init() {}
 

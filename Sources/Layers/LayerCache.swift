@@ -18,6 +18,9 @@ struct LayerCache {
 
   private var shadow: Shadow?
 
+  /// The last of its picture's passes in which the layer was to be seen.
+  var lastSeen = 0
+
   /// The layer's own picture, drawn anew only if it changed or is needed at another scale; `nil` for a layer without any.
   mutating func contents(of layer: Layer, scale: AppearingScale) -> Bitmap? {
     guard layer.hasPicture else {
@@ -63,6 +66,20 @@ struct LayerCache {
 
   mutating func forgetGroup() {
     (group, picture, isDrawn) = (nil, nil, false)
+  }
+
+  /// Gives the pixels back. A group's bitmap stays, for it may be in a display list, and is drawn anew before it is read.
+  mutating func discard() {
+    group?.discard()
+    (contents, picture, isDrawn) = (nil, nil, false)
+  }
+
+  /// How many pixels are kept for the layer, with those that a group was drawn from.
+  var pixelCount: Int {
+    var count = contents?.pixelCount ?? 0
+    if isDrawn { count += group?.pixelCount ?? 0 }
+    for quad in picture?.quads ?? [] { count += quad.bitmap.pixelCount }
+    return count
   }
 
   /// Draws anew what changed of the group.

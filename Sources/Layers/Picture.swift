@@ -14,6 +14,10 @@ public final class Picture {
   private var lastEntries: [Entry] = []
   /// The quads of layers drawn as groups, whose bitmaps may be out of date while the list is being built.
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
+  /// The layers for which something is kept although they turn their backs, or others cover them.
+  private var unseen: [Layer] = []
+  /// Grows with each call of `prepare`.
+  private var pass = 0
   private var scale = 1.0
   private var turn = AffineTransform.identity
   /// What faces the viewer: in a mirror it is the back.
@@ -43,6 +47,7 @@ public final class Picture {
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
     if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
     redrawGroups(renderer: renderer)
+    discardUnseen()
     let changed = changes()
     return isNew ? Region(size) : changed
   }
@@ -55,6 +60,7 @@ public final class Picture {
     addSublayers(of: layer, leavingOut: shade, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
     redrawGroups(renderer: renderer)
+    discardUnseen()
     return changes()
   }
 
@@ -62,6 +68,7 @@ public final class Picture {
 
   private func begin(size: PixelRect) {
     self.size = size
+    pass += 1
     swap(&entries, &lastEntries)
     entries.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
@@ -74,7 +81,11 @@ public final class Picture {
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
     let homography = transform.homography
-    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front { return }
+    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front {
+      if layer.holdsDrawings { unseen.append(layer) }
+      return
+    }
+    layer.holdsDrawings = true
     let part = member?.isPiece == true ? member?.polygon : nil
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
       addShadow(
@@ -90,6 +101,7 @@ public final class Picture {
         groups.append((quads.count - 1, layer, shade))
       }
     } else {
+      layer.cache.lastSeen = pass
       layer.cache.forgetGroup()
       if let bitmap = layer.cache.contents(of: layer, scale: scale) {
         add(
@@ -137,7 +149,11 @@ public final class Picture {
 
   /// Collects the sublayers that share a layer's space: through transform layers, which don't end it.
   private func gather(_ layer: Layer, leavingOut shade: Layer?, space: Transform3D, opacity: Double) {
-    for sublayer in layer.sublayers where sublayer.isShown && sublayer !== shade {
+    for sublayer in layer.sublayers where sublayer !== shade {
+      guard sublayer.isShown else {
+        sublayer.forgetDrawings()
+        continue
+      }
       let transform = sublayer.transformToSuperlayer.concatenating(space)
       let opacity = opacity * sublayer.opacity
       if sublayer is TransformLayer {
@@ -145,6 +161,7 @@ public final class Picture {
           sublayer, leavingOut: nil, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
           opacity: opacity)
         sublayer.subtreeIsDirty = false
+        sublayer.holdsDrawings = true
       } else {
         members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
       }
@@ -175,18 +192,38 @@ public final class Picture {
   /// Brings the bitmaps of groups up to date: of those that can be seen. The far faces of a solid are never drawn until
   /// they are turned to the viewer.
   private func redrawGroups(renderer: Renderer) {
-    for (index, layer, shade) in groups where !renderer.isHidden(index, of: quads, in: size) {
+    for (index, layer, shade) in groups {
+      guard !renderer.isHidden(index, of: quads, in: size) else {
+        unseen.append(layer)
+        continue
+      }
+      layer.cache.lastSeen = pass
       layer.cache.redraw(layer, shade: shade, renderer: renderer)
     }
     groups.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives back what was drawn for layers that can't be seen, the longest unseen first, until what is left of it is no
+  /// larger than the picture. So much is kept, for a solid that turns shows it again in a moment.
+  private func discardUnseen() {
+    var pixels = unseen.reduce(0) { $0 + $1.cache.pixelCount }
+    while pixels > size.area,
+      let place = unseen.indices.min(by: { unseen[$0].cache.lastSeen < unseen[$1].cache.lastSeen })
+    {
+      let layer = unseen.remove(at: place)
+      pixels -= layer.cache.pixelCount
+      layer.discardDrawings()
+    }
+    unseen.removeAll(keepingCapacity: true)
   }
 
   // MARK: What changed
 
   /// What a quad was when it was drawn.
   private struct Entry {
-    /// Kept alive to be compared: another one could have its memory by then.
-    var bitmap: Bitmap
+    /// Its place in memory alone is kept, to be compared: while that is, no other bitmap can have it. The pixels go.
+    private unowned var keeper: Bitmap
+    var bitmap: ObjectIdentifier
     var version: Int
     var transform: Homography
     var part: ConvexPolygon?
@@ -195,7 +232,8 @@ public final class Picture {
     var bounds: PixelRect
 
     init(_ quad: Quad, in size: PixelRect) {
-      bitmap = quad.bitmap
+      keeper = quad.bitmap
+      bitmap = ObjectIdentifier(quad.bitmap)
       version = quad.bitmap.version
       transform = quad.transform
       part = quad.part
@@ -205,7 +243,7 @@ public final class Picture {
     }
 
     func looksLike(_ other: Entry) -> Bool {
-      bitmap === other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
+      bitmap == other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
         && shade == other.shade
     }
   }

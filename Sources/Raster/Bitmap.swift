@@ -54,6 +54,18 @@ public final class Bitmap {
     lastChange = region
   }
 
+  public var pixelCount: Int { width * height }
+
+  /// Gives the memory back to the system: the pixels are to be drawn anew before they are read.
+  public func discard() {
+    mipLevels = nil
+    // Whole pages alone: what else is in the others isn't this bitmap's.
+    let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+    let start = (UInt(bitPattern: pixels) + page - 1) / page * page
+    let end = (UInt(bitPattern: pixels) + UInt(stride * height * 4)) / page * page
+    if isOwner, start < end { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED) }
+  }
+
   var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
 
   /// The bitmap and its smaller copies, up to date: `deepest` of them, or as many as there can be.

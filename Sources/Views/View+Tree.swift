@@ -65,8 +65,11 @@ extension View {
       return
     }
     subviews.remove(at: old)
-    view.layer.removeFromSuperlayer()
-    layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
+    if index > 0 {
+      layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
+    } else {
+      layer.sendSublayerToBack(view.layer)
+    }
     subviews.insert(view, at: index)
   }
 

@@ -75,13 +75,21 @@ final class RunningKiosk {
 
   /// - Parameters:
   ///   - action: what follows `--`.
+  ///   - group: whose limit is the program's.
   ///   - errors: takes the log.
   init(
-    _ arguments: [String] = [], action: [String] = [], environment: [String: String], errors: Pipe? = nil
+    _ arguments: [String] = [], action: [String] = [], joining group: MemoryGroup? = nil,
+    environment: [String: String], errors: Pipe? = nil
   ) throws {
-    process.executableURL = URL(fileURLWithPath: Program.path)
-    process.arguments =
+    let arguments =
       ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
+    if let group {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(group.joining) && exec \"$0\" \"$@\"", Program.path] + arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: Program.path)
+      process.arguments = arguments
+    }
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
     process.standardOutput = output
     process.standardError = errors ?? FileHandle.nullDevice

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The largest panel that the unit is made for.
+@Suite(.serialized) struct MemoryTests {
+  /// The unit's own limit, in bytes.
+  private func unitLimit() throws -> Int {
+    let unit = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../systemd/cube-kiosk.service")
+    let line = try String(contentsOf: unit, encoding: .utf8).split(separator: "\n").first { $0.hasPrefix("MemoryMax=") }
+    let number = try #require(line.flatMap { Int($0.dropFirst("MemoryMax=".count).dropLast()) })
+    #expect(line?.hasSuffix("M") == true)
+    return number << 20
+  }
+
+  /// First frame, drags, every scene, the picker, screenshots of all that at 3840×2160, within the unit's limit: in a
+  /// memory group where one can be made, else by what the process has of memory after each step.
+  @Test func aPanelOf4KLivesWithinTheUnitsLimit() throws {
+    let limit = try unitLimit()
+    let group = MemoryGroup(limit: limit)
+    let (width, height) = (3840, 2160)
+    let weston = try Weston(width: width, height: height)
+    let environment = weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
+    let kiosk = try RunningKiosk(["--touch-fix", "depth"], joining: group, environment: environment)
+    try kiosk.wait("ready", within: 60)
+    func ctl(_ words: String...) throws -> Program.Result {
+      try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
+    }
+    func checked(_ step: String) throws {
+      try #require(kiosk.process.isRunning, "\(step): killed; \((group?.peak ?? 0) >> 20) MB of \(limit >> 20)")
+      let status = try String(
+        contentsOfFile: "/proc/\(kiosk.process.processIdentifier)/status", encoding: .utf8)
+      let kilobytes = status.split(separator: "\n").filter { $0.hasPrefix("RssAnon") || $0.hasPrefix("RssShmem") }
+        .compactMap { Int($0.split(whereSeparator: \.isWhitespace)[1]) }.reduce(0, +)
+      #expect(kilobytes << 10 < limit, "\(step): \(kilobytes >> 10) MB of \(limit >> 20)")
+    }
+    /// Until no frame follows another.
+    func settle() throws {
+      var last = ""
+      try eventually("rest", within: 60) {
+        usleep(200_000)
+        let text = try ctl("status").output
+        let frames = text.components(separatedBy: "\"frames\":").last.map { String($0.prefix { $0.isNumber }) } ?? ""
+        defer { last = frames }
+        return frames == last
+      }
+    }
+    func drag() throws {
+      try weston.fingers("down 0 1900 400")
+      for step in 1...40 {
+        try weston.fingers("motion 0 \(1900 + step % 20 * 60) \(400 + step * 25)")
+        usleep(16_000)
+      }
+      try weston.fingers("up 0")
+      try settle()
+    }
+    let keyS = 31
+    try checked("the first frame")
+    try drag()
+    try checked("a drag")
+    let scenes = try Program.run(["scenes"]).output.split(separator: "\n").map(String.init)
+    #expect(scenes.count > 10)
+    for scene in scenes + ["cube"] {
+      try #require(try ctl("scene", scene).status == 0, "\(scene)")
+      try drag()
+      try checked(scene)
+    }
+    let shot = weston.directory.path + "/shot.png"
+    for round in 1...2 {
+      try weston.type(keyS)
+      try settle()
+      try checked("the picker, round \(round)")
+      let result = try ctl("screenshot", shot)
+      try checked("a screenshot of the picker, round \(round)")
+      #expect(result.status == 0, "\(result)")
+      let picture = try Picture(shot).bitmap
+      #expect(picture.width == width && picture.height == height)
+      try weston.type(keyS)
+      try settle()
+      try drag()
+      try checked("the picker closed, round \(round)")
+    }
+    // Beside the kernel's own pages there is room left for a configuration's pictures.
+    if let group { #expect(group.peak < limit * 9 / 10, "\(group.peak >> 20) MB of \(limit >> 20)") }
+    #expect(kiosk.stop() == 0)
+  }
+}
