@@ -50,10 +50,11 @@ enum ControlClient {
   }
 
   private static func request(_ words: [String]) -> String {
-    var request = "{\"command\":\(quoted(words[0]))"
-    if words[0] == "press" { request += ",\"face\":\(Int(words[1]) ?? 0),\"button\":\(quoted(words[2]))" }
-    if words[0] == "scene" { request += ",\"scene\":\(quoted(words[1]))" }
-    return request + "}\n"
+    let operands = ControlCommand.all.first { $0.name == words[0] }?.operands ?? []
+    let members = zip(operands, words.dropFirst()).compactMap { operand, word in
+      operand.key.map { ",\"\($0)\":\(operand.number == nil ? quoted(word) : word)" }
+    }
+    return "{\"command\":\(quoted(words[0]))\(members.joined())}\n"
   }
 
   /// In Prometheus' text format, for node_exporter's textfile collector; `nil` for what is no status.

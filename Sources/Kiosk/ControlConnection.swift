@@ -11,22 +11,24 @@ final class ControlConnection {
   /// When it last sent something, or took something; of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
   private let fd: Int32
-  private let answer: (String) -> ControlSocket.Reply
+  private let answer: ControlSocket.Answer
   private var source: DescriptorSource!
   private var input: [UInt8] = []
   private var isAtEnd = false
   private var output: [UInt8] = []
   private var written = 0
+  /// Its line is being answered.
+  private var isWaiting = false
 
   /// - Parameters:
   ///   - fd: its own from now on, and closed with it; doesn't block. The caller's still when this throws.
   ///   - gone: called when it is of no more use.
   init(
-    _ fd: Int32, loop: EventLoop, answer: @escaping (String) -> ControlSocket.Reply, gone: @escaping () -> Void
+    _ fd: Int32, loop: EventLoop, answer: @escaping ControlSocket.Answer, gone: @escaping () -> Void
   ) throws(EventLoop.Failure) {
     (self.fd, self.answer) = (fd, answer)
-    source = try loop.addDescriptor(fd, events: .readable) { [weak self] _ in
-      if let self, !serve() { gone() }
+    source = try loop.addDescriptor(fd, events: .readable) { [weak self] events in
+      if let self, !serve(events) { gone() }
     }
   }
 
@@ -38,11 +40,17 @@ final class ControlConnection {
   }
 
   /// False when the client is to go.
-  private func serve() -> Bool {
+  private func serve(_ events: DescriptorEvents) -> Bool {
+    // Whoever waits has usually said all it has to say, which is no reason to go; to be gone altogether is.
+    if isWaiting { return events.isDisjoint(with: [.hangUp, .error]) }
     if source.events == .readable, !read() { return false }
     if output.isEmpty, let line = nextLine() {
-      let reply = answer(line)
-      output = Array((reply.line + "\n").utf8) + reply.data
+      isWaiting = true
+      answer(line) { [weak self] in self?.take($0) }
+    }
+    if isWaiting {
+      source.events = []
+      return true
     }
     guard flush() else { return false }
     if output.isEmpty, !input.contains(0x0A) {
@@ -51,6 +59,13 @@ final class ControlConnection {
     }
     source.events = .writable
     return true
+  }
+
+  private func take(_ reply: ControlSocket.Reply) {
+    isWaiting = false
+    lastProgress = EventLoop.now
+    output = Array((reply.line + "\n").utf8) + reply.data
+    source.events = .writable
   }
 
   private func nextLine() -> String? {

@@ -8,8 +8,8 @@ protocol Controllable: AnyObject {
   /// Brings what moves up to now: what is told begins there.
   func advance()
   var status: PanelStatus { get }
-  /// The picture as it is: a PNG's bytes.
-  func screenshot() throws -> [UInt8]
+  /// Makes a PNG's bytes of the picture as it is, and hands them over from the loop.
+  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
   func press(face: Int, button name: String) throws(Refusal)
   func show(scene name: String) throws(Refusal)
   func reloadConfiguration() throws(Refusal)
@@ -32,41 +32,37 @@ final class ControlServer {
   ///   - path: of the socket, which is there as long as the server is.
   ///   - panel: what is talked about; outlives the server.
   init(path: String, loop: EventLoop, panel: any Controllable) throws {
-    socket = try ControlSocket(path: path, loop: loop) { [unowned panel] in
+    socket = try ControlSocket(path: path, loop: loop) { [unowned panel] line, reply in
       do {
-        return try Self.answer($0, about: panel)
+        let request = try Self.request(line)
+        panel.advance()
+        try request.command.perform(panel, request) { reply(Self.reply(to: $0)) }
       } catch {
-        return ControlSocket.Reply(line: "{\"ok\":false,\"error\":\(quoted("\(error)"))}")
+        reply(Self.refusal(error))
       }
     }
   }
 
-  private struct Request: Decodable {
-    var command: String
-    var scene: String?
-    var face: Int?
-    var button: String?
+  private static func request(_ line: String) throws(Refusal) -> ControlRequest {
+    guard let value = try? JSONValue.read(Data(line.utf8), name: "request") else {
+      throw Refusal("expected an object with a command")
+    }
+    return try ControlRequest(value)
   }
 
-  private static func answer(_ line: String, about panel: any Controllable) throws -> ControlSocket.Reply {
-    // Read as a tree first: that refuses what Swift 6.0's decoder would trap at.
-    guard (try? JSONValue.read(Data(line.utf8), name: "request")) != nil,
-      let request = try? JSONDecoder().decode(Request.self, from: Data(line.utf8))
-    else { throw Refusal("expected an object with a command") }
-    panel.advance()
-    switch request.command {
-    case "status":
-      return ControlSocket.Reply(line: String(decoding: try JSONEncoder().encode(panel.status), as: UTF8.self))
-    case "screenshot":
-      let data = try panel.screenshot()
+  private static func reply(to answer: ControlAnswer) -> ControlSocket.Reply {
+    switch answer {
+    case .done: return ControlSocket.Reply(line: "{\"ok\":true}")
+    case .status(let status):
+      guard let data = try? JSONEncoder().encode(status) else { return refusal(Refusal("no status")) }
+      return ControlSocket.Reply(line: String(decoding: data, as: UTF8.self))
+    case .picture(.success(let data)):
       return ControlSocket.Reply(line: "{\"ok\":true,\"bytes\":\(data.count)}", data: data)
-    case "press": try panel.press(face: request.face ?? 0, button: request.button ?? "no name")
-    case "scene": try panel.show(scene: request.scene ?? "no name")
-    case "reload": try panel.reloadConfiguration()
-    case "wake": panel.wake()
-    case "sleep": panel.sleep()
-    default: throw Refusal("unknown command '\(request.command)'")
+    case .picture(.failure(let error)): return refusal(error)
     }
-    return ControlSocket.Reply(line: "{\"ok\":true}")
+  }
+
+  private static func refusal(_ error: any Error) -> ControlSocket.Reply {
+    ControlSocket.Reply(line: "{\"ok\":false,\"error\":\(quoted("\(error)"))}")
   }
 }

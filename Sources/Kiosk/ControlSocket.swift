@@ -16,6 +16,9 @@ final class ControlSocket {
     var data: [UInt8] = []
   }
 
+  /// Answers a line: at once, or later, from the loop.
+  typealias Answer = (_ line: String, _ reply: @escaping (Reply) -> Void) -> Void
+
   static let mostClients = 8
   /// Without descriptors or memory for a client, so long passes until the next try, in nanoseconds. The client waits in
   /// the system's queue.
@@ -24,13 +27,13 @@ final class ControlSocket {
   private let fd: Int32
   private let file: SocketFile
   private let loop: EventLoop
-  private let answer: (String) -> Reply
+  private let answer: Answer
   private var source: DescriptorSource!
   private var resting: TimerSource!
   private var clients: [Int32: ControlConnection] = [:]
 
   /// - Parameter path: made anew, with mode 0660; a socket that is there already is replaced, and nothing else.
-  init(path: String, loop: EventLoop, answer: @escaping (String) -> Reply) throws {
+  init(path: String, loop: EventLoop, answer: @escaping Answer) throws {
     // What can fail comes before there is an object, whose end would undo what wasn't done.
     (fd, file) = try Self.listen(at: path)
     (self.loop, self.answer) = (loop, answer)

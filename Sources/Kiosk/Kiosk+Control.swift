@@ -51,12 +51,18 @@ extension Kiosk: Controllable {
       scale: window.scale, lastError: log.lastError)
   }
 
-  /// The picture as it is, by our own drawing: a PNG's bytes.
-  func screenshot() throws -> [UInt8] {
+  /// Encoding takes a hundred times as long as drawing, and is done on another thread; one at a time, for each holds a
+  /// picture's memory.
+  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+    guard !isTakingScreenshot else { throw Refusal("a screenshot is being made already") }
     let size = window.pixelSize
     let bitmap = Bitmap(width: size.width, height: size.height)
     bitmap.isOpaque = true
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    return try PNG.data(bitmap)
+    try loop.onThread({ Result { try PNG.data(bitmap) } }) { [unowned self] result in
+      isTakingScreenshot = false
+      completion(result)
+    }
+    isTakingScreenshot = true
   }
 }

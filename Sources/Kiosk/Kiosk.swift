@@ -29,6 +29,7 @@ public final class Kiosk {
   let clock: () -> UInt64
   let start = EventLoop.now
   var control: ControlServer?
+  var isTakingScreenshot = false
   let counter: Counter
   let events: EventWriter?
   let actions: ButtonActions

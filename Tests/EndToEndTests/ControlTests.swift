@@ -48,6 +48,57 @@ import Testing
     #expect(try ctl(["status"]).status == 69)
   }
 
+  /// While a large picture is encoded, the panel answers, takes touches and draws; another picture is refused with a word.
+  @Test func aScreenshotHoldsNothingUp() throws {
+    let weston = try Weston(width: 3840, height: 2160)
+    let (kiosk, ctl) = try running(["--touch-fix", "depth"], weston)
+    func frames() throws -> Int {
+      let status = try JSONSerialization.jsonObject(with: Data(try ctl(["status"]).output.utf8)) as? [String: Any]
+      return try #require(status?["frames"] as? Int)
+    }
+    let before = try frames()
+    let asking = try ControlConnection(weston.directory.path + "/control")
+    defer { asking.close() }
+    // Its end comes with its question, as ctl's does.
+    try asking.ask("{\"command\":\"screenshot\"}\n", isLast: true)
+    let refused = try ctl(["screenshot", weston.directory.path + "/refused.png"])
+    #expect(refused.status == 1 && refused.errors == "cube-kiosk: ctl: a screenshot is being made already\n")
+    try weston.fingers("down 0 1900 400", "motion 0 2000 450", "motion 0 2100 500", "up 0")
+    try kiosk.wait("touch") { $0.phase == "ended" }
+    try eventually("a frame") { try frames() > before }
+    #expect(!asking.isAnswered, "all of that came after the picture")
+
+    // The picture is the one that was there when it was asked for.
+    let (shot, drawn) = (weston.directory.path + "/shot.png", weston.directory.path + "/drawn.png")
+    let answer = asking.rest()
+    let end = try #require(answer.firstIndex(of: 0x0A))
+    let words = try JSONSerialization.jsonObject(with: answer[..<end]) as? [String: Any]
+    #expect(words?["ok"] as? Bool == true && words?["bytes"] as? Int == answer.count - end - 1)
+    try answer[(end + 1)...].write(to: URL(fileURLWithPath: shot))
+    _ = try Program.run(["render", "--touch-fix", "depth", "--size", "3840x2160", "-o", drawn])
+    #expect(try Picture(shot).differing(from: Picture(drawn), by: 0) == 0)
+    // And the next one isn't refused.
+    #expect(try ctl(["screenshot", shot]).status == 0)
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// Who asked for a picture and went, is forgotten; the panel ends in the middle of one.
+  @Test func aScreenshotThatNobodyWaitsFor() throws {
+    let weston = try Weston(width: 3840, height: 2160)
+    let (kiosk, ctl) = try running([], weston)
+    let asking = try ControlConnection(weston.directory.path + "/control")
+    try asking.ask("{\"command\":\"screenshot\"}\n{\"command\":\"status\"}\n")
+    #expect(try ctl(["status"]).status == 0)
+    asking.close()
+    let shot = weston.directory.path + "/shot.png"
+    try eventually("another one's turn") { try ctl(["screenshot", shot]).status == 0 }
+    let last = try ControlConnection(weston.directory.path + "/control")
+    defer { last.close() }
+    try last.ask("{\"command\":\"screenshot\"}\n")
+    #expect(try ctl(["status"]).status == 0)
+    #expect(kiosk.stop() == 0)
+  }
+
   /// Nonsense, half lines, too much of it, and a client that goes: the next one is served.
   @Test func itOutlivesItsClients() throws {
     let weston = try Weston()

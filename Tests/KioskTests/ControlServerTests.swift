@@ -22,7 +22,7 @@ import Testing
         scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
         isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
     }
-    func screenshot() throws -> [UInt8] { picture }
+    func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) { completion(.success(picture)) }
     func press(face: Int, button name: String) throws(Refusal) { try tell("press \(face) \(name)") }
     func show(scene name: String) throws(Refusal) { try tell("scene \(name)") }
     func reloadConfiguration() throws(Refusal) { try tell("reload") }
@@ -96,10 +96,17 @@ import Testing
         {"command":"sleep"}
         {"command":"wake"}
         {"command":"press"}
+        {"command":"press","face":3}
+        {"command":"press","face":1e30,"button":"button"}
+        {"command":"dance"}
 
         """)
-    #expect(answer == String(repeating: "{\"ok\":true}\n", count: 6))
-    #expect(rig.panel.told == ["press 3 button", "scene fold", "reload", "sleep", "wake", "press 0 no name"])
+    func refused(_ reason: String) -> String { "{\"ok\":false,\"error\":\"\(reason)\"}\n" }
+    #expect(
+      answer == String(repeating: "{\"ok\":true}\n", count: 5) + refused("press: face: expected a whole number")
+        + refused("press: button: expected a string") + refused("press: face: expected a whole number")
+        + refused("unknown command 'dance'; expected status, screenshot, press, scene, reload, wake or sleep"))
+    #expect(rig.panel.told == ["press 3 button", "scene fold", "reload", "sleep", "wake"])
   }
 
   @Test func theStatusCanBeReadAgain() throws {
@@ -116,7 +123,7 @@ import Testing
 
   /// Nonsense is answered, and the line after it too.
   @Test(arguments: [
-    "", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}", "{\"command\":\"press\",\"face\":1e30}",
+    "", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}",
   ])
   func nonsense(_ line: String) throws {
     let rig = try Rig()

@@ -15,7 +15,7 @@ enum Documents {
 
   static let all = [
     Document(path: "Manual/cube-kiosk.1") {
-      try part("COMMANDS", of: part("OPTIONS", of: $0, is: options), is: commands)
+      try part("COMMANDS", of: part("OPTIONS", of: part("CONTROL", of: $0, is: control), is: options), is: commands)
     },
     Document(path: "Manual/kiosk.json.5") {
       try part("ACTIONS", of: part("KEYS", of: $0, is: keys), is: actions)
@@ -55,6 +55,10 @@ enum Documents {
 
   private static var commands: String {
     Verb.allCases.map { paragraph("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
+  }
+
+  private static var control: String {
+    ControlCommand.all.map { paragraph($0.usage, $0.help) }.joined()
   }
 
   private static var options: String {
@@ -206,7 +210,7 @@ enum Documents {
       """
   }
 
-  private static let controls = "status screenshot press scene reload wake sleep"
+  private static var controls: String { ControlCommand.all.map(\.name).joined(separator: " ") }
 
   // MARK: Schema
 

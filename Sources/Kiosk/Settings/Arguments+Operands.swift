@@ -4,18 +4,16 @@ import Panel
 /// Reads what stands beside the options.
 extension Arguments {
   static func control(_ words: [String]) throws(Failure) -> [String] {
-    let known = [
-      "status": "", "screenshot": " FILE", "press": " FACE BUTTON", "scene": " NAME", "reload": "", "wake": "",
-      "sleep": "",
-    ]
-    guard let word = words.first, let operands = known[word] else {
-      throw Failure(
-        "ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(known.keys.sorted().alternatives)")
+    guard let word = words.first, let command = ControlCommand.all.first(where: { $0.name == word }) else {
+      let expected = ControlCommand.all.map(\.name).alternatives
+      throw Failure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
     }
-    guard words.count - 1 == operands.split(separator: " ").count else {
-      throw Failure("ctl: expected \(word)\(operands)")
+    guard words.count - 1 == command.operands.count else { throw Failure("ctl: expected \(command.usage)") }
+    for (operand, text) in zip(command.operands, words.dropFirst()) {
+      if let expected = operand.number, Int(text) == nil {
+        throw Failure("ctl: \(word) '\(text)'; expected \(expected)")
+      }
     }
-    if word == "press", Int(words[1]) == nil { throw Failure("ctl: press '\(words[1])'; expected a face's number") }
     return words
   }
 

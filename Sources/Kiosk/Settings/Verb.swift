@@ -33,7 +33,7 @@ enum Verb: String, CaseIterable, Sendable {
     case .inspect: "print the tree of layers as JSON"
     case .checkConfig: "tell all that is wrong with a configuration [\(ConfigurationReader.path)]"
     case .hashPIN: "read a PIN from standard input and print its hash, for the configuration"
-    case .ctl: "talk to the running panel: status, screenshot FILE, press FACE BUTTON, scene NAME, reload, wake, sleep"
+    case .ctl: "talk to the running panel: " + ControlCommand.all.map(\.usage).joined(separator: ", ")
     case .scenes: "list the scenes"
     }
   }

@@ -1,0 +1,75 @@
+import CLinux
+import Glibc
+
+extension EventLoop {
+  /// Does something long on a thread of its own, and hands what came of it back to the loop, which goes on meanwhile.
+  ///
+  /// - Parameters:
+  ///   - work: called once, on that thread; nobody else may use what it uses. It is let go of there.
+  ///   - completion: called by the loop; not if the loop ends before.
+  /// - Throws: where the system has no thread or no descriptor to give. Nothing was called then.
+  public func onThread<Value>(
+    _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
+  ) throws(Failure) {
+    var ends: [Int32] = [0, 0]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(call: "pipe2", code: errno) }
+    let (reading, writing) = (ends[0], ends[1])
+    let result = Result<Value>()
+    var source: DescriptorSource?
+    do {
+      source = try addDescriptor(reading, events: .readable) { _ in
+        // Closed by the thread, when the value is there.
+        source?.cancel()
+        source = nil
+        close(reading)
+        completion(result.value!)
+      }
+      try startThread {
+        result.value = work()
+        close(writing)
+      }
+    } catch {
+      source?.cancel()
+      close(reading)
+      close(writing)
+      throw error
+    }
+  }
+
+  private func startThread(_ body: @escaping () -> Void) throws(Failure) {
+    // Signals belong to the program's own thread.
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let argument = Unmanaged.passRetained(Body(body))
+    let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+      Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+      return nil
+    }
+    var thread = pthread_t()
+    let code = pthread_create(&thread, nil, run, argument.toOpaque())
+    guard code == 0 else {
+      argument.release()
+      throw Failure(call: "pthread_create", code: code)
+    }
+    pthread_detach(thread)
+  }
+}
+
+/// `@unchecked Sendable`: written before the pipe is closed, read after that was seen.
+private final class Result<Value>: @unchecked Sendable {
+  var value: Value?
+}
+
+private final class Body {
+  private var body: (() -> Void)?
+
+  init(_ body: @escaping () -> Void) { self.body = body }
+
+  func run() {
+    body?()
+    body = nil
+  }
+}

@@ -1,0 +1,89 @@
+import EventLoop
+import Glibc
+import Testing
+
+/// Long work on a thread beside the loop.
+@Suite struct ThreadTests {
+  private final class Gate: @unchecked Sendable {
+    private var ends: [Int32] = [0, 0]
+    init() { precondition(pipe(&ends) == 0) }
+    deinit { for end in ends { close(end) } }
+    func open() { write(ends[1], "x", 1) }
+    func wait() {
+      var byte: UInt8 = 0
+      _ = read(ends[0], &byte, 1)
+    }
+  }
+
+  private final class Token {}
+
+  /// The loop serves others until the work is done, and what the work used is let go of by then.
+  @Test func theLoopGoesOn() throws {
+    let loop = try EventLoop()
+    let gate = Gate()
+    let own = pthread_self()
+    var result: (value: Int, wasElsewhere: Bool)?
+    weak var used: Token?
+    try {
+      let token = Token()
+      used = token
+      try loop.onThread {
+        gate.wait()
+        return withExtendedLifetime(token) { (42, pthread_equal(pthread_self(), own) == 0) }
+      } completion: {
+        result = $0
+      }
+    }()
+    var ticks = 0
+    var timer: TimerSource?
+    timer = try loop.addTimer {
+      ticks += 1
+      if ticks == 3 { gate.open() } else { timer?.deadline = EventLoop.now + 1_000_000 }
+    }
+    timer?.deadline = EventLoop.now
+    let end = EventLoop.now + 20_000_000_000
+    while result == nil, EventLoop.now < end {
+      #expect(ticks <= 3)
+      try loop.turn(waiting: 1_000_000_000)
+    }
+    #expect(result?.value == 42 && result?.wasElsewhere == true && ticks == 3 && used == nil)
+    timer?.cancel()
+  }
+
+  /// A loop that ends before: nothing is called, nothing is left but the thread's own end.
+  @Test func aLoopThatIsGone() throws {
+    let gate = Gate()
+    try {
+      let loop = try EventLoop()
+      try loop.onThread {
+        gate.wait()
+      } completion: {
+        Issue.record("called by a loop that is gone")
+      }
+    }()
+    gate.open()
+  }
+
+  @Test func noDescriptorIsLeft() throws {
+    let loop = try EventLoop()
+    func descriptors() -> Int { (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count }
+    var done = 0
+    try loop.onThread {
+    } completion: {
+      done += 1
+    }
+    while done == 0 { try loop.turn(waiting: 1_000_000_000) }
+    let before = descriptors()
+    for _ in 0..<40 {
+      try loop.onThread {
+      } completion: {
+        done += 1
+      }
+    }
+    let end = EventLoop.now + 20_000_000_000
+    while done < 41, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
+    #expect(done == 41)
+    // Other tests of this program open and close some of their own meanwhile, but no forty.
+    #expect(descriptors() < before + 40)
+  }
+}
