@@ -18,7 +18,8 @@ struct ControlCommand: Sendable {
   let help: String
   /// Does it. What is refused is thrown; what comes of it goes into the answer.
   let perform:
-    @Sendable (_ panel: any Controllable, _ request: ControlRequest, _ answer: @escaping (ControlAnswer) -> Void) throws ->
+    @Sendable (_ panel: any Controllable, _ request: ControlRequest, _ answer: @escaping (ControlAnswer) -> Void) throws
+      ->
       Void
 
   static let all = [

@@ -134,7 +134,8 @@ public final class Kiosk {
     idle = try IdleController(
       window: window, stage: stage, home: home, cube: cube, loop: loop, clock: clock, log: log)
     actions = ButtonActions(
-      stage: stage, window: window, clock: clock, cube: cube, actions: options.actions, counter: counter, events: events, loop: loop,
+      stage: stage, window: window, clock: clock, cube: cube, actions: options.actions, counter: counter,
+      events: events, loop: loop,
       log: log)
     service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
     for signal in [SIGTERM, SIGINT] {
