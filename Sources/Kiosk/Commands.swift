@@ -79,24 +79,33 @@ enum Commands {
     let (options, faults) = ConfigurationReader.read(path)
     for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
     guard faults.isEmpty else { return ConfigurationReader.exitCode }
-    for warning in unreachableButtons(options) { Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2) }
+    for warning in weakPIN(options) + unreachableButtons(options) {
+      Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2)
+    }
     return print("\(path): good\n")
   }
 
-  /// Reads a PIN from standard input and prints its hash, for the configuration.
+  /// A PIN that is guessed too soon, as far as the file tells: a hash doesn't.
+  private static func weakPIN(_ options: Options) -> [String] {
+    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.leastOfNew else { return [] }
+    let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
+    return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.leastOfNew) or more, see cube-kiosk hash-pin"]
+  }
+
+  /// Reads a PIN from standard input and prints what the configuration is to say of it.
   static func hashPIN() -> Int32 {
     if isatty(0) == 1 { Log.writeLine("PIN, then Return:", to: 2) }
     let pin = readLine() ?? ""
-    guard PINLock.digits.contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      let (least, most) = (PINLock.digits.lowerBound, PINLock.digits.upperBound)
+    let (least, most) = (PINHash.leastOfNew, PINHash.digits.upperBound)
+    guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       Log.writeLine("cube-kiosk: hash-pin: expected \(least) to \(most) digits on standard input", to: 2)
       return badData
     }
-    guard let hash = PINLock.hash(pin) else {
+    guard let hash = PINHash.make(pin) else {
       Log.writeLine("cube-kiosk: hash-pin: the system can't hash", to: 2)
       return outputFailed
     }
-    return print(hash + "\n")
+    return print("\"pin\": \"\(hash)\", \"digits\": \(pin.utf8.count)\n")
   }
 
   /// Buttons that one sees and that no finger reaches: it is asked as a touch is.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// How often the button was pressed and whether the lamp is on, kept on disk.
+/// How often buttons were pressed, whether the lamp is on, and how long whoever guessed the PIN has to wait: kept on disk.
 ///
 /// The file is replaced as a whole. It is written on the thread that draws, since a press that was counted must not be
 /// lost to a power cut, and a press is as rare as a finger.
@@ -10,6 +10,7 @@ final class Counter {
   struct State: Codable, Equatable {
     var count = 0
     var light = true
+    var lock: PINLock.Record?
   }
 
   private(set) var state = State()

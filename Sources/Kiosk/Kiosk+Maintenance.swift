@@ -1,35 +1,50 @@
 import EventLoop
+import Glibc
 import Panel
 import Scenes
 
 /// What an engineer does at the panel, behind a hold on a corner and a PIN.
 extension Kiosk {
+  /// Seconds since 1970.
+  static var wallTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   func startMaintenance() {
-    // Reading the configuration again is no way around the wait.
-    if lock?.hash != options.pin?.hash { lock = options.pin }
-    stage.maintenanceCorner = lock == nil ? nil : options.maintenanceCorner
+    stage.maintenanceCorner = options.maintenance?.corner
     stage.permissions = options.permissions
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
 
   private func askForPIN() {
-    guard let lock else { return }
+    guard options.maintenance != nil else { return }
     log.notice("maintenance: the corner was held")
-    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] pin in
-      guard let answer = self.lock?.answer(to: pin, now: EventLoop.now) else { return .wrong(wait: 0) }
-      switch answer {
-      case .right:
-        log.notice("maintenance: entered")
-        stage.showMaintenance(
-          touchTest: { [unowned self] in showTouchTest() },
-          quit: { [unowned self] in
-            log.notice("maintenance: asked to quit")
-            loop.exit(0)
-          })
-      case .wrong(let wait): log.warning("maintenance: a wrong PIN; the next is heard in \(Int(wait)) s")
-      }
-      return answer
+    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in answer(to: $0) }
+  }
+
+  private func answer(to pin: String) -> PINAnswer {
+    guard let hash = options.maintenance?.pin else { return .wrong(wait: 0) }
+    let answer = lock.answer(to: pin, hash, now: EventLoop.now, wall: Self.wallTime) { record in
+      counter.update { $0.lock = record }
     }
+    switch answer {
+    case .right:
+      log.notice("maintenance: entered")
+      showMaintenance()
+    case .wrong(let wait): log.warning("maintenance: a wrong PIN; the next is heard in \(Int(wait)) s")
+    }
+    return answer
+  }
+
+  private func showMaintenance() {
+    stage.showMaintenance(
+      touchTest: { [unowned self] in showTouchTest() },
+      quit: { [unowned self] in
+        log.notice("maintenance: asked to quit")
+        loop.exit(0)
+      })
   }
 
   // MARK: Touch test

@@ -20,8 +20,7 @@ public final class Kiosk {
   let stage: Stage
   /// What the panel is for: shown at the start, and again when nobody is there.
   private(set) var home: Scene
-  /// Asks for the PIN, where there is one.
-  var lock: PINLock?
+  var lock: PINLock
   let window: Window
   let panel: Panel
   /// The window's time: the machine's, or a recording's. Whatever moves the window on asks it; waits, and what is told, go
@@ -116,6 +115,7 @@ public final class Kiosk {
     loop = try EventLoop()
     events = try options.events.map { path throws(LineWriter.Failure) in try EventWriter(path: path, log: log) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
+    lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
     cube = options.makeCube(counter.state)
     home = options.makeHome(cube)
     stage = options.makeStage(home)

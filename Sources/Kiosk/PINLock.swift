@@ -1,59 +1,56 @@
-import CCrypt
-import Glibc
 import Scenes
 
-/// Lets those in who know the PIN, and makes those who guess wait longer each time.
+/// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
 struct PINLock: Equatable {
-  /// As crypt(3) writes it: the method, the salt, the hash.
-  let hash: String
-  private var failures = 0
-  /// Nanoseconds of the loop's clock.
-  private var closedUntil: UInt64 = 0
+  /// What outlives the program.
+  struct Record: Codable, Equatable {
+    /// Wrong PINs since the last right one.
+    var failures = 0
+    /// Until when none is heard, in seconds since 1970.
+    var closedUntil = 0.0
+  }
 
-  /// The longest wait, in seconds.
-  static let longestWait = 300.0
-  static let digits = 4...12
+  /// The longest wait, in seconds. Of six digits one is then guessed in 57 years on average, of four in 7 months.
+  static let longestWait = 3600.0
 
-  init(hash: String) { self.hash = hash }
+  private var record: Record
+  /// Nanoseconds of the loop's clock, which nobody sets.
+  private var closedUntil: UInt64
 
-  /// - Parameter now: nanoseconds of the loop's clock.
-  mutating func answer(to pin: String, now: UInt64) -> PINAnswer {
+  /// - Parameters:
+  ///   - record: what was kept.
+  ///   - now: nanoseconds of the loop's clock.
+  ///   - wall: seconds since 1970.
+  init(_ record: Record?, now: UInt64, wall: Double) {
+    self.record = record ?? Record()
+    // However the wall's clock was set meanwhile: never for longer than the last wrong one costs.
+    let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
+    closedUntil = now + UInt64(left * 1e9)
+  }
+
+  /// Takes a PIN that was entered.
+  ///
+  /// - Parameter keep: called with what is to be kept, before the PIN is looked at and again when it was right.
+  mutating func answer(
+    to pin: String, _ hash: PINHash, now: UInt64, wall: Double, keep: (Record) -> Void
+  ) -> PINAnswer {
     guard wait(now: now) == 0 else { return .wrong(wait: wait(now: now)) }
-    guard Self.hash(pin, setting: hash) == hash else {
-      failures += 1
-      let seconds = min(Double(1 << min(failures, 20)), Self.longestWait)
-      closedUntil = now + UInt64(seconds * 1e9)
-      return .wrong(wait: seconds)
-    }
-    failures = 0
+    // A wrong one until it is known to be right: whoever pulls the plug takes nothing back.
+    record.failures = min(max(record.failures, 0), 1000) + 1
+    let seconds = Self.wait(after: record.failures)
+    (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(seconds * 1e9))
+    keep(record)
+    guard hash.matches(pin) else { return .wrong(wait: seconds) }
+    (record, closedUntil) = (Record(), 0)
+    keep(record)
     return .right
   }
 
   /// Seconds until it listens again.
   func wait(now: UInt64) -> Double { closedUntil > now ? Double(closedUntil - now) / 1e9 : 0 }
 
-  // MARK: Hashes
-
-  /// True for a hash that the system can make again.
-  static func isHash(_ text: String) -> Bool {
-    // Older methods than the preferred one are good enough: four digits are what is weak.
-    text.hasPrefix("$") && ![CRYPT_SALT_INVALID, CRYPT_SALT_METHOD_DISABLED].contains(crypt_checksalt(text))
-      && hash("0", setting: text)?.count == text.count
-  }
-
-  /// The PIN's hash, salted, by the method that the system prefers; `nil` where it has none.
-  static func hash(_ pin: String) -> String? {
-    guard let setting = crypt_gensalt_ra(nil, 0, nil, 0) else { return nil }
-    defer { free(setting) }
-    return hash(pin, setting: String(cString: setting))
-  }
-
-  private static func hash(_ pin: String, setting: String) -> String? {
-    var data: UnsafeMutableRawPointer?
-    var size: Int32 = 0
-    defer { free(data) }
-    guard let result = crypt_ra(pin, setting, &data, &size) else { return nil }
-    let text = String(cString: result)
-    return text.hasPrefix("*") ? nil : text
+  /// Twice as long each time.
+  private static func wait(after failures: Int) -> Double {
+    failures > 0 ? min(Double(1 << min(failures, 20)), longestWait) : 0
   }
 }

@@ -49,7 +49,7 @@ final class PINPad: Sheet {
   func wait(seconds: Double) {
     guard seconds > 0 else { return }
     isListening = false
-    title.text = "Wait \(Int(seconds.rounded(.up))) s"
+    title.text = seconds < 120 ? "Wait \(Int(seconds.rounded(.up))) s" : "Wait \(Int((seconds / 60).rounded(.up))) min"
     for key in keys { key.isEnabled = false }
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }

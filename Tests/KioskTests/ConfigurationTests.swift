@@ -27,13 +27,14 @@ import Testing
 
   @Test func everyKeyIsTaken() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
-    // 2468, by `openssl passwd -6 -salt salt`.
-    let hash = "0q4/XJPFp4rHtMGiPdaoNQ1mvXHSq0ztj7fwMczlWT0xUjzJlw9mCeLqFJqlK3btbGWorzD1JdfTRcxYkKtbv0"
+    // 246810, by `openssl passwd -6 -salt salt`.
+    let hash = "OprnTkPEpERcW2pN5bGRApAImVdM8O285JRnwCgT1PHUXisqSliwC3dG4yFHdeVqx.fhGUVbZU0kynTcY9/RU/"
     let path = try write(
       #"""
       {"// for people": 1, "scene": "fold", "touchFix": "depth", "lighting": "camera", "view": "0.5,-1", "theme": "light",
        "bar": false, "inspector": true, "allowQuit": true, "reduceMotion": true, "screen": "DSI-1", "rotate": 90,
-       "scale": 1.5, "allowScenes": true, "maintenance": {"pin": "$6$salt$\#(hash)", "corner": "top-right"},
+       "scale": 1.5, "allowScenes": true, "maintenance": {"pin": "$6$salt$\#(hash)", "digits": 6, "corner": "top-right"},
+       "keys": false,
        "touchSlop": 2.5, "idle": {"dimAfter": 60, "attractAfter": 300, "sleep": ["22:00", "06:30"], "shift": 1.25,
         "inhibit": true},
        "faces": {"1": {"label": "Door", "colors": ["#102030", "#FFFFFF"], "buttons": [
@@ -51,9 +52,9 @@ import Testing
     #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
     #expect(
       options.idle == .init(dimAfter: 60, attractAfter: 300, sleep: (1320, 390), shift: 1.25, inhibits: true))
-    #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenanceCorner == .topRight)
-    var lock = try #require(options.pin)
-    #expect(lock.answer(to: "2468", now: 0) == .right)
+    #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
+    #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.digits == 6)
+    #expect(!options.takesKeys)
     #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)
@@ -98,6 +99,11 @@ import Testing
     ("{\"rotate\":-1e19}", "$.rotate: found -1e+19; expected 0, 90, 180 or 270"),
     ("{\"rotate\":9223372036854775808}", "$.rotate: found 9.223372036854776e+18; expected 0, 90, 180 or 270"),
     ("{\"touchSlop\":0}", "$.touchSlop: found 0; expected millimetres from 0.2 to 20"),
+    (
+      "{\"maintenance\":{\"pin\":\"$1$salt$qJH7.N4xYta3aEG/dfqo/0\",\"digits\":5.5}}",
+      "$.maintenance.digits: found 5.5; expected a whole number from 4 to 12"
+    ),
+    ("{\"keys\":1}", "$.keys: found 1; expected true or false"),
     ("{\"idle\":{\"dimAfter\":0}}", "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
     ("{\"idle\":{\"dimAfter\":9,\"attractAfter\":9}}", "$.idle.attractAfter: found 9; expected more than dimAfter"),
     ("{\"idle\":{\"sleep\":[\"22:00\",\"24:00\"]}}", "$.idle.sleep[1]: found '24:00'; expected a time of the day"),

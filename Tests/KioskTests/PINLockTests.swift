@@ -1,3 +1,4 @@
+import Foundation
 import Scenes
 import Testing
 
@@ -6,43 +7,117 @@ import Testing
 @Suite struct PINLockTests {
   private static let second: UInt64 = 1_000_000_000
 
-  /// 2468 as others hashed it: `openssl passwd -6 -salt salt`, `openssl passwd -5 -salt salt`.
+  /// 246810 as others hashed it: `openssl passwd -6 -salt salt`, `openssl passwd -5 -salt salt`.
   private static let sha512 =
-    "$6$salt$0q4/XJPFp4rHtMGiPdaoNQ1mvXHSq0ztj7fwMczlWT0xUjzJlw9mCeLqFJqlK3btbGWorzD1JdfTRcxYkKtbv0"
-  private static let sha256 = "$5$salt$PrghSwoVNIAjJghRVGy03nQFNu.ZLET0j9HB.l7iYYB"
+    "$6$salt$OprnTkPEpERcW2pN5bGRApAImVdM8O285JRnwCgT1PHUXisqSliwC3dG4yFHdeVqx.fhGUVbZU0kynTcY9/RU/"
+  private static let sha256 = "$5$salt$yUylyJhRyeZFLqvzlJNnJurOcwmVDyccV3rBznSz2X7"
 
-  @Test(arguments: [sha512, sha256]) func othersHashesAreUnderstood(_ hash: String) {
-    var lock = PINLock(hash: hash)
-    #expect(PINLock.isHash(hash))
-    #expect(lock.answer(to: "2468", now: 0) == .right)
-    #expect(lock.answer(to: "8642", now: 0) == .wrong(wait: 2))
+  @Test(arguments: [sha512, sha256]) func othersHashesAreUnderstood(_ text: String) {
+    let hash = PINHash(text: text)
+    #expect(PINHash.isHash(text) && hash.matches("246810") && !hash.matches("642810") && !hash.matches(""))
   }
 
   @Test func ourOwnHashes() throws {
-    let (a, b) = (try #require(PINLock.hash("1234")), try #require(PINLock.hash("1234")))
+    let (a, b) = (try #require(PINHash.make("123456")), try #require(PINHash.make("123456")))
     // Salted: two panels with one PIN don't look alike.
-    #expect(a != b && a.hasPrefix("$") && PINLock.isHash(a))
-    var lock = PINLock(hash: a)
-    #expect(lock.answer(to: "1234", now: 0) == .right)
+    #expect(a != b && a.hasPrefix("$") && PINHash.isHash(a) && PINHash(text: a).matches("123456"))
   }
 
   @Test(arguments: ["", "2468", "$", "$6$", "$6$salt$short", "*0", "$99$salt$x", "plain text"])
-  func whatIsNoHash(_ text: String) { #expect(!PINLock.isHash(text)) }
+  func whatIsNoHash(_ text: String) { #expect(!PINHash.isHash(text)) }
 
-  /// Each wrong one costs twice the time of the last, up to five minutes; meanwhile the right one isn't heard either.
-  @Test func guessingTakesLongerAndLonger() {
-    var lock = PINLock(hash: Self.sha512)
-    var now = Self.second
-    for expected in [2.0, 4, 8, 16, 32, 64, 128, 256, 300, 300] {
-      #expect(lock.answer(to: "0000", now: now) == .wrong(wait: expected))
-      #expect(lock.wait(now: now) == expected)
-      let early = now + UInt64((expected - 1) * 1e9)
-      #expect(lock.answer(to: "2468", now: early) == .wrong(wait: 1))
-      now += UInt64(expected * 1e9)
-      #expect(lock.wait(now: now) == 0)
+  /// What is said of its length is true, or nobody gets in.
+  @Test func thePINIsAsLongAsIsSaid() {
+    #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
+    #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))
+  }
+
+  /// A panel that is started now and then, with a clock on the wall that somebody may set.
+  private struct Panel {
+    var kept: PINLock.Record?
+    var lock = PINLock(nil, now: 0, wall: 0)
+    var now = PINLockTests.second
+    var wall = 1_700_000_000.0
+    var written: [Int] = []
+
+    mutating func enter(_ pin: String) -> PINAnswer {
+      lock.answer(to: pin, PINHash(text: PINLockTests.sha512), now: now, wall: wall) {
+        kept = $0
+        written.append($0.failures)
+      }
     }
-    #expect(lock.answer(to: "2468", now: now) == .right)
+
+    mutating func pass(_ seconds: Double) {
+      now += UInt64(seconds * 1e9)
+      wall += seconds
+    }
+
+    mutating func restart() throws {
+      // As it is on the disk; the loop's clock begins anew with the machine.
+      kept = try JSONDecoder().decode(PINLock.Record.self, from: try JSONEncoder().encode(kept))
+      now = PINLockTests.second * 3
+      lock = PINLock(kept, now: now, wall: wall)
+    }
+
+    var wait: Double { lock.wait(now: now) }
+  }
+
+  /// Each wrong one costs twice the time of the last, up to an hour; meanwhile the right one isn't heard either.
+  @Test func guessingTakesLongerAndLonger() {
+    var panel = Panel()
+    for expected in [2.0, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600] {
+      #expect(panel.enter("000000") == .wrong(wait: expected))
+      panel.pass(expected - 1)
+      #expect(panel.enter("246810") == .wrong(wait: 1))
+      panel.pass(1)
+      #expect(panel.wait == 0)
+    }
+    #expect(panel.enter("246810") == .right && panel.kept == .init())
     // And it is forgotten.
-    #expect(lock.answer(to: "0000", now: now) == .wrong(wait: 2))
+    #expect(panel.enter("000000") == .wrong(wait: 2))
+  }
+
+  /// Neither a restart nor pulling the plug while the PIN is looked at takes anything back.
+  @Test func aWaitSurvivesTheProgram() throws {
+    var panel = Panel()
+    for _ in 1...12 {
+      _ = panel.enter("000000")
+      panel.pass(panel.wait)
+    }
+    _ = panel.enter("000000")
+    panel.pass(600)
+    try panel.restart()
+    #expect(panel.wait == 3000 && panel.enter("246810") == .wrong(wait: 3000))
+    panel.pass(3000)
+    try panel.restart()
+    #expect(panel.wait == 0)
+    panel.written = []
+    #expect(panel.enter("246810") == .right)
+    #expect(panel.written == [14, 0], "kept as a wrong one before it was looked at")
+  }
+
+  /// Set back by years, or forward, or a file that somebody wrote: never longer than the last wrong one costs.
+  @Test func theWallsClockIsSet() throws {
+    var panel = Panel()
+    for expected in [2.0, 4] {
+      #expect(panel.enter("000000") == .wrong(wait: expected))
+      panel.pass(expected)
+    }
+    #expect(panel.enter("000000") == .wrong(wait: 8))
+    panel.wall -= 1e9
+    try panel.restart()
+    #expect(panel.wait == 8)
+    panel.wall += 2e9
+    try panel.restart()
+    #expect(panel.wait == 0)
+    for (failures, until, expected) in [
+      (0, 1e18, 0), (-5, 1e300, 0), (.min, -1e300, 0), (.max, 1e300, 3600), (3, -1e300, 0),
+    ] as [(Int, Double, Double)] {
+      panel.kept = .init(failures: failures, closedUntil: until)
+      try panel.restart()
+      #expect(panel.wait == expected)
+      panel.pass(expected)
+      if case .right = panel.enter("000000") { Issue.record("a wrong one is right") }
+    }
   }
 }

@@ -39,8 +39,9 @@ struct Schema {
         result.append("\(path): not like \(pattern)")
       }
       if let least = schema["minLength"] as? Int, string.count < least { result.append("\(path): too short") }
-    case "number":
+    case "number", "integer":
       guard let number = value as? Double, !isBool else { return result + ["\(path): no number"] }
+      if schema["type"] as? String == "integer", number != number.rounded() { result.append("\(path): no integer") }
       if let least = schema["minimum"] as? Double, number < least { result.append("\(path): below \(least)") }
       if let most = schema["maximum"] as? Double, number > most { result.append("\(path): above \(most)") }
       if let bound = schema["exclusiveMinimum"] as? Double, number <= bound { result.append("\(path): not above") }

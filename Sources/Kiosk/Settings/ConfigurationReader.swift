@@ -107,17 +107,17 @@ struct SceneChoice {
   var file: SceneDescription?
 }
 
-extension SettingForm<PINLock> {
+extension SettingForm<String> {
   /// What it is instead of a hash isn't told: it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$")],
-    parse: { PINLock.isHash($0) ? PINLock(hash: $0) : nil },
+    parse: { PINHash.isHash($0) ? $0 : nil },
     read: { place throws(FileFault) in
-      guard case .string(let hash) = place.value, PINLock.isHash(hash) else {
+      guard case .string(let hash) = place.value, PINHash.isHash(hash) else {
         throw FileFault(place.file, place.path, found: "something else", expected: "a hash by cube-kiosk hash-pin")
       }
-      return PINLock(hash: hash)
+      return hash
     })
 }
 

@@ -55,8 +55,9 @@ public struct Options {
   /// The configuration file; `nil` for the usual one, if it is there.
   public var config: String?
   var idle = IdleMachine.Settings()
-  /// The PIN that lets into maintenance; `nil` where nobody is let in.
-  var pin: PINLock?
+  /// Of the PIN that lets into maintenance; `nil` where nobody is let in.
+  var pinHash: String?
+  var pinDigits: Int?
   var maintenanceCorner = Stage.Corner.topLeft
   /// What anyone at the panel may do.
   var permissions = Stage.Permissions.all
@@ -81,6 +82,13 @@ public struct Options {
 
   public static let exitCode: Int32 = 64
   public static let version = "0.1.0"
+}
+
+extension Options {
+  /// Who may do what an engineer does; `nil` for nobody.
+  var maintenance: Maintenance? {
+    pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }
+  }
 }
 
 // MARK: The table
@@ -232,9 +240,18 @@ extension Options {
     Setting(
       key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
     Setting(
-      key: "maintenance.pin", \.pin, .pin, isRequired: true, "the PIN's hash, by cube-kiosk hash-pin",
-      details: "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, "
-        + "the touch test and the end of the program."),
+      key: "maintenance.pin", \.pinHash, .pin, isRequired: true, "the PIN's hash, as cube-kiosk hash-pin prints it",
+      details: "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
+        + "touch test and the end of the program. Each wrong one makes the next wait, 2 seconds at first, twice as long "
+        + "each time, and up to an hour; the right one isn't heard meanwhile either. The wait is the panel's: it outlives "
+        + "restarts, is kept in state.json, and another PIN doesn't end it. At a guess an hour six digits take 57 years on "
+        + "average, four 7 months. Whoever enters wrong PINs keeps the engineer out as well: without \"lock\" in "
+        + "state.json, removed while the program doesn't run, the next PIN is heard at once."),
+    Setting(
+      key: "maintenance.digits", \.pinDigits, .integer("N", PINHash.digits),
+      "how many digits the PIN has, as cube-kiosk hash-pin prints it",
+      details: "No hash tells how long its PIN is, so that this says it, and a PIN of another length is wrong. "
+        + "check-config asks for six or more, and takes nothing for granted where it isn't given."),
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), standard: "top-left",
       "the corner that is held for three seconds"),

@@ -91,6 +91,26 @@ extension SettingForm<Double> {
   }
 }
 
+extension SettingForm<Int> {
+  /// A number without a fraction.
+  static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return Self(
+      expected: expected, operand: operand,
+      schema: [
+        "type": .string("integer"), "minimum": .number(Double(range.lowerBound)),
+        "maximum": .number(Double(range.upperBound)),
+      ],
+      parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } },
+      read: { place throws(FileFault) in
+        guard case .number(let number) = place.value, let whole = Int(exactly: number), range.contains(whole) else {
+          throw place.fault(expected)
+        }
+        return whole
+      })
+  }
+}
+
 extension SettingForm<String> {
   /// Any text that isn't empty.
   static func text(_ operand: String, _ expected: String, isFile: Bool = false) -> Self {

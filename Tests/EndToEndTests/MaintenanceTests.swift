@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+/// What an engineer does at the panel, by fingers on weston.
+@Suite(.serialized) struct MaintenanceTests {
+  /// A panel with a PIN, and a finger on it.
+  private struct Panel {
+    let weston: Weston
+    let kiosk: RunningKiosk
+
+    init(_ weston: Weston, config: String) throws {
+      self.weston = weston
+      kiosk = try RunningKiosk(
+        ["--config", config],
+        environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 })
+      try kiosk.wait("ready")
+    }
+
+    func holdCorner() throws {
+      try weston.fingers("down 0 1275 5")
+      usleep(3_200_000)
+      try weston.fingers("up 0")
+      try kiosk.wait("touch") { $0.phase == "ended" }
+      // Until the pad has come up.
+      usleep(500_000)
+    }
+
+    func enter(_ pin: String) throws {
+      for key in pin + "⏎" {
+        let index = key == "⏎" ? 11 : key == "0" ? 10 : key.wholeNumberValue! - 1
+        let name = key == "⏎" ? "enter" : String(key)
+        // The pad stands in the middle, three keys in a row.
+        let (column, row) = (Double(index % 3), Double(index / 3))
+        let x: Double = 475 + (60 + column * 90) * 1.1
+        let y: Double = 154 + (142 + row * 84) * 1.1
+        try weston.fingers("tap \(x) \(y)")
+        #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/pin/sheet/\(name)")
+      }
+      usleep(500_000)
+    }
+
+    /// Taps where the menu's row is, and tells whose the touch was.
+    func tapRow(_ index: Int) throws -> String? {
+      let (height, row) = (76.0 + 5 * 64, 62.0 + Double(index) * 64 + 28)
+      let y: Double = 400 + (row - height / 2) * 1.1
+      try weston.fingers("tap 640 \(y)")
+      return try kiosk.wait("touch") { $0.phase == "ended" }.view
+    }
+
+    func status() throws -> [String: Any] {
+      let result = try Program.run(["ctl", "--socket", weston.directory.path + "/control", "status"])
+      return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+  }
+
+  private func configured(_ weston: Weston, _ pin: String, _ more: String = "") throws -> String {
+    let config = weston.directory.path + "/kiosk.json"
+    let hash = try hashed(pin)
+    try "{\"touchFix\": \"depth\"\(more), \"maintenance\": {\(hash), \"corner\": \"top-right\"}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    return config
+  }
+
+  /// A configured panel leads nowhere; the corner and the PIN do.
+  @Test func maintenanceByFingers() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "246810")
+    let panel = try Panel(weston, config: config)
+    // S, I, Escape, Q.
+    for key in [31, 23, 1, 16] { try weston.type(key) }
+    let drawn = weston.directory.path + "/drawn.png"
+    _ = try Program.run(["render", "--config", config, "-o", drawn])
+    #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
+    try panel.holdCorner()
+    try panel.enter("135790")
+    usleep(1_700_000)
+    try panel.enter("246810")
+    // The fourth row of the menu: the end.
+    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    panel.kiosk.process.waitUntilExit()
+    #expect(panel.kiosk.process.terminationStatus == 0)
+  }
+
+  /// Whoever guessed wrong waits, whatever becomes of the program meanwhile: it is killed and started anew, and the right
+  /// PIN isn't heard.
+  @Test func aWaitSurvivesARestart() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "246810")
+    let state = weston.directory.path + "/state/state.json"
+    do {
+      let panel = try Panel(weston, config: config)
+      try panel.holdCorner()
+      try panel.enter("135790")
+      _ = panel.kiosk.stop(SIGKILL)
+    }
+    // Eleven more wrong ones, in as long as a test may take.
+    var kept = try String(contentsOfFile: state, encoding: .utf8)
+    kept = kept.replacingOccurrences(of: "\"failures\":1", with: "\"failures\":12")
+    let until = try #require(kept.firstRange(of: /"closedUntil":[0-9.]+/))
+    kept.replaceSubrange(until, with: "\"closedUntil\":\(Date().timeIntervalSince1970 + 3000)")
+    try kept.write(toFile: state, atomically: true, encoding: .utf8)
+    let panel = try Panel(weston, config: config)
+    try panel.holdCorner()
+    try panel.enter("246810")
+    #expect(try panel.tapRow(3) != "root/menu/sheet/quit")
+    #expect(panel.kiosk.process.isRunning)
+    #expect(panel.kiosk.stop() == 0)
+  }
+
+  private func hashed(_ pin: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["hash-pin"]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data((pin + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(
+      process.terminationStatus == 0 && text.hasPrefix("\"pin\": \"$")
+        && text.hasSuffix("\", \"digits\": \(pin.count)\n"))
+    return String(text.dropLast())
+  }
+
+  @Test(arguments: ["", "12345", "1234567890123", "12a456"]) func whatIsNoPIN(_ pin: String) throws {
+    let scratch = try Scratch()
+    try (pin + "\n").write(toFile: scratch.path + "/pin", atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["hash-pin"]
+    process.standardInput = FileHandle(forReadingAtPath: scratch.path + "/pin")
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 65 && output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+    #expect(
+      String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
+  }
+
+  /// What a hash doesn't tell is asked for.
+  @Test(arguments: [
+    ("", "not given, and the hash doesn't tell"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
+  ])
+  func checkConfigAsksForSixDigits(_ digits: String, _ complaint: String?) throws {
+    let scratch = try Scratch()
+    let config = scratch.path + "/kiosk.json"
+    // 2468, by `openssl passwd -5 -salt salt`.
+    let hash = "$5$salt$PrghSwoVNIAjJghRVGy03nQFNu.ZLET0j9HB.l7iYYB"
+    try "{\"touchFix\": \"depth\", \"maintenance\": {\"pin\": \"\(hash)\"\(digits)}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    let result = try Program.run(["check-config", config])
+    #expect(result.status == 0)
+    #expect(
+      result.errors
+        == (complaint.map {
+          "cube-kiosk: \(config): warning: $.maintenance.digits: \($0); a PIN should have 6 or more, see cube-kiosk hash-pin\n"
+        } ?? ""))
+  }
+}
