@@ -70,7 +70,7 @@ final class ButtonActions {
     if action == "press", let button = cube.buttons.first {
       try? press(button, by: view)
     } else {
-      count(from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: log)
+      count(nil, from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: log)
       onChange?()
     }
   }
@@ -89,7 +89,7 @@ final class ButtonActions {
       Press(view, face: button.face, action, count: counter.state.count).record("refused: \(refusal)", in: log)
       throw refusal
     }
-    let press = count(from: view, face: button.face, action)
+    let press = count(button, from: view, face: button.face, action)
     switch action {
     case .light:
       cube.isLightOn = counter.state.light
@@ -111,12 +111,14 @@ final class ButtonActions {
     onChange?()
   }
 
-  private func count(from view: View, face: Int, _ action: Action) -> Press {
+  /// - Parameter button: whose own count it is as well.
+  private func count(_ button: CubeButton?, from view: View, face: Int, _ action: Action) -> Press {
+    button?.pressCount.increment()
     counter.update { state in
-      state.count += 1
+      state.count.increment()
       if action == .light { state.light.toggle() }
+      if let button { state.presses = (state.presses ?? [:]).merging([button.countKey: button.pressCount]) { $1 } }
     }
-    cube.pressCount = counter.state.count
     let press = Press(view, face: face, action, count: counter.state.count)
     events?.action(view: press.path, count: press.count, at: press.start)
     return press
@@ -165,4 +167,14 @@ final class ButtonActions {
     phases[id] = phase == .idle ? nil : phase
     cube.buttons.first { Identity($0) == id }?.phase = phase
   }
+}
+
+extension CubeButton {
+  /// By what its presses are counted, from start to start.
+  var countKey: String { "\(face)/\(name ?? "")" }
+}
+
+extension Int {
+  /// One more of what is counted, which is never less than none, and stays at the most there can be.
+  fileprivate mutating func increment() { self = Swift.min(Swift.max(self, 0), .max - 1) + 1 }
 }

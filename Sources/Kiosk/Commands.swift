@@ -174,7 +174,7 @@ extension Options {
   /// The cube as it was left.
   func makeCube(_ state: Counter.State) -> CubeScene {
     let cube = CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
-    cube.pressCount = state.count
+    for button in cube.buttons { button.pressCount = state.presses?[button.countKey] ?? 0 }
     // Without a button for it nobody could switch it on again.
     if cube.buttons.contains(where: { !$0.runsCommand }) { cube.isLightOn = state.light }
     return cube

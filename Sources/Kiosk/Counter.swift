@@ -10,6 +10,8 @@ final class Counter {
   struct State: Codable, Equatable {
     var count = 0
     var light = true
+    /// Of each of the cube's buttons, by face and name.
+    var presses: [String: Int]?
     var lock: PINLock.Record?
   }
 

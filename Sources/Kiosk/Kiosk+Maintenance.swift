@@ -44,14 +44,21 @@ extension Kiosk {
       quit: { [unowned self] in
         log.notice("maintenance: asked to quit")
         loop.exit(0)
-      })
+      },
+      // Where there is no bar, the test has no button of its own.
+      done: { [unowned self] in (stage.scene as? TouchTestScene)?.onDone?() })
   }
 
   // MARK: Touch test
 
   private func showTouchTest() {
+    guard !(stage.scene is TouchTestScene) else { return }
     let test = TouchTestScene()
-    test.onDone = { [unowned self] in stage.show(home) }
+    let (before, wasHome, wasCube) = (stage.scene, stage.scene === home, stage.scene === cube)
+    test.onDone = { [unowned self] in
+      // Reading the configuration again makes these two anew.
+      stage.show(wasHome ? home : wasCube ? cube : before)
+    }
     stage.show(test)
   }
 

@@ -36,6 +36,10 @@ public final class CubeButton: Control {
     }
   }
 
+  /// How often it was pressed: the line beneath it says so, where it is alone on its face.
+  public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
+  var onCount: ((Int) -> Void)?
+
   /// False for one that switches the lamp, and says how that is.
   public var runsCommand: Bool { didSet { if runsCommand != oldValue { setNeedsDisplay() } } }
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }

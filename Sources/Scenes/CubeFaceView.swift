@@ -21,12 +21,6 @@ final class CubeFaceView: View {
   private let count = Label(name: "count")
   private(set) var buttons: [CubeButton] = []
 
-  /// The line beneath the first button.
-  var countText: String {
-    get { count.text }
-    set { count.text = newValue }
-  }
-
   init(number: Int, _ description: FaceDescription) {
     self.number = number
     colors = description.colors ?? Palette.faces[number - 1]
@@ -85,6 +79,17 @@ final class CubeFaceView: View {
     self.count.color = Color(1, 1, 1, 0.82)
     self.count.isUserInteractionEnabled = false
     addSubview(self.count)
+    buttons[0].onCount = { [count = self.count] in count.text = Self.describe($0) }
+    self.count.text = Self.describe(0)
+  }
+
+  private static func describe(_ count: Int) -> String {
+    switch count {
+    case 0: "not pressed yet"
+    case 1: "pressed once"
+    case 2: "pressed twice"
+    default: "pressed \(count) times"
+    }
   }
 
   override var drawsContents: Bool { true }

@@ -35,9 +35,6 @@ public final class CubeScene: Scene {
     }
   }
 
-  /// How often buttons were pressed, as shown on the face that has the first one.
-  public var pressCount = 0 { didSet { countedFace?.countText = Self.describe(pressCount) } }
-
   /// All of them, in the order of the faces.
   public var buttons: [CubeButton] { faces.flatMap(\.buttons) }
   /// A button was pressed.
@@ -59,7 +56,6 @@ public final class CubeScene: Scene {
   }
 
   let faces: [CubeFaceView]
-  private var countedFace: CubeFaceView? { faces.first { $0.buttons.count == 1 } }
   private let fixControl: SegmentedControl<TouchFix>
   private let lightingControl: SegmentedControl<Lighting>
   private let home: Rotation
@@ -88,7 +84,6 @@ public final class CubeScene: Scene {
       name: "lighting", segments: Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: lighting)
     super.init(name: Self.name, title: "Cube")
     for face in faces { content.addSubview(face) }
-    countedFace?.countText = Self.describe(0)
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
     applyRotation()
@@ -134,15 +129,6 @@ public final class CubeScene: Scene {
     for face in faces {
       face.center = center
       face.layer.rasterizationScale = scale * CubeGeometry.nearestMagnification
-    }
-  }
-
-  private static func describe(_ count: Int) -> String {
-    switch count {
-    case 0: "not pressed yet"
-    case 1: "pressed once"
-    case 2: "pressed twice"
-    default: "pressed \(count) times"
     }
   }
 }

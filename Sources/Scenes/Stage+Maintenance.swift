@@ -29,7 +29,10 @@ extension Stage {
   /// - Parameters:
   ///   - touchTest: shows the touch test.
   ///   - quit: ends the program.
-  public func showMaintenance(touchTest: @escaping () -> Void, quit: @escaping () -> Void) {
+  ///   - done: ends whatever was begun here.
+  public func showMaintenance(
+    touchTest: @escaping () -> Void, quit: @escaping () -> Void, done: @escaping () -> Void
+  ) {
     present(
       Menu(
         title: "Maintenance",
@@ -39,7 +42,7 @@ extension Stage {
           },
           .init(name: "scenes", title: "Scenes") { [unowned self] in showsPicker = true },
           .init(name: "touch-test", title: "Touch test", action: touchTest),
-          .init(name: "quit", title: "Quit", action: quit), .init(name: "done", title: "Done") {},
+          .init(name: "quit", title: "Quit", action: quit), .init(name: "done", title: "Done", action: done),
         ], theme: theme))
   }
 

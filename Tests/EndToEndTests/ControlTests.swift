@@ -99,6 +99,24 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// All presses together, and each button's own, from start to start.
+  @Test func eachButtonIsCounted() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try """
+    {"touchFix": "depth", "faces": {"1": {"buttons": [{"action": "light"}]}, "2": {"buttons": [{"action": "none"}]}}}
+    """.write(toFile: config, atomically: true, encoding: .utf8)
+    for round in 1...2 {
+      let (kiosk, ctl) = try running(["--config", config], weston)
+      #expect(try ctl(["press", "2", "button"]).status == 0)
+      #expect(try kiosk.wait("action").count == round)
+      _ = kiosk.stop(SIGKILL)
+    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: weston.directory.path + "/state/state.json"))
+    let state = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(state["count"] as? Int == 2 && state["presses"] as? [String: Int] == ["2/button": 2])
+  }
+
   /// Nonsense, half lines, too much of it, and a client that goes: the next one is served.
   @Test func itOutlivesItsClients() throws {
     let weston = try Weston()

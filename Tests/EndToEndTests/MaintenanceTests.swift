@@ -107,6 +107,25 @@ import Testing
     #expect(panel.kiosk.stop() == 0)
   }
 
+  /// Without a bar there is no button for it on the touch test: the corner, the PIN and "Done" end it, and what was
+  /// there before is there again.
+  @Test func doneEndsTheTouchTest() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "246810", ", \"bar\": false")
+    let panel = try Panel(weston, config: config)
+    #expect(
+      try Program.run(["ctl", "--socket", weston.directory.path + "/control", "scene", "flatten-z"]).status == 0)
+    try panel.holdCorner()
+    try panel.enter("246810")
+    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
+    try eventually("the touch test") { try panel.status()["scene"] as? String == "touch-test" }
+    try panel.holdCorner()
+    try panel.enter("246810")
+    #expect(try panel.tapRow(4) == "root/menu/sheet/done")
+    try eventually("the scene before it", within: 5) { try panel.status()["scene"] as? String == "flatten-z" }
+    #expect(panel.kiosk.stop() == 0)
+  }
+
   private func hashed(_ pin: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)

@@ -75,8 +75,8 @@ import Testing
     #expect(!kiosk.events.contains { $0.name == "touch-fix" })
     #expect(try ctl(["status"]).output.contains("\"touchFix\":\"depth\""))
     // Nothing at all, from the moment that the file says so.
-    _ = try configured(weston, "{\"touchFix\": \"depth\", \"keys\": false}")
-    try eventually("the new file") { try ctl(["reload"]).status == 0 }
+    _ = try configured(weston, "{\"touchFix\": \"reorder\", \"bar\": false, \"keys\": false}")
+    try eventually("the new file") { try ctl(["status"]).output.contains("\"touchFix\":\"reorder\"") }
     for key in [15, 28, 2] { try weston.type(key) }
     #expect(try ctl(["sleep"]).status == 0)
     try weston.type(15)

@@ -60,4 +60,19 @@ import Views
     let early = try film(calls: [0.04], base: 0)
     #expect(once == often && once != early)
   }
+
+  /// What a touch brings about may ask what time it is, and plays nothing twice by that.
+  @Test func whoAsksInTheMiddleHearsTheStep() throws {
+    let log = try TouchLog(parsing: "0.1 0 began 10 10\n0.1 0 moved 30 30\n0.2 0 ended 30 30\n", name: "a")
+    let window = Window(View(name: "root"), size: Size(100, 100), scale: 1, threads: 1)
+    let replay = Replay(log, start: 0)
+    var heard: [String] = []
+    window.onTouch = { event, _ in
+      replay.advance(window, to: 5_000_000_000)
+      heard.append(event.phase.rawValue)
+      #expect(replay.now == window.now && replay.now < 250_000_000)
+    }
+    replay.advance(window, to: 300_000_000)
+    #expect(heard == ["began", "moved", "ended"])
+  }
 }

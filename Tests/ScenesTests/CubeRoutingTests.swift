@@ -155,4 +155,21 @@ import Views
       }
     }
   }
+
+  /// The line beneath a button is that button's own.
+  @Test func aCountIsItsButtonsOwn() throws {
+    var face = FaceDescription()
+    face.buttons = [.init(name: "a")]
+    var two = FaceDescription()
+    two.buttons = [.init(name: "b"), .init(name: "c")]
+    let cube = CubeScene(faces: [1: face, 2: face, 4: two])
+    func line(_ number: Int) -> String? {
+      let view = cube.content.subviews.first { $0.name == "face\(number)" }
+      return (view?.subviews.first { $0.name == "count" } as? Label)?.text
+    }
+    #expect(line(1) == "not pressed yet" && line(2) == "not pressed yet" && line(4) == nil)
+    for _ in 1...2 { cube.buttons[1].pressCount += 1 }
+    cube.buttons[2].pressCount = 7
+    #expect(line(1) == "not pressed yet" && line(2) == "pressed twice" && line(4) == nil)
+  }
 }
