@@ -2,71 +2,102 @@ import CSystemd
 import Glibc
 
 /// Starts systemd units over D-Bus, as `systemctl start --no-block` does. Whether it may is polkit's to say.
+///
+/// Each start has a connection of its own, so that giving it up is closing that: what wasn't sent by then never is.
 public final class UnitStarter {
-  /// In microseconds: an answer that takes longer counts as none.
-  private static let patience: UInt64 = 10_000_000
+  /// What came of asking for a start.
+  public enum Outcome: Equatable, Sendable {
+    /// The job is queued.
+    case queued
+    /// Nothing was started; what systemd, polkit or the bus said.
+    case refused(String)
+    /// It was asked for, and nobody said whether it was done.
+    case unknown(String)
+  }
 
   private let loop: EventLoop
-  private var bus: OpaquePointer?
+  private let patience: UInt64
+  private var calls: [ObjectIdentifier: UnitCall] = [:]
 
-  public init(loop: EventLoop) { self.loop = loop }
+  /// - Parameter patience: in nanoseconds, for each start from the connection to the answer.
+  public init(loop: EventLoop, patience: UInt64 = 10_000_000_000) { (self.loop, self.patience) = (loop, patience) }
 
-  deinit { close() }
-
-  /// Asks for the start. `finished` is called from the loop, once: with `nil` when the job is queued, else with what
-  /// systemd, polkit or the bus said.
-  public func start(_ unit: String, finished: @escaping (String?) -> Void) {
+  /// Asks for the start. `finished` is called once, from the loop or, when not even a connection can be begun, at once.
+  public func start(_ unit: String, finished: @escaping (Outcome) -> Void) {
     do throws(EventLoop.Failure) {
-      let bus = try openBus()
-      var message: OpaquePointer?
-      try check(
-        sd_bus_message_new_method_call(
-          bus, &message, "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
-          "StartUnit"), "sd_bus_message_new_method_call")
-      defer { sd_bus_message_unref(message) }
-      for argument in [unit, "replace"] {
-        try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), argument), "sd_bus_message_append")
+      let call = try UnitCall(unit, patience: patience, loop: loop) { [unowned self] call, outcome in
+        calls[ObjectIdentifier(call)] = nil
+        finished(outcome)
       }
-      let call = Unmanaged.passRetained(Call(finished))
-      let result = sd_bus_call_async(bus, nil, message, answered, call.toOpaque(), Self.patience)
-      if result < 0 { call.release() }
-      try check(result, "sd_bus_call_async")
+      calls[ObjectIdentifier(call)] = call
     } catch {
-      close()
-      finished(error.description)
+      finished(.refused(error.description))
     }
   }
-
-  private func openBus() throws(EventLoop.Failure) -> OpaquePointer {
-    if let bus, sd_bus_is_open(bus) > 0 { return bus }
-    close()
-    var new: OpaquePointer?
-    try check(sd_bus_open_system(&new), "sd_bus_open_system")
-    bus = new
-    try check(sd_bus_attach_event(new, loop.event, Int32(SD_EVENT_PRIORITY_NORMAL)), "sd_bus_attach_event")
-    return new!
-  }
-
-  private func close() {
-    if let bus { sd_bus_flush_close_unref(bus) }
-    bus = nil
-  }
 }
 
-private final class Call {
-  let finished: (String?) -> Void
+/// One start, from the connection to the answer.
+private final class UnitCall {
+  private let finished: (UnitCall, UnitStarter.Outcome) -> Void
+  private let patience: UInt64
+  private var bus: OpaquePointer?
+  private var answer: OpaquePointer?
+  private var timer: TimerSource?
 
-  init(_ finished: @escaping (String?) -> Void) { self.finished = finished }
-}
-
-private func answered(
-  _ message: OpaquePointer?, _ data: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<sd_bus_error>?
-) -> Int32 {
-  let call = Unmanaged<Call>.fromOpaque(data!).takeRetainedValue()
-  guard sd_bus_message_is_method_error(message, nil) > 0, let error = sd_bus_message_get_error(message) else {
-    call.finished(nil)
-    return 0
+  init(
+    _ unit: String, patience: UInt64, loop: EventLoop, finished: @escaping (UnitCall, UnitStarter.Outcome) -> Void
+  ) throws(EventLoop.Failure) {
+    (self.patience, self.finished) = (patience, finished)
+    // libsystemd's own time begins when the bus has let us in, which it may never do.
+    timer = try loop.addTimer { [unowned self] in giveUp() }
+    timer?.deadline = EventLoop.now + patience
+    try check(sd_bus_open_system(&bus), "sd_bus_open_system")
+    // Else the loop's end waits until all is sent, which may be for 90 s and is too late anyway.
+    try check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
+    try check(sd_bus_attach_event(bus, loop.event, Int32(SD_EVENT_PRIORITY_NORMAL)), "sd_bus_attach_event")
+    var message: OpaquePointer?
+    try check(
+      sd_bus_message_new_method_call(
+        bus, &message, "org.freedesktop.systemd1", "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager",
+        "StartUnit"), "sd_bus_message_new_method_call")
+    defer { sd_bus_message_unref(message) }
+    for argument in [unit, "replace"] {
+      try check(sd_bus_message_append_basic(message, CChar(UInt8(ascii: "s")), argument), "sd_bus_message_append")
+    }
+    try check(
+      sd_bus_call_async(
+        bus, &answer, message,
+        { message, data, _ in
+          let call = Unmanaged<UnitCall>.fromOpaque(data!).takeUnretainedValue()
+          withExtendedLifetime(call) { call.answered(message) }
+          return 0
+        }, Unmanaged.passUnretained(self).toOpaque(), .max), "sd_bus_call_async")
   }
-  call.finished(error.pointee.message.map { String(cString: $0) } ?? "refused")
-  return 0
+
+  deinit {
+    sd_bus_slot_unref(answer)
+    // Not flushed: a start that nobody waits for any more must not happen when the bus wakes.
+    sd_bus_close_unref(bus)
+  }
+
+  /// False as long as closing the connection takes it back.
+  private var isSent: Bool {
+    var left: UInt64 = 0
+    return sd_bus_get_n_queued_write(bus, &left) >= 0 && left == 0
+  }
+
+  private func giveUp() {
+    let reason = "no answer within \(patience / 1_000_000_000) s"
+    finished(self, isSent ? .unknown("\(reason); whether it was started is not known") : .refused(reason))
+  }
+
+  private func answered(_ message: OpaquePointer?) {
+    guard sd_bus_message_is_method_error(message, nil) > 0, let error = sd_bus_message_get_error(message) else {
+      return finished(self, .queued)
+    }
+    let reason = error.pointee.message.map { String(cString: $0) } ?? "refused"
+    // What libsystemd says of a connection that broke, and the bus of somebody who left without an answer.
+    let isLost = sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
+    finished(self, isLost && isSent ? .unknown("\(reason); whether it was started is not known") : .refused(reason))
+  }
 }

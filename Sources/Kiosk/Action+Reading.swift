@@ -46,7 +46,9 @@ extension Action {
     Kind(
       name: "unit", schema: ["type": .string("string")],
       help: "A systemd unit that is started over D-Bus. The polkit rule in "
-        + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it.",
+        + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it. "
+        + "Without an answer within ten seconds it is given up; where it may have been started all the same the button "
+        + "says that it isn't known.",
       read: { place, _ throws(FileFault) in
         let name = try place.string()
         guard name.contains("."), !name.contains("/"), name.count < 256 else {

@@ -146,17 +146,26 @@ final class ButtonActions {
 
   private func start(_ unit: String, for id: Identity, _ press: Press) {
     show(.running, on: id)
-    units.start(unit) { [unowned self] failure in
-      if let failure { log.warning("\(unit): \(failure)") }
-      ended(press, id, status: failure == nil ? 0 : 1, failure ?? "\(unit) started")
+    units.start(unit) { [unowned self] outcome in
+      switch outcome {
+      case .queued: return ended(press, id, status: 0, "\(unit) started")
+      case .refused(let reason):
+        log.warning("\(unit): \(reason)")
+        ended(press, id, status: 1, reason)
+      case .unknown(let reason):
+        log.warning("\(unit): \(reason)")
+        ended(press, id, status: 124, showing: .unknown, reason)
+      }
     }
   }
 
-  private func ended(_ press: Press, _ id: Identity, status: Int, _ result: String) {
+  private func ended(
+    _ press: Press, _ id: Identity, status: Int, showing phase: CubeButton.Phase? = nil, _ result: String
+  ) {
     // What follows begins now, not when the last frame was drawn.
     window.advance(to: clock())
     press.record(result, in: log)
-    show(status == 0 ? .succeeded : .failed(status), on: id)
+    show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
     results[id] = window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
     events?.actionFinished(status: status, at: EventLoop.now)
     onChange?()

@@ -26,6 +26,8 @@ public final class CubeButton: Control {
     case succeeded
     /// With the command's status.
     case failed(Int)
+    /// Nobody said whether it was done.
+    case unknown
   }
 
   public var phase = Phase.idle {
@@ -115,6 +117,7 @@ public final class CubeButton: Control {
     case .running: return ("Running…", Color(hex: 0x14573F, alpha: 0.75), Color(hex: 0xD5EAE1, alpha: 0.72))
     case .succeeded: return ("✓ Done", Palette.success, ground)
     case .failed(let status): return ("✕ Failed (\(status))", Palette.failure, ground)
+    case .unknown: return ("? Not known", Palette.failure, ground)
     }
   }
 }

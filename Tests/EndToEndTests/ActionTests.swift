@@ -92,4 +92,27 @@ import Testing
     #expect(try score(own) == before)
     #expect(panel.kiosk.stop() == 0)
   }
+
+  /// A bus that takes the connection and says nothing: the button says so in time, and the panel goes on meanwhile.
+  @Test func aBusThatNeverAnswers() throws {
+    let weston = try Weston()
+    let file = File(path: weston.directory.path + "/kiosk.json")
+    try file.write(["{\"unit\": \"door.service\"}"])
+    let bus = SocketClient.make(blocking: true)
+    defer { close(bus) }
+    let path = weston.directory.path + "/bus"
+    try #require(SocketClient.with(path) { bind(bus, $0, $1) } == 0 && listen(bus, 4) == 0)
+    let panel = try ControlledKiosk(
+      ["--config", file.path], weston, environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + path])
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    try panel.kiosk.wait("action")
+    #expect(try panel.ctl("press", "3", "b1").errors == "cube-kiosk: ctl: the button is at work\n")
+    // Ten seconds are the button's own patience.
+    #expect(try panel.kiosk.wait("action-finished", within: 30).values["status"] as? Int == 1)
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    // Nor does the bus hold up the end: TimeoutStopSec is 5.
+    let start = Date()
+    #expect(panel.kiosk.stop() == 0)
+    #expect(Date().timeIntervalSince(start) < 5)
+  }
 }
