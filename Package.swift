@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "System"], exclude: ["References"]),
     .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],

@@ -14,7 +14,8 @@ public final class EventLoop {
     public var description: String { "\(call): \(String(cString: strerror(code)))" }
   }
 
-  let event: OpaquePointer
+  /// libsystemd's own, for other parts of it that are to be waited for here.
+  public let event: OpaquePointer
 
   public init() throws(Failure) {
     var event: OpaquePointer?
@@ -55,6 +56,6 @@ public final class EventLoop {
 }
 
 /// Turns libsystemd's negative errno into an error.
-func check(_ result: Int32, _ call: String) throws(EventLoop.Failure) {
+public func check(_ result: Int32, _ call: String) throws(EventLoop.Failure) {
   guard result >= 0 else { throw EventLoop.Failure(call: call, code: -result) }
 }

@@ -1,12 +1,12 @@
 import CSystemd
-import Glibc
+import EventLoop
 
 /// Starts systemd units over D-Bus, as `systemctl start --no-block` does. Whether it may is polkit's to say.
 ///
 /// Each start has a connection of its own, so that giving it up is closing that: what wasn't sent by then never is.
-public final class UnitStarter {
+final class UnitStarter {
   /// What came of asking for a start.
-  public enum Outcome: Equatable, Sendable {
+  enum Outcome: Equatable {
     /// The job is queued.
     case queued
     /// Nothing was started; what systemd, polkit or the bus said.
@@ -20,10 +20,10 @@ public final class UnitStarter {
   private var calls: [ObjectIdentifier: UnitCall] = [:]
 
   /// - Parameter patience: in nanoseconds, for each start from the connection to the answer.
-  public init(loop: EventLoop, patience: UInt64 = 10_000_000_000) { (self.loop, self.patience) = (loop, patience) }
+  init(loop: EventLoop, patience: UInt64 = 10_000_000_000) { (self.loop, self.patience) = (loop, patience) }
 
   /// Asks for the start. `finished` is called once, from the loop or, when not even a connection can be begun, at once.
-  public func start(_ unit: String, finished: @escaping (Outcome) -> Void) {
+  func start(_ unit: String, finished: @escaping (Outcome) -> Void) {
     do throws(EventLoop.Failure) {
       let call = try UnitCall(unit, patience: patience, loop: loop) { [unowned self] call, outcome in
         calls[ObjectIdentifier(call)] = nil

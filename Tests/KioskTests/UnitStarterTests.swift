@@ -1,8 +1,9 @@
 import CSystemd
+import EventLoop
 import Foundation
 import Testing
 
-@testable import EventLoop
+@testable import Kiosk
 
 /// On a bus of its own with a stub of systemd's manager: no system manager runs where tests do.
 @Suite(.serialized) struct UnitStarterTests {
