@@ -5,8 +5,9 @@
 public enum PanelLimits {
   /// Of a side, in points and in pixels: the longest that a monitor has is 10,240.
   public static let longestSide = 16384
-  /// Of one buffer: 8192 × 8192, twice what 8K has. A pool's size is an `int` on the wire, and three of these fit.
-  public static let mostPixels = 1 << 26
+  /// Of one buffer: just more than an 8K panel's 7680 × 4320. Whatever is said, the first frame takes no longer than there;
+  /// and three of them fit in a pool, whose size is an `int` on the wire.
+  public static let mostPixels = 1 << 25
   /// Pixels to a point: the densest glass that was sold has some 800 to the inch, and a point is a 96th of one.
   static let largestScale = 8.0
 

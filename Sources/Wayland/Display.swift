@@ -91,7 +91,8 @@ public final class Display {
 
   private var failure: Failure {
     let code = wl_display_get_error(pointer)
-    guard code == EPROTO else { return .lost(code == 0 ? EPIPE : code) }
+    // Whether something of ours was still unread makes no difference.
+    guard code == EPROTO else { return .lost(code == 0 || code == ECONNRESET ? EPIPE : code) }
     var interface: UnsafePointer<wl_interface>?
     var object: UInt32 = 0
     let error = wl_display_get_protocol_error(pointer, &interface, &object)

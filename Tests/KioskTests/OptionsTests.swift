@@ -76,7 +76,7 @@ import Testing
     ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
     (
       "--windowed=wide",
-      "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+      "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
     ),
     (
       "inspect --size 0x5",
@@ -90,7 +90,7 @@ import Testing
     ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8"),
     (
       "--windowed=16384x16384",
-      "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+      "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
     ),
     (
       "render --size 16384x16384 -o x",

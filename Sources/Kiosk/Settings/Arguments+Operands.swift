@@ -37,25 +37,33 @@ extension Options {
     return number
   }
 
-  static func size(_ text: String) -> Size? {
+  /// Of a picture, in pixels: 8192 × 8192, for 1280x800 at the largest scale. Nobody waits for its next frame.
+  static let mostPixels = 1 << 26
+
+  static func size(_ text: String, atMost most: Int = mostPixels) -> Size? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...1e9) }
-    guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height)) else { return nil }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height), most) else {
+      return nil
+    }
     return Size(width, height)
   }
 
   /// The picture that is asked for can be had.
   func checkPixels() throws(Failure) {
     // A panel's size is the compositor's to say.
-    guard command != .run, !Self.fits(size * scale) else { return }
+    guard command != .run, !Self.fits(size * scale, Self.mostPixels) else { return }
     let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
-    throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.most)")
+    throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 
-  private static func fits(_ size: Size) -> Bool {
+  private static func fits(_ size: Size, _ most: Int) -> Bool {
     max(size.width, size.height) <= Double(PanelLimits.longestSide)
-      && size.width * size.height <= Double(PanelLimits.mostPixels)
+      && size.width * size.height <= Double(most)
   }
 
-  private static let most = "at most \(PanelLimits.longestSide) a side, \(PanelLimits.mostPixels) in all"
-  static let expectedSize = "WIDTHxHEIGHT in points, such as 1280x800, \(most)"
+  private static func bounds(_ most: Int) -> String { "at most \(PanelLimits.longestSide) a side, \(most) in all" }
+
+  static func expectedSize(atMost most: Int = mostPixels) -> String {
+    "WIDTHxHEIGHT in points, such as 1280x800, \(bounds(most))"
+  }
 }

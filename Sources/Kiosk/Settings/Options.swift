@@ -1,4 +1,5 @@
 import Geometry
+import Panel
 import Scenes
 
 /// The values of all settings, and what else the command line asks for.
@@ -143,7 +144,7 @@ extension Options {
 
   private static let still: [Setting] = [
     Setting(
-      option: "size", of: [.render, .hit, .hitMap, .inspect], .size, standard: "1280x800", "the panel's size in points",
+      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), standard: "1280x800", "the panel's size in points",
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
@@ -166,7 +167,9 @@ extension Options {
 
   private static let running: [Setting] = [
     Setting(
-      option: "windowed", of: [.run], \.windowedSize, .size, "a window of that size in points, not the whole screen"),
+      option: "windowed", of: [.run], \.windowedSize, .size(atMost: PanelLimits.mostPixels),
+      "a window of that size in points, not the whole screen",
+      details: "No side is longer than \(PanelLimits.longestSide), and it has at most \(PanelLimits.mostPixels) in all."),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "Esc and q end the program; in a window they always do"

@@ -139,7 +139,12 @@ extension SettingForm<QuarterTurns> {
 }
 
 extension SettingForm<Size> {
-  static let size = words("WxH", Options.expectedSize) { Options.size($0) }
+  /// Of a picture, or of a panel, in points.
+  ///
+  /// - Parameter most: so many it may have in all.
+  static func size(atMost most: Int) -> Self {
+    words("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
+  }
 }
 
 extension SettingForm<ViewAngle> {
