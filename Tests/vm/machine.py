@@ -19,38 +19,66 @@ class Machine:
         self.home, self.out, self.size = home, out, (width, height)
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
+        self.qemu = None
 
     def __enter__(self):
+        try:
+            self.boot_somehow()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.end()
+        shutil.rmtree(self.run_directory, ignore_errors=True)
+
+    def boot_somehow(self):
+        """By KVM, or else by emulation. That /dev/kvm opens says little: a host that is itself a guest may interpret each
+        instruction, and only a boot shows it."""
+        if os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
+            try:
+                return self.boot("kvm", "host", first_word=20, hello=60)
+            except Failure as failure:
+                print(f"         no KVM: {failure}", flush=True)
+                self.end()
+        self.boot("tcg,thread=multi", "max", first_word=240, hello=240)
+
+    def boot(self, accelerator, processor, first_word, hello):
+        """Starts qemu; a failure where the kernel, and then the agent, say nothing for so many seconds."""
         disk = self.run_directory + "/disk.qcow2"
         subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.home + "/disk.ext4", disk],
                        check=True)
         width, height = self.size
-        is_fast = os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM")
+        serial = self.out + "/serial.log"
+        open(serial, "w").close()
         command = [
             "qemu-system-x86_64", "-machine", "q35", "-smp", "2", "-m", "1024", "-nodefaults", "-no-user-config",
-            "-display", "none", *(["-accel", "kvm", "-cpu", "host"] if is_fast else
-                                  ["-accel", "tcg,thread=multi", "-cpu", "max"]),
+            "-display", "none", "-accel", accelerator, "-cpu", processor,
             "-kernel", self.home + "/vmlinuz", "-initrd", self.home + "/initrd",
             "-append", f"root=/dev/vda rw console=ttyS0 systemd.show_status=0 mitigations=off panel={width}x{height}",
             "-drive", f"file={disk},if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk",
             "-device", f"virtio-gpu-pci,xres={width},yres={height}", "-device", "virtio-rng-pci",
-            "-serial", f"file:{self.out}/serial.log", "-device", "virtio-serial-pci",
+            "-serial", f"file:{serial}", "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={self.run_directory}/agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=panel.agent",
             "-qmp", f"unix:{self.run_directory}/qmp,server=on,wait=off",
         ]
+        self.pending = b""
         self.qemu = subprocess.Popen(command, stdin=subprocess.DEVNULL)
         self.qmp = self.connect("qmp").makefile("rw")
         self.qmp.readline()
         self.monitor("qmp_capabilities")
         self.agent = self.connect("agent")
-        self.expect_hello()
-        return self
+        self.expect_word(serial, first_word)
+        self.expect_hello(hello)
 
-    def __exit__(self, *_):
-        self.qemu.terminate()
-        self.qemu.wait()
-        shutil.rmtree(self.run_directory, ignore_errors=True)
+    def end(self):
+        # Nothing in it is kept, and a processor that crawls would hold up an orderly end.
+        if self.qemu:
+            self.qemu.kill()
+            self.qemu.wait()
+        self.qemu = None
 
     def connect(self, name):
         end = time.monotonic() + 20
@@ -66,10 +94,16 @@ class Machine:
                 time.sleep(0.05)
 
     def monitor(self, command, **arguments):
-        self.qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
-        self.qmp.flush()
+        try:
+            self.qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+            self.qmp.flush()
+        except OSError:
+            raise Failure("qemu is gone") from None
         while True:
-            reply = json.loads(self.qmp.readline())
+            line = self.qmp.readline()
+            if not line:
+                raise Failure("qemu is gone")
+            reply = json.loads(line)
             if "error" in reply:
                 raise Failure(f"{command}: {reply['error']['desc']}")
             if "return" in reply:
@@ -82,19 +116,36 @@ class Machine:
                 data = self.agent.recv(65536)
             except socket.timeout:
                 raise Failure(f"the guest says nothing for {patience} s") from None
+            except OSError:
+                data = b""
             if not data:
                 raise Failure("the guest is gone")
             self.pending += data
         line, self.pending = self.pending.split(b"\n", 1)
         return json.loads(line)
 
-    def expect_hello(self):
-        while "hello" not in self.line(240):
+    def expect_word(self, serial, patience):
+        end = time.monotonic() + patience
+        while os.path.getsize(serial) == 0:
+            if self.qemu.poll() is not None:
+                raise Failure(f"qemu ended with status {self.qemu.returncode}")
+            if time.monotonic() > end:
+                raise Failure(f"the kernel says nothing for {patience} s")
+            time.sleep(0.1)
+
+    def expect_hello(self, patience=240):
+        while "hello" not in self.line(patience):
             pass
 
     def ask(self, **request):
-        self.agent.sendall(json.dumps(request).encode() + b"\n")
+        self.send(request)
         return self.line(300)
+
+    def send(self, request):
+        try:
+            self.agent.sendall(json.dumps(request).encode() + b"\n")
+        except OSError:
+            raise Failure("the guest is gone") from None
 
     # What tests do.
 
@@ -129,11 +180,15 @@ class Machine:
     def tap(self, x, y):
         self.touch([0, [1, x, y]], [120], )
 
+    def keys(self, *names):
+        """Presses them together, on the keyboard that every such machine has; qemu's names."""
+        self.monitor("send-key", keys=[{"type": "qcode", "data": name} for name in names])
+
     def plug(self, is_in):
         self.ask(plug=is_in)
 
     def reboot(self):
-        self.agent.sendall(b'{"run": "systemctl reboot"}\n')
+        self.send({"run": "systemctl reboot"})
         self.expect_hello()
 
     def screen(self, name):
