@@ -40,8 +40,10 @@ extension Action {
         "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
       ],
       help: "The program and its arguments, without a shell. It gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT; its output "
-        + "goes to the log. It runs within the walls of the cube's unit, without network and devices; what needs more "
-        + "belongs into a unit.",
+        + "goes to the log. It runs within the walls of the cube's unit, without network and devices, and shares its "
+        + "memory and tasks: one that takes all of them is ended before the cube is, and while it lasts no other can "
+        + "start. What needs more belongs into a unit. With cube-kiosk-cage.service it runs as the user whose session has "
+        + "the panel, and can read the screen and what is touched.",
       read: readCommand),
     Kind(
       name: "unit", schema: ["type": .string("string")],
