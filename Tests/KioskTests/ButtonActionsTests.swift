@@ -30,7 +30,8 @@ import Views
       window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
       window.advance(to: EventLoop.now)
       actions = ButtonActions(
-        stage: stage, window: window, clock: { EventLoop.now }, cube: cube, actions: [3: list], counter: counter, events: nil, loop: loop,
+        stage: stage, window: window, clock: { EventLoop.now }, cube: cube, actions: [3: list], counter: counter,
+        events: nil, loop: loop,
         log: log
       )
     }

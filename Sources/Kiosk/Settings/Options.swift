@@ -144,7 +144,8 @@ extension Options {
 
   private static let still: [Setting] = [
     Setting(
-      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), standard: "1280x800", "the panel's size in points",
+      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), standard: "1280x800",
+      "the panel's size in points",
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
@@ -169,7 +170,8 @@ extension Options {
     Setting(
       option: "windowed", of: [.run], \.windowedSize, .size(atMost: PanelLimits.mostPixels),
       "a window of that size in points, not the whole screen",
-      details: "No side is longer than \(PanelLimits.longestSide), and it has at most \(PanelLimits.mostPixels) in all."),
+      details: "No side is longer than \(PanelLimits.longestSide), and it has at most \(PanelLimits.mostPixels) in all."
+    ),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "Esc and q end the program; in a window they always do"
@@ -244,7 +246,8 @@ extension Options {
       key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
     Setting(
       key: "maintenance.pin", \.pinHash, .pin, isRequired: true, "the PIN's hash, as cube-kiosk hash-pin prints it",
-      details: "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
+      details:
+        "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
         + "touch test and the end of the program. Each wrong one makes the next wait, 2 seconds at first, twice as long "
         + "each time, and up to an hour; the right one isn't heard meanwhile either. The wait is the panel's: it outlives "
         + "restarts, is kept in state.json, and another PIN doesn't end it. At a guess an hour six digits take 57 years on "

@@ -32,7 +32,8 @@ enum Verb: String, CaseIterable, Sendable {
     case .hitMap: "write a picture of who takes touches where"
     case .inspect: "print the tree of layers as JSON"
     case .checkConfig: "tell all that is wrong with a configuration [\(ConfigurationReader.path)]"
-    case .hashPIN: "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
+    case .hashPIN:
+      "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
     case .ctl: "talk to the running panel: " + ControlCommand.all.map(\.usage).joined(separator: ", ")
     case .scenes: "list the scenes"
     }
