@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "CSystemd"]),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "System"], exclude: ["References"]),

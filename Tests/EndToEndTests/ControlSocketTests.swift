@@ -131,6 +131,8 @@ import Testing
       return process
     }
     isOver.wait()
+    // A `ctl` that waits for ever fails, too, and doesn't hang.
+    try? eventually("their ends") { processes.allSatisfy { !$0.isRunning } }
     for fd in [still, full, dripping] + waiting { close(fd) }
     // The one that dripped was told by the closed connection, not by its own end.
     #expect(wasHeard.wait(timeout: .now()) == .success)

@@ -4,165 +4,172 @@ import Testing
 
 @testable import Kiosk
 
-/// Each with a real program. Serialised: children and their signals are the whole process's.
-@Suite(.serialized) struct CommandRunTests {
-  /// What a log has written, line by line.
-  private final class LogFile {
-    let log: Log
-    private let ends: (read: Int32, write: Int32)
+extension WholeProcessTests {
+  /// Each with a real program.
+  @Suite struct CommandRunTests {
+    /// What a log has written, line by line.
+    private final class LogFile {
+      let log: Log
+      private let ends: (read: Int32, write: Int32)
 
-    init() {
-      var ends: [Int32] = [0, 0]
-      precondition(pipe(&ends) == 0)
-      _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-      self.ends = (ends[0], ends[1])
-      log = Log(level: .debug, fd: ends[1])
-    }
+      init() {
+        var ends: [Int32] = [0, 0]
+        precondition(pipe(&ends) == 0)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        self.ends = (ends[0], ends[1])
+        log = Log(level: .debug, fd: ends[1])
+      }
 
-    deinit {
-      close(ends.read)
-      close(ends.write)
-    }
+      deinit {
+        close(ends.read)
+        close(ends.write)
+      }
 
-    func lines() -> [String] {
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 65536)
-      while case let count = read(ends.read, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
-        String($0.dropFirst("cube-kiosk: ".count))
+      func lines() -> [String] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while case let count = read(ends.read, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+          String($0.dropFirst("cube-kiosk: ".count))
+        }
       }
     }
-  }
 
-  private struct Ended {
-    let outcome: CommandRun.Outcome
-    let log: [String]
+    private struct Ended {
+      let outcome: CommandRun.Outcome
+      let log: [String]
 
-    /// What the command itself wrote.
-    var output: [String] {
-      log.filter { $0.hasPrefix("action: | ") }.map { String($0.dropFirst("action: | ".count)) }
+      /// What the command itself wrote.
+      var output: [String] {
+        log.filter { $0.hasPrefix("action: | ") }.map { String($0.dropFirst("action: | ".count)) }
+      }
     }
-  }
 
-  private func run(
-    _ command: [String], timeout: Double = 20, grace: UInt64 = 200_000_000, face: Int = 3, count: Int = 1
-  ) throws -> Ended {
-    let (loop, file) = (try EventLoop(), LogFile())
-    var outcome: CommandRun.Outcome?
-    let run = try CommandRun(
-      .init(arguments: command, timeout: timeout), face: face, count: count, grace: grace, loop: loop, log: file.log
-    ) { outcome = $0 }
-    let end = EventLoop.now + 20_000_000_000
-    while outcome == nil, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
-    withExtendedLifetime(run) {}
-    return Ended(outcome: try #require(outcome), log: file.lines())
-  }
-
-  private func shell(_ script: String, timeout: Double = 20) throws -> Ended {
-    try run(["sh", "-c", script], timeout: timeout)
-  }
-
-  @Test(arguments: [
-    ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
-  ])
-  func theStatusIsTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
-    let ended = try shell(script)
-    #expect(ended.outcome == outcome && ended.outcome.status == status)
-  }
-
-  @Test(arguments: [
-    ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
-  ])
-  func aProgramThatCannotBeStartedIsSaidSo(_ name: String, _ reason: String) throws {
-    let (loop, file) = (try EventLoop(), LogFile())
-    do {
-      _ = try CommandRun(.init(arguments: [name]), face: 3, count: 1, loop: loop, log: file.log) { _ in }
-      Issue.record("it was started")
-    } catch {
-      #expect("\(error)" == reason)
+    private func run(
+      _ command: [String], timeout: Double = 20, grace: UInt64 = 200_000_000, face: Int = 3, count: Int = 1
+    ) throws -> Ended {
+      let (loop, file) = (try EventLoop(), LogFile())
+      var outcome: CommandRun.Outcome?
+      let run = try CommandRun(
+        .init(arguments: command, timeout: timeout), face: face, count: count, grace: grace, loop: loop, log: file.log
+      ) { outcome = $0 }
+      let end = EventLoop.now + 20_000_000_000
+      while outcome == nil, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
+      withExtendedLifetime(run) {}
+      return Ended(outcome: try #require(outcome), log: file.lines())
     }
-    #expect(file.lines() == ["action: \(name): \(reason)"])
-  }
 
-  @Test func noShellTouchesTheArguments() throws {
-    let ended = try run(["printf", "%s\\n", "$HOME; rm *", "two words", "-x"])
-    #expect(ended.output == ["$HOME; rm *", "two words", "-x"])
-  }
-
-  @Test func theEnvironmentIsOursWithoutWhatIsForUsAlone() throws {
-    let privateNames = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES"]
-    for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT"] { setenv(name, "ours", 1) }
-    setenv("CUBE_KIOSK_TEST", "kept", 1)
-    defer { for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST"] { unsetenv(name) } }
-    let seen = try run(["env"], face: 3, count: 17).output
-    #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
-    #expect(seen.contains("CUBE_KIOSK_TEST=kept"))
-    #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_COUNT") }.count == 1)
-    #expect(!seen.contains { line in privateNames.contains { line.hasPrefix($0 + "=") } })
-  }
-
-  @Test func noDescriptorOfOursIsInherited() throws {
-    // One that was opened without O_CLOEXEC, as a library may.
-    let leaked = open("/dev/null", O_RDONLY)
-    defer { close(leaked) }
-    let ended = try shell("for f in /proc/self/fd/*; do echo ${f##*/}; done; readlink /proc/$$/fd/0")
-    // The shell's own look at the directory is the fourth.
-    #expect(Set(ended.output).subtracting(["3"]) == ["0", "1", "2", "/dev/null"])
-  }
-
-  @Test func itLeadsAGroupOfItsOwnAndNoSignalIsBlocked() throws {
-    let ended = try shell("echo $$; cut -d' ' -f5 /proc/$$/stat; grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -c17-")
-    #expect(ended.output[0] == ended.output[1])
-    // The last eight digits, of the signals 1 to 32. The C library's own, 32 and 33, are nobody's to reset.
-    let masks = ended.output[2...].map { (UInt32($0, radix: 16) ?? .max) & 0x7FFF_FFFF }
-    #expect(masks == [0, 0])
-  }
-
-  @Test func outputIsLoggedLineByLine() throws {
-    let ended = try shell("echo one; printf 'tw' >&2; echo o; printf '\\033[2Jthree'; printf '\\n\\nend'")
-    #expect(ended.output == ["one", "two", "\u{FFFD}[2Jthree", "", "end"])
-  }
-
-  @Test func aLineWithoutEndIsCut() throws {
-    let ended = try shell("head -c 10000 /dev/zero | tr '\\0' x")
-    #expect(ended.output.map(\.count) == [4096, 4096, 1808])
-  }
-
-  @Test func whatTakesTooLongIsTerminated() throws {
-    let ended = try shell("trap 'echo asked; exit 0' TERM; echo waiting; while :; do sleep 0.01; done", timeout: 0.3)
-    #expect(ended.outcome == .timedOut && ended.outcome.status == 124)
-    #expect(ended.output.first == "waiting" && ended.output.last == "asked")
-  }
-
-  @Test func whatDoesNotListenIsKilled() throws {
-    let start = EventLoop.now
-    let ended = try shell("trap '' TERM; while :; do sleep 0.01; done", timeout: 0.2)
-    #expect(ended.outcome == .timedOut)
-    #expect(EventLoop.now - start > 400_000_000)
-  }
-
-  @Test func aChildOfTheCommandDoesNotHoldTheButton() throws {
-    let start = EventLoop.now
-    #expect(try shell("sleep 30 & echo started $!").outcome == .exited(0))
-    #expect(EventLoop.now - start < 10_000_000_000)
-  }
-
-  @Test(arguments: ["sleep 1000", "trap '' TERM; while :; do sleep 0.05; done"])
-  func nothingIsLeftWhenTheKioskEnds(_ script: String) throws {
-    let (loop, file) = (try EventLoop(), LogFile())
-    let run = try CommandRun(
-      .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), face: 3, count: 1, loop: loop, log: file.log
-    ) { _ in Issue.record("a command that was ended has no result") }
-    var pid: pid_t?
-    let end = EventLoop.now + 5_000_000_000
-    while pid == nil, EventLoop.now < end {
-      try loop.turn(waiting: 1_000_000_000)
-      pid = file.lines().compactMap { pid_t($0.dropFirst("action: | ".count)) }.first
+    private func shell(_ script: String, timeout: Double = 20) throws -> Ended {
+      try run(["sh", "-c", script], timeout: timeout)
     }
-    CommandRun.end([run])
-    let group = try #require(pid)
-    // Members that were children of the shell are init's now, and may take it a moment to bury.
-    while kill(-group, 0) == 0, EventLoop.now < end { usleep(1000) }
-    #expect(kill(-group, 0) == -1 && errno == ESRCH)
+
+    @Test(arguments: [
+      ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
+    ])
+    func theStatusIsTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
+      let ended = try shell(script)
+      #expect(ended.outcome == outcome && ended.outcome.status == status)
+    }
+
+    @Test(arguments: [
+      ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
+    ])
+    func aProgramThatCannotBeStartedIsSaidSo(_ name: String, _ reason: String) throws {
+      let (loop, file) = (try EventLoop(), LogFile())
+      do {
+        _ = try CommandRun(.init(arguments: [name]), face: 3, count: 1, loop: loop, log: file.log) { _ in }
+        Issue.record("it was started")
+      } catch {
+        #expect("\(error)" == reason)
+      }
+      #expect(file.lines() == ["action: \(name): \(reason)"])
+    }
+
+    @Test func noShellTouchesTheArguments() throws {
+      let ended = try run(["printf", "%s\\n", "$HOME; rm *", "two words", "-x"])
+      #expect(ended.output == ["$HOME; rm *", "two words", "-x"])
+    }
+
+    @Test func theEnvironmentIsOursWithoutWhatIsForUsAlone() throws {
+      let privateNames = [
+        "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
+      ]
+      for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT"] { setenv(name, "ours", 1) }
+      setenv("CUBE_KIOSK_TEST", "kept", 1)
+      defer {
+        for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST"] { unsetenv(name) }
+      }
+      let seen = try run(["env"], face: 3, count: 17).output
+      #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
+      #expect(seen.contains("CUBE_KIOSK_TEST=kept"))
+      #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_COUNT") }.count == 1)
+      #expect(!seen.contains { line in privateNames.contains { line.hasPrefix($0 + "=") } })
+    }
+
+    @Test func noDescriptorOfOursIsInherited() throws {
+      // One that was opened without O_CLOEXEC, as a library may.
+      let leaked = open("/dev/null", O_RDONLY)
+      defer { close(leaked) }
+      let ended = try shell("for f in /proc/self/fd/*; do echo ${f##*/}; done; readlink /proc/$$/fd/0")
+      // The shell's own look at the directory is the fourth.
+      #expect(Set(ended.output).subtracting(["3"]) == ["0", "1", "2", "/dev/null"])
+    }
+
+    @Test func itLeadsAGroupOfItsOwnAndNoSignalIsBlocked() throws {
+      let ended = try shell(
+        "echo $$; cut -d' ' -f5 /proc/$$/stat; grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -c17-")
+      #expect(ended.output[0] == ended.output[1])
+      // The last eight digits, of the signals 1 to 32. The C library's own, 32 and 33, are nobody's to reset.
+      let masks = ended.output[2...].map { (UInt32($0, radix: 16) ?? .max) & 0x7FFF_FFFF }
+      #expect(masks == [0, 0])
+    }
+
+    @Test func outputIsLoggedLineByLine() throws {
+      let ended = try shell("echo one; printf 'tw' >&2; echo o; printf '\\033[2Jthree'; printf '\\n\\nend'")
+      #expect(ended.output == ["one", "two", "\u{FFFD}[2Jthree", "", "end"])
+    }
+
+    @Test func aLineWithoutEndIsCut() throws {
+      let ended = try shell("head -c 10000 /dev/zero | tr '\\0' x")
+      #expect(ended.output.map(\.count) == [4096, 4096, 1808])
+    }
+
+    @Test func whatTakesTooLongIsTerminated() throws {
+      let ended = try shell("trap 'echo asked; exit 0' TERM; echo waiting; while :; do sleep 0.01; done", timeout: 0.3)
+      #expect(ended.outcome == .timedOut && ended.outcome.status == 124)
+      #expect(ended.output.first == "waiting" && ended.output.last == "asked")
+    }
+
+    @Test func whatDoesNotListenIsKilled() throws {
+      let start = EventLoop.now
+      let ended = try shell("trap '' TERM; while :; do sleep 0.01; done", timeout: 0.2)
+      #expect(ended.outcome == .timedOut)
+      #expect(EventLoop.now - start > 400_000_000)
+    }
+
+    @Test func aChildOfTheCommandDoesNotHoldTheButton() throws {
+      let start = EventLoop.now
+      #expect(try shell("sleep 30 & echo started $!").outcome == .exited(0))
+      #expect(EventLoop.now - start < 10_000_000_000)
+    }
+
+    @Test(arguments: ["sleep 1000", "trap '' TERM; while :; do sleep 0.05; done"])
+    func nothingIsLeftWhenTheKioskEnds(_ script: String) throws {
+      let (loop, file) = (try EventLoop(), LogFile())
+      let run = try CommandRun(
+        .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), face: 3, count: 1, loop: loop, log: file.log
+      ) { _ in Issue.record("a command that was ended has no result") }
+      var pid: pid_t?
+      let end = EventLoop.now + 5_000_000_000
+      while pid == nil, EventLoop.now < end {
+        try loop.turn(waiting: 1_000_000_000)
+        pid = file.lines().compactMap { pid_t($0.dropFirst("action: | ".count)) }.first
+      }
+      CommandRun.end([run])
+      let group = try #require(pid)
+      // Members that were children of the shell are init's now, and may take it a moment to bury.
+      while kill(-group, 0) == 0, EventLoop.now < end { usleep(1000) }
+      #expect(kill(-group, 0) == -1 && errno == ESRCH)
+    }
   }
 }
