@@ -52,7 +52,7 @@ import Views
     var backOff = BackOff(at: 0, wait: 3)
     var time: UInt64 = 0
     var tries = 0
-    while let next = backOff.next(at: time) {
+    while let next = backOff.next(at: time), tries < 20 {
       tries += 1
       time = next
       _ = backOff.lost(at: time, after: 0)
