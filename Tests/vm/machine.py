@@ -20,6 +20,8 @@ class Machine:
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
         self.qemu = None
+        # How much longer than a panel it may take for anything.
+        self.slowness = 1
 
     def __enter__(self):
         try:
@@ -42,7 +44,8 @@ class Machine:
             except Failure as failure:
                 print(f"         no KVM: {failure}", flush=True)
                 self.end()
-        self.boot("tcg,thread=multi", "max", first_word=240, hello=240)
+        self.slowness = 6
+        self.boot("tcg,thread=multi", "max", first_word=240, hello=600)
 
     def boot(self, accelerator, processor, first_word, hello):
         """Starts qemu; a failure where the kernel, and then the agent, say nothing for so many seconds."""
@@ -133,7 +136,7 @@ class Machine:
                 raise Failure(f"the kernel says nothing for {patience} s")
             time.sleep(0.1)
 
-    def expect_hello(self, patience=240):
+    def expect_hello(self, patience=600):
         while "hello" not in self.line(patience):
             pass
 
@@ -162,8 +165,8 @@ class Machine:
         return output
 
     def until(self, seconds, command):
-        """Repeats it until its status is 0."""
-        end = time.monotonic() + seconds
+        """Repeats it until its status is 0; the seconds are a panel's."""
+        end = time.monotonic() + seconds * self.slowness
         while True:
             status, output = self.sh(command)
             if status == 0:
@@ -209,11 +212,11 @@ class Machine:
         return Screen(width, height, pixels)
 
     def settled(self, name, seconds=30):
-        """The screen, once two pictures of it a second apart are equal."""
-        end = time.monotonic() + seconds
+        """The screen, once two pictures of it a panel's second apart are equal."""
+        end = time.monotonic() + seconds * self.slowness
         last = self.screen(name)
         while time.monotonic() < end:
-            time.sleep(1)
+            time.sleep(self.slowness)
             next_one = self.screen(name)
             if next_one.pixels == last.pixels:
                 return next_one
