@@ -46,7 +46,9 @@ open class GestureRecognizer {
 
   /// Waits with recognising until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
   public final func require(toFail other: GestureRecognizer) {
+    required.removeAll { $0.recognizer == nil }
     required.append(Weak(recognizer: other))
+    other.dependents.removeAll { $0.recognizer == nil }
     other.dependents.append(Weak(recognizer: self))
   }
 

@@ -113,17 +113,43 @@ import Testing
     let weston = try Weston()
     let config = try configured(weston, "246810", ", \"bar\": false")
     let panel = try Panel(weston, config: config)
-    #expect(
-      try Program.run(["ctl", "--socket", weston.directory.path + "/control", "scene", "flatten-z"]).status == 0)
-    try panel.holdCorner()
-    try panel.enter("246810")
-    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
-    try eventually("the touch test") { try panel.status()["scene"] as? String == "touch-test" }
+    #expect(try Program.run(["ctl", "--socket", weston.directory.path + "/control", "scene", "flatten-z"]).status == 0)
+    try showTouchTest(panel)
     try panel.holdCorner()
     try panel.enter("246810")
     #expect(try panel.tapRow(4) == "root/menu/sheet/done")
     try eventually("the scene before it", within: 5) { try panel.status()["scene"] as? String == "flatten-z" }
     #expect(panel.kiosk.stop() == 0)
+  }
+
+  /// The cube that comes back is the one that the file tells of by now.
+  @Test func doneLeadsBackToTheCubeAsItIs() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "246810")
+    let panel = try Panel(weston, config: config)
+    try showTouchTest(panel)
+    let text = try String(contentsOfFile: config, encoding: .utf8)
+    try text.replacingOccurrences(of: "depth", with: "user-interaction").write(
+      toFile: config, atomically: true, encoding: .utf8)
+    try eventually("the new file") { try panel.status()["touchFix"] as? String == "user-interaction" }
+    #expect(try panel.status()["scene"] as? String == "touch-test")
+    // The test's own "Done", first in the bar.
+    let bar = try Places(width: 1280, height: 800).corners("bar")
+    try weston.fingers("tap \(bar[0][0] + 30) \((bar[0][1] + bar[2][1]) / 2)")
+    try eventually("the cube", within: 5) { try panel.status()["scene"] as? String == "cube" }
+    let face = try Places().points("face1")[0]
+    try weston.fingers("tap \(face.x) \(face.y)")
+    #expect(
+      try panel.kiosk.wait("touch") { $0.phase == "ended" && $0.view?.hasPrefix("root/cube") == true }.view
+        == "root/cube")
+    #expect(panel.kiosk.stop() == 0)
+  }
+
+  private func showTouchTest(_ panel: Panel) throws {
+    try panel.holdCorner()
+    try panel.enter("246810")
+    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
+    try eventually("the touch test") { try panel.status()["scene"] as? String == "touch-test" }
   }
 
   private func hashed(_ pin: String) throws -> String {
