@@ -6,10 +6,8 @@ import PackageDescription
 let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Swift's own libraries are part of the program that is installed: a panel has no Swift, and shared they would take 3 MB
-/// more of its memory. The linker is the one that Swift brings; Debian 12's warns of what Foundation doesn't call.
+/// more of its memory. The linker is the one that Swift brings.
 let swiftLinkedIn: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(configuration: .release))]
-/// For the target that imports FoundationEssentials, so that the static one's own needs are linked as well.
-let foundationLinkedIn: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
 let package = Package(
   name: "CubeKiosk",
@@ -29,6 +27,7 @@ let package = Package(
     .systemLibrary(name: "CPangoCairo", providers: [.apt(["libpango1.0-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
 
     // Floor 1.
@@ -50,8 +49,8 @@ let package = Package(
     // Floors 5 and 6: the panel, the kiosk, the command.
     .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
     .target(
-      name: "Kiosk", dependencies: ["Panel", "Scenes", "EventLoop", "System", "CSystemd", "CCrypt", "CLinux"],
-      swiftSettings: foundationLinkedIn),
+      name: "Kiosk",
+      dependencies: ["Panel", "Scenes", "EventLoop", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "EventLoop", "Scenes"]),
     .target(name: "CAllocationCounter"),

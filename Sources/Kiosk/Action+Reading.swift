@@ -122,8 +122,8 @@ extension Action {
     }
     if let environment = object?["environment"] {
       guard case .object(let members) = environment.value else { throw environment.fault("an object") }
-      for name in members.keys.sorted() {
-        let value = JSONPlace(value: members[name]!, path: "\(environment.path).\(name)", file: place.file)
+      for (name, value) in members.all {
+        let value = JSONPlace(value: value, path: "\(environment.path).\(name)", file: place.file)
         guard !name.isEmpty, !name.contains("=") else { throw value.fault("a variable's name without =") }
         command.environment[name] = try value.string()
       }

@@ -113,12 +113,11 @@ final class ButtonActions {
 
   /// - Parameter button: whose own count it is as well.
   private func count(_ button: CubeButton?, from view: View, face: Int, _ action: Action) -> Press {
-    button?.pressCount.increment()
     counter.update { state in
-      state.count.increment()
+      if let button { state.press(button.countKey) } else { state.count += 1 }
       if action == .light { state.light.toggle() }
-      if let button { state.presses = (state.presses ?? [:]).merging([button.countKey: button.pressCount]) { $1 } }
     }
+    if let button { button.pressCount = counter.state.presses[button.countKey] ?? 0 }
     let press = Press(view, face: face, action, count: counter.state.count)
     events?.action(view: press.path, count: press.count, at: press.start)
     return press
@@ -181,9 +180,4 @@ final class ButtonActions {
 extension CubeButton {
   /// By what its presses are counted, from start to start.
   var countKey: String { "\(face)/\(name ?? "")" }
-}
-
-extension Int {
-  /// One more of what is counted, which is never less than none, and stays at the most there can be.
-  fileprivate mutating func increment() { self = Swift.min(Swift.max(self, 0), .max - 1) + 1 }
 }

@@ -56,21 +56,14 @@ enum Commands {
     write(show(options) { HitMap(of: $0.rootView, cell: 1 / options.scale).picture() }, options)
   }
 
-  static func inspect(_ options: Options) -> Int32 {
-    do {
-      return print(try inspection(options))
-    } catch {
-      Log.writeLine("cube-kiosk: inspect: \(error)", to: 2)
-      return outputFailed
-    }
-  }
+  static func inspect(_ options: Options) -> Int32 { print(inspection(options)) }
 
-  static func inspection(_ options: Options) throws -> String {
-    try show(options) { window in
+  static func inspection(_ options: Options) -> String {
+    show(options) { window in
       guard let file = options.sceneFile, let stage = window.rootView as? Stage,
         let root = stage.scene.content.subviews.first
-      else { return try Inspection(name: options.scene, size: window.size, root: window.rootView).json() }
-      return try Inspection(name: file.name, size: file.size, root: root).json()
+      else { return Inspection(name: options.scene, size: window.size, root: window.rootView).json }
+      return Inspection(name: file.name, size: file.size, root: root).json
     }
   }
 
@@ -174,7 +167,7 @@ extension Options {
   /// The cube as it was left.
   func makeCube(_ state: Counter.State) -> CubeScene {
     let cube = CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
-    for button in cube.buttons { button.pressCount = state.presses?[button.countKey] ?? 0 }
+    for button in cube.buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a button for it nobody could switch it on again.
     if cube.buttons.contains(where: { !$0.runsCommand }) { cube.isLightOn = state.light }
     return cube

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.
@@ -8,33 +7,31 @@ enum ControlClient {
   /// In seconds, for the whole conversation: a panel that takes longer hangs.
   private static let patience = 10
 
-  private struct Answer: Decodable {
-    var ok: Bool
-    var error: String?
-    var bytes: Int?
-  }
-
   /// - Parameter words: the command and its operands, checked already.
   static func run(_ words: [String], socket path: String, asMetrics: Bool) -> Int32 {
     func failed(_ reason: String, _ code: Int32 = unavailable) -> Int32 {
       Log.writeLine("cube-kiosk: ctl: \(Log.harmless(reason))", to: 2)
       return code
     }
-    let (line, answer, data): (String, Answer, [UInt8])
+    let (line, answer, isDone, length, data): (String, JSONObject, Bool, Int?, [UInt8])
     do {
       let conversation = try ControlConversation(path, patience: patience)
       try conversation.send(request(words))
       line = try conversation.line()
-      guard let decoded = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)) else {
+      do throws(FileFault) {
+        answer = try JSONPlace(value: try JSONValue.read(Array(line.utf8), name: path), path: "$", file: path).object()
+        isDone = try answer.required("ok").bool()
+        length = try answer["bytes"]?.integer(0...Int(Int32.max))
+      } catch {
         return failed("\(path): not an answer: \(line)")
       }
-      (answer, data) = (decoded, try conversation.data(max(0, decoded.bytes ?? 0)))
+      data = try conversation.data(length ?? 0)
     } catch {
       return failed("\(error)")
     }
-    guard answer.ok else { return failed(answer.error ?? "refused", 1) }
-    if let count = answer.bytes {
-      guard data.count == count else { return failed("\(path): the picture was cut off") }
+    guard isDone else { return failed((try? answer["error"]?.string()) ?? "refused", 1) }
+    if let length {
+      guard data.count == length else { return failed("\(path): the picture was cut off") }
       do {
         try File.replace(words[1], with: data)
         return 0
@@ -45,33 +42,33 @@ enum ControlClient {
     guard words[0] == "status" else { return 0 }
     guard asMetrics else { return Commands.print(line + "\n") }
     // A collector must not take a panel of another version for one that has nothing to tell.
-    guard let metrics = metrics(line) else { return failed("\(path): not a status: \(line)") }
+    guard let metrics = try? metrics(answer) else { return failed("\(path): not a status: \(line)") }
     return Commands.print(metrics)
   }
 
   private static func request(_ words: [String]) -> String {
     let operands = ControlCommand.all.first { $0.name == words[0] }?.operands ?? []
     let members = zip(operands, words.dropFirst()).compactMap { operand, word in
-      operand.key.map { ",\"\($0)\":\(operand.number == nil ? quoted(word) : word)" }
+      operand.key.map { ($0, operand.number == nil ? .string(word) : JSONValue.integer(Int(word) ?? 0)) }
     }
-    return "{\"command\":\(quoted(words[0]))\(members.joined())}\n"
+    return JSONValue.object(JSONMembers([("command", .string(words[0]))] + members)).line + "\n"
   }
 
-  /// In Prometheus' text format, for node_exporter's textfile collector; `nil` for what is no status.
-  private static func metrics(_ line: String) -> String? {
-    guard let status = try? JSONDecoder().decode(PanelStatus.self, from: Data(line.utf8)) else { return nil }
+  /// In Prometheus' text format, for node_exporter's textfile collector.
+  private static func metrics(_ status: JSONObject) throws(FileFault) -> String {
+    func number(_ name: String) throws(FileFault) -> Double { try status.required(name).number(0...0x1p63) }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double) -> String {
-      let text = value == value.rounded() ? "\(Int64(value))" : "\(value)"
+      let text = JSONValue.shortest(value).line
       return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name) \(text)\n"
     }
-    return metric("presses_total", "counter", "Buttons pressed, kept through restarts.", Double(status.count))
-      + metric("frames_total", "counter", "Frames shown on this connection.", Double(status.frames))
+    return try metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
+      + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
       + metric(
         "late_frames_total", "counter", "Frames that took longer to draw than the screen shows one.",
-        Double(status.lateFrames))
-      + metric("uptime_seconds", "gauge", "Since the program was started.", status.uptime)
-      + metric("connected", "gauge", "1 while there is a compositor.", status.isConnected ? 1 : 0)
-      + metric("running_commands", "gauge", "Commands that run now.", Double(status.running))
-      + metric("dark", "gauge", "1 while the panel sleeps.", status.idle == "dark" ? 1 : 0)
+        number("lateFrames"))
+      + metric("uptime_seconds", "gauge", "Since the program was started.", number("uptime"))
+      + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)
+      + metric("running_commands", "gauge", "Commands that run now.", number("running"))
+      + metric("dark", "gauge", "1 while the panel sleeps.", status.required("idle").string() == "dark" ? 1 : 0)
   }
 }

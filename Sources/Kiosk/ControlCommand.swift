@@ -68,7 +68,7 @@ struct ControlCommand: Sendable {
 /// What is asked, as the line has it.
 struct ControlRequest {
   let command: ControlCommand
-  private let members: [String: JSONValue]
+  private let members: JSONMembers
 
   /// - Throws: `Refusal` for what isn't an object with a command that is known.
   init(_ value: JSONValue) throws(Refusal) {

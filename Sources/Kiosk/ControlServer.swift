@@ -1,5 +1,4 @@
 import EventLoop
-import FoundationEssentials
 
 /// What the control socket's clients may ask of the running program, and tell it.
 ///
@@ -44,7 +43,7 @@ final class ControlServer {
   }
 
   private static func request(_ line: String) throws(Refusal) -> ControlRequest {
-    guard let value = try? JSONValue.read(Data(line.utf8), name: "request") else {
+    guard let value = try? JSONValue.read(Array(line.utf8), name: "request") else {
       throw Refusal("expected an object with a command")
     }
     return try ControlRequest(value)
@@ -52,17 +51,16 @@ final class ControlServer {
 
   private static func reply(to answer: ControlAnswer) -> ControlSocket.Reply {
     switch answer {
-    case .done: return ControlSocket.Reply(line: "{\"ok\":true}")
-    case .status(let status):
-      guard let data = try? JSONEncoder().encode(status) else { return refusal(Refusal("no status")) }
-      return ControlSocket.Reply(line: String(decoding: data, as: UTF8.self))
+    case .done: ControlSocket.Reply(line: JSONValue(dictionaryLiteral: ("ok", true)).line)
+    case .status(let status): ControlSocket.Reply(line: status.json.line)
     case .picture(.success(let data)):
-      return ControlSocket.Reply(line: "{\"ok\":true,\"bytes\":\(data.count)}", data: data)
-    case .picture(.failure(let error)): return refusal(error)
+      ControlSocket.Reply(
+        line: JSONValue(dictionaryLiteral: ("ok", true), ("bytes", .integer(data.count))).line, data: data)
+    case .picture(.failure(let error)): refusal(error)
     }
   }
 
   private static func refusal(_ error: any Error) -> ControlSocket.Reply {
-    ControlSocket.Reply(line: "{\"ok\":false,\"error\":\(quoted("\(error)"))}")
+    ControlSocket.Reply(line: JSONValue(dictionaryLiteral: ("ok", false), ("error", .string("\(error)"))).line)
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import System
 
@@ -7,14 +6,6 @@ import System
 /// The file is replaced as a whole. It is written on the thread that draws, since a press that was counted must not be
 /// lost to a power cut, and a press is as rare as a finger.
 final class Counter {
-  struct State: Codable, Equatable {
-    var count = 0
-    var light = true
-    /// Of each of the cube's buttons, by face and name.
-    var presses: [String: Int]?
-    var lock: PINLock.Record?
-  }
-
   private(set) var state = State()
   private let directory: String?
   private let log: Log
@@ -32,8 +23,8 @@ final class Counter {
   }
 
   static let fileName = "state.json"
-  /// In bytes; it has a hundred.
-  private static let largestFile = 4096
+  /// In bytes; it has some hundreds.
+  private static let largestFile = 1 << 18
 
   /// Where systemd says, else where the XDG base directories say.
   static func directory(environment: (String) -> String?) -> String? {
@@ -62,11 +53,8 @@ final class Counter {
 
   private func read(_ path: String) {
     do {
-      let data = Data(try File.read(path, upTo: Self.largestFile))
-      // Read as a tree first: that refuses what Swift 6.0's decoder would trap at.
-      _ = try JSONValue.read(data, name: path)
-      state = try JSONDecoder().decode(State.self, from: data)
-      state.count = max(0, state.count)
+      let value = try JSONValue.read(try File.read(path, upTo: Self.largestFile), name: path)
+      state = try State(JSONPlace(value: value, path: "$", file: path))
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return
     } catch {
@@ -77,9 +65,9 @@ final class Counter {
     }
   }
 
-  private func write(to directory: String) throws {
+  private func write(to directory: String) throws(SystemError) {
     try makeDirectories(directory)
-    try File.replace(directory + "/" + Self.fileName, with: Array(try JSONEncoder().encode(state)))
+    try File.replace(directory + "/" + Self.fileName, with: Array(state.json.line.utf8))
   }
 
   private func makeDirectories(_ path: String) throws(SystemError) {

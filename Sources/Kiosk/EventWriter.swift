@@ -9,49 +9,33 @@ final class EventWriter {
     lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
   }
 
-  func ready(at time: UInt64) { write("\"event\":\"ready\"", time) }
+  func ready(at time: UInt64) { write("ready", [], time) }
 
   func touch(_ event: TouchEvent, view: String?, at time: UInt64) {
     write(
-      """
-      "event":"touch","phase":"\(event.phase.rawValue)","id":\(event.id),"x":\(number(event.location.x)),\
-      "y":\(number(event.location.y)),"view":\(view.map(quoted) ?? "null")
-      """, time)
+      "touch",
+      [
+        ("phase", .string(event.phase.rawValue)), ("id", .integer(event.id)), ("x", number(event.location.x)),
+        ("y", number(event.location.y)), ("view", view.map(JSONValue.string) ?? .null),
+      ], time)
   }
 
   func action(view: String, count: Int, at time: UInt64) {
-    write("\"event\":\"action\",\"view\":\(quoted(view)),\"count\":\(count)", time)
+    write("action", [("view", .string(view)), ("count", .integer(count))], time)
   }
 
-  func actionFinished(status: Int, at time: UInt64) {
-    write("\"event\":\"action-finished\",\"status\":\(status)", time)
-  }
+  func actionFinished(status: Int, at time: UInt64) { write("action-finished", [("status", .integer(status))], time) }
 
-  func touchFix(_ value: String, at time: UInt64) {
-    write("\"event\":\"touch-fix\",\"value\":\(quoted(value))", time)
-  }
+  func touchFix(_ value: String, at time: UInt64) { write("touch-fix", [("value", .string(value))], time) }
 
-  private func write(_ members: String, _ time: UInt64) { lines.write("{\(members),\"t\":\(time)}\n") }
+  private func write(_ name: String, _ members: [JSONMembers.Member], _ time: UInt64) {
+    let members = [("event", .string(name))] + members + [("t", .integer(Int(clamping: time)))]
+    lines.write(JSONValue.object(JSONMembers(members)).line + "\n")
+  }
 
   /// To a thousandth of a point, which no screen can tell.
-  private func number(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e12 else { return "null" }
-    return String((value * 1000).rounded() / 1000)
+  private func number(_ value: Double) -> JSONValue {
+    guard value.isFinite, abs(value) < 1e12 else { return .null }
+    return .number((value * 1000).rounded() / 1000)
   }
-}
-
-/// As a JSON string.
-func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case _ where scalar.value < 0x20:
-      let hex = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
 }

@@ -1,61 +1,44 @@
 import Layers
-import Raster
 import Views
 
 extension Inspection {
   /// How a layer looks, as scene files have it; what has its default isn't written. A picture in memory has no path, and
   /// is left out.
-  struct Look: Encodable {
-    var cornerRadius, borderWidth: Double?
-    var borderColor: [Double]?
-    var masksToBounds: Bool?
-    var gravity: String?
-    var gradient: Gradient?
-    var shadow: Shadow?
-    var text: Text?
-
-    struct Gradient: Encodable {
-      let colors: [[Double]]
-      let locations: [Double]?
-      let startPoint, endPoint: [Double]
+  static func look(_ layer: Layer, _ view: View?) -> [JSONMembers.Member] {
+    var members: [JSONMembers.Member] = []
+    if layer.cornerRadius != 0 { members.append(("cornerRadius", .shortest(layer.cornerRadius))) }
+    if layer.borderWidth != 0 {
+      members += [("borderColor", .numbers(layer.borderColor)), ("borderWidth", .shortest(layer.borderWidth))]
     }
+    if layer.masksToBounds { members.append(("masksToBounds", true)) }
+    if layer.contentsGravity != .resize { members.append(("gravity", .string(layer.contentsGravity.rawValue))) }
+    if let layer = layer as? GradientLayer, layer.colors.count > 1 { members.append(("gradient", gradient(layer))) }
+    if layer.shadowOpacity > 0 { members.append(("shadow", shadow(layer))) }
+    if let label = view as? Label, !label.text.isEmpty { members.append(("text", text(label))) }
+    return members
+  }
 
-    struct Shadow: Encodable {
-      let color: [Double]
-      let opacity, radius: Double
-      let offset: [Double]
-    }
+  private static func gradient(_ layer: GradientLayer) -> JSONValue {
+    var members: [JSONMembers.Member] = [
+      ("colors", .array(layer.colors.map(JSONValue.numbers))),
+      ("endPoint", .numbers([layer.endPoint.x, layer.endPoint.y])),
+    ]
+    if let locations = layer.locations { members.append(("locations", .numbers(locations))) }
+    return .object(JSONMembers(members + [("startPoint", .numbers([layer.startPoint.x, layer.startPoint.y]))]))
+  }
 
-    struct Text: Encodable {
-      let string: String
-      let size: Double
-      let weight: Int
-      let color: [Double]
-      let alignment: String
-    }
+  private static func shadow(_ layer: Layer) -> JSONValue {
+    [
+      "color": .numbers(layer.shadowColor), "offset": .numbers([layer.shadowOffset.x, layer.shadowOffset.y]),
+      "opacity": .shortest(layer.shadowOpacity), "radius": .shortest(layer.shadowRadius),
+    ]
+  }
 
-    init(_ layer: Layer, view: View?) {
-      if layer.cornerRadius != 0 { cornerRadius = layer.cornerRadius }
-      if layer.borderWidth != 0 { (borderWidth, borderColor) = (layer.borderWidth, numbers(layer.borderColor)) }
-      if layer.masksToBounds { masksToBounds = true }
-      if layer.contentsGravity != .resize { gravity = layer.contentsGravity.rawValue }
-      if let layer = layer as? GradientLayer, layer.colors.count > 1 {
-        gradient = Gradient(
-          colors: layer.colors.map(numbers), locations: layer.locations,
-          startPoint: [layer.startPoint.x, layer.startPoint.y], endPoint: [layer.endPoint.x, layer.endPoint.y])
-      }
-      if layer.shadowOpacity > 0 {
-        shadow = Shadow(
-          color: numbers(layer.shadowColor), opacity: layer.shadowOpacity, radius: layer.shadowRadius,
-          offset: [layer.shadowOffset.x, layer.shadowOffset.y])
-      }
-      if let label = view as? Label, !label.text.isEmpty {
-        text = Text(
-          string: label.text, size: label.font.size, weight: label.font.weight, color: numbers(label.color),
-          alignment: label.alignment.rawValue)
-      }
-    }
+  private static func text(_ label: Label) -> JSONValue {
+    [
+      "alignment": .string(label.alignment.rawValue), "color": .numbers(label.color),
+      "size": .shortest(label.font.size),
+      "string": .string(label.text), "weight": .integer(label.font.weight),
+    ]
   }
 }
-
-private func numbers(_ color: Color) -> [Double] { [color.red, color.green, color.blue, color.alpha] }

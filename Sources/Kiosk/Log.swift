@@ -52,7 +52,7 @@ public final class Log {
     guard isJournal, logs(level) else { return write(level, { text }) }
     let lines =
       ["MESSAGE=" + Self.harmless(text), "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
-      + fields.map { "\($0)=\($1)" }
+      + fields.map { "\($0)=\(Self.harmless($1))" }
     let copies = lines.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0!)) }
@@ -61,8 +61,8 @@ public final class Log {
 
   private func write(_ level: Level, _ text: () -> String) {
     guard logs(level) else { return }
-    let line = Self.harmless(text())
-    if level == .error { lastError = line }
+    let line = text()
+    if level == .error { lastError = Self.harmless(line) }
     // Whoever doesn't read is waited for once, for as long as a frame takes, and then no more until he does.
     let patience: Int32 = lost == 0 ? 16 : 0
     if lost > 0, Self.writeLine(prefix(.warning) + "\(lost) lines were lost: nobody read them", to: fd, patience: 0) {
@@ -73,12 +73,12 @@ public final class Log {
 
   private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }
 
-  /// One line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
+  /// One harmless line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
   /// left to tell.
   ///
   /// - Parameter patience: in milliseconds, for a reader that doesn't read; -1 for no end.
   @discardableResult static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
-    var bytes = Array(line.utf8)
+    var bytes = Array(harmless(line).utf8)
     bytes.append(0x0A)
     var done = 0
     while done < bytes.count {
@@ -92,18 +92,6 @@ public final class Log {
       done += count
     }
     return true
-  }
-
-  /// Control characters could forge lines, or drive the terminal that shows them.
-  static func harmless(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(isControl(scalar) ? "\u{FFFD}" : scalar) }
-    return String(result)
-  }
-
-  private static func isControl(_ scalar: UnicodeScalar) -> Bool {
-    (scalar.value < 0x20 && scalar != "\t") || (0x7F...0x9F).contains(scalar.value)
   }
 
   /// systemd says in JOURNAL_STREAM which file is the journal, as "device:inode".

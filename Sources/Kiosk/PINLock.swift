@@ -3,7 +3,7 @@ import Scenes
 /// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
 struct PINLock: Equatable {
   /// What outlives the program.
-  struct Record: Codable, Equatable {
+  struct Record: Equatable {
     /// Wrong PINs since the last right one.
     var failures = 0
     /// Until when none is heard, in seconds since 1970.
@@ -21,8 +21,8 @@ struct PINLock: Equatable {
   ///   - record: what was kept.
   ///   - now: nanoseconds of the loop's clock.
   ///   - wall: seconds since 1970.
-  init(_ record: Record?, now: UInt64, wall: Double) {
-    self.record = record ?? Record()
+  init(_ record: Record, now: UInt64, wall: Double) {
+    self.record = record
     // However the wall's clock was set meanwhile: never for longer than the last wrong one costs.
     let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
     closedUntil = now + UInt64(left * 1e9)

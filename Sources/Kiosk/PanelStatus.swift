@@ -1,6 +1,5 @@
 /// What `ctl status` tells.
-struct PanelStatus: Codable, Equatable {
-  var ok = true
+struct PanelStatus {
   var scene: String
   var touchFix: String
   var count: Int
@@ -19,4 +18,19 @@ struct PanelStatus: Codable, Equatable {
   var size: [Double]
   var scale: Double
   var lastError: String?
+}
+
+extension PanelStatus {
+  /// As `ctl status` prints it; what there is none of is left out.
+  var json: JSONValue {
+    var members: [JSONMembers.Member] = [
+      ("ok", true), ("scene", .string(scene)), ("touchFix", .string(touchFix)), ("count", .integer(count)),
+      ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)), ("uptime", .shortest(uptime)),
+      ("idle", .string(idle)), ("isConnected", .bool(isConnected)), ("compositor", .string(compositor)),
+    ]
+    if let output { members.append(("output", .string(output))) }
+    members += [("running", .integer(running)), ("size", .numbers(size)), ("scale", .shortest(scale))]
+    if let lastError { members.append(("lastError", .string(lastError))) }
+    return .object(JSONMembers(members))
+  }
 }

@@ -22,7 +22,7 @@ public final class Canvas {
     self.bitmap = bitmap
     self.bounds = bounds
     self.clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
-    scale = Size(Double(bitmap.width) / bounds.width, Double(bitmap.height) / bounds.height)
+    scale = Size(Self.scale(bitmap.width, bounds.width), Self.scale(bitmap.height, bounds.height))
     surface = cairo_image_surface_create_for_data(
       UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
       Int32(bitmap.width), Int32(bitmap.height), Int32(bitmap.stride * 4))
@@ -32,6 +32,15 @@ public final class Canvas {
     cairo_clip(context)
     cairo_scale(context, scale.width, scale.height)
     cairo_translate(context, -bounds.minX, -bounds.minY)
+  }
+
+  /// The most pixels to a point, and the largest radius of a corner in pixels: Cairo makes an arc of the more pieces the
+  /// larger it is, and would never be done with one of 10³⁰⁰.
+  private static let largest = 65536.0
+
+  /// What is infinitely thin is shown as well as it can be.
+  private static func scale(_ pixels: Int, _ points: Double) -> Double {
+    points > 0 ? min(Double(pixels) / points, largest) : largest
   }
 
   deinit {
@@ -198,7 +207,7 @@ public final class Canvas {
   }
 
   private func addPath(_ rect: Rect, radius: Double) {
-    let radius = min(radius, rect.width / 2, rect.height / 2)
+    let radius = min(radius, rect.width / 2, rect.height / 2, Self.largest / max(scale.width, scale.height))
     guard radius > 0 else {
       cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
       return

@@ -271,9 +271,10 @@ extension JSONValue {
     case .null: NSNull()
     case .bool(let value): value
     case .number(let value): Int(exactly: value) as Any? ?? value
+    case .integer(let value): value
     case .string(let value): value
     case .array(let values): values.map(\.any)
-    case .object(let members): members.mapValues(\.any)
+    case .object(let members): Dictionary(uniqueKeysWithValues: members.all.map { ($0.name, $0.value.any) })
     }
   }
 }

@@ -7,7 +7,7 @@ import Views
 
 @Suite struct InspectionTests {
   private func tree(_ options: Options) throws -> [String: Any] {
-    let text = try Commands.inspection(options)
+    let text = Commands.inspection(options)
     #expect(text.hasSuffix("}\n"))
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }

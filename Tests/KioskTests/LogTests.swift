@@ -33,6 +33,27 @@ import Testing
     #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == "cube-kiosk: a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}\n")
   }
 
+  /// Whatever way it takes: as a line of the program's, of a command's, or of one that only prints.
+  @Test(arguments: [
+    "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{061C}", "\u{2028}", "\u{2029}",
+    "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}", "\r",
+  ])
+  func nothingTurnsALineAround(_ text: String) {
+    #expect(written(.error) { $0.error("a\(text)b") } == "cube-kiosk: a\u{FFFD}b\n")
+    #expect(written(.error) { $0.record(.error, "a\(text)b", fields: []) } == "cube-kiosk: a\u{FFFD}b\n")
+    var ends: [Int32] = [0, 0]
+    precondition(pipe(&ends) == 0)
+    Log.writeLine("a\(text)b", to: ends[1])
+    var buffer = [UInt8](repeating: 0, count: 99)
+    #expect(String(decoding: buffer[..<read(ends[0], &buffer, 99)], as: UTF8.self) == "a\u{FFFD}b\n")
+    close(ends[0])
+    close(ends[1])
+    // What JSON tells isn't lost.
+    let json = JSONValue.string("a\(text)b").line
+    #expect(json.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F })
+    #expect(try! JSONSerialization.jsonObject(with: Data("[\(json)]".utf8)) as? [String] == ["a\(text)b"])
+  }
+
   /// Nobody reads: a line is waited for briefly, the next ones aren't, and later it is told how many are missing.
   @Test func aReaderWhoComesBackIsToldWhatWasLost() {
     var ends: [Int32] = [0, 0]

@@ -34,8 +34,8 @@ import Testing
 
   /// A panel that is started now and then, with a clock on the wall that somebody may set.
   private struct Panel {
-    var kept: PINLock.Record?
-    var lock = PINLock(nil, now: 0, wall: 0)
+    var kept = PINLock.Record()
+    var lock = PINLock(PINLock.Record(), now: 0, wall: 0)
     var now = PINLockTests.second
     var wall = 1_700_000_000.0
     var written: [Int] = []
@@ -54,7 +54,10 @@ import Testing
 
     mutating func restart() throws {
       // As it is on the disk; the loop's clock begins anew with the machine.
-      kept = try JSONDecoder().decode(PINLock.Record.self, from: try JSONEncoder().encode(kept))
+      var state = Counter.State()
+      state.lock = kept
+      let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
+      kept = try Counter.State(JSONPlace(value: value, path: "$", file: "state")).lock
       now = PINLockTests.second * 3
       lock = PINLock(kept, now: now, wall: wall)
     }

@@ -20,6 +20,20 @@ import Testing
     }
   }
 
+  /// An arc at a scale of 10³⁰⁰ would never end.
+  @Test(.timeLimit(.minutes(1)), arguments: [Size(1e-300, 50), Size(0, 50), Size(.nan, 50), Size(50, 50)])
+  func whatIsInfinitelyThinIsDrawn(_ size: Size) {
+    let canvas = Canvas(Bitmap(width: 40, height: 20), fitting: Rect(0, 0, size.width, size.height))
+    #expect(canvas.scale.width <= 65536)
+    for side in [size.width, 1, 1e30, 1e300] {
+      let rect = Rect(0, 0, side, 50)
+      canvas.fill(rect, radius: 10, color: white)
+      canvas.fill(Rect(0, 0, side, side), radius: 1e300, color: white)
+      canvas.stroke(rect, radius: 10, width: 2, color: white)
+      canvas.clipped(to: rect, radius: 10) {}
+    }
+  }
+
   @Test func nothingIsDrawnOutsideTheClip() {
     let bitmap = Bitmap(width: 30, height: 30)
     let clip = PixelRect(x: 5, y: 6, width: 10, height: 11)

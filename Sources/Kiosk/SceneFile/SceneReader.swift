@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Geometry
 import Layers
 import Raster
@@ -7,12 +6,17 @@ import Text
 
 /// Reads scene files: the format that `inspect` prints, and what it leaves out.
 struct SceneReader {
-  /// No file may be larger, in bytes; no tree may have more nodes, or more of them in one another.
-  static let largestFile = 16 << 20
+  /// No file may be larger, in bytes; no tree may have more nodes, or more of them in one another. As `inspect` prints
+  /// them a node takes three thousand bytes, by hand a hundred.
+  static let largestFile = 4 << 20
   static let mostNodes = 5000
   static let deepest = 100
   /// The longest side of a layer's bounds, in points.
   static let longestSide = 16384.0
+  /// The shortest side but none at all, in points: no screen shows it, and what is drawn is divided by it.
+  static let shortestSide = 0.001
+  /// In all texts together: laying them out takes half a second.
+  static let mostCharacters = 100_000
 
   static let exitCode: Int32 = 78
 
@@ -28,6 +32,7 @@ struct SceneReader {
 
   private let file: String
   private var count = 0
+  private var characters = 0
   /// That the pictures still to come may have together.
   private var mostPixels = PNG.mostPixels
 
@@ -35,8 +40,8 @@ struct SceneReader {
     try read(try JSONValue.read(path, largest: largestFile), name: path)
   }
 
-  static func read(_ data: Data, name: String) throws(FileFault) -> SceneDescription {
-    try read(try JSONValue.read(data, name: name), name: name)
+  static func read(_ bytes: [UInt8], name: String) throws(FileFault) -> SceneDescription {
+    try read(try JSONValue.read(bytes, name: name), name: name)
   }
 
   private static func read(_ value: JSONValue, name: String) throws(FileFault) -> SceneDescription {
@@ -52,11 +57,11 @@ struct SceneReader {
     let object = try place.object(Self.sceneKeys)
     let sizePlace = try object.required("size")
     let size = try sizePlace.numbers(2)
-    guard size.allSatisfy({ $0 > 0 && $0 <= Self.longestSide }) else {
-      throw sizePlace.fault("two numbers above 0, at most \(Int(Self.longestSide))")
+    guard size.allSatisfy((1...Self.longestSide).contains) else {
+      throw sizePlace.fault("two numbers from 1 to \(Int(Self.longestSide))")
     }
     var name = "scene"
-    if let given = object["name"] { name = try given.string() }
+    if let given = object["name"] { name = try given.text() }
     var scene = SceneDescription(
       name: name, size: Size(size[0], size[1]), root: try node(try object.required("root"), depth: 0))
     if let fit = object["fit"] { scene.fits = try fit.bool() }
@@ -75,7 +80,7 @@ struct SceneReader {
     }
     let object = try place.object(Self.nodeKeys, ignoring: Self.computed)
     var node = SceneDescription.Node()
-    if let name = object["name"], !isNull(name) { node.name = try self.name(name) }
+    if let name = object["name"], !isNull(name) { node.name = try name.name() }
     if let kind = object["class"] { node.transformsOnly = try kind.choice(LayerClass.self) == .transform }
     try geometry(object, &node)
     try look(object, &node)
@@ -100,19 +105,12 @@ struct SceneReader {
     if case .null = place.value { true } else { false }
   }
 
-  private func name(_ place: JSONPlace) throws(FileFault) -> String {
-    let name = try place.string()
-    guard !name.isEmpty, !name.contains("/"), !name.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
-      throw place.fault("a name without slashes and control characters")
-    }
-    return name
-  }
-
   private func geometry(_ object: JSONObject, _ node: inout SceneDescription.Node) throws(FileFault) {
     if let bounds = object["bounds"] {
       let n = try bounds.numbers(4)
-      guard (0...Self.longestSide).contains(n[2]), (0...Self.longestSide).contains(n[3]) else {
-        throw bounds.fault("x, y, width, height, the last two from 0 to \(Int(Self.longestSide))")
+      guard n[2...].allSatisfy({ $0 == 0 || (Self.shortestSide...Self.longestSide).contains($0) }) else {
+        throw bounds.fault(
+          "x, y, width, height, the last two 0 or from \(Self.shortestSide) to \(Int(Self.longestSide))")
       }
       node.bounds = Rect(n[0], n[1], n[2], n[3])
     }
@@ -179,23 +177,32 @@ struct SceneReader {
     return shadow
   }
 
-  private func text(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Text {
+  private mutating func text(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Text {
     let object = try place.object(["string", "size", "weight", "color", "alignment"])
     var text = SceneDescription.Text()
-    text.string = try object.required("string").string()
+    text.string = try words(try object.required("string"))
     if let size = object["size"] { text.size = try size.number(1...2000) }
-    if let weight = object["weight"] { text.weight = Int(try weight.number(100...1000)) }
+    if let weight = object["weight"] { text.weight = try weight.integer(100...1000) }
     if let color = object["color"] { text.color = try self.color(color) }
     if let alignment = object["alignment"] { text.alignment = try alignment.choice(TextAlignment.self) }
     return text
   }
 
-  private func button(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Button {
+  private mutating func button(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Button {
     let object = try place.object(["title", "action"])
     var button = SceneDescription.Button()
-    button.title = try object.required("title").string()
-    if let action = object["action"] { button.action = try action.string() }
+    button.title = try words(try object.required("title"))
+    if let action = object["action"] { button.action = try action.text() }
     return button
+  }
+
+  private mutating func words(_ place: JSONPlace) throws(FileFault) -> String {
+    let text = try place.text()
+    characters += text.unicodeScalars.count
+    guard characters <= Self.mostCharacters else {
+      throw place.fault("at most \(Self.mostCharacters) characters in all texts")
+    }
+    return text
   }
 
   // MARK: Values

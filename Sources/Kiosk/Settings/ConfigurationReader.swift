@@ -65,8 +65,7 @@ extension JSONPlace {
       return nil
     }
     for name in Set(members.keys).subtracting(known).sorted() where !name.hasPrefix("//") {
-      let expected = known.sorted().alternatives
-      faults.append(FileFault(file, "\(path).\(name)", found: "an unknown key", expected: expected))
+      faults.append(unknown(name, among: known))
     }
     return JSONObject(members: members, place: self)
   }

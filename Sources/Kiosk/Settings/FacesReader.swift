@@ -39,7 +39,7 @@ struct FacesReader {
   private mutating func readFace(_ place: JSONPlace, _ number: Int) throws(FileFault) -> FaceDescription {
     guard let object = place.object(Self.faceKeys, &faults) else { return FaceDescription() }
     var face = FaceDescription()
-    if let label = object["label"] { attempt { _ throws(FileFault) in face.label = try label.string() } }
+    if let label = object["label"] { attempt { _ throws(FileFault) in face.label = try label.text() } }
     if let colors = object["colors"] {
       attempt { _ throws(FileFault) in
         let places = try colors.array()
@@ -78,12 +78,9 @@ struct FacesReader {
   ) throws(FileFault) -> (FaceDescription.Button, Action) {
     var button = FaceDescription.Button(name: name)
     guard let object = place.object(Self.buttonKeys, &faults) else { return (button, .none) }
-    if let name = object["name"] {
-      button.name = try name.string()
-      guard !button.name.isEmpty, !button.name.contains("/") else { throw name.fault("a name without slashes") }
-    }
-    if let title = object["title"] { button.title = try title.string() }
-    if let name = object["accessibleName"] { button.accessibilityLabel = try name.string() }
+    if let name = object["name"] { button.name = try name.name() }
+    if let title = object["title"] { button.title = try title.text() }
+    if let name = object["accessibleName"] { button.accessibilityLabel = try name.text() }
     if let confirm = object["confirm"] {
       guard case .string("Hold") = confirm.value else { throw confirm.fault("Hold") }
       button.needsHold = true

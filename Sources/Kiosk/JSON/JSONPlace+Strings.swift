@@ -1,0 +1,42 @@
+extension JSONPlace {
+  /// Of any string, in characters: more than the longest path.
+  static let longestString = 1 << 16
+  /// Of what is shown, in characters, and in lines: more than any panel has room for. Laying out a line more takes longer
+  /// the more there are: of 50,000 half a minute.
+  static let longestText = 1000
+  static let mostLines = 50
+
+  func string() throws(FileFault) -> String {
+    guard case .string(let string) = value else { throw fault("a string") }
+    guard string.unicodeScalars.count <= Self.longestString else {
+      throw fault("at most \(Self.longestString) characters")
+    }
+    return string
+  }
+
+  /// Words to be shown.
+  func text() throws(FileFault) -> String {
+    let text = try string()
+    guard text.unicodeScalars.count <= Self.longestText else {
+      throw fault("at most \(Self.longestText) characters, of \(text.unicodeScalars.count)")
+    }
+    guard text.count(where: \.isNewline) < Self.mostLines else { throw fault("at most \(Self.mostLines) lines") }
+    return text
+  }
+
+  /// A part of a path such as `root/cube/face5`.
+  func name() throws(FileFault) -> String {
+    let name = try text()
+    guard !name.isEmpty, !name.contains("/"), name.unicodeScalars.allSatisfy({ $0.isHarmless && $0 != "\t" }) else {
+      throw fault("a name without slashes and control characters")
+    }
+    return name
+  }
+
+  func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(FileFault) -> T {
+    guard case .string(let string) = value, let choice = T(rawValue: string) else {
+      throw fault(T.allCases.map(\.rawValue).alternatives)
+    }
+    return choice
+  }
+}

@@ -1,0 +1,60 @@
+/// A place in a JSON text, with the way to it.
+struct JSONPlace {
+  let value: JSONValue
+  /// As JSONPath writes it: `$.root.children[2]`.
+  let path: String
+  let file: String
+
+  func fault(_ expected: String) -> FileFault { FileFault(file, path, found: value.found, expected: expected) }
+
+  /// The fault of a member that nobody knows.
+  func unknown(_ name: String, among known: some Collection<String>) -> FileFault {
+    let place = "\(path).\(name.shortened(to: 40))"
+    if let near = name.nearest(among: known) {
+      return FileFault(file, place, "found an unknown key; did you mean \(near)?")
+    }
+    return FileFault(file, place, found: "an unknown key", expected: known.sorted().alternatives)
+  }
+
+  func object() throws(FileFault) -> JSONObject {
+    guard case .object(let members) = value else { throw fault("an object") }
+    return JSONObject(members: members, place: self)
+  }
+
+  /// The members of an object, whose names must all be known.
+  func object(_ known: Set<String>, ignoring ignored: Set<String> = []) throws(FileFault) -> JSONObject {
+    let object = try object()
+    if let stranger = object.members.keys.first(where: { !known.contains($0) && !ignored.contains($0) }) {
+      throw unknown(stranger, among: known)
+    }
+    return object
+  }
+
+  func array() throws(FileFault) -> [JSONPlace] {
+    guard case .array(let values) = value else { throw fault("an array") }
+    return values.enumerated().map { JSONPlace(value: $1, path: "\(path)[\($0)]", file: file) }
+  }
+
+  func bool() throws(FileFault) -> Bool {
+    guard case .bool(let bool) = value else { throw fault("true or false") }
+    return bool
+  }
+}
+
+/// A JSON object's members, with the way to them.
+struct JSONObject {
+  let members: JSONMembers
+  let place: JSONPlace
+
+  /// `nil` for a member that isn't there.
+  subscript(_ name: String) -> JSONPlace? {
+    members[name].map { JSONPlace(value: $0, path: "\(place.path).\(name)", file: place.file) }
+  }
+
+  func required(_ name: String) throws(FileFault) -> JSONPlace {
+    guard let member = self[name] else {
+      throw FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key")
+    }
+    return member
+  }
+}

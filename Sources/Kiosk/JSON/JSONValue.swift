@@ -1,0 +1,58 @@
+/// A JSON text as a tree: what is read, and what is written.
+enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  /// Any number that was read.
+  case number(Double)
+  /// To be written without a point.
+  case integer(Int)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONMembers)
+
+  /// For people: what was found where something else was expected.
+  var found: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let value):
+      Int(exactly: value).map { abs($0) < 1_000_000_000_000_000 ? "\($0)" : "\(value)" } ?? "\(value)"
+    case .integer(let value): "\(value)"
+    case .string(let value): "'\(value.shortened(to: 40))'"
+    case .array(let values): "an array of \(values.count)"
+    case .object: "an object"
+    }
+  }
+}
+
+/// An object's members, in the order of the text.
+struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
+  typealias Member = (name: String, value: JSONValue)
+
+  private(set) var all: [Member]
+
+  init(_ members: [Member]) { all = members }
+
+  init(dictionaryLiteral members: (String, JSONValue)...) { all = members.map { ($0, $1) } }
+
+  var keys: [String] { all.map(\.name) }
+
+  subscript(_ name: String) -> JSONValue? { all.first { $0.name == name }?.value }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(nilLiteral: ()) { self = .null }
+  init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONMembers(members.map { ($0, $1) })) }
+}
+
+extension String {
+  /// The beginning of a long text, and "…".
+  func shortened(to count: Int) -> String {
+    let end = index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
+    return end == endIndex ? self : self[..<end] + "…"
+  }
+}
