@@ -48,7 +48,7 @@ extension PINLock.Record {
   fileprivate init(_ place: JSONPlace) throws(FileFault) {
     let object = try place.object()
     failures = try object.required("failures").integer(0...Counter.State.most)
-    closedUntil = try object.required("closedUntil").number(-1e12...1e12)
+    closedUntil = try object.required("closedUntil").number(-1e300...1e300)
   }
 
   fileprivate var json: JSONValue {

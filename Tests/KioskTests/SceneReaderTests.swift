@@ -76,10 +76,10 @@ import Views
     ("\"transform\":[1]", "$.root.transform: found an array of 1; expected 16 numbers"),
     ("\"opacity\":1.5", "$.root.opacity: found 1.5; expected a number from 0 to 1"),
     ("\"hidden\":\"no\"", "$.root.hidden: found 'no'; expected true or false"),
-    ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer, transform"),
+    ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer or transform"),
     (
       "\"gravity\":\"fill\"",
-      "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect, resizeAspectFill"
+      "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect or resizeAspectFill"
     ),
     (
       "\"backgroundColor\":[1,2,0,1]",
