@@ -5,7 +5,7 @@ extension EventLoop {
   /// Does something long on a thread of its own, and hands what came of it back to the loop, which goes on meanwhile.
   ///
   /// - Parameters:
-  ///   - work: called once, on that thread; nobody else may use what it uses. It is let go of there.
+  ///   - work: called once, on that thread; nobody else may use what it uses. It is let go of before `completion`.
   ///   - completion: called by the loop; not if the loop ends before.
   /// - Throws: where the system has no thread or no descriptor to give. Nothing was called then.
   public func onThread<Value>(
@@ -14,7 +14,7 @@ extension EventLoop {
     var ends: [Int32] = [0, 0]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(call: "pipe2", code: errno) }
     let (reading, writing) = (ends[0], ends[1])
-    let result = Result<Value>()
+    let errand = Errand(work)
     var source: DescriptorSource?
     do {
       source = try addDescriptor(reading, events: .readable) { _ in
@@ -22,10 +22,10 @@ extension EventLoop {
         source?.cancel()
         source = nil
         close(reading)
-        completion(result.value!)
+        completion(errand.value!)
       }
       try startThread {
-        result.value = work()
+        errand.run()
         close(writing)
       }
     } catch {
@@ -43,9 +43,9 @@ extension EventLoop {
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let argument = Unmanaged.passRetained(Body(body))
+    let argument = Unmanaged.passRetained(Errand(body))
     let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-      Unmanaged<Body>.fromOpaque(argument!).takeRetainedValue().run()
+      Unmanaged<Errand<Void>>.fromOpaque(argument!).takeRetainedValue().run()
       return nil
     }
     var thread = pthread_t()
@@ -58,18 +58,16 @@ extension EventLoop {
   }
 }
 
-/// `@unchecked Sendable`: written before the pipe is closed, read after that was seen.
-private final class Result<Value>: @unchecked Sendable {
-  var value: Value?
-}
+/// Something to do once, and what came of it: written by the thread before the pipe is closed, read by the loop after.
+private final class Errand<Value> {
+  private var work: (() -> Value)?
+  private(set) var value: Value?
 
-private final class Body {
-  private var body: (() -> Void)?
-
-  init(_ body: @escaping () -> Void) { self.body = body }
+  init(_ work: @escaping () -> Value) { self.work = work }
 
   func run() {
-    body?()
-    body = nil
+    value = work?()
+    // Gone before anybody hears of the end: a picture's memory may hang on it.
+    work = nil
   }
 }
