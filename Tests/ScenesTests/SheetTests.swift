@@ -84,12 +84,4 @@ import Views
     }
     #expect(picker == nil && !window.isAnimating)
   }
-
-  /// The PIN's pad stands in the middle.
-  @Test(arguments: sizes) func aBoardComesToRestInTheMiddle(_ size: Size) throws {
-    let (window, stage) = shown(size)
-    stage.askForPIN { _ in .wrong(wait: 0) }
-    let end = try #require(try tops(window, stage).last)
-    #expect(abs(end - (size.height - (try sheet(stage).board.bounds.height)) / 2) <= 0.5)
-  }
 }
