@@ -47,7 +47,7 @@ let package = Package(
     .target(name: "Scenes", dependencies: ["Views"]),
 
     // Floors 5 and 6: the panel, the kiosk, the command.
-    .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CLinux"]),
+    .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CSystemd", "CLinux"]),
     .target(
       name: "Kiosk",
       dependencies: ["Panel", "Scenes", "EventLoop", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),

@@ -1,4 +1,5 @@
 import EventLoop
+import Panel
 import Scenes
 import Views
 
@@ -23,14 +24,11 @@ final class ButtonActions {
   /// Called when something was pressed, or ended.
   var onChange: (() -> Void)?
 
+  private let app: Application
   private let stage: Stage
-  private let window: Window
-  private let clock: () -> UInt64
   private let counter: Counter
   private let events: EventWriter?
   private let units: UnitStarter
-  private let loop: EventLoop
-  private let log: Log
   private var cube: CubeScene
   private var actions: [Int: [Action]] = [:]
   /// Of those that aren't idle.
@@ -39,16 +37,13 @@ final class ButtonActions {
   private var runs: [Identity: CommandRun] = [:]
 
   /// - Parameters:
+  ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
   ///   - stage: where scenes are shown.
-  ///   - window: ends what a button shows, by its clock.
   init(
-    stage: Stage, window: Window, clock: @escaping () -> UInt64, cube: CubeScene, actions: [Int: [Action]],
-    counter: Counter, events: EventWriter?, loop: EventLoop, log: Log
+    _ app: Application, stage: Stage, cube: CubeScene, actions: [Int: [Action]], counter: Counter, events: EventWriter?
   ) {
-    (self.stage, self.window, self.clock) = (stage, window, clock)
-    (self.counter, self.events) = (counter, events)
-    (self.loop, self.log, self.cube) = (loop, log, cube)
-    units = UnitStarter(loop: loop)
+    (self.app, self.stage, self.counter, self.events, self.cube) = (app, stage, counter, events, cube)
+    units = UnitStarter(loop: app.loop)
     take(cube, actions: actions)
   }
 
@@ -70,7 +65,7 @@ final class ButtonActions {
     if action == "press", let button = cube.buttons.first {
       try? press(button, by: view)
     } else {
-      count(nil, from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: log)
+      count(nil, from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: app.log)
       onChange?()
     }
   }
@@ -86,25 +81,25 @@ final class ButtonActions {
     let action = list.indices.contains(index) ? list[index] : .none
     if phases[id] == .running {
       let refusal = Refusal("the button is at work")
-      Press(view, face: button.face, action, count: counter.state.count).record("refused: \(refusal)", in: log)
+      Press(view, face: button.face, action, count: counter.state.count).record("refused: \(refusal)", in: app.log)
       throw refusal
     }
     let press = count(button, from: view, face: button.face, action)
     switch action {
     case .light:
       cube.isLightOn = counter.state.light
-      press.record(counter.state.light ? "on" : "off", in: log)
-    case .none: press.record("none", in: log)
+      press.record(counter.state.light ? "on" : "off", in: app.log)
+    case .none: press.record("none", in: app.log)
     case .turn(let face):
       cube.turn(toFace: face)
-      press.record("\(face)", in: log)
+      press.record("\(face)", in: app.log)
     case .scene(let name):
       if let scene = stage.makeScene?(name) { stage.show(scene) }
-      press.record(name, in: log)
+      press.record(name, in: app.log)
     case .fold:
       if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
       (stage.scene as? FoldScene)?.toggle()
-      press.record("toggled", in: log)
+      press.record("toggled", in: app.log)
     case .command(let command): try run(command, for: id, press)
     case .unit(let unit): start(unit, for: id, press)
     }
@@ -128,7 +123,7 @@ final class ButtonActions {
   private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
     do {
       guard runs.count < Self.mostRuns else { throw Refusal("too many commands run") }
-      runs[id] = try CommandRun(command, face: press.face, count: press.count, loop: loop, log: log) {
+      runs[id] = try CommandRun(command, face: press.face, count: press.count, loop: app.loop, log: app.log) {
         [unowned self] in
         runs[id] = nil
         ended(press, id, status: $0.status, "\($0.status)")
@@ -149,10 +144,10 @@ final class ButtonActions {
       switch outcome {
       case .queued: return ended(press, id, status: 0, "\(unit) started")
       case .refused(let reason):
-        log.warning("\(unit): \(reason)")
+        app.log.warning("\(unit): \(reason)")
         ended(press, id, status: 1, reason)
       case .unknown(let reason):
-        log.warning("\(unit): \(reason)")
+        app.log.warning("\(unit): \(reason)")
         ended(press, id, status: 124, showing: .unknown, reason)
       }
     }
@@ -162,10 +157,10 @@ final class ButtonActions {
     _ press: Press, _ id: Identity, status: Int, showing phase: CubeButton.Phase? = nil, _ result: String
   ) {
     // What follows begins now, not when the last frame was drawn.
-    window.advance(to: clock())
-    press.record(result, in: log)
+    app.window.advance(to: app.clock())
+    press.record(result, in: app.log)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
-    results[id] = window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
+    results[id] = app.window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
     events?.actionFinished(status: status, at: EventLoop.now)
     onChange?()
   }

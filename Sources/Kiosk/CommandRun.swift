@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Panel
 
 /// One run of a button's command: no shell, a process group of its own, a limit of time.
 final class CommandRun {

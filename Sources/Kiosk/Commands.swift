@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Panel
 import Raster
 import Scenes
 import System
@@ -136,7 +137,7 @@ enum Commands {
   private static func show<Result>(_ options: Options, _ body: (Window) throws -> Result) rethrows -> Result {
     let stage = options.makeStage(options.makeScene())
     stage.makeScene = { options.makeScene(named: $0) }
-    let window = Window(stage, size: options.size, scale: options.scale, threads: Kiosk.threads)
+    let window = Window(stage, size: options.size, scale: options.scale, threads: Application.threads)
     window.reducesMotion = options.reducesMotion
     window.turns = options.rotate
     stage.showsInspector = options.showsInspector

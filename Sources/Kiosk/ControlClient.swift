@@ -1,3 +1,4 @@
+import Panel
 import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.

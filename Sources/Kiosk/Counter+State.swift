@@ -47,7 +47,8 @@ extension Counter.State {
 extension PINLock.Record {
   fileprivate init(_ place: JSONPlace) throws(FileFault) {
     let object = try place.object()
-    failures = try object.required("failures").integer(0...Counter.State.most)
+    // Whoever wrote it: the lock bounds it.
+    failures = try object.required("failures").integer(-Counter.State.most...Counter.State.most)
     closedUntil = try object.required("closedUntil").number(-1e300...1e300)
   }
 

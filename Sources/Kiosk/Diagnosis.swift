@@ -9,13 +9,9 @@ import Views
 /// in front of it nothing.
 final class Diagnosis {
   private let path: String
-  private let log: Log
-  private let loop: EventLoop
+  private let app: Application
   private let stage: Stage
-  private let panel: Panel
-  private var service: ServiceManager!
   private var watch: FileWatch?
-  private var signals: [SignalSource] = []
   private var faults: [FileFault]
   private var isMended = false
 
@@ -23,50 +19,41 @@ final class Diagnosis {
   ///   - options: the command line's; what the configuration says isn't known.
   ///   - path: the configuration.
   init(_ options: Options, path: String, faults: [FileFault], log: Log) throws {
-    (self.path, self.faults, self.log) = (path, faults, log)
-    loop = try EventLoop()
+    (self.path, self.faults) = (path, faults)
     stage = Stage(Self.scene(faults, path, options.theme), showsBar: false, theme: options.theme)
-    let window = Window(stage, size: options.windowedSize ?? options.size, scale: 1, threads: 1)
-    window.turns = options.rotate
-    panel = try Panel(window: window, loop: loop, options: PanelOptions(options))
-    service = try ServiceManager(loop: loop) { [unowned self] in panel.isDrawing() }
-    panel.log = { [log] weight, text in log.write(weight, text) }
-    panel.onReady = { [unowned self] in service.ready() }
-    for signal in [SIGTERM, SIGINT] {
-      signals.append(try loop.addSignal(signal) { [unowned self] in loop.exit(0) })
-    }
-    signals.append(try loop.addSignal(SIGHUP) { [unowned self] in look(theme: options.theme) })
+    app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
+    app.window.turns = options.rotate
+    app.onHangUp = { [unowned self] in look(theme: options.theme) }
     // Its directory may not be there either: then a signal has to say so.
-    watch = try? loop.addFileWatch(path) { [unowned self] in look(theme: options.theme) }
+    watch = try? app.loop.addFileWatch(path) { [unowned self] in look(theme: options.theme) }
   }
 
   /// - Returns: the exit code; `nil` once the configuration is right.
   func run() throws -> Int32? {
-    for fault in faults { log.error(fault.description) }
+    for fault in faults { app.log.error(fault.description) }
     tell()
-    panel.open()
-    let code = try loop.run()
+    let code = try app.run()
     if isMended { return nil }
-    service.stopping()
+    app.service.stopping()
     return code
   }
 
   private func tell() {
-    service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
+    app.service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
-  private func look(theme: Theme) { service.reload { readAgain(theme: theme) } }
+  private func look(theme: Theme) { app.service.reload { readAgain(theme: theme) } }
 
   private func readAgain(theme: Theme) {
     let new = ConfigurationReader.read(path).faults
     guard !new.isEmpty else {
-      log.notice("\(path): good")
+      app.log.notice("\(path): good")
       isMended = true
-      return loop.exit(0)
+      return app.loop.exit(0)
     }
     guard new != faults else { return }
     faults = new
-    for fault in faults { log.error(fault.description) }
+    for fault in faults { app.log.error(fault.description) }
     stage.show(Self.scene(faults, path, theme))
     tell()
   }

@@ -1,3 +1,4 @@
+import Panel
 import Views
 
 /// What happens at the panel, for programs: one JSON object a line.

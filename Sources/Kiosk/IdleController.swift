@@ -1,6 +1,7 @@
 import EventLoop
 import Geometry
 import Glibc
+import Panel
 import Scenes
 import Views
 
@@ -14,13 +15,9 @@ final class IdleController {
   /// What the panel is for.
   private var home: Scene
   private var cube: CubeScene
-  /// Called when the compositor is to leave the screen on, or no longer has to.
-  var onInhibit: ((Bool) -> Void)?
 
-  private let window: Window
+  private let app: Application
   private let stage: Stage
-  private let clock: () -> UInt64
-  private let log: Log
   private var machine: IdleMachine
   private var shown = IdleMachine.State.active
   private var timer: TimerSource!
@@ -28,15 +25,12 @@ final class IdleController {
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource!
 
-  /// - Parameter clock: the window's.
-  init(
-    window: Window, stage: Stage, home: Scene, cube: CubeScene, loop: EventLoop, clock: @escaping () -> UInt64, log: Log
-  ) throws(EventLoop.Failure) {
-    (self.window, self.stage, self.home, self.cube, self.clock, self.log) = (window, stage, home, cube, clock, log)
+  init(_ app: Application, stage: Stage, home: Scene, cube: CubeScene) throws(EventLoop.Failure) {
+    (self.app, self.stage, self.home, self.cube) = (app, stage, home, cube)
     machine = IdleMachine(IdleMachine.Settings(), now: EventLoop.now)
-    timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
-    shiftTimer = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
-    window.shouldReceive = { [weak self] in self?.receive() ?? true }
+    timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
+    shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
+    app.window.shouldReceive = { [weak self] in self?.receive() ?? true }
   }
 
   private func receive() -> Bool {
@@ -71,12 +65,12 @@ final class IdleController {
     localtime_r(&wall, &local)
     machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
     timer.deadline = machine.deadline(now: now)
-    onInhibit?(machine.settings.inhibits && state != .dark)
+    app.panel.inhibitsIdle = machine.settings.inhibits && state != .dark
     guard state != shown else { return }
-    log.notice("idle: \(state.rawValue)")
+    app.log.notice("idle: \(state.rawValue)")
     let wasAttracting = shown == .attract
     shown = state
-    window.advance(to: clock())
+    app.window.advance(to: app.clock())
     if state != .active { goHome() }
     if state != .attract, state != .active || wasAttracting { cube.turnBack() }
     switch state {
@@ -106,10 +100,10 @@ final class IdleController {
   private func shift() {
     shiftTimer.deadline = EventLoop.now + UInt64(PixelShift.pause * 1e9)
     // In the dark there is nothing to burn in; and nothing moves away from under a finger.
-    guard state != .dark, !window.isTouched, !stage.showsInspector else { return }
-    window.advance(to: clock())
-    let (start, end) = (stage.shift, pixelShift.next(on: window.size))
-    window.animate(.curve(.easeInEaseOut, seconds: PixelShift.glide)) { [stage] in
+    guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
+    app.window.advance(to: app.clock())
+    let (start, end) = (stage.shift, pixelShift.next(on: app.window.size))
+    app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.glide)) { [stage] in
       stage.shift = start.interpolated(to: end, $0)
     }
   }
@@ -120,6 +114,6 @@ final class IdleController {
     guard state == .attract, stage.scene === cube else { return }
     cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
     attracting?.cancel()
-    attracting = window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
+    attracting = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
   }
 }

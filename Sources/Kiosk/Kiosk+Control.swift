@@ -1,9 +1,7 @@
 import EventLoop
 import Geometry
 import Glibc
-import Raster
 import Scenes
-import Text
 import Views
 
 /// What the control socket is asked and told.
@@ -13,13 +11,13 @@ extension Kiosk: Controllable {
       return
     }
     do {
-      control = try ControlServer(path: "\(directory)/control", loop: loop, panel: self)
+      control = try ControlServer(path: "\(directory)/control", loop: app.loop, panel: self)
     } catch {
-      log.warning("\(error); no control socket")
+      app.log.warning("\(error); no control socket")
     }
   }
 
-  func advance() { window.advance(to: clock()) }
+  func advance() { app.window.advance(to: app.clock()) }
 
   func press(face: Int, button name: String) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
@@ -43,26 +41,16 @@ extension Kiosk: Controllable {
 
   var status: PanelStatus {
     PanelStatus(
-      scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count, frames: panel.frameCount,
-      lateFrames: panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
-      isConnected: panel.isConnected,
-      compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: panel.outputName,
-      running: actions.runningCommands, size: [window.size.width, window.size.height],
-      scale: window.scale, lastError: log.lastError)
+      scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
+      frames: app.panel.frameCount,
+      lateFrames: app.panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
+      isConnected: app.panel.isConnected,
+      compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
+      running: actions.runningCommands, size: [app.window.size.width, app.window.size.height],
+      scale: app.window.scale, lastError: app.log.lastError)
   }
 
-  /// Encoding takes a hundred times as long as drawing, and is done on another thread; one at a time, for each holds a
-  /// picture's memory.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
-    guard !isTakingScreenshot else { throw Refusal("a screenshot is being made already") }
-    let size = window.pixelSize
-    let bitmap = Bitmap(width: size.width, height: size.height)
-    bitmap.isOpaque = true
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    try loop.onThread({ Result { try PNG.data(bitmap) } }) { [unowned self] result in
-      isTakingScreenshot = false
-      completion(result)
-    }
-    isTakingScreenshot = true
+    try screenshooter.take(completion)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Panel
 import System
 
 /// Writes lines to a file or a pipe that others read, each whole or not at all.

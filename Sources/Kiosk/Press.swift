@@ -1,4 +1,5 @@
 import EventLoop
+import Panel
 import Views
 
 /// One press of a button, as the journal is told of it.

@@ -1,3 +1,4 @@
+import Panel
 import Views
 
 /// Writes touches down for `--replay`.

@@ -19,7 +19,10 @@ import Testing
     try #require(answers.count == asked.count)
     #expect(answers[0] == "{\"ok\":true}" && answers[3] == "{\"ok\":true}")
     #expect(answers[1].contains("\"scene\":\"order\"") && answers[4].contains("\"scene\":\"fold\""))
-    #expect(answers[2] == "{\"ok\":false,\"error\":\"unknown command 'nonsense'\"}")
+    #expect(
+      answers[2]
+        == "{\"ok\":false,\"error\":\"unknown command 'nonsense'; expected status, screenshot, press, scene, reload, wake or sleep\"}"
+    )
     #expect(panel.kiosk.stop() == 0)
   }
 

@@ -6,34 +6,34 @@ import Testing
 import Views
 
 @testable import Kiosk
+@testable import Panel
 
 extension WholeProcessTests {
   /// What buttons do, without a panel: a cube on a stage, a window that nobody sees, and real commands.
   @Suite struct ButtonActionsTests {
     /// A cube with one button on face 3 for each action, and what is said about it.
     private final class Rig {
-      let loop: EventLoop
+      let app: Application
       let actions: ButtonActions
       let stage: Stage
-      let window: Window
+      var loop: EventLoop { app.loop }
+      var window: Window { app.window }
       let counter: Counter
       private(set) var cube: CubeScene
       private let output = Pipe()
 
       init(_ list: [Action]) throws {
-        loop = try EventLoop()
         let fd = output.fileHandleForReading.fileDescriptor
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         let log = Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor)
         counter = Counter(directory: nil, log: log)
         cube = Self.cube(list.count)
         stage = Stage(cube)
-        window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
-        window.advance(to: EventLoop.now)
+        app = try Application(
+          stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
         actions = ButtonActions(
-          stage: stage, window: window, clock: { EventLoop.now }, cube: cube, actions: [3: list], counter: counter, events: nil, loop: loop,
-          log: log
-        )
+          app, stage: stage, cube: cube, actions: [3: list], counter: counter, events: nil)
+        app.window.advance(to: EventLoop.now)
       }
 
       private static func cube(_ buttons: Int) -> CubeScene {
@@ -149,9 +149,9 @@ extension WholeProcessTests {
       let rig = try Rig([.light])
       let view = View(name: "door")
       rig.actions.press(view, named: "press")
-      #expect(rig.counter.state == Counter.State(count: 1, light: false) && !rig.cube.isLightOn)
+      #expect(rig.counter.state.count == 1 && !rig.counter.state.light && !rig.cube.isLightOn)
       rig.actions.press(view, named: "other")
-      #expect(rig.counter.state == Counter.State(count: 2, light: false))
+      #expect(rig.counter.state.count == 2 && rig.counter.state.presses == ["3/b0": 1])
       #expect(rig.log().contains("press 2: door, none, result none"))
       rig.reload([Self.long])
       rig.actions.press(view, named: "press")

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Kiosk
+@testable import Panel
 
 extension WholeProcessTests {
   /// Each with a real program.

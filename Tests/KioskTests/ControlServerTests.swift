@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Kiosk
+@testable import Panel
 
 /// The control server with a client in the same loop, and a panel that only writes down what it is told.
 @Suite struct ControlServerTests {

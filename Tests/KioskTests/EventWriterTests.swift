@@ -4,6 +4,7 @@ import Testing
 import Views
 
 @testable import Kiosk
+@testable import Panel
 
 @Suite struct EventWriterTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-events-\(UUID())").path

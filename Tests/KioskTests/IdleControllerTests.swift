@@ -5,6 +5,7 @@ import Testing
 import Views
 
 @testable import Kiosk
+@testable import Panel
 
 /// Fingers and keys on a panel that sleeps, with a clock that is moved by hand.
 @Suite struct IdleControllerTests {
@@ -13,8 +14,7 @@ import Views
   private final class Panel {
     let cube = CubeScene(touchFix: .depth)
     let stage: Stage
-    let window: Window
-    let loop: EventLoop
+    let app: Application
     let idle: IdleController
     private var time = IdleControllerTests.second
     private(set) var presses = 0
@@ -22,17 +22,16 @@ import Views
 
     init(_ settings: IdleMachine.Settings = .init()) throws {
       stage = Stage(cube)
-      window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
-      window.reducesMotion = true
-      window.layoutIfNeeded()
-      loop = try EventLoop()
-      idle = try IdleController(
-        window: window, stage: stage, home: cube, cube: cube, loop: loop, clock: { IdleControllerTests.second },
-        log: Log(level: .error))
+      app = try Application(
+        stage, threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: Log(level: .error))
+      app.clock = { IdleControllerTests.second }
+      app.window.reducesMotion = true
+      app.window.layoutIfNeeded()
+      idle = try IdleController(app, stage: stage, home: cube, cube: cube)
       idle.follow(settings, home: cube, cube: cube)
       cube.onPress = { [unowned self] _ in presses += 1 }
-      window.onTouch = { [unowned self] event, _ in touches.append("\(event.phase.rawValue)\(event.id)") }
-      window.onKey = { [stage] in stage.press($0) }
+      app.window.onTouch = { [unowned self] event, _ in touches.append("\(event.phase.rawValue)\(event.id)") }
+      app.window.onKey = { [stage] in stage.press($0) }
     }
 
     func wait(_ seconds: Double) { time += UInt64(seconds * 1e9) }
@@ -40,7 +39,7 @@ import Views
     func send(_ phase: TouchEvent.Phase, _ id: Int) throws {
       let button = try #require(cube.buttons.first)
       let place = try #require(button.convert(button.bounds.center, to: stage))
-      window.send([TouchEvent(phase, id: id, at: place)], at: time)
+      app.window.send([TouchEvent(phase, id: id, at: place)], at: time)
       wait(0.01)
     }
 
@@ -50,8 +49,8 @@ import Views
     }
 
     @discardableResult func press(_ key: Key) -> Bool {
-      let isUsed = window.press(key, at: time)
-      window.release(key, at: time)
+      let isUsed = app.window.press(key, at: time)
+      app.window.release(key, at: time)
       return isUsed
     }
   }
@@ -61,14 +60,14 @@ import Views
     let panel = try Panel()
     panel.idle.sleep()
     try panel.send(.began, 1)
-    #expect(panel.idle.state == .active && panel.window.isTouched)
+    #expect(panel.idle.state == .active && panel.app.window.isTouched)
     try panel.send(.moved, 1)
     try panel.tap(2)
     try panel.send(.began, 3)
     try panel.send(.ended, 1)
     try panel.tap(4)
     try panel.send(.cancelled, 3)
-    #expect(panel.touches.isEmpty && panel.presses == 0 && !panel.window.isTouched)
+    #expect(panel.touches.isEmpty && panel.presses == 0 && !panel.app.window.isTouched)
     try panel.tap(1)
     #expect(panel.presses == 1 && panel.touches == ["began1", "ended1"])
   }
@@ -102,14 +101,14 @@ import Views
       panel.idle.sleep()
       panel.idle.wake()
       #expect(panel.touches.isEmpty)
-    default: panel.window.cancelTouches(at: 61 * Self.second)
+    default: panel.app.window.cancelTouches(at: 61 * Self.second)
     }
     try panel.tap(3)
     #expect(panel.touches == ["began3", "ended3"] && panel.presses == 1)
     // What it does after all is nobody's.
     try panel.send(.moved, 7)
     try panel.send(.ended, 7)
-    #expect(panel.touches.count == 2 && !panel.window.isTouched)
+    #expect(panel.touches.count == 2 && !panel.app.window.isTouched)
   }
 
   @Test func theKeyThatWakesDoesNothingElse() throws {
@@ -138,11 +137,12 @@ import Views
 
   @Test func theSettingsAreFollowed() throws {
     let panel = try Panel(.init(inhibits: true))
-    var inhibits: [Bool] = []
-    panel.idle.onInhibit = { inhibits.append($0) }
+    #expect(panel.app.panel.inhibitsIdle)
     panel.idle.sleep()
+    #expect(!panel.app.panel.inhibitsIdle)
     panel.idle.wake()
+    #expect(panel.app.panel.inhibitsIdle)
     panel.idle.follow(.init(), home: panel.cube, cube: panel.cube)
-    #expect(inhibits == [false, true, false])
+    #expect(!panel.app.panel.inhibitsIdle)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Kiosk
+@testable import Panel
 
 extension WholeProcessTests {
   /// On a bus of its own with a stub of systemd's manager: no system manager runs where tests do.

@@ -1,3 +1,5 @@
+import Panel
+
 extension JSONPlace {
   /// Of any string, in characters: more than the longest path.
   static let longestString = 1 << 16

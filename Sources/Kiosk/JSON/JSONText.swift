@@ -1,3 +1,5 @@
+import Panel
+
 extension JSONValue {
   /// As a text of one line, without its end.
   var line: String {

@@ -1,4 +1,5 @@
 import CJansson
+import Panel
 import System
 
 extension JSONValue {

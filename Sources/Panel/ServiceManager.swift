@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Started by something else it says nothing; see sd_notify(3). Where a watchdog is asked for (`WATCHDOG_USEC`) and there is
 /// nobody to tell, as in a session that cage has, the kernel's own alarm ends a program that hangs.
-final class ServiceManager {
+public final class ServiceManager {
   private let isListening = getenv("NOTIFY_SOCKET") != nil
   /// True once something was on the glass. Until then there is nothing to say of it.
   private var isReady = false
@@ -16,7 +16,7 @@ final class ServiceManager {
   /// - Parameters:
   ///   - isAlive: asked at half the watchdog's period. Only when it is true the watchdog is told so; as long as the loop
   ///     doesn't come to ask, it isn't either.
-  init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {
+  public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {
     var period: UInt64 = 0
     guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let half = period * 1000 / 2
@@ -45,28 +45,28 @@ final class ServiceManager {
   }
 
   /// The first frame is on the glass.
-  func ready() {
+  public func ready() {
     guard !isReady else { return }
     isReady = true
     notify("READY=1")
   }
 
   /// One line for `systemctl status`.
-  func status(_ text: String) {
+  public func status(_ text: String) {
     guard text != lastStatus else { return }
     lastStatus = text
     notify("STATUS=" + Log.harmless(text))
   }
 
   /// Runs what reads the configuration again, and says so where there is something that goes on meanwhile.
-  func reload<Result>(_ body: () -> Result) -> Result {
+  public func reload<Result>(_ body: () -> Result) -> Result {
     guard isReady else { return body() }
     notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")
     defer { notify("READY=1") }
     return body()
   }
 
-  func stopping() { notify("STOPPING=1\nSTATUS=stopping") }
+  public func stopping() { notify("STOPPING=1\nSTATUS=stopping") }
 
   private func notify(_ state: String) {
     if isListening { sd_notify(0, state) }

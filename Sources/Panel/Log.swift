@@ -77,7 +77,7 @@ public final class Log {
   /// left to tell.
   ///
   /// - Parameter patience: in milliseconds, for a reader that doesn't read; -1 for no end.
-  @discardableResult static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
+  @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
     var bytes = Array(harmless(line).utf8)
     bytes.append(0x0A)
     var done = 0

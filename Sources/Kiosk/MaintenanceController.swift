@@ -1,0 +1,106 @@
+import EventLoop
+import Glibc
+import Panel
+import Scenes
+
+/// Lets an engineer in at the panel: by a hold on a corner and a PIN, to the inspector, the scenes, the touch test and the
+/// end of the program.
+final class MaintenanceController {
+  private let app: Application
+  private let stage: Stage
+  private let counter: Counter
+  private var lock: PINLock
+  private var maintenance: Maintenance?
+  /// The scene that the touch test took the place of.
+  private var before: Scene?
+
+  /// - Parameter counter: keeps how long whoever guesses the PIN has to wait.
+  init(_ app: Application, stage: Stage, counter: Counter) {
+    (self.app, self.stage, self.counter) = (app, stage, counter)
+    lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
+    stage.onCornerHold = { [unowned self] in askForPIN() }
+  }
+
+  /// Goes by this from now on; `nil` lets nobody in.
+  func follow(_ maintenance: Maintenance?) {
+    self.maintenance = maintenance
+    stage.maintenanceCorner = maintenance?.corner
+  }
+
+  /// A scene was made anew: the touch test leads back to the new one.
+  func replace(_ old: Scene, by new: Scene) {
+    if before === old { before = new }
+  }
+
+  /// Seconds since 1970.
+  private static var wallTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  // MARK: The PIN
+
+  private func askForPIN() {
+    guard maintenance != nil else { return }
+    app.log.notice("maintenance: the corner was held")
+    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in answer(to: $0) }
+  }
+
+  private func answer(to pin: String) -> PINAnswer {
+    guard let hash = maintenance?.pin else { return .wrong(wait: 0) }
+    let answer = lock.answer(to: pin, hash, now: EventLoop.now, wall: Self.wallTime) { record in
+      counter.update { $0.lock = record }
+    }
+    switch answer {
+    case .right:
+      app.log.notice("maintenance: entered")
+      showMenu()
+    case .wrong(let wait): app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(wait)) s")
+    }
+    return answer
+  }
+
+  private func showMenu() {
+    stage.showMaintenance(
+      touchTest: { [unowned self] in showTouchTest() },
+      quit: { [app] in
+        app.log.notice("maintenance: asked to quit")
+        app.loop.exit(0)
+      },
+      // Where there is no bar, the test has no button of its own.
+      done: { [unowned self] in (stage.scene as? TouchTestScene)?.onDone?() })
+  }
+
+  // MARK: Touch test
+
+  private func showTouchTest() {
+    guard !(stage.scene is TouchTestScene) else { return }
+    let test = TouchTestScene()
+    before = stage.scene
+    test.onDone = { [unowned self] in
+      if let before { stage.show(before) }
+      before = nil
+    }
+    stage.show(test)
+  }
+
+  /// Tells the touch test what it can't see for itself.
+  func updateTouchTest() {
+    guard let test = stage.scene as? TouchTestScene else { return }
+    let (window, habits) = (app.window, app.panel.touchHabits)
+    var facts = [
+      "\(Int(window.size.width)) × \(Int(window.size.height)) points, \(window.scale) pixels a point",
+      "turned by us \(window.turns.rawValue)°, by the compositor: \(window.bufferTransform)",
+      "output \(app.panel.outputName ?? "without a name")",
+    ]
+    if habits.batches > 0 {
+      facts += [
+        "\(habits.events) events in \(habits.batches) batches, \(habits.unframed) of them without wl_touch.frame",
+        habits.rate.map { "about \(Int($0.rounded())) batches a second while a finger moves" } ?? "",
+        "most fingers at once: \(habits.mostFingers)",
+      ]
+    }
+    test.facts = facts
+  }
+}
