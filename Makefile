@@ -1,11 +1,15 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
-# make test     runs every test
+# make test     runs every test, or those whose names FILTER=EXPRESSION matches
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13.
 
+# Package.swift then keeps the optimiser on for the rasteriser, and links Swift in.
+export CUBE_KIOSK_BUILD = 1
+
 ARGS =
+FILTER =
 DESTDIR =
 PREFIX = /usr
 
@@ -19,7 +23,7 @@ run:
 test:
 	@.ci/install test
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build $(if $(FILTER),--filter '$(FILTER)')
 
 record:
 	@.ci/install test

@@ -1,13 +1,18 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-/// The rasteriser's inner loops are four hundred times slower without the optimiser, so a debug build
-/// keeps it for this one target.
-let optimisedInDebug: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The Makefile says that it is our own build. Elsewhere there are no unsafe flags at all: SwiftPM refuses a package that has
+/// any, on whatever condition, to those who require it by version.
+let isOwnBuild = Context.environment["CUBE_KIOSK_BUILD"] != nil
+
+/// The rasteriser's inner loops are four hundred times slower without the optimiser, so a debug build of ours keeps it for
+/// this one target.
+let optimisedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// Swift's own libraries are part of the program that is installed: a panel has no Swift, and shared they would take 3 MB
 /// more of its memory. The linker is the one that Swift brings.
-let swiftLinkedIn: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(configuration: .release))]
+let swiftLinkedIn: [LinkerSetting] =
+  isOwnBuild ? [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], .when(configuration: .release))] : []
 
 let package = Package(
   name: "CubeKiosk",

@@ -47,12 +47,14 @@ extension Counter.State {
 extension PINLock.Record {
   fileprivate init(_ place: JSONPlace) throws(FileFault) {
     let object = try place.object()
-    // Whoever wrote it: the lock bounds it.
-    failures = try object.required("failures").integer(-Counter.State.most...Counter.State.most)
+    failures = Self.bounded(Int(exactly: try object.required("failures").number(-1e300...1e300).rounded()) ?? .max)
     closedUntil = try object.required("closedUntil").number(-1e300...1e300)
   }
 
+  /// Whoever wrote it, and however often: after a dozen each wait is the longest.
+  private static func bounded(_ failures: Int) -> Int { min(max(failures, 0), 1000) }
+
   fileprivate var json: JSONValue {
-    ["failures": .integer(failures), "closedUntil": .number(closedUntil)]
+    ["failures": .integer(Self.bounded(failures)), "closedUntil": .number(closedUntil)]
   }
 }

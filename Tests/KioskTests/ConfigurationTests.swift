@@ -100,6 +100,7 @@ import Testing
     ("{\"rotate\":45}", "$.rotate: found 45; expected 0, 90, 180 or 270 degrees, clockwise"),
     ("{\"rotate\":90.7}", "$.rotate: found 90.7; expected 0, 90, 180 or 270"),
     ("{\"rotate\":1e300}", "$.rotate: found 1e+300; expected 0, 90, 180 or 270"),
+    ("{\"rotate\":-9223372036854775808}", "$.rotate: found -9.223372036854776e+18; expected 0, 90, 180 or 270"),
     ("{\"rotate\":-1e19}", "$.rotate: found -1e+19; expected 0, 90, 180 or 270"),
     ("{\"rotate\":9223372036854775808}", "$.rotate: found 9.223372036854776e+18; expected 0, 90, 180 or 270"),
     ("{\"touchSlop\":0}", "$.touchSlop: found 0; expected millimetres from 0.2 to 20"),

@@ -16,7 +16,7 @@ enum JSONValue: Sendable {
     case .null: "null"
     case .bool(let value): "\(value)"
     case .number(let value):
-      Int(exactly: value).map { abs($0) < 1_000_000_000_000_000 ? "\($0)" : "\(value)" } ?? "\(value)"
+      abs(value) < 1e15 ? Int(exactly: value).map { "\($0)" } ?? "\(value)" : "\(value)"
     case .integer(let value): "\(value)"
     case .string(let value): "'\(value.shortened(to: 40))'"
     case .array(let values): "an array of \(values.count)"

@@ -82,7 +82,7 @@ public struct Options {
   public init() {}
 
   public static let exitCode: Int32 = 64
-  public static let version = "0.1.0"
+  public static let version = "0.2.0"
 }
 
 extension Options {
