@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "Wayland", targets: ["Wayland"]),
     .library(name: "Layers", targets: ["Layers"]),
     .library(name: "Views", targets: ["Views"]),
+    .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
@@ -42,7 +43,7 @@ let package = Package(
       path: "Sources/WaylandBindings"),
     .target(name: "Wayland", dependencies: ["CWaylandClient"], plugins: ["WaylandBindings"]),
     .target(name: "System"),
-    .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"]),
+    .target(name: "Events", dependencies: ["CSystemd", "CLinux"]),
     .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
 
     // Floors 2 to 4: layers, views, scenes. Nothing here knows Wayland, systemd, files or the clock.
@@ -52,12 +53,12 @@ let package = Package(
     .target(name: "Scenes", dependencies: ["Views"]),
 
     // Floors 5 and 6: the panel, the kiosk, the command.
-    .target(name: "Panel", dependencies: ["Views", "Wayland", "EventLoop", "CXKBCommon", "CSystemd", "CLinux"]),
+    .target(name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "CXKBCommon", "CSystemd", "CLinux"]),
     .target(
       name: "Kiosk",
-      dependencies: ["Panel", "Scenes", "EventLoop", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
+      dependencies: ["PanelKit", "Scenes", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
-    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "EventLoop", "Scenes"]),
+    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "Events", "Scenes"]),
     .target(name: "CAllocationCounter"),
 
     .target(
@@ -68,11 +69,11 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"]),
+    .testTarget(name: "EventsTests", dependencies: ["Events"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "System"], exclude: ["References"]),
-    .testTarget(name: "PanelTests", dependencies: ["Panel", "TestCompositor", "CXKBCommon"]),
+    .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),

@@ -1,5 +1,5 @@
-import EventLoop
-import Panel
+import Events
+import PanelKit
 import Scenes
 import Views
 

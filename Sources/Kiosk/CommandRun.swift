@@ -1,6 +1,6 @@
-import EventLoop
+import Events
 import Glibc
-import Panel
+import PanelKit
 
 /// One run of a button's command: no shell, a process group of its own, a limit of time.
 final class CommandRun {

@@ -1,6 +1,6 @@
 import Geometry
 import Glibc
-import Panel
+import PanelKit
 import Raster
 import Scenes
 import System

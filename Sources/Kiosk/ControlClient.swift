@@ -1,4 +1,4 @@
-import Panel
+import PanelKit
 import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.

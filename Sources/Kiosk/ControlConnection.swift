@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Glibc
 
 /// One client of a control socket: its lines in, the answers out, in order.

@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Glibc
 
 /// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does.

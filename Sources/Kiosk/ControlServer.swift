@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 
 /// What the control socket's clients may ask of the running program, and tell it.
 ///

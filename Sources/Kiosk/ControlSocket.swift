@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Glibc
 
 /// A Unix socket on which other programs ask and tell: a line each, and an answer to each.

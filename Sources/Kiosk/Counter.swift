@@ -1,5 +1,5 @@
 import Glibc
-import Panel
+import PanelKit
 import System
 
 /// How often buttons were pressed, whether the lamp is on, and how long whoever guessed the PIN has to wait: kept on disk.

@@ -1,4 +1,4 @@
-import Panel
+import PanelKit
 import Views
 
 /// What happens at the panel, for programs: one JSON object a line.

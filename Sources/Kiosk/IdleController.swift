@@ -1,7 +1,7 @@
-import EventLoop
+import Events
 import Geometry
 import Glibc
-import Panel
+import PanelKit
 import Scenes
 import Views
 

@@ -1,5 +1,5 @@
 import Glibc
-import Panel
+import PanelKit
 import System
 
 /// Writes lines to a file or a pipe that others read, each whole or not at all.

@@ -1,6 +1,6 @@
-import EventLoop
+import Events
 import Glibc
-import Panel
+import PanelKit
 import Scenes
 
 /// Lets an engineer in at the panel: by a hold on a corner and a PIN, to the inspector, the scenes, the touch test and the

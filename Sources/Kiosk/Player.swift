@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Views
 
 /// Plays a recording on the running program: the window's clock is the recording's.

@@ -1,5 +1,5 @@
-import EventLoop
-import Panel
+import Events
+import PanelKit
 import Views
 
 /// One press of a button, as the journal is told of it.

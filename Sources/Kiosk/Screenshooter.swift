@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Raster
 import Text
 import Views

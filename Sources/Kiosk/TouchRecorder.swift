@@ -1,4 +1,4 @@
-import Panel
+import PanelKit
 import Views
 
 /// Writes touches down for `--replay`.

@@ -1,5 +1,5 @@
 import CSystemd
-import EventLoop
+import Events
 
 /// Starts systemd units over D-Bus, as `systemctl start --no-block` does. Whether it may is polkit's to say.
 ///

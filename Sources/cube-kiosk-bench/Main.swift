@@ -1,5 +1,5 @@
 import CAllocationCounter
-import EventLoop
+import Events
 import Geometry
 import Glibc
 import Raster

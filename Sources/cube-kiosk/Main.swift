@@ -3,6 +3,6 @@ import Kiosk
 
 @main enum Main {
   static func main() {
-    exit(Kiosk.main(Array(CommandLine.arguments.dropFirst())))
+    exit(KioskProgram.main(Array(CommandLine.arguments.dropFirst())))
   }
 }

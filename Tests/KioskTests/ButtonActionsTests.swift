@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Foundation
 import Geometry
 import Scenes
@@ -6,7 +6,7 @@ import Testing
 import Views
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 extension WholeProcessTests {
   /// What buttons do, without a panel: a cube on a stage, a window that nobody sees, and real commands.

@@ -1,9 +1,9 @@
-import EventLoop
+import Events
 import Foundation
 import Testing
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 extension WholeProcessTests {
   /// Each with a real program.

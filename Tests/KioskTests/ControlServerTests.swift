@@ -1,9 +1,9 @@
-import EventLoop
+import Events
 import Foundation
 import Testing
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 /// The control server with a client in the same loop, and a panel that only writes down what it is told.
 @Suite struct ControlServerTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 @Suite struct CounterTests {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-count-\(UUID())")

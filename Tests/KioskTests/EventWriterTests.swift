@@ -4,7 +4,7 @@ import Testing
 import Views
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 @Suite struct EventWriterTests {
   private let path = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-events-\(UUID())").path

@@ -1,11 +1,11 @@
-import EventLoop
+import Events
 import Geometry
 import Scenes
 import Testing
 import Views
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 /// Fingers and keys on a panel that sleeps, with a clock that is moved by hand.
 @Suite struct IdleControllerTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 @Suite struct LogTests {
   private func written(_ level: Log.Level, _ body: (Log) -> Void) -> String {

@@ -1,10 +1,10 @@
 import CSystemd
-import EventLoop
+import Events
 import Foundation
 import Testing
 
 @testable import Kiosk
-@testable import Panel
+@testable import PanelKit
 
 extension WholeProcessTests {
   /// On a bus of its own with a stub of systemd's manager: no system manager runs where tests do.

@@ -1,4 +1,4 @@
-import Panel
+import PanelKit
 
 extension JSONPlace {
   /// Of any string, in characters: more than the longest path.

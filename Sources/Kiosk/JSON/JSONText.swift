@@ -1,4 +1,4 @@
-import Panel
+import PanelKit
 
 extension JSONValue {
   /// As a text of one line, without its end.

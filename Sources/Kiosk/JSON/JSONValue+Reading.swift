@@ -1,5 +1,5 @@
 import CJansson
-import Panel
+import PanelKit
 import System
 
 extension JSONValue {

@@ -1,5 +1,5 @@
 import Geometry
-import Panel
+import PanelKit
 
 /// Reads what stands beside the options.
 extension Arguments {

@@ -1,5 +1,5 @@
 import Geometry
-import Panel
+import PanelKit
 import Scenes
 
 /// The values of all settings, and what else the command line asks for.

@@ -1,8 +1,8 @@
 import CXKBCommon
-import EventLoop
+import Events
 import Geometry
 import Glibc
-import Panel
+import PanelKit
 import TestCompositor
 import Testing
 import Views

@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Geometry
 
 /// How a panel presents itself.

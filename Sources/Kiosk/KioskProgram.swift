@@ -1,12 +1,12 @@
-import EventLoop
+import Events
 import Geometry
 import Glibc
-import Panel
+import PanelKit
 import Scenes
 import Views
 
 /// The running program: the scene on a panel, the button's action, and what is told about it.
-public final class Kiosk {
+public final class KioskProgram {
   private(set) var options: Options
   private let arguments: Arguments
   let app: Application
@@ -62,7 +62,7 @@ public final class Kiosk {
       Application.prepareProcess()
       let log = Log(level: options.logLevel)
       do {
-        return try Kiosk(options, arguments: parsed, log: log).run()
+        return try KioskProgram(options, arguments: parsed, log: log).run()
       } catch {
         log.error("\(error)")
         return switch error {

@@ -1,4 +1,4 @@
-import EventLoop
+import Events
 import Geometry
 import Raster
 import Views

@@ -1,5 +1,5 @@
 import CLinux
-import EventLoop
+import Events
 import Geometry
 import Glibc
 import Views

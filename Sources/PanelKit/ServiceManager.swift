@@ -1,5 +1,5 @@
 import CSystemd
-import EventLoop
+import Events
 import Glibc
 
 /// Tells systemd how the program does: that it is ready, what it is about, and that it is alive.

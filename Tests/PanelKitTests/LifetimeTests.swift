@@ -1,6 +1,6 @@
-import EventLoop
+import Events
 import Geometry
-import Panel
+import PanelKit
 import Testing
 import Views
 

@@ -4,7 +4,7 @@ import Testing
 import Views
 import Wayland
 
-@testable import Panel
+@testable import PanelKit
 
 /// Compositors that say numbers which no screen has.
 @Suite struct LiarTests {

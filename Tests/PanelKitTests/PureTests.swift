@@ -2,7 +2,7 @@ import Geometry
 import Testing
 import Views
 
-@testable import Panel
+@testable import PanelKit
 
 @Suite struct PacingTests {
   @Test func oneCallbackAtATime() {

@@ -1,11 +1,11 @@
-import EventLoop
+import Events
 import Geometry
 import Glibc
 import Scenes
 import Views
 
 /// What the control socket is asked and told.
-extension Kiosk: Controllable {
+extension KioskProgram: Controllable {
   func openControlSocket() {
     guard let directory = getenv("RUNTIME_DIRECTORY").map({ String(cString: $0) })?.split(separator: ":").first else {
       return
