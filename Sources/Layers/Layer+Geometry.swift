@@ -80,7 +80,9 @@ extension Layer {
 public enum Facing: String, Sendable {
   case front, back, edge
 
-  /// - Parameter point: a point of the plane on the viewer's side of the eye, for telling the sign.
+  /// - Parameters:
+  ///   - homography: from the plane's points to those of the picture.
+  ///   - point: a point of the plane on the viewer's side of the eye, for telling the sign.
   public init(_ homography: Homography, around point: Point) {
     guard homography.inverted() != nil else {
       self = .edge

@@ -34,6 +34,7 @@ public final class Picture {
   ///   - size: the picture's, in pixels.
   ///   - scale: pixels to a point of the layer.
   ///   - turn: how the layer lies in the picture, in points.
+  ///   - renderer: draws the layers that need a bitmap of their own.
   /// - Returns: what differs from the picture of the last call; everything when it had another size or scale.
   public func prepare(
     size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer

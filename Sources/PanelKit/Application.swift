@@ -42,6 +42,9 @@ public final class Application {
   /// - Parameters:
   ///   - rootView: gets the window's size, whatever its own.
   ///   - size: in points, until the compositor says one.
+  ///   - threads: how many threads draw.
+  ///   - options: how the panel presents itself.
+  ///   - log: told of what happens to the connection.
   /// - Throws: `EventLoop.Failure` where the system has no descriptors to give.
   public init(
     _ rootView: View, size: Size = Size(1280, 800), threads: Int = Application.threads, options: PanelOptions, log: Log

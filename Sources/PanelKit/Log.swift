@@ -47,7 +47,10 @@ public final class Log {
 
   /// A message with fields for `journalctl FIELD=value`, where the journal reads; elsewhere just the message.
   ///
-  /// - Parameter fields: names in capitals, as the journal wants them.
+  /// - Parameters:
+  ///   - level: how heavy it is.
+  ///   - text: one line.
+  ///   - fields: names in capitals, as the journal wants them.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
     guard isJournal, logs(level) else { return write(level, { text }) }
     let lines =
@@ -76,7 +79,10 @@ public final class Log {
   /// One harmless line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
   /// left to tell.
   ///
-  /// - Parameter patience: in milliseconds, for a reader that doesn't read; -1 for no end.
+  /// - Parameters:
+  ///   - line: without its end.
+  ///   - fd: open for writing.
+  ///   - patience: in milliseconds, for a reader that doesn't read; -1 for no end.
   @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
     var bytes = Array(harmless(line).utf8)
     bytes.append(0x0A)

@@ -14,6 +14,7 @@ public final class ServiceManager {
   private var timer: TimerSource?
 
   /// - Parameters:
+  ///   - loop: has the watchdog's timer.
   ///   - isAlive: asked at half the watchdog's period. Only when it is true the watchdog is told so; as long as the loop
   ///     doesn't come to ask, it isn't either.
   public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {

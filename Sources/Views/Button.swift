@@ -30,6 +30,7 @@ open class Button: Control {
 
   /// - Parameters:
   ///   - title: what stands on the button, and what it is called by those who don't see it.
+  ///   - name: for `path`.
   ///   - frame: in the superview, in points.
   public init(_ title: String = "", name: String? = nil, frame: Rect = .zero) {
     self.title = title

@@ -14,6 +14,9 @@ extension View {
   /// sees. Without a window the value is set at once.
   ///
   /// - Parameters:
+  ///   - property: of the view's layer.
+  ///   - end: its value at the end.
+  ///   - timing: a curve with its seconds, or a spring.
   ///   - allowsUserInteraction: false to take no touch in this view as long as it moves, as in UIKit.
   ///   - completion: called at the end; not if it was cancelled or replaced.
   @discardableResult public final func animate<Value: Interpolatable>(

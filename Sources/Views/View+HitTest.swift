@@ -17,7 +17,9 @@ extension View {
   /// The view that takes a touch at a point of this one, in its own coordinates: the deepest subview that is asked and
   /// has the point inside its bounds, else the view itself; `nil` when neither takes it.
   ///
-  /// - Parameter trace: called for each view that is asked, in that order.
+  /// - Parameters:
+  ///   - point: in the view's own coordinates, in points.
+  ///   - trace: called for each view that is asked, in that order.
   public final func hitTest(_ point: Point, trace: ((HitStep) -> Void)? = nil) -> View? {
     HitTester(trace: trace).ask(self, point)
   }

@@ -43,6 +43,8 @@ open class View {
   private let artist = LayerArtist()
 
   /// - Parameters:
+  ///   - name: for `path`.
+  ///   - frame: in the superview, in points.
   ///   - transformsOnly: true for a view over a `TransformLayer`: one that places its subviews in space, has no picture,
   ///     and is never the answer of a hit test.
   ///   - layer: one of another kind, such as a gradient.
@@ -59,7 +61,9 @@ open class View {
   /// A view of one colour with others in it. A window gives its root view the window's size.
   ///
   /// - Parameters:
+  ///   - name: for `path`.
   ///   - frame: in the superview, in points.
+  ///   - background: fills it; the view is seen through where that has an alpha.
   ///   - subviews: in sibling order: the last one is on top, and asked first.
   public convenience init(name: String? = nil, frame: Rect = .zero, background: Color, subviews: [View] = []) {
     self.init(name: name, frame: frame)

@@ -47,6 +47,8 @@ extension Window {
   /// - Parameters:
   ///   - decay: in the units of `update`.
   ///   - threshold: in units a second.
+  ///   - update: called at each step, with the way since the last one.
+  ///   - completion: called at the end; not if it was cancelled.
   @discardableResult public func fling(
     _ decay: Decay, until threshold: Double, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
   ) -> Animation {

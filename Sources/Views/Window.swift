@@ -85,7 +85,11 @@ public final class Window {
   /// Inside a call after which the caller looks at `needsDisplay` anyway.
   private var depth = 0
 
-  /// - Parameter threads: how many threads draw.
+  /// - Parameters:
+  ///   - rootView: gets the window's size, whatever its own.
+  ///   - size: in points.
+  ///   - scale: pixels to a point.
+  ///   - threads: how many threads draw.
   public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
     self.rootView = rootView
     picture = Picture(of: rootView.layer)
@@ -104,6 +108,7 @@ public final class Window {
   ///
   /// - Parameters:
   ///   - panel: the panel's size, in points.
+  ///   - scale: pixels to a point.
   ///   - bufferTransform: for a compositor that turns its output, and is saved the work.
   public func resize(to panel: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
     if bufferTransform != self.bufferTransform {

@@ -33,7 +33,9 @@ open class Proxy {
   /// The version that is bound.
   public let version: UInt32
 
-  /// - Parameter pointer: libwayland's object, which becomes this one's.
+  /// - Parameters:
+  ///   - pointer: libwayland's object, which becomes this one's.
+  ///   - other: the object whose request or event made it, and whose connection is this one's.
   required public init(adopting pointer: OpaquePointer, madeBy other: Proxy) {
     self.pointer = pointer
     connection = other.connection
