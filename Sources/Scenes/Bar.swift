@@ -19,9 +19,8 @@ final class Bar: View {
       scenes.isHidden = !offers.contains(.scenes)
     }
   }
-  private var unit = 1.0
 
-  /// In points of the bar.
+  /// In units.
   static let gap = 8.0
 
   init(theme: Theme) {
@@ -49,7 +48,7 @@ final class Bar: View {
 
   // MARK: Layout
 
-  /// How the controls are laid out in a given width: their rows, in points of the bar.
+  /// How the controls are laid out in a given width: their rows, in units.
   struct Plan {
     var rows: [[BarItem]] = []
     var isCompact = false
@@ -60,7 +59,7 @@ final class Bar: View {
   }
 
   /// - Parameters:
-  ///   - width: in points of the bar.
+  ///   - width: in units.
   ///   - mayGrow: false where there is no height for a second row.
   func plan(width: Double, mayGrow: Bool) -> Plan {
     let all = items + own
@@ -92,14 +91,13 @@ final class Bar: View {
     return rows.allSatisfy { needed($0, isCompact: isCompact) <= width } ? rows : nil
   }
 
-  /// The width of a row, in points of the bar.
+  /// The width of a row, in units.
   private func needed(_ row: [BarItem], isCompact: Bool) -> Double {
     row.reduce(Self.gap) { $0 + $1.width(isCompact: isCompact) + Self.gap }
   }
 
-  func apply(_ plan: Plan, unit: Double, reservingStatus: Bool) {
-    self.unit = unit
-    setNeedsDisplay()
+  func apply(_ plan: Plan, reservingStatus: Bool) {
+    let unit = unit
     let (gap, height) = (Self.gap * unit, BarItem.height * unit)
     var y = gap
     for row in plan.rows {
@@ -113,7 +111,7 @@ final class Bar: View {
       for item in row {
         if item === own.first { x = max(x, bounds.width - Double(own.count) * (height + gap)) }
         let width = item.width(isCompact: plan.isCompact) * unit + (item.stretches ? share : 0)
-        (item.unit, item.isCompact) = (unit, plan.isCompact)
+        item.isCompact = plan.isCompact
         item.frame = Rect(x, y, width, height)
         x += width + gap
       }

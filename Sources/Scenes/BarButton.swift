@@ -30,7 +30,6 @@ final class BarButton: BarItem {
   }
 
   override func layoutSubviews() {
-    button.unit = unit
     button.look = theme.look(radius: 12 * unit, unit: unit)
     button.font = Font(size: Self.font.size * unit, weight: Self.font.weight)
     (button.titleColor, button.titleInset) = (theme.text, 0)
@@ -41,7 +40,6 @@ final class BarButton: BarItem {
 
 private final class FaceButton: Button {
   let face: BarButton.Face
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
   /// Of a sign.
   var ink = Color.white { didSet { if ink != oldValue { setNeedsDisplay() } } }
 

@@ -5,18 +5,9 @@ import Views
 
 /// Something that stands in the bar.
 open class BarItem: View {
-  /// In points of the bar: what a finger needs.
+  /// In units: what a finger needs.
   static let height = 48.0
   static let font = Font(size: 15, weight: 500)
-
-  /// How large a point of the bar is, in the panel's points.
-  final var unit = 1.0 {
-    didSet {
-      guard unit != oldValue else { return }
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
-  }
 
   /// True where the bar has little room.
   final var isCompact = false {
@@ -35,7 +26,7 @@ open class BarItem: View {
     }
   }
 
-  /// What it needs, in points of the bar.
+  /// What it needs, in units.
   func width(isCompact: Bool) -> Double { 0 }
 
   /// True for one that takes more room than it needs where there is more.

@@ -30,14 +30,13 @@ public final class DiagnosisScene: Scene {
 
   public override var fixedSize: Size? { stage?.bounds.size }
   public override func layout(scale: Double) {
-    let size = content.bounds.size
-    card.unit = max(0.75, min(size.width / 1280, size.height / 800))
+    // Smaller on a small panel than anything that is touched: all of it should be read.
+    card.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
     card.frame = content.bounds
   }
 }
 
 private final class DiagnosisCard: View {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
   private let title: String
   private let subject: String
   private let faults: [DiagnosisScene.Fault]

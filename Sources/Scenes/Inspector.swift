@@ -130,7 +130,7 @@ final class Inspector {
   }
 
   private func write(_ route: Route) {
-    let unit = max(1, min(stage.bounds.width / 1280, stage.bounds.height / 800))
+    let unit = stage.unit
     let (line, font) = (24 * unit, Font(size: 13.5 * unit, weight: 500))
     let rows = route.lines.map { row in
       TextLayout(

@@ -39,7 +39,8 @@ final class Menu: Sheet {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = 340.0
-    let u = centerBoard(width: width, height: 76 + Double(rows.count) * 64)
+    centerBoard(width: width, height: 76 + Double(rows.count) * 64)
+    let u = board.unit
     heading.font = Font(size: 17 * u, weight: 600)
     heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
     for (index, row) in rows.enumerated() {

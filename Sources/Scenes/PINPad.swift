@@ -83,7 +83,8 @@ final class PINPad: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let u = centerBoard(width: 300, height: 448)
+    centerBoard(width: 300, height: 448)
+    let u = board.unit
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
     entry.font = Font(size: 30 * u, weight: 700)

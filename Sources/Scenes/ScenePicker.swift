@@ -42,7 +42,6 @@ final class ScenePicker: Sheet {
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     board.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {
-      tile.unit = unit
       tile.frame = Rect(
         inset + Double(index % columns) * (width + gap), inset + Double(index / columns) * (height + gap), width, height
       )
@@ -52,8 +51,6 @@ final class ScenePicker: Sheet {
 
 /// One scene to choose.
 private final class SceneTile: Control {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
-
   private let scene: Scene
   private let theme: Theme
   private let picture = View(name: "window")

@@ -60,7 +60,7 @@ final class SegmentedControl<Value: Equatable>: BarItem {
   /// is dead.
   override func layoutSubviews() {
     showSelection()
-    for segment in segments { (segment.unit, segment.theme) = (unit, theme) }
+    for segment in segments { segment.theme = theme }
     let inner = bounds.width - 2 * Self.padding * unit
     guard !isCompact else {
       for segment in segments { segment.frame = Rect(Self.padding * unit, 0, inner, bounds.height) }
@@ -80,7 +80,6 @@ final class SegmentedControl<Value: Equatable>: BarItem {
 /// One choice of a segmented control.
 final class Segment: Control {
   let title: String
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
 
   private static let padding = 16.0
@@ -90,7 +89,7 @@ final class Segment: Control {
     super.init(name: name)
   }
 
-  /// In points of the bar.
+  /// In units.
   private(set) lazy var contentWidth =
     max(TextLayout(title, font: BarItem.font).size.width.rounded(.up) + 2 * Self.padding, 48)
 

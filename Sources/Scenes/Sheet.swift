@@ -9,8 +9,6 @@ class Sheet: View {
   static let patience = 30.0
 
   var onDismiss: (() -> Void)?
-  /// How large a point of the sheet is, in the panel's points.
-  final var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
 
   let theme: Theme
   /// What comes up. A subclass places it.
@@ -64,15 +62,17 @@ class Sheet: View {
     Transform3D(translationX: 0, y: bounds.height - (board.center.y - board.bounds.height / 2), z: 0)
   }
 
-  /// Puts the board into the middle: as large as the rest of the stage, and smaller on a low panel.
+  /// Puts the board into the middle: a little larger than the rest of the stage, and smaller on a low panel. Its unit is
+  /// then its own.
   ///
-  /// - Returns: how large a point of the board is, in the panel's.
-  final func centerBoard(width: Double, height: Double) -> Double {
+  /// - Parameters:
+  ///   - width: in the board's units, as `height` is.
+  final func centerBoard(width: Double, height: Double) {
     let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
     board.layer.cornerRadius = 20 * u
     board.frame = Rect(
       ((bounds.width - width * u) / 2).rounded(), ((bounds.height - height * u) / 2).rounded(), width * u, height * u)
-    return u
+    board.overrideUnit = u
   }
 
   override func layoutSubviews() {

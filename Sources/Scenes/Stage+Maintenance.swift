@@ -10,7 +10,7 @@ extension Stage {
 
   /// How long the corner is held, in seconds: longer than anybody rests a hand there by accident.
   public static let holdTime = 3.0
-  /// In points of the bar: as large as a thumb.
+  /// In units: as large as a thumb.
   static let cornerSide = 64.0
 
   /// Asks for the PIN.
@@ -49,7 +49,7 @@ extension Stage {
   /// True for a touch on the corner.
   func isInCorner(_ location: Point) -> Bool {
     guard let maintenanceCorner else { return false }
-    let side = Self.cornerSide * max(1, min(bounds.width / 1280, bounds.height / 800))
+    let side = Self.cornerSide * unit
     let x = maintenanceCorner == .topLeft ? location.x : bounds.width - location.x
     return x < side && location.y < side
   }

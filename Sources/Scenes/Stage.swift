@@ -230,16 +230,15 @@ public final class Stage: View {
 
   public override func layoutSubviews() {
     let size = bounds.size
-    let plan = StageLayout(size: size, bar: bar, scene: scene)
+    let plan = StageLayout(size: size, unit: unit, bar: bar, scene: scene)
     if let bar {
       bar.frame = plan.bar
-      bar.apply(plan.barPlan, unit: plan.unit, reservingStatus: plan.isStatusInBar)
-      let gap = 18 * plan.unit
+      bar.apply(plan.barPlan, reservingStatus: plan.isStatusInBar)
+      let gap = 18 * unit
       status.frame =
         plan.isStatusInBar
         ? Rect(bar.contentEnd + gap, 0, max(bar.ownStart - bar.contentEnd - 2 * gap, 1), plan.bar.height)
         : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
-      status.unit = plan.unit
       status.alignment = plan.statusAlignment
     }
     fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
@@ -257,7 +256,6 @@ public final class Stage: View {
     scene.layout(scale: (window?.scale ?? 1) * plan.fit)
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
-    sheet?.unit = plan.unit
   }
 
   public override var drawsContents: Bool { true }

@@ -3,8 +3,6 @@ import Text
 
 /// Where things go on a panel of a given size, in points.
 struct StageLayout {
-  /// The bar's own point: one on a 1280×800 panel and below, larger on larger panels.
-  let unit: Double
   private(set) var bar = Rect.zero
   private(set) var barPlan = Bar.Plan()
   /// True when the status line stands in the bar, so that nothing there may stretch.
@@ -16,11 +14,11 @@ struct StageLayout {
   /// Panel points to a point of the scene.
   let fit: Double
 
-  /// The least room for a status line in the bar, in points of the bar.
+  /// The least room for a status line in the bar, in units.
   private static let statusWidth = 300.0
 
-  init(size: Size, bar theBar: Bar?, scene: Scene) {
-    unit = max(1, min(size.width / 1280, size.height / 800))
+  /// - Parameter unit: in points.
+  init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene) {
     var free = size.height
     if let theBar {
       let inset = min(24 * unit, size.width / 40)

@@ -5,7 +5,6 @@ import Views
 
 /// One line that says where the last touch went.
 final class StatusLabel: View {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsDisplay() } } }
   var alignment = TextAlignment.leading { didSet { if alignment != oldValue { setNeedsDisplay() } } }
   var text = StatusText("", "") { didSet { if text != oldValue { setNeedsDisplay() } } }
   private let theme: Theme

@@ -29,7 +29,6 @@ public final class TouchTestScene: Scene {
   public override var fixedSize: Size? { stage?.bounds.size }
   public override func layout(scale: Double) {
     surface.frame = content.bounds
-    surface.unit = max(1, min(content.bounds.width / 1280, content.bounds.height / 800))
   }
 
   public override func describe(_ taker: View?, at location: Point) -> StatusText? { nil }
@@ -37,8 +36,6 @@ public final class TouchTestScene: Scene {
 
 /// Takes every finger on the panel.
 private final class TouchTestView: View {
-  var unit = 1.0 { didSet { if unit != oldValue { setNeedsLayout() } } }
-
   /// As many as a hand, twice: a panel that reports more is shown ten.
   private var fingers: [Finger] = (0..<10).map { Finger(color: Palette.faces[$0 % 6].from) }
   private var lines: [Label] = []

@@ -40,6 +40,13 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
+  /// How many points a unit is for this view and all beneath it, in place of what it is above; `nil` for the same.
+  public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
+  /// True once the view asked for the unit.
+  final var dependsOnUnit = false
+  /// The unit of the last layout.
+  final var laidOutUnit = 1.0
+
   private let artist = LayerArtist()
 
   /// - Parameters:
@@ -157,15 +164,6 @@ open class View {
     gestureRecognizers.remove(at: index)
     recognizer.stopWatching()
     recognizer.view = nil
-  }
-
-  /// Lays out the view and all beneath it that needs it.
-  public final func layoutIfNeeded() {
-    if needsLayout {
-      needsLayout = false
-      layoutSubviews()
-    }
-    for subview in subviews { subview.layoutIfNeeded() }
   }
 }
 
