@@ -46,19 +46,20 @@ let package = Package(
     .target(name: "Events", dependencies: ["CSystemd", "CLinux"]),
     .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
 
-    // Floors 2 to 4: layers, views, scenes. Nothing here knows Wayland, systemd, files or the clock.
+    // Floors 2 to 5: layers, views, scenes, and what shows them. Nothing here knows Wayland, systemd, files or the clock.
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
     .target(name: "Layers", dependencies: ["Text"]),
     .target(name: "Views", dependencies: ["Layers"]),
     .target(name: "Scenes", dependencies: ["Views"]),
+    .target(name: "Chrome", dependencies: ["Scenes"]),
 
-    // Floors 5 and 6: the panel, the kiosk, the command.
+    // Floors 5 to 7: the panel, the kiosk, the command.
     .target(name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "CXKBCommon", "CSystemd", "CLinux"]),
     .target(
       name: "Kiosk",
-      dependencies: ["PanelKit", "Scenes", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
+      dependencies: ["PanelKit", "Chrome", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
-    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "Events", "Scenes"]),
+    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "Chrome", "Events"]),
     .target(name: "CAllocationCounter"),
 
     .target(
@@ -72,7 +73,8 @@ let package = Package(
     .testTarget(name: "EventsTests", dependencies: ["Events"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "System"], exclude: ["References"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System"], exclude: ["References"]),
     .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd"]),
     .testTarget(

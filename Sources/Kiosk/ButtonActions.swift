@@ -1,3 +1,4 @@
+import Chrome
 import Events
 import PanelKit
 import Scenes

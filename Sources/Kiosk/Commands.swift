@@ -1,3 +1,4 @@
+import Chrome
 import Geometry
 import Glibc
 import PanelKit
@@ -106,8 +107,7 @@ enum Commands {
   private static func unreachableButtons(_ options: Options) -> [String] {
     guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
     return (1...6).flatMap { face -> [String] in
-      let cube = CubeScene(
-        touchFix: options.touchFix, lighting: options.lighting, view: options.view, faces: options.faces)
+      let cube = CubeScene(options.sceneOptions)
       let window = Window(Stage(cube, showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
       window.reducesMotion = true
       window.layoutIfNeeded()
@@ -137,6 +137,7 @@ enum Commands {
   private static func show<Result>(_ options: Options, _ body: (Window) throws -> Result) rethrows -> Result {
     let stage = options.makeStage(options.makeScene())
     stage.makeScene = { options.makeScene(named: $0) }
+    stage.offeredScenes = { SceneCatalog.all(options.sceneOptions) }
     let window = Window(stage, size: options.size, scale: options.scale, threads: Application.threads)
     window.reducesMotion = options.reducesMotion
     window.turns = options.rotate
@@ -167,7 +168,7 @@ extension Options {
 
   /// The cube as it was left.
   func makeCube(_ state: Counter.State) -> CubeScene {
-    let cube = CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
+    let cube = CubeScene(sceneOptions)
     for button in cube.buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a button for it nobody could switch it on again.
     if cube.buttons.contains(where: { !$0.runsCommand }) { cube.isLightOn = state.light }
@@ -176,6 +177,11 @@ extension Options {
 
   func makeScene(named name: String) -> Scene? {
     if name == scene, let sceneFile { return FileScene(sceneFile) }
-    return SceneCatalog.make(name, touchFix: touchFix, lighting: lighting, view: view, faces: faces)
+    return SceneCatalog.make(name, sceneOptions)
+  }
+
+  /// How all scenes are to be at first.
+  var sceneOptions: SceneOptions {
+    SceneOptions(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
   }
 }

@@ -1,3 +1,4 @@
+import Chrome
 import Events
 import Geometry
 import Glibc
@@ -151,6 +152,7 @@ public final class KioskProgram {
     stage.makeScene = { [unowned self] in
       $0 == CubeScene.name ? cube : $0 == options.scene ? home : options.makeScene(named: $0)
     }
+    stage.offeredScenes = { [unowned self] in SceneCatalog.all(options.sceneOptions) }
   }
 
   /// Listens to the cube, and to a scene file's buttons.

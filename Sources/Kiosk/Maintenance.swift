@@ -1,4 +1,4 @@
-import Scenes
+import Chrome
 
 /// Who may do what an engineer does, and where that begins.
 struct Maintenance: Equatable {

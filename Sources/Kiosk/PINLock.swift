@@ -1,4 +1,4 @@
-import Scenes
+import Chrome
 
 /// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
 struct PINLock: Equatable {

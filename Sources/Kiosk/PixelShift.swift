@@ -1,5 +1,5 @@
+import Chrome
 import Geometry
-import Scenes
 
 /// Where the picture is shifted to, minute by minute, against burn-in: a walk around where it belongs that comes back to no
 /// place soon.

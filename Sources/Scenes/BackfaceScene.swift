@@ -6,17 +6,17 @@ import Views
 /// either way.
 final class BackfaceScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 180))
-  private let sides = SegmentedControl(
-    name: "double-sided", segments: [(true, "yes", "Double-sided"), (false, "no", "Front only")], selection: true)
+  private let sides = Choice(
+    name: "double-sided", [(true, "yes", "Double-sided"), (false, "no", "Front only")], selection: true)
 
   init() {
     super.init(name: "backface", title: "Back face", view: Card(color: 1, caption: "This is the front"))
     _ = angle
-    sides.onSelect = { [unowned self] _ in apply() }
+    sides.onChange = { [unowned self] in apply() }
     apply()
   }
 
-  override var controls: [BarItem] { [sides] + sliders }
+  override var controls: [SceneControl] { [.choice(sides)] + super.controls }
 
   override func apply() {
     view.layer.isDoubleSided = sides.selection

@@ -77,9 +77,8 @@ final class CarouselScene: Scene {
 
   /// `distance` is in the panel's points.
   private func spin(by distance: Double) {
-    guard let stage else { return }
     // On a large panel the planes are larger, and so is the way of a finger that keeps up with them.
-    angle += Self.degreesPerPoint * distance / stage.fitScale
+    angle += Self.degreesPerPoint * distance / magnification
     angle -= (angle / 360).rounded(.down) * 360
     turn()
   }

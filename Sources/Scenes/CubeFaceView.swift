@@ -5,7 +5,7 @@ import Text
 import Views
 
 /// A face: a coloured ground, a large number, whatever else is put on it, and the shadow over it all.
-final class CubeFaceView: View {
+final class CubeFaceView: View, Distinct {
   let number: Int
   private let numeral = Label(name: "number")
   private let shadow = Layer()
@@ -15,6 +15,8 @@ final class CubeFaceView: View {
     get { shadow.opacity }
     set { shadow.opacity = newValue }
   }
+
+  var distinctColor: Color { Palette.faces[number - 1].from }
 
   private let colors: (from: Color, to: Color)
   private let image: Bitmap?

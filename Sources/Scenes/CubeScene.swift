@@ -9,21 +9,13 @@ public final class CubeScene: Scene {
 
   /// How touches find their face. Changes views, never the picture.
   public var touchFix: TouchFix {
-    didSet {
-      guard touchFix != oldValue else { return }
-      applyTouchFix()
-      fixControl.selection = touchFix
-      stage?.showHint()
-      onTouchFixChange?(touchFix)
-    }
+    get { fix.selection }
+    set { fix.selection = newValue }
   }
 
   public var lighting: Lighting {
-    didSet {
-      guard lighting != oldValue else { return }
-      lightingControl.selection = lighting
-      applyLighting()
-    }
+    get { light.selection }
+    set { light.selection = newValue }
   }
 
   /// Whether the lamp is on. Changing it dims or brightens the cube while a window shows it.
@@ -56,8 +48,8 @@ public final class CubeScene: Scene {
   }
 
   let faces: [CubeFaceView]
-  private let fixControl: SegmentedControl<TouchFix>
-  private let lightingControl: SegmentedControl<Lighting>
+  private let fix: Choice<TouchFix>
+  private let light: Choice<Lighting>
   private let home: Rotation
   private var rotation: Rotation { didSet { applyRotation() } }
   private var lamp = 1.0 { didSet { applyLighting() } }
@@ -66,22 +58,14 @@ public final class CubeScene: Scene {
   private var dragging: TurnGesture!
   private let doubleTap = TapGestureRecognizer()
 
-  /// - Parameters:
-  ///   - view: how the cube is turned at first, and after a double tap on the background.
-  ///   - faces: what is on the faces, by their numbers; a number where nothing is given.
-  public init(
-    touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn,
-    faces descriptions: [Int: FaceDescription] = FaceDescription.book
-  ) {
-    self.touchFix = touchFix
-    self.lighting = lighting
-    home = CubeGeometry.rotation(view)
+  public init(_ options: SceneOptions = SceneOptions()) {
+    home = CubeGeometry.rotation(options.view)
     rotation = home
-    faces = (1...6).map { CubeFaceView(number: $0, descriptions[$0] ?? FaceDescription()) }
-    fixControl = SegmentedControl(
-      name: "touch-fix", segments: TouchFix.allCases.map { ($0, $0.rawValue, $0.title) }, selection: touchFix)
-    lightingControl = SegmentedControl(
-      name: "lighting", segments: Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: lighting)
+    faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription()) }
+    fix = Choice(
+      name: "touch-fix", TouchFix.allCases.map { ($0, $0.rawValue, $0.title) }, selection: options.touchFix)
+    light = Choice(
+      name: "lighting", Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: options.lighting)
     super.init(name: Self.name, title: "Cube")
     for face in faces { content.addSubview(face) }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
@@ -91,15 +75,19 @@ public final class CubeScene: Scene {
   }
 
   public override var box: Rect { CubeGeometry.cornerOnBox }
-  public override var controls: [BarItem] { [fixControl, lightingControl] }
+  public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
   public override var hint: StatusText {
     buttons.first.map { StatusText("Tap", " the button on face \($0.face).") }
       ?? StatusText("Drag", " to turn the cube.")
   }
 
   private func connect() {
-    fixControl.onSelect = { [unowned self] in touchFix = $0 }
-    lightingControl.onSelect = { [unowned self] in lighting = $0 }
+    fix.onChange = { [unowned self] in
+      applyTouchFix()
+      onHintChange?()
+      onTouchFixChange?(touchFix)
+    }
+    light.onChange = { [unowned self] in applyLighting() }
     dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
     dragging.onBegin = { [unowned self] in turning?.cancel() }
     doubleTap.numberOfTapsRequired = 2
@@ -161,9 +149,9 @@ extension CubeScene {
   /// `step` is in the panel's points.
   private func turn(by step: Point) {
     let length = step.length
-    guard length > 0, let stage else { return }
+    guard length > 0 else { return }
     // The nearest side of the cube follows the finger.
-    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * stage.fitScale
+    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * magnification
     rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
   }
 
@@ -228,7 +216,7 @@ extension CubeScene {
 }
 
 extension TouchFix {
-  /// As the bar shows it.
+  /// For people.
   fileprivate var title: String {
     switch self {
     case .none: "None"

@@ -22,7 +22,7 @@ public final class FileScene: Scene {
     content.name = nil
   }
 
-  public override var fixedSize: Size? { fits ? nil : size }
+  public override func fixedSize(on panel: Size) -> Size? { fits ? nil : size }
   public override var box: Rect { Rect(-size.width / 2, -size.height / 2, size.width, size.height) }
   public override var fill: Double { 1 }
 

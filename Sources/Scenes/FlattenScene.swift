@@ -13,8 +13,8 @@ final class FlattenScene: ListingScene {
   /// The outer view's picture where it is a transform layer, which has none of its own.
   private let picture = Card(name: "outer-picture", color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
-  private let kind = SegmentedControl(
-    name: "layer", segments: [(false, "flat", "Flat layer"), (true, "transform", "Transform layer")], selection: false)
+  private let kind = Choice(
+    name: "layer", [(false, "flat", "Flat layer"), (true, "transform", "Transform layer")], selection: false)
 
   init(axis: Axis) {
     self.axis = axis
@@ -24,11 +24,11 @@ final class FlattenScene: ListingScene {
     _ = angle
     content.addSubview(space)
     space.addSubview(picture)
-    kind.onSelect = { [unowned self] _ in apply() }
+    kind.onChange = { [unowned self] in apply() }
     apply()
   }
 
-  override var controls: [BarItem] { axis == .y ? [kind] + sliders : sliders }
+  override var controls: [SceneControl] { (axis == .y ? [.choice(kind)] : []) + super.controls }
 
   override func layout(scale: Double) {
     super.layout(scale: scale)

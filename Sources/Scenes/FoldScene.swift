@@ -27,15 +27,14 @@ public final class FoldScene: Scene {
   private var sides: [View] = []
   /// 0 is flat, 1 a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
-  private var isFolded = false
   private var folding: Animation?
   private var scale = 0.7
   private let tap = TapGestureRecognizer()
   private var dragging: TurnGesture!
   private let pinch = PinchGestureRecognizer()
   private let rotation = RotationGestureRecognizer()
-  private let state = SegmentedControl(
-    name: "net", segments: [(false, "flat", "Flat"), (true, "cube", "Cube")], selection: false)
+  private let state = Choice(
+    name: "net", [(false, "flat", "Flat"), (true, "cube", "Cube")], selection: false)
 
   public init() {
     super.init(name: Self.name, title: "Fold")
@@ -67,14 +66,14 @@ public final class FoldScene: Scene {
   }
 
   public override var box: Rect { Rect(-225, -225, 450, 450) }
-  public override var controls: [BarItem] { [state] }
+  public override var controls: [SceneControl] { [.choice(state)] }
   public override var hint: StatusText { StatusText("Tap", " to fold, drag to turn, two fingers to scale.") }
 
   public override func layout(scale: Double) { net.center = center }
 
   private func connect() {
     tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
-    state.onSelect = { [unowned self] in setFolded($0) }
+    state.onChange = { [unowned self] in follow() }
     dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
     pinch.onChange = { [unowned self] in pinched() }
     rotation.onChange = { [unowned self] in rotated() }
@@ -88,13 +87,12 @@ public final class FoldScene: Scene {
   // MARK: Folding
 
   /// Folds the net, or unfolds the cube.
-  public func toggle() { setFolded(!isFolded) }
+  public func toggle() { state.selection.toggle() }
 
-  private func setFolded(_ folded: Bool) {
-    isFolded = folded
-    state.selection = folded
+  /// Moves to what was chosen.
+  private func follow() {
     folding?.cancel()
-    let (start, end) = (progress, folded ? 1.0 : 0.0)
+    let (start, end) = (progress, state.selection ? 1.0 : 0.0)
     guard let window = content.window else {
       progress = end
       return

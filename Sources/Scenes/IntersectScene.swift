@@ -39,9 +39,9 @@ final class IntersectScene: Scene {
   }
 
   private func turn(by step: Point) {
-    guard step.length > 0, let stage else { return }
+    guard step.length > 0 else { return }
     rotation = rotation.concatenating(
-      Rotation(angle: step.length / (130 * stage.fitScale), x: -step.y, y: step.x, z: 0))
+      Rotation(angle: step.length / (130 * magnification), x: -step.y, y: step.x, z: 0))
     apply()
   }
 }

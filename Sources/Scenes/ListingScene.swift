@@ -5,11 +5,11 @@ import Views
 
 /// What the chapter's listings have in common: one view in the middle of a container, and numbers to play with.
 ///
-/// A drag to the side turns the first angle, as its slider does.
+/// A drag to the side changes the first of them.
 open class ListingScene: Scene {
   /// The view that the listing is about.
   let view: View
-  private(set) var sliders: [Slider] = []
+  private var numbers: [SceneNumber] = []
   /// Where the view was before anything was done to it. A layer, which no hit test asks.
   private let before = Layer()
   private let pan = PanGestureRecognizer()
@@ -29,18 +29,18 @@ open class ListingScene: Scene {
     content.addGestureRecognizer(pan)
   }
 
-  /// Adds a slider and has the listing applied anew with each of its values.
-  final func add(_ slider: Slider) -> Slider {
-    slider.onSlide = { [unowned self] _ in apply() }
-    sliders.append(slider)
-    return slider
+  /// Adds a number and has the listing applied anew with each of its values.
+  final func add(_ number: SceneNumber) -> SceneNumber {
+    number.onChange = { [unowned self] in apply() }
+    numbers.append(number)
+    return number
   }
 
-  open override var controls: [BarItem] { sliders }
+  open override var controls: [SceneControl] { numbers.map { .number($0) } }
   open override var box: Rect { Rect(-135, -135, 270, 270) }
   open override var hint: StatusText { StatusText("Drag", " to change the numbers.") }
 
-  /// Sets what the listing sets, from the sliders' values.
+  /// Sets what the listing sets, from the numbers.
   func apply() {}
 
   open override func layout(scale: Double) {
@@ -50,26 +50,13 @@ open class ListingScene: Scene {
   }
 
   private func drag() {
-    guard pan.state == .changed, let slider = sliders.first, let stage else { return }
-    let step = pan.translation.x / stage.fitScale
+    guard pan.state == .changed, let number = numbers.first else { return }
+    let step = pan.translation.x / magnification
     pan.translation = .zero
-    let span = slider.range.upperBound - slider.range.lowerBound
-    var value = slider.value + step * span / 400
+    let span = number.range.upperBound - number.range.lowerBound
+    var value = number.value + step * span / 400
     // A whole turn comes back to where it began.
-    if slider.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }
-    slider.value = value
-    apply()
-  }
-}
-
-extension Slider {
-  /// In radians, for a slider of degrees.
-  var radians: Double { value * .pi / 180 }
-
-  /// The distance of the eye, in points.
-  static func distance(_ value: Double = 500) -> Slider {
-    Slider(name: "distance", title: "Eye", range: 150...2000, value: value, detents: [500, 1000]) {
-      "\(Int($0.rounded())) pt"
-    }
+    if number.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }
+    number.value = value
   }
 }

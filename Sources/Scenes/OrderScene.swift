@@ -7,8 +7,6 @@ final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
   private let red = Card(name: "red", side: 100, color: 0, letter: "1")
   private let green = Card(name: "green", side: 100, color: 2, letter: "2")
-  private let front = BarButton(name: "front", face: .title("Bring red to front"))
-  private let back = BarButton(name: "back", face: .title("Send red to back"))
 
   init() {
     super.init(name: "order", title: "Sibling order")
@@ -17,11 +15,14 @@ final class OrderScene: Scene {
     red.frame.origin = Point(100, 150)
     green.frame.origin = Point(150, 200)
     content.addSubview(container)
-    front.onPress = { [unowned self] in container.bringSubviewToFront(red) }
-    back.onPress = { [unowned self] in container.sendSubviewToBack(red) }
   }
 
-  override var controls: [BarItem] { [front, back] }
+  override var controls: [SceneControl] {
+    [
+      .button(name: "front", title: "Bring red to front") { [unowned self] in container.bringSubviewToFront(red) },
+      .button(name: "back", title: "Send red to back") { [unowned self] in container.sendSubviewToBack(red) },
+    ]
+  }
   override var box: Rect { Rect(-115, -115, 230, 230) }
   override var hint: StatusText { StatusText("Tap", " where they overlap.") }
 

@@ -1,7 +1,7 @@
 import Raster
 
 /// The colours of the house.
-enum Palette {
+public enum Palette {
   /// Faces 1 to 6, from the top left to the bottom right.
   static let faces: [(from: Color, to: Color)] = [
     (Color(hex: 0xF26B5E), Color(hex: 0xC8443A)),
@@ -13,7 +13,7 @@ enum Palette {
   ]
 
   /// "Look here."
-  static let accent = Color(hex: 0xF2B33D)
+  public static let accent = Color(hex: 0xF2B33D)
 
   static let button = Color(hex: 0xFBFDFC)
   static let buttonText = Color(hex: 0x14573F)

@@ -4,9 +4,9 @@ import Raster
 import Text
 import Views
 
-/// Something to show: a tree of views, the controls that belong to it, and what it says about a touch.
+/// Something to show: a tree of views, what there is to choose about it, and what it says about a touch.
 ///
-/// A stage shows it, fitted to the panel.
+/// It knows nobody who shows it; a `SceneView` does.
 open class Scene {
   /// As the command line knows it.
   public let name: String
@@ -16,19 +16,24 @@ open class Scene {
   /// The container: as large as the panel, in the scene's own points, the scene in its middle.
   public let content: View
 
-  /// The stage that shows it, if one does.
-  public internal(set) final weak var stage: Stage?
+  /// How many points of the panel a point of the scene is, since it was laid out last.
+  public internal(set) final var magnification = 1.0
+
+  /// Called when `hint` has become another, for those who show it.
+  public final var onHintChange: (() -> Void)?
 
   /// What has to be seen, in points from the container's centre: the fit goes by it.
   open var box: Rect { Rect(-150, -150, 300, 300) }
   /// How much of the panel's shorter side the box fills.
   open var fill: Double { 0.8 }
   /// The scene's own size in points, for one that isn't fitted to the panel.
-  open var fixedSize: Size? { nil }
-  /// The controls for the bar, from left to right.
-  open var controls: [BarItem] { [] }
+  ///
+  /// - Parameter panel: the panel's, in points.
+  open func fixedSize(on panel: Size) -> Size? { nil }
+  /// From left to right.
+  open var controls: [SceneControl] { [] }
 
-  /// What the status line says before the first touch.
+  /// What there is to say before the first touch.
   open var hint: StatusText { StatusText("Tap", " to see who takes the touch.") }
 
   public init(name: String, title: String, content: View? = nil) {
@@ -45,12 +50,12 @@ open class Scene {
   /// A key that no control wanted. False when the scene doesn't either.
   open func press(_ key: Key) -> Bool { false }
 
-  /// What the status line says about who took a touch that began; `nil` to leave it as it is.
+  /// What there is to say about who took a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the touch.") }
     guard taker !== content else { return StatusText("The container", " took the touch.") }
     guard taker.isDescendant(of: content), let name = taker.name else { return nil }
-    let seen = stage?.viewSeen(at: location)
+    let seen = content.window?.rootView.viewSeen(at: location)
     let isHidden = seen.map { !$0.isDescendant(of: taker) && $0 !== content } ?? false
     return StatusText(name, isHidden ? " took the touch. It is behind \(seen?.name ?? "another")." : " took the touch.")
   }

@@ -1,31 +1,30 @@
 /// The scenes of the program, in the order in which they are offered.
 public enum SceneCatalog {
-  public static let names = [
-    "cube", "fold", "carousel", "rotate", "compound", "shear", "rotate-y", "perspective", "shared-perspective",
-    "backface", "flatten-z", "flatten-y", "order", "intersect",
+  /// A new scene is a line here, and its file.
+  private static let scenes: [(name: String, make: @Sendable (SceneOptions) -> Scene)] = [
+    (CubeScene.name, { CubeScene($0) }),
+    (FoldScene.name, { _ in FoldScene() }),
+    ("carousel", { _ in CarouselScene() }),
+    ("rotate", { _ in RotateScene() }),
+    ("compound", { _ in CompoundScene() }),
+    ("shear", { _ in ShearScene() }),
+    ("rotate-y", { _ in RotateYScene() }),
+    ("perspective", { _ in PerspectiveScene() }),
+    ("shared-perspective", { _ in SharedPerspectiveScene() }),
+    ("backface", { _ in BackfaceScene() }),
+    ("flatten-z", { _ in FlattenScene(axis: .z) }),
+    ("flatten-y", { _ in FlattenScene(axis: .y) }),
+    ("order", { _ in OrderScene() }),
+    ("intersect", { _ in IntersectScene() }),
   ]
 
+  public static let names = scenes.map(\.name)
+
   /// A new scene, as it is before anyone touched it; `nil` for a name that none has.
-  public static func make(
-    _ name: String, touchFix: TouchFix = .none, lighting: Lighting = .book, view: ViewAngle = .cornerOn,
-    faces: [Int: FaceDescription] = FaceDescription.book
-  ) -> Scene? {
-    switch name {
-    case "cube": CubeScene(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
-    case "fold": FoldScene()
-    case "carousel": CarouselScene()
-    case "rotate": RotateScene()
-    case "compound": CompoundScene()
-    case "shear": ShearScene()
-    case "rotate-y": RotateYScene()
-    case "perspective": PerspectiveScene()
-    case "shared-perspective": SharedPerspectiveScene()
-    case "backface": BackfaceScene()
-    case "flatten-z": FlattenScene(axis: .z)
-    case "flatten-y": FlattenScene(axis: .y)
-    case "order": OrderScene()
-    case "intersect": IntersectScene()
-    default: nil
-    }
+  public static func make(_ name: String, _ options: SceneOptions = SceneOptions()) -> Scene? {
+    scenes.first { $0.name == name }?.make(options)
   }
+
+  /// A new one of each.
+  public static func all(_ options: SceneOptions = SceneOptions()) -> [Scene] { scenes.map { $0.make(options) } }
 }

@@ -8,8 +8,8 @@ final class SharedPerspectiveScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
   private lazy var distance = add(.distance())
   private let second = Card(name: "view2", side: 200, color: 5, letter: "F")
-  private let sharing = SegmentedControl(
-    name: "sharing", segments: [(true, "shared", "Shared"), (false, "own", "Each its own")], selection: true)
+  private let sharing = Choice(
+    name: "sharing", [(true, "shared", "Shared"), (false, "own", "Each its own")], selection: true)
 
   init() {
     super.init(
@@ -17,11 +17,11 @@ final class SharedPerspectiveScene: ListingScene {
       view: Card(name: "view1", color: 0), showsBefore: false)
     content.addSubview(second)
     _ = (angle, distance)
-    sharing.onSelect = { [unowned self] _ in apply() }
+    sharing.onChange = { [unowned self] in apply() }
     apply()
   }
 
-  override var controls: [BarItem] { [sharing] + sliders }
+  override var controls: [SceneControl] { [.choice(sharing)] + super.controls }
   override var box: Rect { Rect(-230, -130, 460, 260) }
 
   override func layout(scale: Double) {

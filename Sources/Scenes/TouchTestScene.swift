@@ -15,18 +15,18 @@ public final class TouchTestScene: Scene {
   public var facts: [String] = [] { didSet { if facts != oldValue { surface.setFacts(facts) } } }
 
   private let surface = TouchTestView()
-  private let done = BarButton(name: "done", face: .title("Done"))
 
   public init() {
     super.init(name: Self.name, title: "Touch test", content: View(name: "container"))
     content.addSubview(surface)
-    done.onPress = { [unowned self] in onDone?() }
   }
 
-  public override var controls: [BarItem] { onDone == nil ? [] : [done] }
+  public override var controls: [SceneControl] {
+    onDone == nil ? [] : [.button(name: "done", title: "Done") { [unowned self] in onDone?() }]
+  }
   public override var hint: StatusText { StatusText("Touch", " the panel with as many fingers as you like.") }
   // The panel's own points: what a finger says is what is written.
-  public override var fixedSize: Size? { stage?.bounds.size }
+  public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
     surface.frame = content.bounds
   }

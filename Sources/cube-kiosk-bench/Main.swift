@@ -1,4 +1,5 @@
 import CAllocationCounter
+import Chrome
 import Events
 import Geometry
 import Glibc
@@ -63,7 +64,7 @@ import Views
     private var x = 400.0
     private var direction = 7.0
 
-    init(_ scene: Scene = CubeScene(touchFix: .reorder), threads: Int) {
+    init(_ scene: Scene = CubeScene(SceneOptions(touchFix: .reorder)), threads: Int) {
       self.scene = scene
       stage = Stage(scene)
       window = Window(stage, size: size, scale: 1, threads: threads)

@@ -1,3 +1,4 @@
+import Chrome
 import Events
 import Foundation
 import Geometry
@@ -39,7 +40,7 @@ extension WholeProcessTests {
       private static func cube(_ buttons: Int) -> CubeScene {
         var face = FaceDescription()
         face.buttons = (0..<buttons).map { .init(name: "b\($0)") }
-        return CubeScene(faces: [3: face])
+        return CubeScene(SceneOptions(faces: [3: face]))
       }
 
       /// As when the configuration is read again.

@@ -1,3 +1,4 @@
+import Chrome
 import Events
 import Geometry
 import Scenes
@@ -12,7 +13,7 @@ import Views
   private static let second: UInt64 = 1_000_000_000
 
   private final class Panel {
-    let cube = CubeScene(touchFix: .depth)
+    let cube = CubeScene(SceneOptions(touchFix: .depth))
     let stage: Stage
     let app: Application
     let idle: IdleController

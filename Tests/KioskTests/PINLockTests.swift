@@ -1,5 +1,5 @@
+import Chrome
 import Foundation
-import Scenes
 import Testing
 
 @testable import Kiosk

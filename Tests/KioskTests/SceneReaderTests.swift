@@ -1,3 +1,4 @@
+import Chrome
 import Foundation
 import Geometry
 import Scenes

@@ -9,9 +9,9 @@ import Views
 
 /// The numbers of each listing, by SPEC section 4 or computed from the chapter's code in float64.
 @Suite struct ListingTests {
-  private func shown(_ name: String, showsBar: Bool = false) throws -> (Window, Scene) {
+  private func shown(_ name: String) throws -> (Window, Scene) {
     let scene = try #require(SceneCatalog.make(name))
-    let window = Window(Stage(scene, showsBar: showsBar), size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (window, scene)
   }
@@ -30,6 +30,15 @@ import Views
   private func corners(_ name: String, of scene: Scene) throws -> [Point] {
     let view = try find(name, in: scene.content)
     return try view.bounds.corners.map { try #require(view.convert($0, to: scene.content)) - scene.center }
+  }
+
+  /// Takes the value at a place of the scene's choice.
+  private func choose(_ index: Int, in scene: Scene) throws {
+    let choices = scene.controls.compactMap { control -> SceneChoice? in
+      guard case .choice(let choice) = control else { return nil }
+      return choice
+    }
+    try #require(choices.first).selectedIndex = index
   }
 
   private func expect(_ points: [Point], _ expected: [Point]) {
@@ -85,9 +94,7 @@ import Views
     // Mirror images of each other about the middle.
     expect(right, [left[1], left[0], left[3], left[2]].map { Point(-$0.x, $0.y) })
     // With an eye of its own each is the single view's picture, moved.
-    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
-    control.selection = false
-    control.onSelect?(false)
+    try choose(1, in: scene)
     expect(try corners("view1", of: scene), square { turnedAboutY($0, $1) + Point(-110, 0) })
   }
 
@@ -98,10 +105,7 @@ import Views
     #expect(view.layer.facing == .back)
     let middle = try #require(view.convert(view.bounds.center, to: window.rootView))
     #expect(window.rootView.hitTest(middle) === view)
-    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
-    control.onSelect?(false)
-    control.selection = false
-    control.onSelect?(false)
+    try choose(1, in: scene)
     #expect(!view.layer.isDoubleSided && window.rootView.hitTest(middle) === view)
   }
 
@@ -121,9 +125,7 @@ import Views
     // It would be a square of 100 points if nothing were lost.
     #expect(expected[1].x - expected[0].x < 60)
     // In a transform layer it faces the viewer: turned back, it is parallel to the screen.
-    let control = try #require(scene.controls.first as? SegmentedControl<Bool>)
-    control.selection = true
-    control.onSelect?(true)
+    try choose(1, in: scene)
     let corners = try corners("inner", of: scene)
     #expect(abs(corners[0].y - corners[1].y) < 1e-9 && abs(corners[1].x - corners[2].x) < 1e-9)
   }
@@ -134,17 +136,20 @@ import Views
     #expect(red.frame == Rect(100, 150, 100, 100) && green.frame == Rect(150, 200, 100, 100))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))
     #expect(window.rootView.hitTest(both) === green && window.rootView.viewSeen(at: both) === green)
-    let (front, back) = (scene.controls[0] as? BarButton, scene.controls[1] as? BarButton)
-    front?.onPress?()
+    guard case .button(_, _, let front) = scene.controls[0], case .button(_, _, let back) = scene.controls[1] else {
+      Issue.record("no buttons")
+      return
+    }
+    front()
     #expect(window.rootView.hitTest(both) === red && window.rootView.viewSeen(at: both) === red)
-    back?.onPress?()
+    back()
     #expect(window.rootView.hitTest(both) === green)
   }
 
   /// SPEC section 4, the table of the net.
   @Test func theNetFoldsIntoAClosedCube() throws {
     let scene = FoldScene()
-    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     window.advance(to: 1_000_000_000)
     let net = try find("net", in: scene.content)
@@ -182,7 +187,7 @@ import Views
   @Test func theNetStaysSaneUnderAnyFingers() throws {
     var random = SystemRandomNumberGenerator()
     let scene = FoldScene()
-    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     var down: [Int: Point] = [:]
     var time: UInt64 = 1_000_000_000
@@ -229,7 +234,6 @@ import Views
   /// SPEC section 4: half a degree for each point, and the finger's speed afterwards.
   @Test func theCarouselFollowsTheFingerAndSlowsDown() throws {
     let (window, scene) = try shown("carousel")
-    let stage = try #require(window.rootView as? Stage)
     func angle() throws -> Double {
       let m = try find("plane1", in: scene.content).layer.transform
       return atan2(-m.m13, m.m11) * 180 / .pi
@@ -245,7 +249,7 @@ import Views
       window.send([TouchEvent(.moved, id: 0, at: Point(650.5 + Double(step) * 4, 300))], at: time)
     }
     let dragged = try angle()
-    #expect(abs(dragged - 20 / stage.fitScale) < 1e-9)
+    #expect(abs(dragged - 20 / scene.magnification) < 1e-9)
     window.send([TouchEvent(.ended, id: 0, at: Point(690.5, 300))], at: time)
     #expect(window.isAnimating)
     var last = dragged
@@ -258,7 +262,7 @@ import Views
       last = now
     }
     // 400 points a second: the first 16 ms go almost as far as the finger did in as much time, each later step less.
-    #expect(abs(steps[0] - 6.4 * 0.5 / stage.fitScale) < 0.1)
+    #expect(abs(steps[0] - 6.4 * 0.5 / scene.magnification) < 0.1)
     #expect(zip(steps, steps.dropFirst().dropLast()).allSatisfy { $0 >= $1 - 1e-9 })
   }
 

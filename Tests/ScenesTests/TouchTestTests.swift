@@ -1,14 +1,15 @@
 import Geometry
 import Layers
 import Raster
-import Scenes
 import Testing
 import Views
+
+@testable import Scenes
 
 @Suite struct TouchTestTests {
   private func shown(_ size: Size = Size(800, 480)) -> (scene: TouchTestScene, window: Window) {
     let scene = TouchTestScene()
-    let window = Window(Stage(scene, showsBar: false), size: size, scale: 1, threads: 1)
+    let window = Window(Showcase(scene), size: size, scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (scene, window)
   }

@@ -1,6 +1,7 @@
 import Geometry
 import Layers
 import Raster
+import Scenes
 import Text
 import Views
 
@@ -10,11 +11,13 @@ final class ScenePicker: Sheet {
 
   private var tiles: [SceneTile] = []
 
-  init(current: String, theme: Theme) {
+  /// - Parameters:
+  ///   - scenes: new ones: that on the stage can't be in two places.
+  ///   - current: the name of that on the stage.
+  init(_ scenes: [Scene], current: String, theme: Theme) {
     super.init(name: "picker", theme: theme)
-    for name in SceneCatalog.names {
-      // A scene of its own each: the one on the stage can't be in two places.
-      guard let scene = SceneCatalog.make(name) else { continue }
+    for scene in scenes {
+      let name = scene.name
       let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
       tile.addAction(for: .primaryActionTriggered) { [unowned self] _ in onChoose?(name) }
       tiles.append(tile)
@@ -51,21 +54,19 @@ final class ScenePicker: Sheet {
 
 /// One scene to choose.
 private final class SceneTile: Control {
-  private let scene: Scene
   private let theme: Theme
   private let picture = View(name: "window")
-  private let fit = View(name: "fit", transformsOnly: true)
+  private let fit: SceneView
   private let label = Label(name: "title")
 
   init(_ scene: Scene, isCurrent: Bool, theme: Theme) {
-    self.scene = scene
     self.theme = theme
+    fit = SceneView(scene)
     super.init(name: scene.name)
     isSelected = isCurrent
     layer.cornerRadius = 12
     picture.isUserInteractionEnabled = false
     picture.layer.masksToBounds = true
-    fit.addSubview(scene.content)
     picture.addSubview(fit)
     addSubview(picture)
     label.text = scene.title
@@ -87,13 +88,10 @@ private final class SceneTile: Control {
     label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
     label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)
     picture.frame = Rect(2, 2, bounds.width - 4, bounds.height - caption)
-    let (inner, box) = (picture.bounds, scene.box)
+    let (inner, box) = (picture.bounds, fit.scene.box)
     let scale = max(min(inner.height * 0.88 / box.height, inner.width * 0.88 / box.width), 1e-3)
-    fit.layer.transform = Transform3D(scaleX: scale, y: scale, z: scale)
-    let content = Size(inner.width / scale, inner.height / scale)
-    fit.bounds = Rect(origin: .zero, size: content)
-    fit.center = inner.center - Point(box.midX * scale, box.midY * scale)
-    scene.content.frame = Rect(origin: .zero, size: content)
-    scene.layout(scale: (window?.scale ?? 1) * scale)
+    fit.place(
+      center: inner.center - Point(box.midX * scale, box.midY * scale), magnification: scale,
+      size: Size(inner.width / scale, inner.height / scale))
   }
 }

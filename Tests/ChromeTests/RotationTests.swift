@@ -1,3 +1,4 @@
+import Chrome
 import Geometry
 import Layers
 import Raster
@@ -8,7 +9,7 @@ import Views
 /// A panel that stands on its side: one transform for drawing and for touch.
 @Suite struct RotationTests {
   private func shown(_ turns: QuarterTurns, panel: Size) -> (window: Window, bitmap: Bitmap, scene: CubeScene) {
-    let scene = CubeScene(touchFix: .depth)
+    let scene = CubeScene(SceneOptions(touchFix: .depth))
     let (window, bitmap) = shown(scene, turns, .normal, panel: panel)
     return (window, bitmap, scene)
   }
@@ -56,7 +57,7 @@ import Views
   @Test(arguments: BufferTransform.allCases, [true, false])
   func thePictureIsTheSameInABufferThatLiesDifferently(_ transform: BufferTransform, _ isCube: Bool) {
     func scene() -> Scene {
-      guard !isCube else { return CubeScene(touchFix: .depth) }
+      guard !isCube else { return CubeScene(SceneOptions(touchFix: .depth)) }
       let scene = Scene(name: "front", title: "Front")
       for (place, turn) in [(100.0, 0.0), (400, .pi)] {
         let view = View(frame: Rect(place, 50, 200, 100))

@@ -1,12 +1,13 @@
 import Foundation
 import Geometry
 import Raster
+import Scenes
 import System
 import Testing
 import Text
 import Views
 
-@testable import Scenes
+@testable import Chrome
 
 /// Every scene at three sizes, against small pictures that somebody looked at.
 ///

@@ -4,7 +4,7 @@ import Text
 import Views
 
 /// Something that stands in the bar.
-open class BarItem: View {
+class BarItem: View {
   /// In units: what a finger needs.
   static let height = 48.0
   static let font = Font(size: 15, weight: 500)

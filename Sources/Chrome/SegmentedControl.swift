@@ -1,28 +1,25 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 
 /// A row of segments of which one is selected. Where there is little room it shows that one only, and each press goes on
 /// to the next.
-final class SegmentedControl<Value: Equatable>: BarItem {
-  var selection: Value { didSet { showSelection() } }
-  var onSelect: ((Value) -> Void)?
-
-  private static var padding: Double { 4 }
-  private let values: [Value]
+final class SegmentedControl: BarItem {
+  private static let padding = 4.0
+  private let choice: SceneChoice
   private let segments: [Segment]
 
-  /// - Parameter segments: each value with the name of its view and its title.
-  init(name: String, segments: [(value: Value, name: String, title: String)], selection: Value) {
-    self.selection = selection
-    values = segments.map(\.value)
-    self.segments = segments.map { Segment(name: $0.name, title: $0.title) }
-    super.init(name: name)
-    for (segment, value) in zip(self.segments, values) {
-      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(value) }
+  init(_ choice: SceneChoice) {
+    self.choice = choice
+    segments = choice.options.map { Segment(name: $0.name, title: $0.title) }
+    super.init(name: choice.name)
+    for (index, segment) in segments.enumerated() {
+      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
       addSubview(segment)
     }
+    choice.onDisplay = { [weak self] in self?.showSelection() }
     showSelection()
   }
 
@@ -31,21 +28,14 @@ final class SegmentedControl<Value: Equatable>: BarItem {
     return (isCompact ? widths.max() ?? 0 : widths.reduce(0, +)) + 2 * Self.padding
   }
 
-  private func choose(_ value: Value) {
-    guard isCompact, let index = values.firstIndex(of: value) else {
-      selection = value
-      onSelect?(value)
-      return
-    }
-    // The one that is shown was pressed: on to the next.
-    let next = values[(index + 1) % values.count]
-    selection = next
-    onSelect?(next)
+  private func choose(_ index: Int) {
+    // Where there is little room the one that is shown was pressed: on to the next.
+    choice.selectedIndex = isCompact ? (index + 1) % segments.count : index
   }
 
   private func showSelection() {
-    for (segment, value) in zip(segments, values) {
-      segment.isSelected = value == selection
+    for (index, segment) in segments.enumerated() {
+      segment.isSelected = index == choice.selectedIndex
       segment.isHidden = isCompact && !segment.isSelected
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 
@@ -53,10 +54,10 @@ public struct HitMap {
     (self.width, self.height, self.cells, self.takers) = (width, height, cells, takers)
   }
 
-  /// The colours of the takers: a face's its own, and others' from a row that goes around the hues.
+  /// The colours of the takers: their own, and those of the rest from a row that goes around the hues.
   public var colors: [Color] {
     takers.enumerated().map { index, view in
-      if let face = view as? CubeFaceView { return Palette.faces[face.number - 1].from }
+      if let view = view as? any Distinct { return view.distinctColor }
       // The golden angle: neighbours in the list are far from each other.
       let hue = Double(index) * 0.381966
       return Color(hue: hue - hue.rounded(.down), saturation: view.subviews.isEmpty ? 0.55 : 0.18, brightness: 0.92)

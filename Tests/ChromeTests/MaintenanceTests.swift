@@ -1,3 +1,4 @@
+import Chrome
 import Geometry
 import Raster
 import Scenes
@@ -19,6 +20,7 @@ import Views
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
       stage = Stage(scene)
       stage.makeScene = { SceneCatalog.make($0) }
+      stage.offeredScenes = { SceneCatalog.all() }
       window = Window(stage, size: size, scale: 1, threads: 1)
       window.reducesMotion = true
       window.layoutIfNeeded()
@@ -152,16 +154,17 @@ import Views
 
   /// Without a bar no finger chooses a fix, the light, the inspector or a scene, and no key does.
   @Test func withoutABarNoKeyDoesWhatABarDoes() {
-    let cube = CubeScene(touchFix: .depth)
+    let cube = CubeScene(SceneOptions(touchFix: .depth))
     let stage = Stage(cube, showsBar: false)
     stage.makeScene = { SceneCatalog.make($0) }
+    stage.offeredScenes = { SceneCatalog.all() }
     for key in "1234lis" { #expect(!stage.press(.character(key))) }
     #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsInspector && !stage.showsPicker)
   }
 
   /// Nor beneath the scenes that are offered: there only S is heard, which takes them away.
   @Test func beneathThePickerNoKeyIsHeard() {
-    let cube = CubeScene(touchFix: .depth)
+    let cube = CubeScene(SceneOptions(touchFix: .depth))
     let panel = Panel(cube)
     #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
     for key in "1li" { #expect(!panel.stage.press(.character(key))) }
@@ -198,7 +201,7 @@ import Views
 
   /// The picture is moved by whole pixels, the ground isn't, and every touch is where its view is seen.
   @Test func aShiftedPictureIsTouchedWhereItIsSeen() throws {
-    let scene = CubeScene(touchFix: .depth)
+    let scene = CubeScene(SceneOptions(touchFix: .depth))
     let panel = Panel(scene)
     panel.stage.isShifting = true
     panel.window.layoutIfNeeded()

@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 
@@ -30,11 +31,11 @@ final class Bar: View {
   }
 
   /// The scene's controls, in place of those before.
-  func setControls(_ controls: [BarItem]) {
+  func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
-    items = controls
+    items = controls.map { $0.makeBarItem() }
     // Before the two of our own, in the order of the keyboard's focus as well.
-    for (index, item) in controls.enumerated() {
+    for (index, item) in items.enumerated() {
       item.theme = theme
       insertSubview(item, at: index)
     }

@@ -1,43 +1,20 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 
 /// A value on a line: its name, the line with a knob, and the value in figures.
 final class Slider: BarItem {
-  let range: ClosedRange<Double>
-  var value: Double {
-    didSet {
-      value = min(max(value, range.lowerBound), range.upperBound)
-      if value != oldValue { setNeedsDisplay() }
-    }
-  }
-  /// Called with each value that a finger chooses.
-  var onSlide: ((Double) -> Void)?
-
-  private let title: String
-  private let format: (Double) -> String
-  /// Where a value that a finger comes near to draws it in, such as a right angle.
-  private let detents: [Double]
+  private let number: SceneNumber
   private var isSliding = false { didSet { if isSliding != oldValue { setNeedsDisplay() } } }
   /// From the finger to the knob, so that it doesn't jump at the touch.
   private var grip = 0.0
 
-  init(
-    name: String, title: String, range: ClosedRange<Double>, value: Double, detents: [Double] = [],
-    format: @escaping (Double) -> String
-  ) {
-    (self.title, self.range, self.value) = (title, range, value)
-    (self.detents, self.format) = (detents, format)
-    super.init(name: name)
-  }
-
-  /// An angle in degrees, from 0 to a whole turn.
-  static func angle(name: String = "angle", title: String = "Angle", degrees: Double) -> Slider {
-    Slider(
-      name: name, title: title, range: 0...360, value: degrees,
-      detents: stride(from: 0, through: 360, by: 45).map { $0 },
-      format: { "\(Int($0.rounded()))°" })
+  init(_ number: SceneNumber) {
+    self.number = number
+    super.init(name: number.name)
+    number.onDisplay = { [weak self] in self?.setNeedsDisplay() }
   }
 
   override var stretches: Bool { true }
@@ -45,7 +22,7 @@ final class Slider: BarItem {
   override func width(isCompact: Bool) -> Double { isCompact ? 150 : 300 }
 
   private var titleWidth: Double {
-    isCompact ? 0 : (TextLayout(title, font: Self.font).size.width.rounded(.up) + 16) * unit
+    isCompact ? 0 : (TextLayout(number.title, font: Self.font).size.width.rounded(.up) + 16) * unit
   }
 
   /// Where the knob's middle goes.
@@ -55,7 +32,8 @@ final class Slider: BarItem {
   }
 
   private var position: Double {
-    track.minX + track.width * (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+    let range = number.range
+    return track.minX + track.width * (number.value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
   override func touchBegan(_ touch: Touch) {
@@ -73,13 +51,11 @@ final class Slider: BarItem {
   private func follow(_ touch: Touch) {
     guard let point = touch.location(in: self) else { return }
     let part = (point.x + grip - track.minX) / track.width
-    let span = range.upperBound - range.lowerBound
-    var new = range.lowerBound + min(max(part, 0), 1) * span
+    let span = number.range.upperBound - number.range.lowerBound
+    var new = number.range.lowerBound + min(max(part, 0), 1) * span
     let reach = span / track.width * 5 * unit
-    if let near = detents.first(where: { abs($0 - new) < reach }) { new = near }
-    guard new != value else { return }
-    value = new
-    onSlide?(new)
+    if let near = number.detents.first(where: { abs($0 - new) < reach }) { new = near }
+    number.value = new
   }
 
   override var drawsContents: Bool { true }
@@ -90,7 +66,7 @@ final class Slider: BarItem {
     font.size *= unit
     if !isCompact {
       canvas.draw(
-        TextLayout(title, font: font, color: theme.quietText),
+        TextLayout(number.title, font: font, color: theme.quietText),
         centeredVerticallyIn: Rect(16 * unit, 0, titleWidth, bounds.height))
     }
     let (y, thickness) = (bounds.midY, 4 * unit)
@@ -104,7 +80,7 @@ final class Slider: BarItem {
     canvas.fill(knob, radius: radius, color: isSliding ? theme.accent : theme.selected)
     let figures = Rect(track.maxX + 14 * unit, 0, bounds.width - track.maxX - 18 * unit, bounds.height)
     canvas.draw(
-      TextLayout(format(value), font: font, color: theme.text).shrunk(toFit: figures.width),
+      TextLayout(number.format(number.value), font: font, color: theme.text).shrunk(toFit: figures.width),
       centeredVerticallyIn: figures)
   }
 }

@@ -1,4 +1,5 @@
 import Raster
+import Scenes
 import Views
 
 /// The colours around a scene. Those of the scenes themselves are the same in both themes.

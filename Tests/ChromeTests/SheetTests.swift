@@ -1,8 +1,9 @@
 import Geometry
+import Scenes
 import Testing
 import Views
 
-@testable import Scenes
+@testable import Chrome
 
 /// What comes up over the scene, on panels whose point is larger than the sheet's first one.
 @Suite struct SheetTests {
@@ -11,6 +12,7 @@ import Views
   private func shown(_ size: Size) -> (Window, Stage) {
     let stage = Stage(CubeScene())
     stage.makeScene = { SceneCatalog.make($0) }
+    stage.offeredScenes = { SceneCatalog.all() }
     let window = Window(stage, size: size, scale: 1, threads: 1)
     window.advance(to: 1_000_000_000)
     _ = window.prepare()

@@ -2,12 +2,13 @@ import Geometry
 import Testing
 import Views
 
+@testable import Chrome
 @testable import Scenes
 
 /// Where a tap on the cube goes, by the rules of the book and by each fix.
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
-    let scene = CubeScene(touchFix: fix, view: view)
+    let scene = CubeScene(SceneOptions(touchFix: fix, view: view))
     let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (window, scene)
@@ -146,7 +147,7 @@ import Views
   @Test func theContainerFillsThePanel() {
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
-        let scene = CubeScene(touchFix: .userInteraction)
+        let scene = CubeScene(SceneOptions(touchFix: .userInteraction))
         let window = Window(Stage(scene, showsBar: showsBar), size: size, scale: 1, threads: 1)
         window.layoutIfNeeded()
         for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
@@ -162,7 +163,7 @@ import Views
     face.buttons = [.init(name: "a")]
     var two = FaceDescription()
     two.buttons = [.init(name: "b"), .init(name: "c")]
-    let cube = CubeScene(faces: [1: face, 2: face, 4: two])
+    let cube = CubeScene(SceneOptions(faces: [1: face, 2: face, 4: two]))
     func line(_ number: Int) -> String? {
       let view = cube.content.subviews.first { $0.name == "face\(number)" }
       return (view?.subviews.first { $0.name == "count" } as? Label)?.text

@@ -1,9 +1,10 @@
 import Geometry
 import Raster
+import Scenes
 import Testing
 import Views
 
-@testable import Scenes
+@testable import Chrome
 
 @Suite struct StageTests {
   private static let sizes = [
@@ -14,6 +15,7 @@ import Views
   private func shown(_ name: String, _ size: Size) throws -> (Window, Stage) {
     let stage = Stage(try #require(SceneCatalog.make(name)))
     stage.makeScene = { SceneCatalog.make($0) }
+    stage.offeredScenes = { SceneCatalog.all() }
     let window = Window(stage, size: size, scale: 1, threads: 1)
     window.layoutIfNeeded()
     return (window, stage)
@@ -60,30 +62,72 @@ import Views
         || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
   }
 
-  @Test func everySceneIsAFingerAway() throws {
-    for size in Self.sizes {
-      let (window, stage) = try shown("cube", size)
-      var time: UInt64 = 1_000_000_000
-      func tap(_ view: View) throws {
-        let point = try #require(view.convert(view.bounds.center, to: stage))
-        time += 3_000_000_000
-        window.advance(to: time)
-        window.send([TouchEvent(.began, id: 0, at: point)], at: time)
-        window.send([TouchEvent(.ended, id: 0, at: point)], at: time + 60_000_000)
-        time += 3_000_000_000
-        window.advance(to: time)
-        window.layoutIfNeeded()
-      }
-      for name in SceneCatalog.names.reversed() {
-        try tap(try #require(all(stage).first { $0.path == "root/bar/scenes" }))
-        #expect(stage.showsPicker, "\(name) at \(size)")
-        let tile = try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" })
-        let place = try #require(tile.convert(Point(0, 0), to: stage))
-        #expect(tile.bounds.width >= 44 && tile.bounds.height >= 44 && place.y >= 0 && place.x >= 0)
-        try tap(tile)
-        #expect(stage.scene.name == name && !stage.showsPicker, "\(name) at \(size)")
-      }
+  /// Where a view is seen.
+  private func place(_ view: View, in stage: Stage) throws -> Rect {
+    Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
+  }
+
+  /// Each tile is large enough, wholly on the panel, over no other, and takes the touches all over it; on its way up
+  /// already, where it is seen then.
+  @Test(arguments: sizes) func everySceneIsAFingerAway(_ size: Size) throws {
+    let (window, stage) = try shown("cube", size)
+    var time: UInt64 = 1_000_000_000
+    func wait(_ seconds: Double) {
+      time += UInt64(seconds * 1e9)
+      window.advance(to: time)
+      window.layoutIfNeeded()
     }
+    func tap(_ view: View) throws {
+      let point = try place(view, in: stage).center
+      window.send([TouchEvent(.began, id: 0, at: point)], at: time)
+      wait(0.06)
+      window.send([TouchEvent(.ended, id: 0, at: point)], at: time)
+      wait(0.05)
+    }
+    // As large as the panel, for all that arithmetic leaves.
+    var takenEarly = 0
+    let panel = Rect(origin: .zero, size: size).insetBy(-1e-6, -1e-6)
+    for (index, name) in SceneCatalog.names.enumerated().reversed() {
+      wait(3)
+      try tap(try #require(all(stage).first { $0.path == "root/bar/scenes" }))
+      #expect(stage.showsPicker, "\(name)")
+      let tiles = try SceneCatalog.names.map { name in
+        try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" }, "\(name)")
+      }
+      wait(0.15)
+      #expect(window.isAnimating)
+      // Every other one is taken while the sheet still comes up, where it is seen by then.
+      let isSeen = panel.contains(try place(tiles[index], in: stage).center)
+      if index % 2 == 0 || !isSeen {
+        wait(3)
+        let places = try tiles.map { try place($0, in: stage) }
+        for (tile, place) in zip(tiles, places) {
+          let inner = place.insetBy(1, 1)
+          #expect(
+            place.width >= 44 && place.height >= 44 && place.corners.allSatisfy(panel.contains),
+            "\(tile.path) is at \(place)")
+          for point in inner.corners + [inner.center] {
+            let taker = stage.hitTest(point)?.path
+            #expect(taker == tile.path, "\(tile.path) of \(place) at \(point)")
+          }
+        }
+      }
+      if window.isAnimating { takenEarly += 1 }
+      try tap(tiles[index])
+      #expect(stage.scene.name == name && !stage.showsPicker, "\(name)")
+    }
+    #expect(takenEarly > 0)
+  }
+
+  /// The small pictures are of the scenes as they are set up here.
+  @Test func theTilesFollowTheOptions() throws {
+    let (window, stage) = try shown("fold", Size(1280, 800))
+    stage.offeredScenes = { SceneCatalog.all(SceneOptions(lighting: .off, view: .faceOn)) }
+    stage.showsPicker = true
+    window.layoutIfNeeded()
+    let cubes = all(stage).compactMap { ($0 as? SceneView)?.scene as? CubeScene }
+    #expect(cubes.count == 1 && cubes.first?.lighting == .off)
+    #expect(cubes.first?.orientation == CubeScene(SceneOptions(view: .faceOn)).orientation)
   }
 
   @Test func aSwipeUpFromTheBarOffersTheScenes() throws {

@@ -1,4 +1,5 @@
 import Geometry
+import Scenes
 import Text
 
 /// Where things go on a panel of a given size, in points.
@@ -37,7 +38,7 @@ struct StageLayout {
         free = status.minY
       }
     }
-    if scene.fixedSize != nil {
+    if scene.fixedSize(on: size) != nil {
       (fit, center) = (1, Point(size.width / 2, size.height / 2))
       return
     }

@@ -1,15 +1,18 @@
 import Geometry
 import Layers
 import Raster
+import Scenes
 import Text
 import Views
 
 /// The root view: a calm ground, one scene fitted to the panel, the bar, and what is laid over them.
 public final class Stage: View {
-  public private(set) var scene: Scene
+  public var scene: Scene { fit.scene }
 
-  /// Makes a scene by its name, for the picker; `nil` for a stage without one.
+  /// Makes what is shown for a scene's name.
   public var makeScene: ((String) -> Scene?)?
+  /// The scenes to choose from, new ones at each call; `nil` for a stage without a picker.
+  public var offeredScenes: (() -> [Scene])?
   /// Called after another scene was chosen on the panel.
   public var onSceneChange: ((Scene) -> Void)?
 
@@ -50,7 +53,7 @@ public final class Stage: View {
   }
 
   let theme: Theme
-  private let fit = View(name: "fit", transformsOnly: true)
+  private let fit: SceneView
   private let bar: Bar?
   private let status: StatusLabel
   private lazy var inspector = Inspector(stage: self)
@@ -62,7 +65,7 @@ public final class Stage: View {
 
   /// - Parameter showsBar: false for the scene alone.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
-    self.scene = scene
+    fit = SceneView(scene)
     self.theme = theme
     bar = showsBar ? Bar(theme: theme) : nil
     status = StatusLabel(theme: theme)
@@ -93,19 +96,17 @@ public final class Stage: View {
   }
 
   private func install() {
-    scene.stage = self
-    fit.addSubview(scene.content)
+    scene.onHintChange = { [weak self] in self?.showHint() }
     bar?.setControls(scene.controls)
-    status.text = scene.hint
+    showHint()
     setNeedsLayout()
   }
 
   /// Shows another scene in place of this one.
   public func show(_ new: Scene) {
     guard new !== scene else { return }
-    scene.content.removeFromSuperview()
-    scene.stage = nil
-    scene = new
+    scene.onHintChange = nil
+    fit.scene = new
     install()
     onSceneChange?(new)
   }
@@ -114,7 +115,7 @@ public final class Stage: View {
   public func show(_ text: StatusText) { status.text = text }
 
   /// The scene's own words.
-  func showHint() { status.text = scene.hint }
+  private func showHint() { status.text = scene.hint }
 
   // MARK: Shift
 
@@ -186,12 +187,12 @@ public final class Stage: View {
   public var showsPicker: Bool {
     get { sheet is ScenePicker }
     set {
-      guard newValue != showsPicker, makeScene != nil else { return }
+      guard newValue != showsPicker, let offeredScenes else { return }
       guard newValue else { return dismissSheet() }
-      let picker = ScenePicker(current: scene.name, theme: theme)
+      let picker = ScenePicker(offeredScenes(), current: scene.name, theme: theme)
       picker.onChoose = { [unowned self] name in
         dismissSheet()
-        if name != scene.name, let new = self.makeScene?(name) { show(new) }
+        if name != scene.name, let new = makeScene?(name) { show(new) }
       }
       present(picker)
     }
@@ -209,7 +210,7 @@ public final class Stage: View {
     guard bar != nil else { return false }
     switch key {
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
-    case .character("s") where permissions.contains(.scenes) && makeScene != nil: showsPicker.toggle()
+    case .character("s") where permissions.contains(.scenes) && offeredScenes != nil: showsPicker.toggle()
     default: return scene.press(key)
     }
     return true
@@ -225,9 +226,6 @@ public final class Stage: View {
 
   // MARK: Layout
 
-  /// Panel points to a point of the scene.
-  var fitScale: Double { fit.layer.transform.m11 }
-
   public override func layoutSubviews() {
     let size = bounds.size
     let plan = StageLayout(size: size, unit: unit, bar: bar, scene: scene)
@@ -241,7 +239,6 @@ public final class Stage: View {
         : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
       status.alignment = plan.statusAlignment
     }
-    fit.layer.transform = Transform3D(scaleX: plan.fit, y: plan.fit, z: plan.fit)
     // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
     // what lies in its superview's bounds.
     let margin = isShifting ? Self.farthestShift : 0
@@ -249,11 +246,8 @@ public final class Stage: View {
       2 * (max(plan.center.x, size.width - plan.center.x) + margin) / plan.fit,
       2 * (max(plan.center.y, size.height - plan.center.y) + margin) / plan.fit
     )
-    let content = scene.fixedSize ?? Size(width, height)
-    fit.bounds = Rect(origin: .zero, size: content)
-    fit.center = plan.center
-    scene.content.frame = Rect(origin: .zero, size: content)
-    scene.layout(scale: (window?.scale ?? 1) * plan.fit)
+    fit.place(
+      center: plan.center, magnification: plan.fit, size: scene.fixedSize(on: size) ?? Size(width, height))
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 

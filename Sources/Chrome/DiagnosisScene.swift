@@ -1,6 +1,7 @@
 import Geometry
 import Layers
 import Raster
+import Scenes
 import Text
 import Views
 
@@ -28,7 +29,7 @@ public final class DiagnosisScene: Scene {
     content.addSubview(card)
   }
 
-  public override var fixedSize: Size? { stage?.bounds.size }
+  public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
     // Smaller on a small panel than anything that is touched: all of it should be read.
     card.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)

@@ -1,6 +1,7 @@
 import Geometry
 import Layers
 import Raster
+import Scenes
 import Text
 import Views
 

@@ -1,3 +1,4 @@
+import Chrome
 import Geometry
 import Layers
 import Raster

@@ -1,0 +1,15 @@
+import Scenes
+
+extension SceneControl {
+  /// A new item of the bar that shows it.
+  func makeBarItem() -> BarItem {
+    switch self {
+    case .button(let name, let title, let action):
+      let button = BarButton(name: name, face: .title(title))
+      button.onPress = action
+      return button
+    case .choice(let choice): return SegmentedControl(choice)
+    case .number(let number): return Slider(number)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Geometry
+import Layers
+import Views
+
+/// Shows a scene, enlarged: everything beneath has the scene's own points.
+public final class SceneView: View {
+  public var scene: Scene {
+    didSet {
+      guard scene !== oldValue else { return }
+      oldValue.content.removeFromSuperview()
+      addSubview(scene.content)
+    }
+  }
+
+  public init(_ scene: Scene) {
+    self.scene = scene
+    super.init(name: "fit", transformsOnly: true)
+    addSubview(scene.content)
+  }
+
+  /// Lays the scene out.
+  ///
+  /// - Parameters:
+  ///   - center: where the middle of its container is, in the superview's points.
+  ///   - magnification: how many of these are a point of the scene.
+  ///   - size: of the container, in the scene's points.
+  public func place(center: Point, magnification: Double, size: Size) {
+    layer.transform = Transform3D(scaleX: magnification, y: magnification, z: magnification)
+    bounds = Rect(origin: .zero, size: size)
+    self.center = center
+    scene.content.frame = bounds
+    scene.magnification = magnification
+    scene.layout(scale: (window?.scale ?? 1) * magnification)
+  }
+}
