@@ -13,7 +13,7 @@ final class Bar: View {
   /// Those of its own that it has.
   private var own: [BarItem] { [inspector, scenes].filter { !$0.isHidden } }
 
-  /// What its own buttons may do.
+  /// The things that its own buttons may do.
   var offers = Stage.Permissions.all {
     didSet {
       inspector.isHidden = !offers.contains(.inspector)
@@ -53,7 +53,7 @@ final class Bar: View {
   struct Plan {
     var rows: [[BarItem]] = []
     var isCompact = false
-    /// What is left for the status line between the controls and the bar's own buttons, when all is in one row.
+    /// The room left for the status line between the controls and the bar's own buttons, when all is in one row.
     var spare = 0.0
 
     var height: Double { Double(rows.count) * (BarItem.height + Bar.gap) + Bar.gap }
@@ -120,9 +120,9 @@ final class Bar: View {
     }
   }
 
-  /// Where the controls of the first row end.
+  /// The end of the first row's controls.
   var contentEnd: Double { items.map { $0.frame.maxX }.max() ?? 0 }
-  /// Where the bar's own buttons begin.
+  /// The beginning of the bar's own buttons.
   var ownStart: Double { own.first?.frame.minX ?? bounds.width }
 
   override var drawsContents: Bool { true }

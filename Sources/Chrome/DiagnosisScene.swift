@@ -9,7 +9,7 @@ import Views
 public final class DiagnosisScene: Scene {
   /// One thing that is wrong.
   public struct Fault: Equatable, Sendable {
-    /// Where, such as `$.faces.1`; empty for the whole.
+    /// The place in the file, such as `$.faces.1`; empty for the whole.
     public var place: String
     public var reason: String
 

@@ -4,9 +4,9 @@ import Scenes
 import Text
 import Views
 
-/// Who takes a touch, for every point of a view at once.
+/// The taker of a touch, for every point of a view at once.
 public struct HitMap {
-  /// Who takes touches somewhere, in the order in which they are met from the top left.
+  /// The views that take touches somewhere, in the order in which they are met from the top left.
   public let takers: [View]
   /// In cells.
   public let width: Int

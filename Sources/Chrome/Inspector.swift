@@ -23,7 +23,7 @@ final class Inspector {
   private var heldTouch: Int?
 
   private static let rippleRadius = 60.0
-  /// How long a finger rests until the hit map comes, in seconds.
+  /// The time that a finger rests until the hit map comes, in seconds.
   private static let holdTime = 0.5
 
   init(stage: Stage) {

@@ -3,7 +3,7 @@ import Raster
 import Text
 import Views
 
-/// What came of a PIN.
+/// The judgement on a PIN.
 public enum PINAnswer: Equatable, Sendable {
   case right
   /// With the seconds until the next one is heard.

@@ -5,13 +5,13 @@ import Views
 /// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody touches
 /// it for a while.
 class Sheet: View {
-  /// How long it stays untouched, in seconds: the next visitor shall not find it.
+  /// The time for which it stays untouched, in seconds: the next visitor shall not find it.
   static let patience = 30.0
 
   var onDismiss: (() -> Void)?
 
   let theme: Theme
-  /// What comes up. A subclass places it.
+  /// The board that comes up. A subclass places it.
   let board = View(name: "sheet")
   private let dim = Control(name: "dismiss")
   private var waiting: Timer?

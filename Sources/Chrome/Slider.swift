@@ -25,7 +25,7 @@ final class Slider: BarItem {
     isCompact ? 0 : (TextLayout(number.title, font: Self.font).size.width.rounded(.up) + 16) * unit
   }
 
-  /// Where the knob's middle goes.
+  /// The line on which the knob's middle moves.
   private var track: Rect {
     let (left, right) = (14 * unit + titleWidth, 64 * unit)
     return Rect(left, 0, max(bounds.width - left - right, 1), bounds.height)

@@ -1,14 +1,14 @@
 import Geometry
 import Views
 
-/// What only those find who know of it.
+/// The ways in that only those find who know of them.
 extension Stage {
   public enum Corner: String, CaseIterable, Sendable {
     case topLeft = "top-left"
     case topRight = "top-right"
   }
 
-  /// How long the corner is held, in seconds: longer than anybody rests a hand there by accident.
+  /// The time that the corner is held, in seconds: longer than anybody rests a hand there by accident.
   public static let holdTime = 3.0
   /// In units: as large as a thumb.
   static let cornerSide = 64.0

@@ -27,12 +27,12 @@ public final class Stage: View {
     }
   }
 
-  /// Where a long hold asks for maintenance; `nil` for nowhere.
+  /// The corner in which a long hold asks for maintenance; `nil` for none.
   public var maintenanceCorner: Corner?
   /// Called after the corner was held.
   public var onCornerHold: (() -> Void)?
 
-  /// What may be done by anyone.
+  /// The things that anyone may do.
   public struct Permissions: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -122,8 +122,8 @@ public final class Stage: View {
   /// The farthest that the picture is shifted, in points.
   public static let farthestShift = 24.0
 
-  /// Where the picture is, from where it is laid out: moved now and then, so that no edge stays where it is for years.
-  /// What is touched moves with it; the ground stays. In points, of which whole pixels are taken.
+  /// The picture's distance from the place that the layout gave it: changed now and then, so that no edge stays in one
+  /// place for years. Touches move with it; the ground stays. In points, of which whole pixels are taken.
   public var shift = Point.zero {
     didSet {
       guard shift != oldValue else { return }

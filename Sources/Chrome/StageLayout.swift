@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 import Text
 
-/// Where things go on a panel of a given size, in points.
+/// The places of things on a panel of a given size, in points.
 struct StageLayout {
   private(set) var bar = Rect.zero
   private(set) var barPlan = Bar.Plan()

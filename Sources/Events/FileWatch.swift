@@ -8,7 +8,7 @@ public final class FileWatch {
   private let name: String
   private var timer: TimerSource!
 
-  /// How long nothing may happen until the steps are over, in nanoseconds.
+  /// The time without events after which the steps are over, in nanoseconds.
   private static let rest: UInt64 = 50_000_000
 
   // inotify's numbers, which Swift's Glibc module doesn't have: closed after writing, moved here, moved away, deleted.

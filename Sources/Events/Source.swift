@@ -26,7 +26,7 @@ public class Source {
   }
 }
 
-/// What a descriptor is ready for.
+/// A set of things that a descriptor can be ready for.
 public struct DescriptorEvents: OptionSet, Sendable {
   public let rawValue: UInt32
 
@@ -60,7 +60,7 @@ public final class DescriptorSource: Source {
     }
   }
 
-  /// What is waited for.
+  /// The events that the source waits for.
   public var events: DescriptorEvents {
     didSet { if events != oldValue, let source { sd_event_source_set_io_events(source, events.rawValue) } }
   }
@@ -140,7 +140,7 @@ public final class SignalSource: Source {
   }
 }
 
-/// How a child process ended.
+/// The way a child process ended.
 public enum ChildStatus: Equatable, Sendable {
   case exited(Int32)
   case signalled(Int32)

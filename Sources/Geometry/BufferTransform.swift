@@ -1,5 +1,5 @@
-/// How a buffer's content lies relative to the surface that it is for: one of the eight of `wl_output.transform`, with its
-/// numbers. Turns are counter-clockwise, and a flip, left for right, comes before the turn.
+/// The way a buffer's content lies relative to the surface that it is for: one of the eight of `wl_output.transform`,
+/// with its numbers. Turns are counter-clockwise, and a flip, left for right, comes before the turn.
 public enum BufferTransform: UInt32, CaseIterable, Sendable {
   case normal = 0
   case rotated90 = 1

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// What a finger flung: it goes on at the finger's speed and slows down, each second by the same factor.
+/// The motion of a thing flung: it goes on at the finger's speed and slows down, each second by the same factor.
 public struct Decay: Equatable, Sendable {
   /// UIScrollView's normal deceleration: a thousandth of a second leaves 0.998 of the speed.
   public static let normalRate = 0.998
@@ -17,13 +17,13 @@ public struct Decay: Equatable, Sendable {
     k = -1000 * log(min(max(rate, 1e-6), 1 - 1e-9))
   }
 
-  /// How far it went after a time in seconds.
+  /// The distance covered after a time in seconds.
   public func distance(at time: Double) -> Double { initialVelocity / k * (1 - exp(-k * max(time, 0))) }
 
   /// In units a second.
   public func velocity(at time: Double) -> Double { initialVelocity * exp(-k * max(time, 0)) }
 
-  /// How far it goes in all.
+  /// The distance covered when it has come to rest.
   public var totalDistance: Double { initialVelocity / k }
 
   /// When, in seconds, it is slower than `threshold` units a second; 0 when it is from the start.

@@ -64,7 +64,7 @@ public struct Homography: Equatable, Hashable, Sendable {
       point.x * m13 + point.y * m23 + m33)
   }
 
-  /// Where the point appears; `nil` when w is zero or less, beside or behind the eye.
+  /// The point's image; `nil` when w is zero or less, beside or behind the eye.
   @inlinable public func apply(to point: Point) -> Point? {
     let p = homogeneous(point)
     return p.z > 0 ? Point(p.x / p.z, p.y / p.z) : nil

@@ -23,7 +23,7 @@ public struct Rotation: Equatable, Hashable, Sendable {
     self.init(SIMD4(x * k, y * k, z * k, cos(angle / 2)))
   }
 
-  /// What turns the axes to three directions of unit length at right angles, of which the third is the product of the
+  /// The turn of the axes to three directions of unit length at right angles, of which the third is the product of the
   /// first two.
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
     // From the largest of the four, so that nothing is divided by what rounding left of a zero.

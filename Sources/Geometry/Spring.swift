@@ -20,8 +20,8 @@ public struct Spring: Equatable, Sendable {
     self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
   }
 
-  /// How much of the way is done after a time in seconds: 0 at first, about 1 from `duration` on, and beyond 1 while it
-  /// swings.
+  /// The part of the way that is done after a time in seconds: 0 at first, about 1 from `duration` on, and beyond 1
+  /// while it swings.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     let decay = dampingRatio * frequency

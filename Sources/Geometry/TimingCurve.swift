@@ -1,4 +1,4 @@
-/// How an animation's time runs: a cubic Bézier from (0, 0) to (1, 1), by its two control points.
+/// The course of an animation's time: a cubic Bézier from (0, 0) to (1, 1), by its two control points.
 public struct TimingCurve: Equatable, Hashable, Sendable {
   public var first: Point
   public var second: Point

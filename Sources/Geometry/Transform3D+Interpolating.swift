@@ -2,7 +2,7 @@ extension Transform3D: Interpolatable {
   /// Between two transforms a rotation is in between as a rotation, at even speed and by the shortest way: each is taken
   /// apart into scale, shear, rotation, translation and perspective, and these are interpolated.
   ///
-  /// Where one of them is singular and can't be taken apart, the sixteen numbers go in straight lines. The order of the
+  /// The sixteen numbers go in straight lines if one of the two is singular and can't be taken apart. The order of the
   /// parts is that of "Decomposing a 3D matrix" in CSS Transforms Module Level 2.
   public func interpolated(to other: Transform3D, _ progress: Double) -> Transform3D {
     if self == other { return other }

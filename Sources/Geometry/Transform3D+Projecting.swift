@@ -1,7 +1,7 @@
 extension Transform3D {
   /// The transformed point before the division: x, y, z and `w = x·m14 + y·m24 + z·m34 + m44`.
   ///
-  /// Where w is zero or less the point is beside or behind the eye, and has no picture.
+  /// A point with a w of zero or less is beside or behind the eye, and has no picture.
   @inlinable public func homogeneous(_ x: Double, _ y: Double, _ z: Double) -> SIMD4<Double> {
     SIMD4(
       x * m11 + y * m21 + z * m31 + m41,
@@ -24,8 +24,8 @@ extension Transform3D {
       v.x * m13 + v.y * m23 + v.z * m33)
   }
 
-  /// What is left when the result is pressed into the plane z = 0, and its points are taken from there: the third row
-  /// and column become those of the identity.
+  /// The transform with its result pressed into the plane z = 0, and its points taken from there: the third row and
+  /// column become those of the identity.
   ///
   /// This is what a layer that isn't a transform layer does to its sublayers.
   public var flattened: Transform3D {
@@ -36,7 +36,7 @@ extension Transform3D {
     return r
   }
 
-  /// How the plane z = 0 appears after the transform.
+  /// The map of the plane z = 0 to its picture.
   public var homography: Homography {
     Homography(m11: m11, m12: m12, m13: m14, m21: m21, m22: m22, m23: m24, m31: m41, m32: m42, m33: m44)
   }

@@ -6,7 +6,7 @@ extension Action {
   struct Kind: Sendable {
     /// A word, or an object's key.
     let name: String
-    /// What else the object may have.
+    /// The other keys that the object may have.
     var extras: [String: [String: JSONValue]] = [:]
     /// Of the key's value; `nil` for a word.
     var schema: [String: JSONValue]?

@@ -1,4 +1,4 @@
-/// What a button does.
+/// One thing that a button can do.
 enum Action: Equatable {
   /// Switches the cube's light.
   case light
@@ -18,7 +18,7 @@ enum Action: Equatable {
     var arguments: [String]
     /// In seconds.
     var timeout = 30.0
-    /// Where it runs; `nil` for the kiosk's own directory.
+    /// The directory it runs in; `nil` for the kiosk's own.
     var directory: String?
     /// Added to the kiosk's own variables.
     var environment: [String: String] = [:]

@@ -4,12 +4,12 @@ import PanelKit
 import Scenes
 import Views
 
-/// What buttons do: their actions, what runs of them, and what came of it.
+/// Carries out the actions of buttons, knows those that run, and shows their results.
 ///
 /// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration: a
 /// command outlives it, and the next view shows what the last one did.
 final class ButtonActions {
-  /// What makes it the same button when the configuration was read again.
+  /// The traits that make it the same button when the configuration was read again.
   private struct Identity: Hashable {
     let face: Int
     let name: String?
@@ -19,7 +19,7 @@ final class ButtonActions {
 
   /// So many commands run at once, and no more.
   static let mostRuns = 8
-  /// How long a button shows what came of its press, in seconds.
+  /// The time for which a button shows its press's result, in seconds.
   static let resultTime = 4.0
 
   /// Called when something was pressed, or ended.

@@ -4,7 +4,7 @@ import PanelKit
 
 /// One run of a button's command: no shell, a process group of its own, a limit of time.
 final class CommandRun {
-  /// How it ended.
+  /// The end of a run.
   enum Outcome: Equatable {
     case exited(Int)
     case signalled(Int)

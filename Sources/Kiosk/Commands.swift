@@ -8,7 +8,7 @@ import System
 import Text
 import Views
 
-/// What needs no compositor: a picture, a route, a tree, each by the code that `run` shows.
+/// The commands that need no compositor: a picture, a route, a tree, each by the code that `run` shows.
 enum Commands {
   static let badData: Int32 = 65
   static let outputFailed: Int32 = 74
@@ -152,7 +152,7 @@ extension Options {
   /// The scene that was asked for.
   func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
 
-  /// What the panel shows.
+  /// The scene that the panel shows.
   func makeHome(_ cube: CubeScene) -> Scene {
     touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
   }

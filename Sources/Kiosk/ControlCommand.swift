@@ -2,13 +2,13 @@
 ///
 /// Its row here is all that `ctl`, the server, the completions and the manual know of it.
 struct ControlCommand: Sendable {
-  /// What stands behind the command's name.
+  /// A word or number behind the command's name.
   struct Operand: Sendable {
     /// In capitals, for people.
     let name: String
     /// The request's member; `nil` for what is the client's own, such as a file to write.
     var key: String?
-    /// What a number is expected to be; `nil` for text.
+    /// The number that is expected, in words; `nil` for text.
     var number: String?
   }
 
@@ -65,7 +65,7 @@ struct ControlCommand: Sendable {
   var usage: String { ([name] + operands.map(\.name)).joined(separator: " ") }
 }
 
-/// What is asked, as the line has it.
+/// A client's request, as its line has it.
 struct ControlRequest {
   let command: ControlCommand
   private let members: JSONMembers
@@ -94,7 +94,7 @@ struct ControlRequest {
   }
 }
 
-/// What came of a request.
+/// The outcome of a request.
 enum ControlAnswer {
   case done
   case status(PanelStatus)

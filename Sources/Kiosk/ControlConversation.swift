@@ -51,7 +51,7 @@ final class ControlConversation {
     }
   }
 
-  /// What follows the line; less than `count` bytes when the other side has no more.
+  /// The bytes after the line; less than `count` of them when the other side has no more.
   func data(_ count: Int) throws(Failure) -> [UInt8] {
     while bytes.count < count, try read() {}
     return Array(bytes.prefix(count))

@@ -1,8 +1,8 @@
 import Events
 
-/// What the control socket's clients may ask of the running program, and tell it.
+/// The requests that the control socket's clients may make of the running program.
 ///
-/// What is refused is thrown; the client is given the error's description.
+/// A refusal is thrown; the client is given the error's description.
 protocol Controllable: AnyObject {
   /// Brings what moves up to now: what is told begins there.
   func advance()
@@ -16,7 +16,7 @@ protocol Controllable: AnyObject {
   func sleep()
 }
 
-/// What isn't done, and why.
+/// A request that isn't carried out, and the reason.
 struct Refusal: Error, Equatable, CustomStringConvertible {
   let description: String
 

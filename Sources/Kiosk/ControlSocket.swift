@@ -12,7 +12,7 @@ final class ControlSocket {
 
   struct Reply {
     var line: String
-    /// What follows the line: a picture, say.
+    /// The bytes after the line: a picture, say.
     var data: [UInt8] = []
   }
 

@@ -1,5 +1,5 @@
 extension Counter {
-  /// What outlives the program.
+  /// The numbers that outlive the program.
   struct State: Equatable {
     /// Of all presses. At `most` it stays.
     var count = 0 { didSet { count = Self.bounded(count) } }
@@ -8,7 +8,7 @@ extension Counter {
     private(set) var presses: [String: Int] = [:]
     var lock = PINLock.Record()
 
-    /// What JSON's readers tell from its neighbours.
+    /// The largest number that JSON's readers tell from its neighbours.
     static let most = 1 << 53
 
     /// Counts a button's press.

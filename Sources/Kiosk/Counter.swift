@@ -2,7 +2,7 @@ import Glibc
 import PanelKit
 import System
 
-/// How often buttons were pressed, whether the lamp is on, and how long whoever guessed the PIN has to wait: kept on disk.
+/// The number of presses, the lamp, and the wait that wrong guesses of the PIN have earned: kept on disk.
 ///
 /// The file is replaced as a whole. It is written on the thread that draws, since a press that was counted must not be
 /// lost to a power cut, and a press is as rare as a finger.
@@ -27,7 +27,7 @@ final class Counter {
   /// In bytes; it has some hundreds.
   private static let largestFile = 1 << 18
 
-  /// Where systemd says, else where the XDG base directories say.
+  /// The directory that systemd names, else the XDG base directories' one.
   static func directory(environment: (String) -> String?) -> String? {
     // systemd separates several by colons; the first is ours.
     if let given = environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(given) }

@@ -1,7 +1,7 @@
 import PanelKit
 import Views
 
-/// What happens at the panel, for programs: one JSON object a line.
+/// Writes down the panel's events for programs: one JSON object a line.
 final class EventWriter {
   private let lines: LineWriter
 

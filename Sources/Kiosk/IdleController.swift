@@ -8,12 +8,12 @@ import Views
 
 /// Does what is to be done about an idle panel: dims it, turns the cube slowly, sends it home, lets the picture wander.
 ///
-/// How long nobody was there is measured by the machine's clock; what moves, moves by the window's.
+/// The time without anybody is measured by the machine's clock; the motion goes by the window's.
 final class IdleController {
   /// Radians and seconds of the attract mode's steps: five frames a second.
   private static let attractStep = (angle: 0.02, time: 0.2)
 
-  /// What the panel is for.
+  /// The scene that the panel is for.
   private var home: Scene
   private var cube: CubeScene
 

@@ -1,4 +1,4 @@
-/// What the panel does while nobody touches it: it dims, it draws attention, it goes dark at night. And what
+/// The panel's behaviour while nobody touches it: it dims, it draws attention, it goes dark at night. The touch that
 /// wakes it does nothing else.
 ///
 /// A value that knows neither clock nor screen: it is told what happened and when, and says what to do.
@@ -12,7 +12,7 @@ struct IdleMachine: Equatable {
     var attractAfter: Double?
     /// From when to when it is dark instead, in minutes of the day; `nil` for never.
     var sleep: (from: Int, to: Int)?
-    /// How far the picture is shifted against burn-in, in percent of the panel's shorter side.
+    /// The shift of the picture against burn-in, in percent of the panel's shorter side.
     var shift = 0.0
     /// True to keep the compositor from blanking the screen, except in the dark.
     var inhibits = false

@@ -2,8 +2,8 @@ import Layers
 import Views
 
 extension Inspection {
-  /// How a layer looks, as scene files have it; what has its default isn't written. A picture in memory has no path, and
-  /// is left out.
+  /// The layer's look, as scene files have it; a property that has its default isn't written. A picture in memory has
+  /// no path, and is left out.
   static func look(_ layer: Layer, _ view: View?) -> [JSONMembers.Member] {
     var members: [JSONMembers.Member] = []
     if layer.cornerRadius != 0 { members.append(("cornerRadius", .shortest(layer.cornerRadius))) }

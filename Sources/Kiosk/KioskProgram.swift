@@ -234,7 +234,7 @@ public final class KioskProgram {
 }
 
 extension PanelOptions {
-  /// What the command line and the configuration say of the window.
+  /// The window as the command line and the configuration want it.
   init(_ options: Options) {
     self.init(
       title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,

@@ -1,6 +1,6 @@
 import Chrome
 
-/// Who may do what an engineer does, and where that begins.
+/// The PIN that opens maintenance, and the corner where it is asked for.
 struct Maintenance: Equatable {
   var pin: PINHash
   var corner = Stage.Corner.topLeft

@@ -5,8 +5,8 @@ import Glibc
 struct PINHash: Equatable {
   /// As crypt(3) writes it: the method, the salt, the hash.
   let text: String
-  /// How many digits the PIN has, where somebody says so: a hash doesn't. A PIN of another length is wrong then, so that
-  /// what is said is true.
+  /// The number of the PIN's digits, if somebody says it: a hash doesn't. A PIN of another length is wrong then, so
+  /// that the number is true.
   var digits: Int?
 
   /// So many a PIN may have; a new one has no fewer than `leastOfNew`.

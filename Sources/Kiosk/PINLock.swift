@@ -2,7 +2,7 @@ import Chrome
 
 /// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
 struct PINLock: Equatable {
-  /// What outlives the program.
+  /// The part of the lock that outlives the program.
   struct Record: Equatable {
     /// Wrong PINs since the last right one.
     var failures = 0

@@ -1,4 +1,4 @@
-/// What `ctl status` tells.
+/// The report of `ctl status`.
 struct PanelStatus {
   var scene: String
   var touchFix: String

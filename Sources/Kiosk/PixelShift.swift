@@ -1,8 +1,7 @@
 import Chrome
 import Geometry
 
-/// Where the picture is shifted to, minute by minute, against burn-in: a walk around where it belongs that comes back to no
-/// place soon.
+/// The picture's shift against burn-in, minute by minute: a walk around its own place that comes back to no place soon.
 ///
 /// The numbers are those that people with OLED panels arrived at: at most 1.5 % and 24 points, once a minute, a glide of
 /// two seconds (voice-satellite-card-integration, issue 99).

@@ -8,7 +8,7 @@ struct Press {
   let label: String?
   let face: Int
   let action: String
-  /// How often buttons were pressed, with this time.
+  /// The number of presses of all buttons, with this one.
   let count: Int
   /// Of CLOCK_MONOTONIC.
   let start = EventLoop.now

@@ -5,7 +5,7 @@ import Events
 ///
 /// Each start has a connection of its own, so that giving it up is closing that: what wasn't sent by then never is.
 final class UnitStarter {
-  /// What came of asking for a start.
+  /// The outcome of asking for a start.
   enum Outcome: Equatable {
     /// The job is queued.
     case queued

@@ -4,7 +4,7 @@ import Geometry
   import Glibc
 #endif
 
-/// How large a point of a layer appears, in pixels: what its bitmap should be made for.
+/// The size at which a point of a layer appears, in pixels, for which its bitmap is made.
 struct AppearingScale {
   private let needed: Double
   /// True for a layer that is neither turned, but by quarters of a circle, nor seen in perspective: made for exactly this scale, its bitmap is copied
@@ -36,7 +36,7 @@ struct AppearingScale {
 }
 
 extension Homography {
-  /// How many times longer a short way gets at a point, in the direction in which it gets longest; 0 behind the eye.
+  /// The factor by which a short way grows at a point, in the direction in which it grows most; 0 behind the eye.
   fileprivate func stretch(at point: Point) -> Double {
     let p = homogeneous(point)
     guard p.z > 0 else { return 0 }

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where a layer's contents stand in its bounds, by Core Animation's names.
+/// The place of a layer's contents in its bounds, by Core Animation's names.
 public enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
   /// Stretched to the bounds.
@@ -10,7 +10,7 @@ public enum ContentsGravity: String, CaseIterable, Sendable {
   /// Fills the bounds, in its own proportions; what sticks out is cut off where the layer masks to its bounds.
   case resizeAspectFill
 
-  /// Where contents of a size go. Both in points; top is where y is least.
+  /// The place of contents of a size. Both in points; top is where y is least.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
     func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
       Rect(

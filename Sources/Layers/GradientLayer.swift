@@ -6,7 +6,7 @@ import Text
 public final class GradientLayer: Layer {
   /// At least two for a picture.
   public var colors: [Color] = [] { didSet { if colors != oldValue { setNeedsDisplay() } } }
-  /// Where each colour is, 0…1 along the line and growing; `nil` or another count for even distances.
+  /// The place of each colour, 0…1 along the line and growing; `nil` or another count for even distances.
   public var locations: [Double]? { didSet { if locations != oldValue { setNeedsDisplay() } } }
   /// In the bounds' unit square.
   public var startPoint = Point(0.5, 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }

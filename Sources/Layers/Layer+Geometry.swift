@@ -37,7 +37,7 @@ extension Layer {
     }
   }
 
-  /// Where the layer's plane appears in the topmost layer.
+  /// The map of the layer's plane into the topmost layer.
   public final var homographyToRoot: Homography { transformToRoot.homography }
 
   /// The bounding box of the transformed bounds in the superlayer, without the superlayer's `sublayerTransform`. `nil`

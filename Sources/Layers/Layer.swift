@@ -21,16 +21,16 @@ open class Layer {
     }
   }
 
-  /// Where the anchor point is in the superlayer, in points.
+  /// The anchor point's place in the superlayer, in points.
   public final var position = Point.zero { didSet { if position != oldValue { geometryDidChange() } } }
 
   /// The point of the bounds that lies at `position` and about which `transform` turns, in the bounds' unit square.
   public final var anchorPoint = Point(0.5, 0.5) { didSet { if anchorPoint != oldValue { geometryDidChange() } } }
 
-  /// How far the anchor is in front of the layer's plane, in points.
+  /// The distance of the anchor in front of the layer's plane, in points.
   public final var anchorPointZ = 0.0 { didSet { if anchorPointZ != oldValue { geometryDidChange() } } }
 
-  /// How far the layer is in front of its superlayer's plane, in points: a real translation, made after `transform`.
+  /// The distance in front of the superlayer's plane, in points: a real translation, made after `transform`.
   public final var zPosition = 0.0 { didSet { if zPosition != oldValue { geometryDidChange() } } }
 
   /// Applied about the anchor point.
@@ -59,7 +59,7 @@ open class Layer {
   public final var contentsGravity = ContentsGravity.resize {
     didSet { if contentsGravity != oldValue { setNeedsDisplay() } }
   }
-  /// How many of its pixels make a point, where the gravity doesn't stretch it.
+  /// The number of its pixels to a point, unless the gravity stretches it.
   public final var contentsScale = 1.0 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
 
   /// Of the background and the border, in points; of everything in the layer too, where `masksToBounds` is set.
@@ -93,7 +93,7 @@ open class Layer {
   /// True to draw the layer and its sublayers once into a bitmap, which is then what appears.
   public final var shouldRasterize = false { didSet { if shouldRasterize != oldValue { setNeedsDisplay() } } }
 
-  /// How many pixels that bitmap has to a point of the layer.
+  /// The number of that bitmap's pixels to a point of the layer.
   public final var rasterizationScale = 1.0 { didSet { if rasterizationScale != oldValue { setNeedsDisplay() } } }
 
   // MARK: Tree
@@ -110,7 +110,7 @@ open class Layer {
   final var displayVersion = 0
   /// True when something in this layer or beneath it changed since its picture was last made.
   final var subtreeIsDirty = true
-  /// What was drawn for the layer, kept until it changes or can't be seen.
+  /// The bitmaps drawn for the layer, kept until it changes or can't be seen.
   final var cache = LayerCache()
   /// False when nothing is kept that was drawn for this layer or beneath it.
   final var holdsDrawings = false

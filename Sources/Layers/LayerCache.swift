@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// What was drawn for a layer, kept until it changes.
+/// The bitmaps drawn for a layer, kept until it changes.
 struct LayerCache {
   /// The layer's own picture; one pixel where that is only a colour.
   private var contents: Bitmap?
@@ -13,7 +13,7 @@ struct LayerCache {
   private var picture: Picture?
   private var groupVersion = -1
   private var isDrawn = false
-  /// What the group's bitmap shows, in points.
+  /// The part of the layer's plane that the group's bitmap shows, in points.
   private var extent = Rect.zero
 
   private var shadow: Shadow?
@@ -74,7 +74,7 @@ struct LayerCache {
     (contents, picture, isDrawn) = (nil, nil, false)
   }
 
-  /// How many pixels are kept for the layer, with those that a group was drawn from.
+  /// The number of pixels kept for the layer, with those that a group was drawn from.
   var pixelCount: Int {
     var count = contents?.pixelCount ?? 0
     if isDrawn { count += group?.pixelCount ?? 0 }
@@ -121,8 +121,8 @@ struct LayerCache {
 }
 
 extension Layer {
-  /// What the picture of the layer and its sublayers needs, in the layer's points: its bounds, and more where sublayers
-  /// stick out of them.
+  /// The room that the picture of the layer and its sublayers needs, in the layer's points: its bounds, and more if
+  /// sublayers stick out of them.
   fileprivate final var extent: Rect {
     guard !masksToBounds else { return bounds }
     var extent = bounds

@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// What a layer and everything beneath it looks like: a flat display list, kept up to date.
+/// The look of a layer and everything beneath it: a flat display list, kept up to date.
 public final class Picture {
   /// Undermost first.
   public private(set) var quads: [Quad] = []
@@ -20,7 +20,7 @@ public final class Picture {
   private var pass = 0
   private var scale = 1.0
   private var turn = AffineTransform.identity
-  /// What faces the viewer: in a mirror it is the back.
+  /// The side that faces the viewer: in a mirror it is the back.
   private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
   private var size = PixelRect.empty
 
@@ -220,7 +220,7 @@ public final class Picture {
 
   // MARK: What changed
 
-  /// What a quad was when it was drawn.
+  /// A quad's state when it was drawn.
   private struct Entry {
     /// Its place in memory alone is kept, to be compared: while that is, no other bitmap can have it. The pixels go.
     private unowned var keeper: Bitmap

@@ -4,7 +4,7 @@ import Raster
 /// A layer's shadow as a bitmap, blurred once and kept.
 struct Shadow {
   let bitmap: Bitmap
-  /// Where the bitmap lies, in the layer's points.
+  /// The bitmap's place, in the layer's points.
   let shown: Rect
   /// The layer's, when it was made.
   let version: Int

@@ -102,7 +102,7 @@ struct SpaceMember {
 
   enum Side { case behind, inFront, inPlane, both }
 
-  /// Where all of this lies, seen from the viewer, of the other's plane.
+  /// The side of the other's plane, seen from the viewer, on which all of this lies.
   func side(of plane: SpaceMember) -> Side {
     var (nearest, farthest) = (-Double.infinity, Double.infinity)
     for index in 0..<polygon.count {

@@ -2,8 +2,8 @@
 struct BackOff {
   private static let shortest: UInt64 = 50_000_000
   private static let longest: UInt64 = 1_000_000_000
-  /// How long a connection must have lasted to be taken for a good one: a compositor that ends them for what it gets to see
-  /// does so in the first moments.
+  /// The time that a connection must have lasted to be taken for a good one: a compositor that ends them for the
+  /// requests it gets to see does so in the first moments.
   private static let proof: UInt64 = 5_000_000_000
 
   /// The time allowed without a compositor, in nanoseconds.

@@ -7,7 +7,7 @@ import Wayland
 /// The pointer's picture: nothing until a pointer moves, a dot then, nothing again after a while or at a touch.
 final class Cursor {
   private static let side = 24
-  /// How long a pointer that rests is shown, in nanoseconds.
+  /// The time for which a pointer that rests is shown, in nanoseconds.
   private static let rest: UInt64 = 5_000_000_000
 
   private let compositor: WlCompositor

@@ -12,7 +12,7 @@ final class FrameBuffers {
     let wlBuffer: WlBuffer
     /// The compositor reads it.
     fileprivate(set) var isBusy = false
-    /// What changed since it was last drawn.
+    /// The region that changed since it was last drawn.
     fileprivate(set) var stale: Region
 
     fileprivate init(bitmap: Bitmap, wlBuffer: WlBuffer) {

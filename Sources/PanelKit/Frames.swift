@@ -21,17 +21,18 @@ final class Frames {
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
   private var retired: [FrameBuffers] = []
-  /// What changed since the last commit.
+  /// The region that changed since the last commit.
   private var changed = Region()
   private var isReady = false
-  /// What the next frame is for.
+  /// The surface state that the next frame is for.
   private var state: SurfaceState?
-  /// What the last frame was for. It went to the compositor with the frame's buffer, which no other state fits.
+  /// The state that the last frame was for. It went to the compositor with the frame's buffer, which no other state
+  /// fits.
   private var shown: SurfaceState?
 
-  /// How long the screen shows a frame, in nanoseconds; `nil` where that isn't known.
+  /// The time for which the screen shows a frame, in nanoseconds; `nil` if that isn't known.
   var refreshPeriod: UInt64?
-  /// How many frames took longer to draw than the screen shows one.
+  /// The number of frames that took longer to draw than the screen shows one.
   private(set) var lateCount = 0
 
   init(surface: WlSurface, viewport: WpViewport?, globals: Globals, window: Window, options: PanelOptions) {
@@ -47,7 +48,7 @@ final class Frames {
 
   /// True when there is something to draw that nobody has to be waited for.
   var isDue: Bool { state != nil && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
-  /// How many frames were committed.
+  /// The number of frames committed.
   private(set) var count = 0
 
   /// The surface lies so from the next frame on.

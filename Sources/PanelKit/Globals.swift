@@ -1,6 +1,6 @@
 import Wayland
 
-/// What the compositor offers that is of use here, each at the version that both sides know.
+/// The compositor's globals that are of use here, each at the version that both sides know.
 struct Globals {
   let compositor: WlCompositor
   let shm: WlShm

@@ -89,16 +89,16 @@ final class Outputs {
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
 
-  /// How the compositor turns what it shows on the surface's screen.
+  /// The transform that the compositor applies on the surface's screen.
   var transform: BufferTransform { shown?.transform ?? .normal }
 
-  /// How long the surface's screen shows a frame, in nanoseconds; `nil` where that isn't known.
+  /// The time for which the surface's screen shows a frame, in nanoseconds; `nil` if that isn't known.
   var refreshPeriod: UInt64? {
     guard let output = shown, output.refresh > 0 else { return nil }
     return 1_000_000_000_000 / UInt64(output.refresh)
   }
 
-  /// What the surface's screen is called; `nil` while there is none, or where it has no name.
+  /// The name of the surface's screen; `nil` while there is none, or if it has no name.
   var title: String? { shown.flatMap { $0.title.isEmpty ? nil : $0.title } }
 
   /// True where a screen is known to show the surface.

@@ -66,14 +66,14 @@ public final class Panel {
   }
 
   public var isConnected: Bool { session != nil }
-  /// How many frames were shown since the compositor was last found.
+  /// The number of frames shown since the compositor was last found.
   public var frameCount: Int { session?.frameCount ?? 0 }
-  /// How many of them took longer to draw than the screen shows one.
+  /// The number of them that took longer to draw than the screen shows one.
   public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
   /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
   public var outputName: String? { session?.outputName }
 
-  /// How touches come, on this connection.
+  /// The habits of the touch device and the compositor, seen on this connection.
   public var touchHabits: TouchHabits { session?.touchHabits ?? TouchHabits() }
 
   /// True to keep the compositor from blanking the screen, where it can be asked to.

@@ -1,4 +1,4 @@
-/// How large a panel can be.
+/// The bounds of a panel's size.
 ///
 /// A command line that asks for more is refused. What a compositor says beyond it is taken for the nearest there is, where
 /// it arrives: a number that nobody means must neither stop the program nor hold it up.

@@ -1,7 +1,7 @@
 import Events
 import Geometry
 
-/// How a panel presents itself.
+/// The presentation of a panel to the compositor and its visitors.
 public struct PanelOptions {
   public var title: String
   public var appID: String
@@ -16,13 +16,12 @@ public struct PanelOptions {
   /// The screen to be on, as the compositor names it; `nil` leaves that to the compositor. While it isn't there the panel
   /// is wherever the compositor puts it.
   public var output: String?
-  /// How far a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own points. Every
-  /// threshold grows with it.
+  /// The way that a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own
+  /// points. Every threshold grows with it.
   public var touchSlop: Double?
   /// Multiplies the compositor's scale: how many of its points one of the window's is long.
   public var scale = 1.0
-  /// What time it is for the window, in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown
-  /// again.
+  /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown again.
   public var clock: () -> UInt64 = { EventLoop.now }
 
   public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {

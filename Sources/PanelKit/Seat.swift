@@ -3,12 +3,12 @@ import Geometry
 import Views
 import Wayland
 
-/// What one seat's devices tell, as touches and keys.
+/// One seat's devices: their events become touches and keys.
 final class Seat {
   /// The linux code of a pointer's first button.
   private static let leftButton: UInt32 = 0x110
 
-  /// Where it all goes.
+  /// The receiver of all of it.
   struct Handler {
     var touches: ([TouchEvent]) -> Void
     /// A key went down or up.
@@ -27,7 +27,7 @@ final class Seat {
   private let handler: Handler
   private var touch: WlTouch?
   private var intake = TouchIntake()
-  /// How its touches come.
+  /// The habits in which its touches come.
   private(set) var touchHabits = TouchHabits()
   private var pointer: WlPointer?
   private var pointerIntake = TouchIntake()

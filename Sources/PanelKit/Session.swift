@@ -6,7 +6,7 @@ import Wayland
 
 /// One connection to a compositor, with its surface: from the registry to the frames, until it is lost.
 final class Session {
-  /// What a session needs from the panel.
+  /// The calls that a session makes to the panel.
   struct Handler {
     var touches: ([TouchEvent]) -> Void
     var key: (Key, Bool) -> Void
@@ -151,7 +151,7 @@ final class Session {
     }
   }
 
-  /// What the recognizers' points are to be multiplied by.
+  /// The factor for the recognizers' points.
   private func gestureScale(pixelsToPoint scale: Double) -> Double {
     guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimetre else { return 1 }
     return slop * density / scale / PanGestureRecognizer.hysteresis

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What the start needed and the running program doesn't.
+/// The memory that the start needed and the running program doesn't.
 enum StartMemory {
   /// Gives it back to the system: freed heap, the fonts' configuration above all, and the pages of code that were run
   /// once. On a board with little memory that is a sixth of the program; what is needed again is mapped again from the

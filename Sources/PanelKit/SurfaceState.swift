@@ -1,7 +1,7 @@
 import Geometry
 import Wayland
 
-/// How a surface lies on the screen: its size, the scale of its pixels, and how they are turned.
+/// The shape of a surface on the screen: its size, the scale of its pixels, and their turn.
 ///
 /// Whatever it is made from, its buffers are within `PanelLimits`.
 struct SurfaceState: Equatable {

@@ -29,7 +29,7 @@ final class Toplevel {
   private let idleInhibit: ZwpIdleInhibitManagerV1?
   private var inhibitor: ZwpIdleInhibitorV1?
 
-  /// What the next `xdg_surface.configure` makes so.
+  /// The size that the next `xdg_surface.configure` makes valid.
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
   private var isFullscreen = false

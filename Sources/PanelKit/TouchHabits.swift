@@ -1,8 +1,8 @@
-/// How a touch device and its compositor speak: what an engineer wants to know of a new panel.
+/// The habits of a touch device and its compositor: an engineer wants to know them of a new panel.
 public struct TouchHabits: Equatable, Sendable {
   /// All of them since the connection was made.
   public internal(set) var events = 0
-  /// What was handed on together.
+  /// The number of batches, the events that were handed on together.
   public internal(set) var batches = 0
   /// Batches that no `wl_touch.frame` ended.
   public internal(set) var unframed = 0

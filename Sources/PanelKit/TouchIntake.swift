@@ -7,9 +7,9 @@ import Views
 /// Sources/README.md), so a batch also ends when no finger remains, and with the dispatch that brought it.
 struct TouchIntake {
   private var events: [TouchEvent] = []
-  /// Where each finger that is down was last seen.
+  /// The last place of each finger that is down.
   private var fingers: [(id: Int, location: Point)] = []
-  /// How many were down at once since the last batch.
+  /// The largest number that were down at once since the last batch.
   private var most = 0
 
   mutating func down(_ id: Int32, at location: Point) {

@@ -18,7 +18,7 @@ public final class Bitmap {
   /// Grows with each change, so that whoever drew the bitmap can see that it is no longer the same.
   public private(set) var version = 0
 
-  /// What the last change touched.
+  /// The region that the last change touched.
   public private(set) var lastChange = Region()
 
   /// The smaller copies, once it was drawn shrunk.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What one call of `Renderer.draw` works on: the visible quads, prepared, and the bands to paint.
+/// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
 /// It is written by the calling thread before the bands are handed out, and only read while they are painted.
 final class Frame {
@@ -10,7 +10,7 @@ final class Frame {
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
   let neighbours = Scratch<Int32>()
-  /// What nothing is seen through, the uppermost first.
+  /// The quads that nothing is seen through, the uppermost first.
   let occluders = Scratch<Occluder>()
   let bands = Scratch<PixelRect>()
   private let hiddenTest = HiddenTest()
@@ -94,8 +94,8 @@ final class Frame {
 
   /// True when later quads leave nothing to be seen: of all of the outline, or of the part in the clip.
   ///
-  /// Where outlines nearly meet, a quad that is drawn beneath still tints the other one's edge a little. So the clip may
-  /// only count where it makes no difference, well inside of the quad above.
+  /// Outlines that nearly meet are no proof: a quad that is drawn beneath still tints the other one's edge a little. So
+  /// the clip may only count if it makes no difference, well inside of the quad above.
   private func isHidden(_ outline: Outline, _ clip: PixelRect) -> Bool {
     isHidden(outline, in: target.bounds, inset: 0) || (clip != target.bounds && isHidden(outline, in: clip, inset: 1.5))
   }

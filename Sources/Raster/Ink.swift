@@ -1,4 +1,4 @@
-/// What happens to texels on their way into the target.
+/// The changes that texels undergo on their way into the target.
 struct Ink {
   private let scale: SIMD8<UInt16>
   private let isModulated: Bool

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where a quad appears: a convex polygon in target pixels, its corners in the order in which the inside lies to the
+/// The picture of a quad: a convex polygon in target pixels, its corners in the order in which the inside lies to the
 /// same hand, whichever way the quad faces.
 struct Outline {
   /// Corners this close, in pixels, are one and the same: neighbouring faces reach them by different sums.

@@ -17,8 +17,8 @@ extension Painter {
     }
   }
 
-  /// How much of the pixel the quad must cover so that, once its later neighbours have covered their parts of it, just
-  /// the quad's own part is left: two faces that share an edge then show nothing of what lies beneath.
+  /// The part of the pixel that the quad must cover so that, once its later neighbours have covered their parts of it,
+  /// just the quad's own part is left: two faces that share an edge then show nothing of the ground beneath.
   private func coverage(
     _ quad: PreparedQuad, _ own: Double, _ pixel: PixelPair, _ x: Double, _ y: Double
   ) -> Double {

@@ -20,7 +20,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
   @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
-  /// What both have in common; `empty` when that is nothing.
+  /// The part that both have in common; `empty` when that is nothing.
   @inlinable public func intersection(_ other: PixelRect) -> PixelRect {
     let both = PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

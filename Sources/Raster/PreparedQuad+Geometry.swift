@@ -66,8 +66,8 @@ extension Homography {
     (abs(m11) + abs(m12) + abs(m13) + abs(m21) + abs(m22) + abs(m23) + abs(m31) + abs(m32) + abs(m33)).isFinite
   }
 
-  /// What this map from target to bitmap is in whole steps, for a bitmap of that size, if it is nothing else that one
-  /// could see.
+  /// This map from target to bitmap in whole steps, for a bitmap of that size, if it is nothing else that one could
+  /// see.
   func wholeSteps(width: Int, height: Int) -> WholeSteps? {
     guard m33 != 0 else { return nil }
     let (size, k, tolerance) = (Double(max(width, height)), 1 / m33, 1.0 / 512)

@@ -3,7 +3,7 @@ import Geometry
 /// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
 struct PreparedQuad {
   var outline: Outline
-  /// Where its edges begin in the frame's, one for each corner of the outline.
+  /// The index of its first edge in the frame's, one for each corner of the outline.
   var edges = 0
   /// The rows it touches inside the clip, and where their spans begin in the frame's.
   var rows = 0..<0
@@ -20,17 +20,17 @@ struct PreparedQuad {
   /// The texels under a target pixel are `density · q⁻³`.
   var density: Double
 
-  /// What each channel is multiplied by, 0…256.
+  /// The factor of each channel, 0…256.
   var colorScale: UInt16
   var alphaScale: UInt16
   var hasOpaqueBitmap: Bool
   var opacity: Double
   var bitmap: ObjectIdentifier
-  /// How many of the frame's occluders lie above it: the first ones.
+  /// The number of the frame's occluders that lie above it: the first ones.
   var occluders = 0
   var isPart: Bool
 
-  /// Where each pixel's one texel is, when none lies between two.
+  /// The steps from pixel to texel, when no pixel lies between two.
   var steps: WholeSteps?
 
   /// True when nothing of what lies beneath can be seen through it.
@@ -39,10 +39,10 @@ struct PreparedQuad {
   var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
 }
 
-/// What hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.
+/// A quad that hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.
 struct Occluder {
   let rows: Range<Int>
-  /// Where its spans begin in the frame's.
+  /// The index of its first span in the frame's.
   let spans: Int
 
   init(_ quad: PreparedQuad) { (rows, spans) = (quad.rows, quad.spans) }

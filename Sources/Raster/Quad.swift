@@ -30,7 +30,7 @@ public struct Quad {
     self.shade = shade
   }
 
-  /// Where it appears; empty when it has no picture.
+  /// Its picture in the target; empty when it has none.
   var outline: Outline { Outline(part ?? ConvexPolygon(bitmap.rect), transform: transform) }
 }
 

@@ -43,7 +43,7 @@ final class WorkerPool {
   }
 }
 
-/// What the threads of a pool share.
+/// The state that the threads of a pool share.
 ///
 /// `@unchecked Sendable`: what changes is only read and written with `mutex` held.
 private final class Crew: @unchecked Sendable {
@@ -55,7 +55,7 @@ private final class Crew: @unchecked Sendable {
   /// The next piece to take, and how many there are.
   private var next = 0
   private var count = 0
-  /// How many pieces someone works on just now.
+  /// The number of pieces that someone works on just now.
   private var inHand = 0
   private var isStopping = false
 

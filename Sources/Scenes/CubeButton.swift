@@ -14,11 +14,11 @@ public final class CubeButton: Control {
   public var onPress: (() -> Void)?
   /// In seconds.
   private static let holdTime = 1.0
-  /// How much of that is over.
+  /// The part of that time that is over.
   private var held = 0.0 { didSet { if held != oldValue { setNeedsDisplay() } } }
   private var holding: Animation?
 
-  /// What came of the last press.
+  /// The state of the last press.
   public enum Phase: Equatable, Sendable {
     case idle
     /// The command runs; the button ignores presses.
@@ -38,7 +38,7 @@ public final class CubeButton: Control {
     }
   }
 
-  /// How often it was pressed: the line beneath it says so, where it is alone on its face.
+  /// The number of its presses: the line beneath it says so if it is alone on its face.
   public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
   var onCount: ((Int) -> Void)?
 

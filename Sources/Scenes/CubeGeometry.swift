@@ -18,7 +18,7 @@ enum CubeGeometry {
     Transform3D.identity.translatedBy(x: 0, y: 0, z: -side / 2).rotated(by: .pi, x: 0, y: 1, z: 0),
   ]
 
-  /// What turns each face to the viewer: the faces' own turns, undone.
+  /// The rotations that turn each face to the viewer: the faces' own turns, undone.
   static let facings: [Rotation] = [
     .identity, Rotation(angle: -.pi / 2, x: 0, y: 1, z: 0), Rotation(angle: -.pi / 2, x: 1, y: 0, z: 0),
     Rotation(angle: .pi / 2, x: 1, y: 0, z: 0), Rotation(angle: .pi / 2, x: 0, y: 1, z: 0),
@@ -34,7 +34,7 @@ enum CubeGeometry {
     rotation.transform.concatenating(Transform3D(perspectiveDistance: eyeDistance))
   }
 
-  /// How much the front face is magnified when it is seen face-on: its bitmap has that many more pixels, and is then
+  /// The magnification of the front face when it is seen face-on: its bitmap has that many more pixels, and is then
   /// shown pixel for pixel.
   static let nearestMagnification = eyeDistance / (eyeDistance - side / 2)
 

@@ -7,7 +7,7 @@ import Views
 public final class CubeScene: Scene {
   public static let name = "cube"
 
-  /// How touches find their face. Changes views, never the picture.
+  /// The rule by which touches find their face. Changes views, never the picture.
   public var touchFix: TouchFix {
     get { fix.selection }
     set { fix.selection = newValue }
@@ -41,7 +41,7 @@ public final class CubeScene: Scene {
   /// The button, for its path; of several the first one.
   public var buttonView: View { buttons.first ?? content }
 
-  /// How the cube is turned.
+  /// The turn of the cube.
   public var orientation: Rotation {
     get { rotation }
     set { rotation = newValue }

@@ -1,6 +1,6 @@
 import Raster
 
-/// What is on a face of the cube.
+/// The content of a face of the cube.
 public struct FaceDescription {
   /// In place of the face's number.
   public var label: String?
@@ -15,7 +15,7 @@ public struct FaceDescription {
     public var name: String
     /// `nil` for what its kind says: how the lamp is, or "Run".
     public var title: String?
-    /// What it is called where it isn't seen: by a screen reader's words, and in the journal. `nil` for its title.
+    /// The name for those who don't see it: in a screen reader's words, and in the journal. `nil` for its title.
     public var accessibilityLabel: String?
     /// True for one that switches the cube's light, and shows how it is.
     public var isLamp: Bool

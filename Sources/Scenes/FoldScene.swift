@@ -10,7 +10,7 @@ public final class FoldScene: Scene {
 
   private static let side = 200.0
   private static let eyeDistance = 500.0
-  /// How large the net gets and how small, of its own size.
+  /// The least and the largest size of the net, of its own size.
   private static let scales = 0.3...1.6
 
   /// Of each side: its anchor point, its place from the middle in sides, and how it is turned when folded.

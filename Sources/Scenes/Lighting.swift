@@ -1,6 +1,6 @@
 import Geometry
 
-/// Where the light that falls on the cube is fixed.
+/// The thing that the light on the cube is fixed to.
 public enum Lighting: String, CaseIterable, Sendable {
   /// In the container: each face's own transform gives its normal, so the light turns with the cube.
   case book

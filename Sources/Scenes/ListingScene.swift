@@ -3,7 +3,7 @@ import Layers
 import Raster
 import Views
 
-/// What the chapter's listings have in common: one view in the middle of a container, and numbers to play with.
+/// The common part of the chapter's listings: one view in the middle of a container, and numbers to play with.
 ///
 /// A drag to the side changes the first of them.
 open class ListingScene: Scene {

@@ -22,9 +22,9 @@ open class Scene {
   /// Called when `hint` has become another, for those who show it.
   public final var onHintChange: (() -> Void)?
 
-  /// What has to be seen, in points from the container's centre: the fit goes by it.
+  /// The part that has to be seen, in points from the container's centre: the fit goes by it.
   open var box: Rect { Rect(-150, -150, 300, 300) }
-  /// How much of the panel's shorter side the box fills.
+  /// The part of the panel's shorter side that the box fills.
   open var fill: Double { 0.8 }
   /// The scene's own size in points, for one that isn't fitted to the panel.
   ///

@@ -1,4 +1,4 @@
-/// How touches on the cube find their face.
+/// A rule by which touches on the cube find their face.
 public enum TouchFix: String, CaseIterable, Sendable {
   /// As the book first builds it: the faces in the order in which they were added, all of them interactive.
   case none

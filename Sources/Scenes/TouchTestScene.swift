@@ -83,7 +83,7 @@ private final class TouchTestView: View {
   private func end(_ touch: Touch) { fingers.first { $0.id == touch.id }?.end() }
 }
 
-/// What shows one finger: layers that are moved, so that a frame draws no more than they cover.
+/// The mark of one finger: layers that are moved, so that a frame draws no more than they cover.
 private final class Finger {
   private(set) var id: Int?
   private let color: Color

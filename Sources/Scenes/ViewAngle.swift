@@ -1,4 +1,4 @@
-/// How the cube is turned at first: about x, then about y, as the chapter's code does it. In radians.
+/// The cube's first turn: about x, then about y, as the chapter's code does it. In radians.
 public struct ViewAngle: Equatable, Sendable {
   public var x: Double
   public var y: Double

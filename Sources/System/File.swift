@@ -104,7 +104,7 @@ public enum File {
     }
   }
 
-  /// Where a path leads through links; what the last one leads to need not be there.
+  /// The path behind links; the target of the last one need not be there.
   private static func target(of path: String) throws(SystemError) -> String {
     var path = path
     // As many as the kernel follows.

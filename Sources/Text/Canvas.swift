@@ -5,9 +5,9 @@ import Raster
 /// Draws shapes and text into a bitmap, by Cairo. Coordinates are points.
 public final class Canvas {
   public let bitmap: Bitmap
-  /// What is drawn is kept inside, in the bitmap's pixels.
+  /// The area, in the bitmap's pixels, that all drawing is kept inside.
   public let clip: PixelRect
-  /// What the bitmap shows, in points.
+  /// The rectangle that the bitmap shows, in points.
   public let bounds: Rect
   /// Pixels to a point, across and down; the two differ by the rounding of the bitmap's size alone.
   public let scale: Size
@@ -38,7 +38,7 @@ public final class Canvas {
   /// larger it is, and would never be done with one of 10³⁰⁰.
   private static let largest = 65536.0
 
-  /// What is infinitely thin is shown as well as it can be.
+  /// The factor from points to pixels; a thing without extent is shown as well as it can be.
   private static func scale(_ pixels: Int, _ points: Double) -> Double {
     points > 0 ? min(Double(pixels) / points, largest) : largest
   }

@@ -16,9 +16,9 @@ public struct TextSpan {
 
 /// A line of text, or a few, shaped and measured; in any script, by Pango. All lengths are points.
 public final class TextLayout {
-  /// What the line takes up, from its left to its right and from its ascent to its descent.
+  /// The room that the line takes, from its left to its right and from its ascent to its descent.
   public private(set) var size = Size.zero
-  /// Where there is ink, from the line's top left.
+  /// The bounds of the ink, from the line's top left.
   public private(set) var inkBounds = Rect.zero
   /// From the line's top to its baseline.
   public private(set) var baseline = 0.0

@@ -9,7 +9,7 @@ public final class Animation {
   /// Called with the seconds since the start, and last with the duration.
   let update: (Double) -> Void
   let completion: (() -> Void)?
-  /// What it animates; another animation of the same takes its place.
+  /// The property it animates; another animation of the same takes its place.
   let key: Key?
   /// The view that takes no touch as long as this runs.
   weak var blockedView: View?

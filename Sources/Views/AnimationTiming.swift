@@ -1,6 +1,6 @@
 import Geometry
 
-/// How long an animation takes, and how its time runs.
+/// The duration of an animation, and the course of its time.
 public enum AnimationTiming: Equatable, Sendable {
   /// In seconds.
   case curve(TimingCurve, seconds: Double)
@@ -17,7 +17,7 @@ public enum AnimationTiming: Equatable, Sendable {
     }
   }
 
-  /// How much of the way is done after a time in seconds; exactly 1 from `duration` on.
+  /// The part of the way that is done after a time in seconds; exactly 1 from `duration` on.
   public func progress(at time: Double) -> Double {
     guard time < duration else { return 1 }
     switch self {

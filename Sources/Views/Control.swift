@@ -5,8 +5,8 @@ import Layers
 ///
 /// A subclass that overrides how touches arrive calls `super`, which does the tracking.
 open class Control: View {
-  /// How far beyond its bounds a finger may stray and still be inside while the control tracks it, in points of the
-  /// control's own coordinates. Measured on UIKit, where it is not documented.
+  /// The distance beyond its bounds to which a finger may stray and still be inside while the control tracks it, in
+  /// points of the control's own coordinates. Measured on UIKit, where it is not documented.
   public static let trackingSlop = 70.0
 
   /// A control that isn't enabled swallows its touches.

@@ -1,4 +1,4 @@
-/// What a control tells about a touch that it tracks.
+/// The events of a touch that a control tracks.
 public struct ControlEvents: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 

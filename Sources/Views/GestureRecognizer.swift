@@ -28,11 +28,11 @@ open class GestureRecognizer {
   /// The touches it watches that are down.
   public final private(set) var touches: [Touch] = []
 
-  /// What has to fail before this one recognises. Neither holds the other: each is its view's.
+  /// The recognizers that have to fail before this one recognises. Neither holds the other: each is its view's.
   private final var required: [Weak] = []
   /// The others that wait for this one.
   private final var dependents: [Weak] = []
-  /// What it recognised and can't say yet.
+  /// The state that it recognised and can't say yet.
   private final var pending: State?
 
   private struct Weak { weak var recognizer: GestureRecognizer? }

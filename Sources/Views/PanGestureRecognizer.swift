@@ -2,10 +2,10 @@ import Geometry
 
 /// Fingers that drag.
 public final class PanGestureRecognizer: GestureRecognizer {
-  /// How far the fingers move before it is a pan, in points. UIKit's number.
+  /// The way that the fingers move before it is a pan, in points. UIKit's number.
   public static let hysteresis = 10.0
 
-  /// How far the fingers' middle went since the pan began, in the window's points. Setting it to zero makes the next
+  /// The way of the fingers' middle since the pan began, in the window's points. Setting it to zero makes the next
   /// value the step from here.
   public var translation: Point {
     get { carried + (centroid - origin) }
@@ -25,7 +25,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
   private var tracker = VelocityTracker()
   private var origin = Point.zero
   private var carried = Point.zero
-  /// Where the middle was at the last event: when a finger comes or goes, the jump of the middle isn't a movement.
+  /// The middle at the last event: when a finger comes or goes, the jump of the middle isn't a movement.
   private var last = Point.zero
 
   public override func touchBegan(_ touch: Touch) {

@@ -11,7 +11,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
 
-  /// Where the first finger of the last tap was, in the window's points.
+  /// The place of the last tap's first finger, in the window's points.
   public private(set) var location = Point.zero
 
   private var count = 0

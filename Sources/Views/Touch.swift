@@ -31,7 +31,7 @@ public final class Touch {
     self.isIgnored = isIgnored
   }
 
-  /// Where the finger is in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met
+  /// The finger's place in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met
   /// behind the eye there.
   public func location(in view: View) -> Point? {
     view.layer.homographyToRoot.unapply(to: location)

@@ -1,13 +1,13 @@
 import Geometry
 
-/// What one finger did.
+/// One finger's coming, moving or going.
 public struct TouchEvent: Equatable, Sendable {
   public enum Phase: String, Sendable { case began, moved, ended, cancelled }
 
   public var phase: Phase
   /// The finger's number, as long as it is down. The pointer's is `pointerID`.
   public var id: Int
-  /// Where, in the window's points.
+  /// The finger's place, in the window's points.
   public var location: Point
 
   /// The id of the finger that a pointer with its button down stands for; no compositor's ids are negative.

@@ -1,6 +1,6 @@
 import Geometry
 
-/// What pinch and rotation have in common: two fingers, and one number that follows from how they lie.
+/// The common part of pinch and rotation: two fingers, and one number that follows from how they lie.
 ///
 /// Further fingers are ignored. When one of the two goes and comes back, the number carries on from where it was.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
@@ -68,10 +68,10 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
 
 /// Two fingers that go apart or together.
 public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
-  /// How much the fingers' distance changes before it is a pinch, in points.
+  /// The change of the fingers' distance before it is a pinch, in points.
   public static let hysteresis = 10.0
 
-  /// How many times larger the distance of the fingers got. Setting it to 1 makes the next value the step from here.
+  /// The factor by which the fingers' distance grew. Setting it to 1 makes the next value the step from here.
   public var scale = 1.0
 
   /// Of the scale, a second.
@@ -99,7 +99,7 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
 
 /// Two fingers that turn about each other.
 public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
-  /// How far the fingers turn before it is a rotation: a finger's way along the circle, in points.
+  /// The turn of the fingers before it is a rotation: a finger's way along the circle, in points.
   public static let hysteresis = 10.0
 
   /// In radians, from the x axis toward the y axis: clockwise to the eye. Setting it to 0 makes the next value the step

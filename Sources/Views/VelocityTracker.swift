@@ -1,6 +1,6 @@
 import Geometry
 
-/// How fast something moved, over the last tenth of a second: one event alone would be all noise.
+/// The speed of something over the last tenth of a second: one event alone would be all noise.
 struct VelocityTracker {
   private static let window: UInt64 = 100_000_000
   private static let capacity = 16

@@ -122,8 +122,8 @@ private struct HitTester {
     return nil
   }
 
-  /// How near the drawn surface of the view is where a point of the flattening plane meets it; `nil` where it isn't
-  /// drawn. A transform view has none itself: it is as near as the nearest of its subviews.
+  /// The nearness of the view's drawn surface at a point of the flattening plane; `nil` if nothing is drawn there. A
+  /// transform view has none itself: it is as near as the nearest of its subviews.
   private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
     guard !view.isHidden else { return nil }
     if view.layer is TransformLayer {

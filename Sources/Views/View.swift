@@ -10,7 +10,7 @@ open class View {
   /// For people, for tests, and for `path`.
   public final var name: String? { didSet { layer.name = name } }
 
-  /// What the view is called by those who don't see it.
+  /// The view's name for those who don't see it.
   public final var accessibilityLabel: String?
 
   public final let layer: Layer
@@ -33,7 +33,7 @@ open class View {
 
   public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// How many animations run that let the view take no touch.
+  /// The number of running animations that let the view take no touch.
   final var blockingAnimations = 0
 
   /// The window whose root view this is.
@@ -101,7 +101,7 @@ open class View {
     }
   }
 
-  /// Where the anchor point is in the superview, in points.
+  /// The anchor point's place in the superview, in points.
   public final var center: Point {
     get { layer.position }
     set { layer.position = newValue }

@@ -26,7 +26,7 @@ extension Window {
 
   /// Calls `update` with the progress, 0 to 1, for each frame from `now` on. A spring's progress may pass 1 on its way.
   ///
-  /// Where motion is reduced the end comes at once.
+  /// The end comes at once if motion is reduced.
   @discardableResult public func animate(
     _ timing: AnimationTiming = .default, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
   ) -> Animation {

@@ -18,8 +18,8 @@ public final class Window {
   /// True to have every animation's end at once.
   public var reducesMotion = false
 
-  /// How many points the recognizers take for one: more than 1 on a panel whose points are smaller than those the
-  /// thresholds were measured for.
+  /// The number of points that the recognizers take for one: more than 1 on a panel whose points are smaller than those
+  /// the thresholds were measured for.
   public var gestureScale = 1.0
 
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside `send`, `press`, `release`,
@@ -49,7 +49,7 @@ public final class Window {
   /// The time of the last call that gave one.
   public internal(set) var now: UInt64 = 0
 
-  /// How the picture lies on the panel. `size` is the picture's, and touches are given in the panel's points: one
+  /// The turn of the picture on the panel. `size` is the picture's, and touches are given in the panel's points: one
   /// transform is for both.
   public var turns = QuarterTurns.none {
     didSet {
@@ -61,7 +61,7 @@ public final class Window {
     }
   }
 
-  /// How the panel lies in the pixels that are drawn. Touches know nothing of it.
+  /// The turn of the panel in the pixels that are drawn. Touches know nothing of it.
   public private(set) var bufferTransform = BufferTransform.normal
 
   /// The size of the bitmaps that `draw` is for.

@@ -95,7 +95,7 @@ open class Proxy {
     return new
   }
 
-  /// What libwayland takes for an argument that is an object.
+  /// The pointer that libwayland takes for an argument that is an object.
   final var object: OpaquePointer { live("as an argument") }
 
   /// The object of a pointer in an event; `nil` for one that was destroyed here or isn't of this library.

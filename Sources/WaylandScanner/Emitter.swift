@@ -111,7 +111,7 @@ struct Emitter {
     return "case \(memberName(message.name))" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
   }
 
-  /// How a received argument is read from libwayland's array.
+  /// The expression that reads a received argument from libwayland's array.
   func reading(_ argument: Argument, at index: Int, in interface: Interface) -> String {
     let value = "arguments[\(index)]"
     if let name = argument.enumeration {

@@ -56,7 +56,7 @@ struct Argument {
     return (isNullable ? "?" : "") + letter
   }
 
-  /// How many arguments libwayland counts.
+  /// The number of arguments that libwayland counts.
   var wireCount: Int { kind == .newID && interface == nil ? 3 : 1 }
 }
 

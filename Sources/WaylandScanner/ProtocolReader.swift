@@ -16,7 +16,7 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   private var message: Message?
   private var enumeration: Enumeration?
   private var failure: Failure?
-  /// How many elements are open.
+  /// The number of open elements.
   private var depth = 0
 
   private init(path: String) { self.path = path }

@@ -5,7 +5,7 @@ import Views
 @testable import Chrome
 @testable import Scenes
 
-/// Where a tap on the cube goes, by the rules of the book and by each fix.
+/// The way of a tap on the cube, by the rules of the book and by each fix.
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
     let scene = CubeScene(SceneOptions(touchFix: fix, view: view))

@@ -6,7 +6,7 @@ import Scenes
 import Testing
 import Views
 
-/// What a stage no longer shows is gone, with its views and layers.
+/// A scene that a stage no longer shows is gone, with its views and layers.
 @Suite struct LifetimeTests {
   @Test(arguments: SceneCatalog.names) func aSceneThatWasShownIsGone(_ name: String) throws {
     let stage = Stage(CubeScene())

@@ -5,7 +5,7 @@ import Scenes
 import Testing
 import Views
 
-/// What only those find who know of it; and that others find nothing.
+/// The corner that only those find who know of it; others find nothing.
 @Suite struct MaintenanceTests {
   private static let second: UInt64 = 1_000_000_000
 

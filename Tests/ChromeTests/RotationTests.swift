@@ -26,7 +26,7 @@ import Views
     return (window, bitmap)
   }
 
-  /// How many pixels of a picture of 1024×600 points are others once it lies differently.
+  /// The number of pixels of a picture of 1024×600 points that are others once it lies differently.
   private func differing(_ a: Bitmap, _ b: Bitmap, through transform: AffineTransform) -> Int {
     var differing = 0
     for y in 0..<600 {

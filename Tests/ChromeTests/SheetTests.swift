@@ -5,7 +5,7 @@ import Views
 
 @testable import Chrome
 
-/// What comes up over the scene, on panels whose point is larger than the sheet's first one.
+/// The sheets that come up over the scene, on panels whose point is larger than the sheet's first one.
 @Suite struct SheetTests {
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(3840, 2160), Size(1080, 1920)]
 
@@ -23,7 +23,7 @@ import Views
     try #require(stage.subviews.compactMap { $0 as? Sheet }.last)
   }
 
-  /// Where the board's upper edge is seen in each frame until nothing moves any more, in points.
+  /// The heights of the board's upper edge in each frame until nothing moves any more, in points.
   private func tops(_ window: Window, _ stage: Stage) throws -> [Double] {
     let board = try sheet(stage).board
     var (tops, time) = ([Double](), window.now)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What buttons do, while the configuration changes, when there is too much of it, and when the panel ends.
+/// The actions of buttons, while the configuration changes, when there is too much of it, and when the panel ends.
 @Suite(.serialized) struct ActionTests {
   /// A file with buttons on face 3, which it writes.
   private struct File {

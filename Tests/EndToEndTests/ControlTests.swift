@@ -82,7 +82,7 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
-  /// Who asked for a picture and went, is forgotten; the panel ends in the middle of one.
+  /// A client that asked for a picture and went is forgotten; the panel ends in the middle of one.
   @Test func aScreenshotThatNobodyWaitsFor() throws {
     let weston = try Weston(width: 3840, height: 2160)
     let (kiosk, ctl) = try running([], weston)

@@ -16,7 +16,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
   }
 
-  /// What can't be written is told, the panel goes on, and when there is room again it is written.
+  /// A file that can't be written is told, the panel goes on, and when there is room again it is written.
   @Test func thePanelOutlivesItsLimit() throws {
     let weston = try Weston()
     let (events, record) = (weston.directory.path + "/events", weston.directory.path + "/record")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  /// What the kiosk ignores is its own affair.
+  /// The signals that the kiosk ignores are its own affair.
   @Test func aCommandHasEverySignalsDefault() throws {
     let weston = try Weston()
     let file = weston.directory.path + "/ignored"

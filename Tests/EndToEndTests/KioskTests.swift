@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an installer and the panel's visitors count on.
+/// The behaviour that an installer and the panel's visitors count on.
 @Suite(.serialized) struct KioskTests {
   @Test func theScreenshotIsWhatRenderDraws() throws {
     let weston = try Weston()
@@ -123,7 +123,7 @@ import Testing
     try kiosk.wait("ready")
   }
 
-  /// What isn't right is said in one line, with the place, and by the exit code.
+  /// Wrong input is told in one line, with the place, and by the exit code.
   @Test(arguments: [
     (["--touch-fix", "all"], 64, "--touch-fix: 'all'; expected none, user-interaction, reorder or depth"),
     (["render"], 64, "render: -o FILE is missing"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What an engineer does at the panel, by fingers on weston.
+/// An engineer's work at the panel, by fingers on weston.
 @Suite(.serialized) struct MaintenanceTests {
   /// A panel with a PIN, and a finger on it.
   private struct Panel {
@@ -186,7 +186,7 @@ import Testing
         == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
   }
 
-  /// What a hash doesn't tell is asked for.
+  /// A length that a hash doesn't tell is asked for.
   @Test(arguments: [
     ("", "not given, and the hash doesn't tell"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
   ])

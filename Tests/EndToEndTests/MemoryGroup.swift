@@ -39,7 +39,7 @@ final class MemoryGroup {
     for _ in 0..<200 where rmdir(path) != 0 { usleep(10_000) }
   }
 
-  /// What a shell has to do to be in it, with all that it starts.
+  /// The shell words that put it in the group, with all that it starts.
   var joining: String { "echo $$ > \(path)/cgroup.procs" }
 
   /// The most that was ever used, in bytes.

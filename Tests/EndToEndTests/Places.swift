@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are on the panel, by `cube-kiosk inspect`.
+/// The places of things on the panel, by `cube-kiosk inspect`.
 struct Places {
   private let root: [String: Any]
 

@@ -20,7 +20,7 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// What a film leaves on the glass is what `render` draws of it, to the pixel.
+  /// The last picture of a film on the glass is the one that `render` draws of it, to the pixel.
   @Test(arguments: names)
   func aFilmPlaysTheSameOnThePanelAndInAPicture(_ name: String) throws {
     let weston = try Weston()
@@ -41,7 +41,7 @@ import Testing
   /// Without a list the others here would have nothing to try.
   @Test func thereIsAList() { #expect(Self.names.first == "cube" && Set(Self.names).count == Self.names.count) }
 
-  /// What fingers did is written down, and does the same again.
+  /// The fingers' doings are written down, and have the same effect again.
   @Test func aSessionIsRecordedAndPlayedAgain() throws {
     let weston = try Weston()
     let film = weston.directory.path + "/session"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What systemd hears, and what it thinks of the units.
+/// The cube's messages to systemd, and systemd's opinion of the units.
 @Suite(.serialized) struct ServiceTests {
   /// A socket such as systemd's own.
   private final class NotifySocket {
@@ -126,7 +126,8 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
-  /// Where nobody can be told, the kernel ends what hangs: it lives on while its loop turns, and not when it was held up.
+  /// The kernel ends a hung program if nobody can be told: it lives on while its loop turns, and not when it was held
+  /// up.
   @Test func withoutAServiceManagerTheAlarmWatches() throws {
     let weston = try Weston()
     let environment = weston.environment.merging(["WATCHDOG_USEC": "600000"]) { $1 }

@@ -71,7 +71,7 @@ final class Weston {
     ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": "wayland", "STATE_DIRECTORY": directory.path + "/state"]
   }
 
-  /// What the fingers do; see Weston/fingers.c.
+  /// Has the fingers do these commands; see Weston/fingers.c.
   func fingers(_ commands: String...) throws {
     guard let pipe = FileHandle(forWritingAtPath: directory.path + "/fingers") else {
       throw RigFailure(description: "the fingers' pipe is gone")
@@ -83,7 +83,7 @@ final class Weston {
   /// Presses and lets go of a key, by its code in linux/input-event-codes.h.
   func type(_ code: Int) throws { try fingers("key \(code) down", "key \(code) up") }
 
-  /// What is on the output now.
+  /// The output's present picture.
   func screenshot() throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/weston-screenshooter")

@@ -10,7 +10,7 @@ import Views
 @testable import PanelKit
 
 extension WholeProcessTests {
-  /// What buttons do, without a panel: a cube on a stage, a window that nobody sees, and real commands.
+  /// The actions of buttons without a panel: a cube on a stage, a window that nobody sees, and real commands.
   @Suite struct ButtonActionsTests {
     /// A cube with one button on face 3 for each action, and what is said about it.
     private final class Rig {
@@ -68,7 +68,7 @@ extension WholeProcessTests {
         #expect(isOver())
       }
 
-      /// What was logged since it was asked last.
+      /// The lines logged since it was asked last.
       func log() -> String {
         String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
       }

@@ -8,7 +8,7 @@ import Testing
 extension WholeProcessTests {
   /// Each with a real program.
   @Suite struct CommandRunTests {
-    /// What a log has written, line by line.
+    /// The lines that a log has written.
     private final class LogFile {
       let log: Log
       private let ends: (read: Int32, write: Int32)
@@ -40,7 +40,7 @@ extension WholeProcessTests {
       let outcome: CommandRun.Outcome
       let log: [String]
 
-      /// What the command itself wrote.
+      /// The lines that the command itself wrote.
       var output: [String] {
         log.filter { $0.hasPrefix("action: | ") }.map { String($0.dropFirst("action: | ".count)) }
       }

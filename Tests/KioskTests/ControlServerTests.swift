@@ -188,7 +188,7 @@ import Testing
     _ = next
   }
 
-  /// What can't be made leaves what is there, and closes what it opened, once.
+  /// A socket that can't be made leaves the file that is there, and closes the descriptor it opened, once.
   @Test func whatIsNoSocketStays() throws {
     let rig = try Rig()
     let file = rig.path + "-file"

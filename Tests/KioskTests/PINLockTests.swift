@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["", "2468", "$", "$6$", "$6$salt$short", "*0", "$99$salt$x", "plain text"])
   func whatIsNoHash(_ text: String) { #expect(!PINHash.isHash(text)) }
 
-  /// What is said of its length is true, or nobody gets in.
+  /// The length that is told of it is true, or nobody gets in.
   @Test func thePINIsAsLongAsIsSaid() {
     #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
     #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))

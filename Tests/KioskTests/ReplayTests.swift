@@ -62,7 +62,7 @@ import Views
     #expect(once == often && once != early)
   }
 
-  /// What a touch brings about may ask what time it is, and plays nothing twice by that.
+  /// A touch's effects may ask for the time, and play nothing twice by that.
   @Test func whoAsksInTheMiddleHearsTheStep() throws {
     let log = try TouchLog(parsing: "0.1 0 began 10 10\n0.1 0 moved 30 30\n0.2 0 ended 30 30\n", name: "a")
     let window = Window(View(name: "root"), size: Size(100, 100), scale: 1, threads: 1)

@@ -171,7 +171,7 @@ import Views
     }
   }
 
-  /// What `inspect` prints of the cube is read back, and takes touches as the cube does.
+  /// The reader takes the cube that `inspect` prints, and it takes touches as the cube does.
   @Test func inspectionAndReaderAgree() throws {
     var options = Options()
     options.showsBar = false

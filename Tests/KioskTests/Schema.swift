@@ -13,7 +13,7 @@ struct Schema {
     return Set((schema["properties"] as? [String: Any] ?? [:]).keys)
   }
 
-  /// Where a value doesn't keep to it.
+  /// The places at which a value doesn't keep to it.
   func faults(of value: Any) -> [String] { faults(value, root, "$") }
 
   private func faults(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {

@@ -96,7 +96,7 @@ extension WholeProcessTests {
 
       func begin(_ unit: String) { starter.start(unit) { [unowned self] in outcomes.append($0) } }
 
-      /// What came of all that was begun since the last time.
+      /// The outcomes of all that was begun since the last time.
       func outcomes(_ count: Int) throws -> [UnitStarter.Outcome] {
         try turn { outcomes.count == count }
         defer { outcomes = [] }
@@ -140,7 +140,7 @@ extension WholeProcessTests {
       #expect(rig.manager.calls == [["door.service", "replace"]])
     }
 
-    /// What was sent can't be taken back: nobody claims to know.
+    /// A call that was sent can't be taken back: nobody claims to know.
     @Test(.enabled(if: hasBus, "dbus-daemon is not installed"))
     func aStartThatNobodyAnswersIsNotKnown() throws {
       let rig = try Rig()

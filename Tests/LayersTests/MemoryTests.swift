@@ -4,7 +4,7 @@ import Testing
 
 @testable import Layers
 
-/// What was drawn is given back when it can't be seen, and is the same picture when it can again.
+/// A bitmap is given back when its layer can't be seen, and is the same picture when it can again.
 @Suite struct MemoryTests {
   private let renderer = Renderer(threads: 1)
   private let size = PixelRect(x: 0, y: 0, width: 200, height: 200)

@@ -49,7 +49,7 @@ import Wayland
     rig.expectScreenIsRight()
   }
 
-  /// Where the size is left to us it is the screen's.
+  /// The size is the screen's if it is left to us.
   @Test(
     arguments: [
       (Int32.max, 4, 16384, 4), (0, 0, 1280, 800), (-5, .min, 1280, 800), (2, .max, 2, 16384),

@@ -8,7 +8,7 @@ import Views
 
 /// Compositors that are there and of no use.
 @Suite struct ReconnectTests {
-  /// How often a panel connects in a second that it is given, and how that ends.
+  /// The number of connections that a panel makes in a second that it is given, and the end of that.
   private func run(
     wait: Double, serve: (Int32) -> TestCompositor?
   ) throws -> (connections: Int, log: [String], exitCode: Int32, seconds: Double) {

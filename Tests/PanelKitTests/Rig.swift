@@ -70,7 +70,7 @@ final class Rig {
     }
   }
 
-  /// What the window looks like now, drawn anew.
+  /// The window's present picture, drawn anew.
   func expected() -> [UInt32] {
     let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     window.draw(into: bitmap, clip: Region(bitmap.bounds))

@@ -186,7 +186,7 @@ import Views
     #expect(rig.log.isEmpty && rig.panel.isConnected)
   }
 
-  /// What a buffer is drawn for goes with the buffer: another commit before it is drawn mustn't say it of the old one.
+  /// A buffer's state goes with the buffer: another commit before it is drawn mustn't say it of the old one.
   @Test func aNewScaleAndAnotherConfigureBeforeTheFrame() throws {
     var globals = TestCompositor.Globals()
     globals.compositor = 6

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct HiddenTests {
-  /// How many of the quads are left to be drawn, the last one uppermost.
+  /// The number of quads that are left to be drawn, the last one uppermost.
   private func drawn(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
     let frame = Frame()
     frame.prepare(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))

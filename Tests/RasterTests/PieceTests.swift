@@ -43,7 +43,7 @@ import Testing
     for x in 0..<20 { #expect(target[x, 10] == (x < 7 ? 0xFFFF_FFFF : 0xFF00_0000)) }
   }
 
-  /// What is hidden needn't be drawn, and nobody sees the difference.
+  /// A hidden part needn't be drawn, and nobody sees the difference.
   @Test func aCoreChangesNoPixel() {
     var random = Sequence64(state: 11)
     let renderer = Renderer(threads: 2)

@@ -118,7 +118,7 @@ import Testing
     #expect(renderer.pool != nil)
   }
 
-  /// What is drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
+  /// A picture drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
   @Test func clip() {
     let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
     let whole = Bitmap.filled(301, 241, 0xFF12_3456)

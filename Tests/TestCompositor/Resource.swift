@@ -14,7 +14,7 @@ open class Resource {
 
   private var pointer: OpaquePointer?
   public let version: UInt32
-  /// What the compositor keeps with it.
+  /// An object that the compositor keeps with it.
   public var attachment: AnyObject?
   /// Called when the object is gone, by a request or with its client.
   public var onDestroy: (() -> Void)?

@@ -7,7 +7,7 @@ import Glibc
 /// It posts the errors that real compositors post: a buffer before the first configure is acknowledged or larger than the
 /// screen, one that its scale doesn't divide or its pool doesn't hold, a viewport beyond it, an unknown serial.
 public final class TestCompositor {
-  /// What it offers. The defaults are about what weston 10 does.
+  /// The globals on offer. The defaults are about weston 10's.
   public struct Globals {
     public var compositor: UInt32 = 5
     public var seat: UInt32? = 7
@@ -28,7 +28,7 @@ public final class TestCompositor {
   public var output: WlOutputResource? { outputs.first?.resource }
   /// Those there are; each is a global of its own.
   public private(set) var outputs: [TestOutput] = []
-  /// How many inhibitors there are.
+  /// The number of inhibitors.
   public private(set) var inhibitors = 0
   public private(set) var boundInterfaces: [String] = []
 

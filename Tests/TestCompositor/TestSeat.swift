@@ -68,7 +68,7 @@ public final class TestSeat {
     close(fd)
   }
 
-  /// How many descriptors this process, where both sides are, has of the keymaps of a name.
+  /// The number of descriptors that this process, in which both sides are, has of the keymaps of a name.
   public static func keymapsHeld(named name: String) -> Int {
     (0..<4096).count { fd in
       withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { target in

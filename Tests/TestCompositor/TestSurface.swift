@@ -57,7 +57,7 @@ public final class TestBuffer {
 
 /// The window's surface: what was asked of it, commit by commit.
 public final class TestSurface {
-  /// What one commit made so.
+  /// The state that one commit brought about.
   public struct Commit {
     /// `nil` for a commit that attached nothing.
     public let buffer: TestBuffer?

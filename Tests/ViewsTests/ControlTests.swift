@@ -153,7 +153,7 @@ import Views
     #expect(journal.line == "" && !control.isFocused)
   }
 
-  /// What lies over all the rest has the keyboard to itself, also where the focus was beneath it before.
+  /// A modal view has the keyboard to itself, also if the focus was beneath it before.
   @Test func theKeyboardReachesNothingBeneathWhatIsModal() {
     let (window, control, journal) = Self.rig()
     _ = window.press(.tab, at: 1)

@@ -3,7 +3,7 @@ import Raster
 import Testing
 import Views
 
-/// What of the root view shows, and when a frame is asked for.
+/// The part of the root view that shows, and the moments at which a frame is asked for.
 @Suite struct WindowTests {
   private let root = View(name: "root")
   private let window: Window
@@ -50,7 +50,7 @@ import Views
     #expect(pixel(5, 15) == 0xFFFF_0000 && pixel(15, 15) == 0xFFFF_FFFF)
   }
 
-  /// What moves over nothing leaves no trail.
+  /// A thing that moves over nothing leaves no trail.
   @Test func withoutAGroundItIsBlack() throws {
     root.layer.backgroundColor = nil
     draw()

@@ -3,7 +3,8 @@ import Testing
 
 @testable import WaylandScanner
 
-/// What `protocols/` says goes over the wire, against the files that libwayland-dev and wayland-protocols install.
+/// The facts of `protocols/` that go over the wire, against the files that libwayland-dev and wayland-protocols
+/// install.
 @Suite struct FactsTests {
   private static let installed: [String: String] = [
     "wayland.xml": "wayland:wayland.xml",

@@ -53,7 +53,7 @@ extension JSONValue {
     text += close
   }
 
-  /// What could drive or deceive a terminal is escaped as well.
+  /// Escapes also the characters that could drive or deceive a terminal.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

@@ -13,7 +13,7 @@ extension String {
   }
 }
 
-/// How many letters have to be put in, taken out, replaced, or swapped with the next one.
+/// The number of letters that have to be put in, taken out, replaced, or swapped with the next one.
 private func letterDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var rows = [Array(0...b.count)]
   for i in 0..<a.count {

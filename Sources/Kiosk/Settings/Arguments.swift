@@ -9,7 +9,7 @@ struct Arguments {
   private(set) var command = Options.Command.run
   /// In their order: a later one wins.
   private var values: [(setting: Setting, text: String)] = []
-  /// What the button runs, after `--`; empty for nothing.
+  /// The button's command, after `--`; empty for none.
   private var action: [String] = []
   /// The file that `check-config` checks.
   private var checked: String?
@@ -145,7 +145,7 @@ struct Arguments {
     values.append((setting, text))
   }
 
-  /// What is wrong with an option that getopt_long refused: it takes beginnings of names where only one begins so.
+  /// The fault of an option that getopt_long refused: it takes beginnings of names where only one begins so.
   private static func notUnderstood(_ option: String) -> Failure {
     guard option.hasPrefix("--") else { return Failure("unknown option '\(option)'") }
     let parts = option.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -159,7 +159,7 @@ struct Arguments {
 }
 
 extension Options {
-  /// What the command line says, over what the configuration says.
+  /// Reads the command line, and the configuration beneath it.
   ///
   /// - Parameter arguments: without the program's name.
   public init(_ arguments: [String]) throws(Failure) { self = try Options(Arguments(arguments)) }

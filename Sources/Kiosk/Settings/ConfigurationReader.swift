@@ -3,7 +3,7 @@ import Scenes
 
 /// Reads `kiosk.json` by the table of settings, and finds all that is wrong with it at once.
 struct ConfigurationReader {
-  /// Where the file is looked for.
+  /// The file's usual place.
   static let path = "/etc/cube-kiosk/kiosk.json"
   static let exitCode: Int32 = 78
   /// In bytes.
@@ -102,12 +102,12 @@ extension SettingForm<SceneChoice> {
 struct SceneChoice {
   /// Its name, or its file's path.
   var name: String
-  /// What the file says, where it was read already.
+  /// The scene file's content, if it was read already.
   var file: SceneDescription?
 }
 
 extension SettingForm<String> {
-  /// What it is instead of a hash isn't told: it may be the PIN itself.
+  /// Anything but a hash isn't quoted in the fault: it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$")],

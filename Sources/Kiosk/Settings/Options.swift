@@ -36,7 +36,7 @@ public struct Options {
   public var output: String?
   public var windowedSize: Size?
   public var allowsQuit = false
-  /// How the picture lies on the panel.
+  /// The turn of the picture on the panel.
   public var rotate = QuarterTurns.none
   /// The screen to be on, as the compositor names it.
   public var screen: String?
@@ -44,7 +44,7 @@ public struct Options {
   public var socket = ControlClient.path
   /// True for `ctl status` in Prometheus' format.
   public var asMetrics = false
-  /// How far a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
+  /// The way that a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
   public var touchSlop: Double?
   /// Seconds to wait for a compositor.
   public var wait = 10.0
@@ -61,7 +61,7 @@ public struct Options {
   var pinHash: String?
   var pinDigits: Int?
   var maintenanceCorner = Stage.Corner.topLeft
-  /// What anyone at the panel may do.
+  /// The things that anyone at the panel may do.
   var permissions = Stage.Permissions.all
   /// True to show how the panel's touches come, and nothing else.
   public var touchTest = false
@@ -75,9 +75,9 @@ public struct Options {
   /// True when the size was asked for; a scene file's own is taken else.
   var givesSize = false
   var faces = FaceDescription.book
-  /// What the buttons do, by their faces.
+  /// The actions of the buttons, by their faces.
   var actions: [Int: [Action]] = [3: [.light]]
-  /// What the command line has the first button run; empty for nothing.
+  /// The first button's command on the command line; empty for none.
   public var action: [String] = []
 
   public init() {}
@@ -87,7 +87,7 @@ public struct Options {
 }
 
 extension Options {
-  /// Who may do what an engineer does; `nil` for nobody.
+  /// The engineer's PIN and corner; `nil` for no maintenance.
   var maintenance: Maintenance? {
     pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }
   }
