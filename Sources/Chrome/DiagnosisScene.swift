@@ -19,9 +19,9 @@ public final class DiagnosisScene: Scene {
   private let card: DiagnosisCard
 
   /// - Parameters:
-  ///   - title: what it is about.
+  ///   - title: its subject in a sentence.
   ///   - subject: the file.
-  ///   - next: what mends it.
+  ///   - next: the way to mend it.
   public init(title: String, subject: String, faults: [Fault], next: String, theme: Theme) {
     card = DiagnosisCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))

@@ -2,8 +2,8 @@ import Geometry
 import Layers
 import Views
 
-/// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody touches
-/// it for a while.
+/// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody
+/// touches it for a while.
 class Sheet: View {
   /// The time for which it stays untouched, in seconds: the next visitor shall not find it.
   static let patience = 30.0
@@ -29,8 +29,8 @@ class Sheet: View {
 
   /// Comes up from the bottom. It is laid out by then.
   ///
-  /// Layout alone says where the board is, and the animation alone how far from there it is: whatever lays the sheet out
-  /// anew meanwhile, the board ends where it belongs.
+  /// Layout alone says where the board is, and the animation alone how far from there it is: whatever lays the sheet
+  /// out anew meanwhile, the board ends where it belongs.
   final func open() {
     board.layer.transform = below
     dim.alpha = 0

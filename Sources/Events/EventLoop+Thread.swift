@@ -7,7 +7,7 @@ extension EventLoop {
   /// - Parameters:
   ///   - work: called once, on that thread; nobody else may use what it uses. It is let go of before `completion`.
   ///   - completion: called by the loop; not if the loop ends before.
-  /// - Throws: where the system has no thread or no descriptor to give. Nothing was called then.
+  /// - Throws: an error if the system has no thread or no descriptor to give. Nothing was called then.
   public func onThread<Value>(
     _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
   ) throws(Failure) {

@@ -86,7 +86,7 @@ public final class DescriptorSource: Source {
 public final class TimerSource: Source {
   private let handler: () -> Void
 
-  /// When to call the handler, once, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. It is never called before.
+  /// The time to call the handler, once, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. It is never called before.
   public var deadline: UInt64? {
     didSet {
       guard let source, deadline != oldValue else { return }

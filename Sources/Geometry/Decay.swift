@@ -11,7 +11,7 @@ public struct Decay: Equatable, Sendable {
   public let initialVelocity: Double
   private let k: Double
 
-  /// - Parameter rate: what a thousandth of a second leaves of the speed, more than 0 and less than 1.
+  /// - Parameter rate: the part of the speed that a thousandth of a second leaves, more than 0 and less than 1.
   public init(initialVelocity: Double, rate: Double = Decay.normalRate) {
     self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     k = -1000 * log(min(max(rate, 1e-6), 1 - 1e-9))
@@ -26,7 +26,7 @@ public struct Decay: Equatable, Sendable {
   /// The distance covered when it has come to rest.
   public var totalDistance: Double { initialVelocity / k }
 
-  /// When, in seconds, it is slower than `threshold` units a second; 0 when it is from the start.
+  /// The time, in seconds, after which it is slower than `threshold` units a second; 0 when it is from the start.
   public func duration(until threshold: Double) -> Double {
     let speed = abs(initialVelocity)
     return speed > threshold && threshold > 0 ? log(speed / threshold) / k : 0

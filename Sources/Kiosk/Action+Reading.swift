@@ -14,7 +14,7 @@ extension Action {
     let help: String
     /// - Parameters:
     ///   - place: the key's value; the word itself.
-    ///   - object: what stands beside it; `nil` for a word.
+    ///   - object: the object that it is a member of; `nil` for a word.
     let read: @Sendable (_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action
   }
 

@@ -6,8 +6,8 @@ import Views
 
 /// Carries out the actions of buttons, knows those that run, and shows their results.
 ///
-/// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration: a
-/// command outlives it, and the next view shows what the last one did.
+/// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration:
+/// a command outlives it, and the next view shows what the last one did.
 final class ButtonActions {
   /// The traits that make it the same button when the configuration was read again.
   private struct Identity: Hashable {
@@ -174,6 +174,6 @@ final class ButtonActions {
 }
 
 extension CubeButton {
-  /// By what its presses are counted, from start to start.
+  /// The key by which its presses are counted, from start to start.
   var countKey: String { "\(face)/\(name ?? "")" }
 }

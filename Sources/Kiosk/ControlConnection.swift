@@ -8,7 +8,7 @@ import Glibc
 final class ControlConnection {
   static let longestLine = 4096
 
-  /// When it last sent something, or took something; of CLOCK_MONOTONIC.
+  /// The time at which it last sent something, or took something; of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
   private let fd: Int32
   private let answer: ControlSocket.Answer

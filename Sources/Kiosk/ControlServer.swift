@@ -29,7 +29,7 @@ final class ControlServer {
 
   /// - Parameters:
   ///   - path: of the socket, which is there as long as the server is.
-  ///   - panel: what is talked about; outlives the server.
+  ///   - panel: the subject of all requests; outlives the server.
   init(path: String, loop: EventLoop, panel: any Controllable) throws {
     socket = try ControlSocket(path: path, loop: loop) { [unowned panel] line, reply in
       do {

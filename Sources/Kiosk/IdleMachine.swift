@@ -10,22 +10,23 @@ struct IdleMachine: Equatable {
     var dimAfter: Double?
     /// Seconds without a touch, more than for dimming; `nil` for never.
     var attractAfter: Double?
-    /// From when to when it is dark instead, in minutes of the day; `nil` for never.
-    var sleep: (from: Int, to: Int)?
+    /// The time of the day in which it is dark instead; `nil` for never.
+    var sleep: Night?
     /// The shift of the picture against burn-in, in percent of the panel's shorter side.
     var shift = 0.0
     /// True to keep the compositor from blanking the screen, except in the dark.
     var inhibits = false
 
-    static func == (a: Settings, b: Settings) -> Bool {
-      a.dimAfter == b.dimAfter && a.attractAfter == b.attractAfter && a.sleep?.from == b.sleep?.from
-        && a.sleep?.to == b.sleep?.to && a.shift == b.shift && a.inhibits == b.inhibits
-    }
+    func isNight(_ minute: Int) -> Bool { sleep?.contains(minute) ?? false }
+  }
 
-    func isNight(_ minute: Int) -> Bool {
-      guard let sleep else { return false }
-      return sleep.from <= sleep.to
-        ? (sleep.from..<sleep.to).contains(minute) : minute >= sleep.from || minute < sleep.to
+  /// A part of the day, which may go beyond midnight, in minutes of the day.
+  struct Night: Equatable {
+    var from: Int
+    var to: Int
+
+    func contains(_ minute: Int) -> Bool {
+      from <= to ? (from..<to).contains(minute) : minute >= from || minute < to
     }
   }
 
@@ -72,7 +73,7 @@ struct IdleMachine: Equatable {
     }
   }
 
-  /// When to look again, in nanoseconds of the loop's clock; `nil` for never.
+  /// The time to look again, in nanoseconds of the loop's clock; `nil` for never.
   func deadline(now: UInt64) -> UInt64? {
     let limits = [settings.dimAfter, settings.attractAfter, settings.sleep == nil ? nil : settings.dimAfter ?? 60]
     let times = limits.compactMap { $0 }.map { lastTouch + UInt64($0 * 1e9) }.filter { $0 > now }

@@ -18,7 +18,7 @@ struct PINLock: Equatable {
   private var closedUntil: UInt64
 
   /// - Parameters:
-  ///   - record: what was kept.
+  ///   - record: the one kept from the last run.
   ///   - now: nanoseconds of the loop's clock.
   ///   - wall: seconds since 1970.
   init(_ record: Record, now: UInt64, wall: Double) {

@@ -7,7 +7,7 @@ final class Player {
   private let window: Window
   private let start: UInt64
   private var timer: TimerSource!
-  /// When the first frame was shown.
+  /// The time of the first frame.
   private var beginning: UInt64?
 
   init(_ log: TouchLog, window: Window, loop: EventLoop) throws(EventLoop.Failure) {

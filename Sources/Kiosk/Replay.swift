@@ -13,18 +13,18 @@ final class Replay {
   private(set) var now: UInt64
   private var isAdvancing = false
 
-  /// - Parameter start: what the window's clock says at the beginning.
+  /// - Parameter start: the window's time at the beginning.
   init(_ log: TouchLog, start: UInt64) {
     entries = log.entries
     self.start = start
     now = start
   }
 
-  /// When the next touch is sent, in nanoseconds from the beginning; `nil` when all were.
+  /// The time of the next touch, in nanoseconds from the beginning; `nil` after the last.
   var nextTime: UInt64? { next < entries.count ? entries[next].time + Self.step : nil }
 
-  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning. What a step brings about may ask for the
-  /// time, and goes no further by that.
+  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning. What a step brings about may ask for
+  /// the time, and goes no further by that.
   func advance(_ window: Window, to time: UInt64) {
     guard !isAdvancing else { return }
     isAdvancing = true

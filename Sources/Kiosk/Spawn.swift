@@ -48,12 +48,12 @@ func spawn(
   return (pid, ends[0])
 }
 
-/// When memory is short the kernel ends whoever's score is highest: a command, not the interface. Of 1000, which is added as
+/// The score for which the kernel ends a command, not the interface, when memory is short. Of 1000, which is added as
 /// if that share of all memory were its.
 private let firstToGo = 500
 
-/// Our own, which a program that is started inherits. Set on the program itself it would come too late for what that has
-/// started by then. Without CAP_SYS_RESOURCE it can be raised, and lowered to where it was.
+/// Our own, which a program that is started inherits. Set on the program itself it would come too late for what that
+/// has started by then. Without CAP_SYS_RESOURCE it can be raised, and lowered to where it was.
 private var oomScore: Int? {
   get {
     let fd = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC)

@@ -57,7 +57,7 @@ extension Layer {
     }
   }
 
-  /// Which side of the layer the viewer of the topmost layer sees.
+  /// The side of the layer that the viewer of the topmost layer sees.
   public final var facing: Facing { Facing(homographyToRoot, around: bounds.center) }
 
   /// A point of this layer in another layer's coordinates, through every perspective between them.
@@ -76,7 +76,7 @@ extension Layer {
   }
 }
 
-/// Which side of a plane is seen.
+/// The side of a plane that is seen.
 public enum Facing: String, Sendable {
   case front, back, edge
 

@@ -77,7 +77,7 @@ public final class Picture {
 
   /// Adds a layer whose plane appears in pixels through `transform`.
   ///
-  /// - Parameter member: which part of it, where others cut it.
+  /// - Parameter member: the part of it to draw, if others cut it.
   private func add(
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
@@ -278,8 +278,8 @@ extension Layer {
   /// False for a layer that isn't drawn, nor what is beneath it.
   fileprivate final var isShown: Bool { !isHidden && opacity > 0 }
 
-  /// True for a layer that is drawn, with its sublayers, into a bitmap of its own, which is then what appears: where the
-  /// whole is faded, cut off, or cut to pieces, the parts can't be drawn one by one.
+  /// True for a layer that is drawn, with its sublayers, into a bitmap of its own, which is then what appears: where
+  /// the whole is faded, cut off, or cut to pieces, the parts can't be drawn one by one.
   fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {
     shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
   }
@@ -311,8 +311,8 @@ extension Homography {
     ).intersection(size)
   }
 
-  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was drawn
-  /// at its own resolution is then copied, not resampled.
+  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was
+  /// drawn at its own resolution is then copied, not resampled.
   fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
     guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }

@@ -76,8 +76,8 @@ struct SpaceMember {
 
   enum Precedence { case mustPrecede, any, intersects }
 
-  /// Whether this one has to be drawn before the other: they overlap, and it is behind, or in the same plane and earlier
-  /// among its siblings.
+  /// The order in which this one and the other have to be drawn: it comes first if they overlap, and it is behind, or
+  /// in the same plane and earlier among its siblings.
   func precedence(over other: SpaceMember) -> Precedence {
     guard isInFrontOfEye, other.isInFrontOfEye else { return order < other.order ? .mustPrecede : .any }
     guard !isEdgeOn, !other.isEdgeOn else { return .any }

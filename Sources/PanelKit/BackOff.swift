@@ -1,4 +1,4 @@
-/// When to try again: soon at first, then less and less often, until the time allowed is over.
+/// The times of further attempts: soon at first, then less and less often, until the time allowed is over.
 struct BackOff {
   private static let shortest: UInt64 = 50_000_000
   private static let longest: UInt64 = 1_000_000_000
@@ -20,7 +20,7 @@ struct BackOff {
   /// A compositor is gone. After one that had proved itself everything begins anew, and true is returned; after another
   /// one it goes on as it was, but for the time that was spent with it.
   ///
-  /// - Parameter life: how long it was of use, in nanoseconds.
+  /// - Parameter life: the time for which it was of use, in nanoseconds.
   mutating func lost(at now: UInt64, after life: UInt64) -> Bool {
     let isProved = life >= Self.proof
     limit = isProved ? now + wait : limit + life
@@ -28,7 +28,7 @@ struct BackOff {
     return isProved
   }
 
-  /// When to try next, after an attempt that failed now; `nil` when the time is over.
+  /// The time of the next attempt, after one that failed now; `nil` when the time is over.
   mutating func next(at now: UInt64) -> UInt64? {
     guard now < limit else { return nil }
     let next = min(now + pause, limit)

@@ -1,4 +1,4 @@
-/// When to draw: at most one frame callback is outstanding, and nothing is drawn that nobody asked for.
+/// The moments to draw in: at most one frame callback is outstanding, and nothing is drawn that nobody asked for.
 ///
 /// A value that knows neither Wayland nor time: it is told what happened and says what to do.
 struct FramePacing: Equatable {

@@ -15,7 +15,7 @@ final class Keymap {
   ///
   /// - Parameters:
   ///   - file: the keymap's text.
-  ///   - size: how long it is, the compositor says.
+  ///   - size: its length, as the compositor gives it.
   init?(_ file: ReceivedDescriptor, size: Int) {
     // Read, not mapped: the file may be shorter than was said, or become so, and a page that isn't there is a SIGBUS.
     let text = file.read(atMost: min(size, Self.longest))

@@ -1,7 +1,7 @@
 extension Log {
-  /// Takes a panel's line, by its weight.
-  func write(_ weight: Panel.Message, _ text: String) {
-    switch weight {
+  /// Takes a panel's line, by its severity.
+  func write(_ severity: Panel.Severity, _ text: String) {
+    switch severity {
     case .error: error(text)
     case .warning: warning(text)
     case .notice: notice(text)

@@ -1,7 +1,8 @@
 import CSystemd
 import Glibc
 
-/// The program's log: one line a message, on standard error, in the form that the journal understands where it reads it.
+/// The program's log: one line a message, on standard error, in the form that the journal understands where it reads
+/// it.
 public final class Log {
   public enum Level: String, CaseIterable, Sendable {
     case error, warning, notice, info, debug
@@ -28,8 +29,8 @@ public final class Log {
   private var lost = 0
 
   /// - Parameters:
-  ///   - level: what is heavier than this, or as heavy, is logged.
-  ///   - fd: where to.
+  ///   - level: the lightest that is logged.
+  ///   - fd: the descriptor to write to.
   public init(level: Level, fd: Int32 = 2) {
     self.level = level
     self.fd = fd
@@ -76,8 +77,8 @@ public final class Log {
 
   private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }
 
-  /// One harmless line by one call, so that it isn't torn by what others write. What can't be written is lost: there is nobody
-  /// left to tell.
+  /// One harmless line by one call, so that it isn't torn by what others write. What can't be written is lost: there is
+  /// nobody left to tell.
   ///
   /// - Parameters:
   ///   - line: without its end.

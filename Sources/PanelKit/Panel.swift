@@ -6,7 +6,7 @@ import Wayland
 
 /// A window on a Wayland compositor: shows a tree of views and brings it fingers and keys, for years.
 ///
-/// When the compositor goes, everything pressed is cancelled and a new connection is made; the views stay as they are.
+/// Everything pressed is cancelled when the compositor goes, and a new connection is made; the views stay as they are.
 public final class Panel {
   /// Exit code: no compositor within the time allowed.
   public static let noCompositorExitCode: Int32 = 75
@@ -17,10 +17,10 @@ public final class Panel {
   public let window: Window
   /// Called when the first frame of a connection was seen.
   public var onReady: (() -> Void)?
-  /// One line for the log, by its weight.
-  public var log: (Message, String) -> Void = { _, _ in }
+  /// One line for the log, with its severity.
+  public var log: (Severity, String) -> Void = { _, _ in }
 
-  public enum Message { case error, warning, notice }
+  public enum Severity { case error, warning, notice }
 
   private let loop: EventLoop
   private let options: PanelOptions
@@ -31,9 +31,9 @@ public final class Panel {
   private var watch: TimerSource!
   private var ping: WlCallback?
   private var backOff: BackOff
-  /// When the session began.
+  /// The session's first moment.
   private var beginning: UInt64 = 0
-  /// Why the session is over, and when the compositor was there last.
+  /// The reason that the session is over, and the last moment at which the compositor was there.
   private var failure: (error: any Error, time: UInt64)?
   /// The last line about the connection: the same one again is told once.
   private var lastComplaint: String?
@@ -174,10 +174,10 @@ public final class Panel {
     retry.deadline = next
   }
 
-  private func complain(_ weight: Message, _ text: String) {
+  private func complain(_ severity: Severity, _ text: String) {
     guard text != lastComplaint else { return }
     lastComplaint = text
-    log(weight, text)
+    log(severity, text)
   }
 
   /// The compositor's points as the window's.

@@ -9,12 +9,12 @@ public struct PanelOptions {
   public var windowedSize: Size?
   /// Esc, q and the compositor's close button end the program.
   public var allowsQuit: Bool
-  /// For how long to try to reach a compositor, in seconds, at the start and when one was lost.
+  /// The time to try to reach a compositor, in seconds, at the start and when one was lost.
   public var wait: Double
   /// The compositor's socket; `nil` for `WAYLAND_DISPLAY`'s.
   public var socket: String?
-  /// The screen to be on, as the compositor names it; `nil` leaves that to the compositor. While it isn't there the panel
-  /// is wherever the compositor puts it.
+  /// The screen to be on, as the compositor names it; `nil` leaves that to the compositor. While it isn't there the
+  /// panel is wherever the compositor puts it.
   public var output: String?
   /// The way that a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own
   /// points. Every threshold grows with it.

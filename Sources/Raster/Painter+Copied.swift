@@ -2,8 +2,8 @@
   import Glibc
 #endif
 
-/// Which texel a target pixel shows, where each shows just one: the quad is moved by whole pixels, turned by right angles or
-/// mirrored, and nothing else. `u = ux·x + uy·y + u0`, and v alike.
+/// The map from a target pixel to the one texel that it shows: the quad is moved by whole pixels, turned by right
+/// angles or mirrored, and nothing else. `u = ux·x + uy·y + u0`, and v alike.
 struct WholeSteps: Equatable {
   var ux: Int
   var uy: Int

@@ -18,7 +18,7 @@ extension PreparedQuad {
   }
 }
 
-/// Which copy of a bitmap to read where one target pixel lies over several texels.
+/// The choice of a bitmap's copy for a target pixel that lies over several texels.
 ///
 /// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be
 /// blurred along the other. Up to 2½ texels a pixel the bilinear filter does well; from there to 3½ the next copy is

@@ -14,7 +14,7 @@ public final class Renderer {
   /// Less than this many pixels to draw isn't worth waking another thread: that takes about as long.
   private static let smallArea = 32_768
 
-  /// - Parameter threads: how many threads draw, the caller's own included. The others are started when they are first
+  /// - Parameter threads: the number of threads that draw, the caller's own included. The others are started when they are first
   ///   needed, and end with the renderer.
   public init(threads: Int) {
     self.threads = max(threads, 1)

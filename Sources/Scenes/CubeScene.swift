@@ -18,7 +18,7 @@ public final class CubeScene: Scene {
     set { light.selection = newValue }
   }
 
-  /// Whether the lamp is on. Changing it dims or brightens the cube while a window shows it.
+  /// True while the lamp is on. Changing it dims or brightens the cube while a window shows it.
   public var isLightOn = true {
     didSet {
       guard isLightOn != oldValue else { return }

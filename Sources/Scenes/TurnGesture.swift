@@ -15,7 +15,7 @@ final class TurnGesture {
   private static let leastSpeed = 80.0
 
   /// - Parameters:
-  ///   - view: what is dragged.
+  ///   - view: the one that is dragged.
   ///   - turn: called with each step, in the panel's points.
   init(on view: View, turn: @escaping (Point) -> Void) {
     (self.view, self.turn) = (view, turn)

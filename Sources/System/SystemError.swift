@@ -13,7 +13,7 @@ public struct SystemError: Error, Equatable, CustomStringConvertible {
     self.init(subject, code, String(cString: strerror(code)))
   }
 
-  /// - Parameter reason: what errno's own words don't say.
+  /// - Parameter reason: the words instead of errno's own.
   public init(_ subject: String, _ code: Int32, _ reason: String) {
     (self.subject, self.code, self.reason) = (subject, code, reason)
   }

@@ -17,7 +17,7 @@ public final class Canvas {
 
   /// - Parameters:
   ///   - bounds: the rectangle, in points, that the whole bitmap shows.
-  ///   - clip: what may be changed, in pixels.
+  ///   - clip: the part that may be changed, in pixels.
   public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil) {
     self.bitmap = bitmap
     self.bounds = bounds
@@ -34,8 +34,8 @@ public final class Canvas {
     cairo_translate(context, -bounds.minX, -bounds.minY)
   }
 
-  /// The most pixels to a point, and the largest radius of a corner in pixels: Cairo makes an arc of the more pieces the
-  /// larger it is, and would never be done with one of 10³⁰⁰.
+  /// The most pixels to a point, and the largest radius of a corner in pixels: Cairo makes an arc of the more pieces
+  /// the larger it is, and would never be done with one of 10³⁰⁰.
   private static let largest = 65536.0
 
   /// The factor from points to pixels; a thing without extent is shown as well as it can be.
@@ -168,7 +168,7 @@ public final class Canvas {
 
   /// A soft shadow beneath a rounded rectangle.
   ///
-  /// - Parameter blur: how far it reaches beyond the rectangle, in points.
+  /// - Parameter blur: its reach beyond the rectangle, in points.
   public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
     // Layers that grow and fade: for a reach of a few points none can tell it from a blur.
     let steps = 8

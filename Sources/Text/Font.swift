@@ -1,4 +1,4 @@
-/// Which letters, how large.
+/// The letters of a text: their family, size and weight.
 public struct Font: Hashable, Sendable {
   /// Family names as fontconfig takes them, the preferred one first. Letters that a family lacks come from any other
   /// installed font that has them.

@@ -28,8 +28,8 @@ public final class TextLayout {
 
   /// - Parameters:
   ///   - maxWidth: the last line ends with an ellipsis where it would be wider.
-  ///   - lines: how many lines there may be.
-  ///   - alignment: where the line stands within `maxWidth`.
+  ///   - lines: the largest number of lines.
+  ///   - alignment: the line's place within `maxWidth`.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     self.spans = spans
     layout = pango_layout_new(Self.context)

@@ -1,6 +1,6 @@
 /// One view that a hit test asked, and what came of it.
 public struct HitStep: Equatable {
-  /// Why a view passed a touch on, or that it took it.
+  /// The reason that a view passed a touch on, or that it took it.
   public enum Verdict: String, Sendable {
     case hidden
     case alpha

@@ -1,12 +1,14 @@
 import Geometry
 import Layers
 
-/// In what order a view asks its subviews for a touch.
+/// The order in which a view asks its subviews for a touch.
 public enum HitOrder: Sendable {
   /// From the last to the first, as UIKit does: depth, facing and `zPosition` play no part.
   case siblings
-  /// From the nearest to the farthest at the touched point. What isn't drawn because it turns its back isn't asked.
-  /// Subviews at one depth are asked from the last to the first.
+  /// From the nearest to the farthest at the touched point; those at one depth from the last to the first.
+  ///
+  /// A subview that shows its back is drawn, and asked, as any other; only one whose layer isn't double-sided
+  /// (`Layer.isDoubleSided`) isn't drawn then, and isn't asked.
   case depth
 }
 

@@ -25,7 +25,7 @@ open class View {
   /// True for a view whose siblings the keyboard's focus doesn't reach while it is shown: what lies over them all.
   public final var isModal = false
 
-  /// In what order `hitTest` asks the subviews.
+  /// The order in which `hitTest` asks the subviews.
   public final var hitOrder = HitOrder.siblings
 
   /// False for a view that takes one touch at a time and doesn't hear of the others.

@@ -16,7 +16,7 @@ extension Window {
     }
   }
 
-  /// When `advance` wants to be called next although nothing happens and nothing is drawn; `nil` for never.
+  /// The time of the next `advance` although nothing happens and nothing is drawn; `nil` for never.
   public var nextDeadline: UInt64? {
     timers.lazy.filter { !$0.isCancelled && $0.deadline < .max }.map(\.deadline).min()
   }
@@ -89,8 +89,8 @@ extension Window {
     return animation
   }
 
-  /// Calls `action` once, `seconds` from `now`: at the next call of `advance` where they are none, less or no number, and
-  /// never where the clock doesn't reach so far.
+  /// Calls `action` once, `seconds` from `now`: at the next call of `advance` where they are none, less or no number,
+  /// and never where the clock doesn't reach so far.
   @discardableResult public func after(seconds: Double, _ action: @escaping () -> Void) -> Timer {
     let timer = Timer(deadline: now.adding(seconds: seconds), action: action)
     timers.removeAll { $0.isCancelled }

@@ -29,9 +29,9 @@ public final class Window {
   /// Called for each touch event, after its view took it.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
-  /// Asked whenever somebody does something, before anything else: with a finger, or with a key that goes down. False has
-  /// nothing come of what begins with it: not of the key, and not of the finger and those that join it, until the last of
-  /// them is up.
+  /// Asked whenever somebody does something, before anything else: with a finger, or with a key that goes down. False
+  /// has nothing come of what begins with it: not of the key, and not of the finger and those that join it, until the
+  /// last of them is up.
   public var shouldReceive: (() -> Bool)?
 
   /// Called for keys that no focused control wanted. True when it used the key.
@@ -140,8 +140,8 @@ public final class Window {
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only. Where the root view doesn't
-  /// cover it, it is black.
+  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only. Where the root view
+  /// doesn't cover it, it is black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
     if !root.fillsItself || root.isHidden || root.opacity < 1 {

@@ -6,7 +6,7 @@ import Glibc
 /// Before each wait: `prepareRead`, `flush`. After it: `readEvents` where the descriptor was ready (also when it hung
 /// up), else the preparation stays good for the next wait.
 public final class Display {
-  /// Why a connection can't be made, or is over.
+  /// The reason that a connection can't be made, or is over.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     /// No compositor listens there. With an errno value.
     case unreachable(Int32)

@@ -23,7 +23,7 @@ import Views
 
   private func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
 
-  /// SPEC: 44 points are what a finger needs; nothing lies outside of the panel, nor over something else.
+  /// Each thing is 44 points large, as a finger needs it; nothing lies outside of the panel, nor over something else.
   @Test(arguments: SceneCatalog.names, sizes)
   func theBarSuitsEveryPanel(_ name: String, _ size: Size) throws {
     let (window, stage) = try shown(name, size)

@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  /// The button is at work for as long as the old command runs, whatever the file says meanwhile; then it runs the new one.
+  /// The button is at work for as long as the old command runs, whatever the file says meanwhile; then it runs the new
+  /// one.
   @Test func aCommandThatIsChangedWhileItRuns() throws {
     let weston = try Weston()
     let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
@@ -75,7 +76,7 @@ import Testing
     try eventually("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
   }
 
-  /// When memory is short the kernel ends a command before the interface.
+  /// The kernel ends a command before the interface when memory is short.
   @Test func commandsGoFirstWhenMemoryIsShort() throws {
     let weston = try Weston()
     let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))

@@ -8,7 +8,7 @@ struct Places {
     try self.init(json: try Program.run(["inspect", "--size", "\(width)x\(height)"]).output)
   }
 
-  /// - Parameter json: what `inspect` printed.
+  /// - Parameter json: the output of `inspect`.
   init(json: String) throws {
     guard let tree = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any],
       let root = tree["root"] as? [String: Any]

@@ -43,8 +43,8 @@ enum Program {
 }
 
 extension Process {
-  /// Starts it with no signal blocked, as a shell does. Dispatch's threads, on which tests run, block them all, and children
-  /// inherit that.
+  /// Starts it with no signal blocked, as a shell does. Dispatch's threads, on which tests run, block them all, and
+  /// children inherit that.
   func runUnblocked() throws {
     var (none, own) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -74,7 +74,7 @@ final class RunningKiosk {
   private var seen = 0
 
   /// - Parameters:
-  ///   - action: what follows `--`.
+  ///   - action: the words after `--`.
   ///   - group: whose limit is the program's.
   ///   - errors: takes the log.
   init(

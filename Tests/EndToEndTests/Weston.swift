@@ -28,7 +28,7 @@ final class Weston {
   private let transform: String
   private var process: Process?
 
-  /// - Parameter transform: how it turns its screen, as weston.ini(5) names it.
+  /// - Parameter transform: the turn of its screen, as weston.ini(5) names it.
   init(width: Int = 1280, height: Int = 800, transform: String = "normal") throws {
     directory = try Scratch()
     size = (width, height)

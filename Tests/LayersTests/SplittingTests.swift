@@ -24,7 +24,7 @@ import Testing
     return root
   }
 
-  /// Which plane is nearest along the ray of a pixel, by its equation: no order is involved.
+  /// The plane that is nearest along the ray of a pixel, by its equation: no order is involved.
   private func nearest(_ root: Layer, _ point: Point) -> (index: Int, margin: Double)? {
     var hits: [(index: Int, depth: Double)] = []
     for (index, layer) in root.sublayers.enumerated() {

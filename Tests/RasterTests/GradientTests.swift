@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct GradientTests {
-  /// SPEC section 5: the dark ground.
+  /// The dark ground of the scenes.
   private let inner = Color(hex: 0x2A3142)
   private let outer = Color(hex: 0x0E1118)
 

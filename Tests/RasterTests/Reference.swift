@@ -107,7 +107,7 @@ struct Sequence64: RandomNumberGenerator {
   }
 }
 
-/// SPEC section 4: the six faces of the cube, 200 points wide, seen from 500 points, in a target of that size.
+/// The six faces of the chapter's cube, 200 points wide, seen from 500 points, in a target of that size.
 func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)
   -> [Homography]
 {

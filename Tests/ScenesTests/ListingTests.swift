@@ -7,7 +7,7 @@ import Views
 
 @testable import Scenes
 
-/// The numbers of each listing, by SPEC section 4 or computed from the chapter's code in float64.
+/// The numbers of each listing, as the chapter gives them or computed from the chapter's code in float64.
 @Suite struct ListingTests {
   private func shown(_ name: String) throws -> (Window, Scene) {
     let scene = try #require(SceneCatalog.make(name))
@@ -146,7 +146,7 @@ import Views
     #expect(window.rootView.hitTest(both) === green)
   }
 
-  /// SPEC section 4, the table of the net.
+  /// The net is a flat cross, and a closed cube when it was folded.
   @Test func theNetFoldsIntoAClosedCube() throws {
     let scene = FoldScene()
     let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
@@ -231,7 +231,7 @@ import Views
     #expect(z == 1 || z == 200)
   }
 
-  /// SPEC section 4: half a degree for each point, and the finger's speed afterwards.
+  /// Half a degree for each point, and the finger's speed afterwards.
   @Test func theCarouselFollowsTheFingerAndSlowsDown() throws {
     let (window, scene) = try shown("carousel")
     func angle() throws -> Double {
@@ -266,7 +266,7 @@ import Views
     #expect(zip(steps, steps.dropFirst().dropLast()).allSatisfy { $0 >= $1 - 1e-9 })
   }
 
-  /// SPEC section 4: each plane at 72° from the next, 250 points before its axis, with its own eye at 1000.
+  /// Each plane stands at 72° from the next, 250 points before its axis, with its own eye at 1000.
   @Test func theCarouselsPlanesStandAroundTheirAxis() throws {
     let (_, scene) = try shown("carousel")
     for index in 0..<5 {

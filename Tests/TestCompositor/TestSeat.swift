@@ -56,7 +56,7 @@ public final class TestSeat {
   /// Sends a keymap in a memory file.
   ///
   /// - Parameters:
-  ///   - size: what is said of it; `nil` for its size.
+  ///   - size: the length that is told of it; `nil` for its own.
   ///   - name: the memory file's.
   public func sendKeymap(
     _ keymap: String, size: Int? = nil, format: WlKeyboardResource.KeymapFormat = .xkbV1, name: String = "keymap"

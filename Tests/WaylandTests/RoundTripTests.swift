@@ -111,7 +111,8 @@ import Wayland
     withExtendedLifetime(surface) {}
   }
 
-  /// Whether anybody listens, wants it or keeps it: a descriptor is closed once, by the last who holds it.
+  /// A descriptor is closed once, by the last who holds it, if anybody listens, wants it or keeps it, and if nobody
+  /// does.
   @Test func descriptorsOfEventsAreClosed() throws {
     let keyboard = try bind(WlSeat.self).getKeyboard()
     try settle()

@@ -3,8 +3,8 @@ import PanelKit
 extension JSONPlace {
   /// Of any string, in characters: more than the longest path.
   static let longestString = 1 << 16
-  /// Of what is shown, in characters, and in lines: more than any panel has room for. Laying out a line more takes longer
-  /// the more there are: of 50,000 half a minute.
+  /// The limits of a text that is shown, in characters and lines: more than any panel has room for. Laying out a line
+  /// more takes longer the more there are: of 50,000 half a minute.
   static let longestText = 1000
   static let mostLines = 50
 

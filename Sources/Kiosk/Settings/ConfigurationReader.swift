@@ -27,7 +27,7 @@ struct ConfigurationReader {
 
   /// Reads an object and those in it.
   ///
-  /// - Parameter prefix: what its settings' keys begin with, the last dot included; empty for the whole file.
+  /// - Parameter prefix: the beginning of its settings' keys, the last dot included; empty for the whole file.
   private mutating func read(_ place: JSONPlace, under prefix: String) {
     let names = Self.names(under: prefix)
     guard let object = place.object(names, &faults) else { return }
@@ -57,8 +57,8 @@ struct ConfigurationReader {
 }
 
 extension JSONPlace {
-  /// The members of an object; `nil`, and a fault, for anything else. A member that nobody knows is a fault that doesn't
-  /// keep the others from being read; one that begins with two slashes is a comment.
+  /// The members of an object; `nil`, and a fault, for anything else. A member that nobody knows is a fault that
+  /// doesn't keep the others from being read; one that begins with two slashes is a comment.
   func object(_ known: [String], _ faults: inout [FileFault]) -> JSONObject? {
     guard case .object(let members) = value else {
       faults.append(fault("an object"))
@@ -79,7 +79,8 @@ extension JSONPlace {
 // MARK: Values that only the configuration has
 
 extension SettingForm<SceneChoice> {
-  /// A scene's name; or a scene file's path, which a configuration reads at once, so that its faults are told with its own.
+  /// A scene's name; or a scene file's path, which a configuration reads at once, so that its faults are told with its
+  /// own.
   static let scene: Self = {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
     let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
@@ -120,7 +121,7 @@ extension SettingForm<String> {
     })
 }
 
-extension SettingForm<(from: Int, to: Int)> {
+extension SettingForm<IdleMachine.Night> {
   /// Two times of the day, in minutes of it.
   static let night = Self(
     expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
@@ -132,7 +133,7 @@ extension SettingForm<(from: Int, to: Int)> {
     read: { place throws(FileFault) in
       let places = try place.array()
       guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
-      return (try minute(places[0]), try minute(places[1]))
+      return IdleMachine.Night(from: try minute(places[0]), to: try minute(places[1]))
     })
 
   private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
