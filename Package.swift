@@ -65,6 +65,7 @@ let package = Package(
     .target(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),

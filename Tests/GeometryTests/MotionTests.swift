@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func bothEndsAreKept() {
-    var random = SystemRandomNumberGenerator()
+    var random = SplitMix(seed: 22)
     for _ in 0..<300 {
       func any() -> Transform3D {
         var elements = (0..<16).map { _ in Double.random(in: -2...2, using: &random) }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Layers
 import Raster
+import SeededRandom
 import Testing
 import Views
 
@@ -185,7 +186,7 @@ import Views
 
   /// Interrupted at any moment, pinched and turned, the net stays a net.
   @Test func theNetStaysSaneUnderAnyFingers() throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom()
     let scene = FoldScene()
     let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
     window.layoutIfNeeded()
