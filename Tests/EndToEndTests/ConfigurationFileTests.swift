@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// One file, read at the start and again while it runs.
-@Suite(.serialized) struct ConfigurationTests {
+@Suite(.serialized) struct ConfigurationFileTests {
   private func places(_ config: String, _ name: String) throws -> (x: Double, y: Double) {
     let result = try Program.run(["inspect", "--config", config, "--size", "1280x800"])
     let places = try Places(json: result.output)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The control socket, by `ctl` and by hand; and the idle panel, which it can send to sleep.
-@Suite(.serialized) struct ControlTests {
+@Suite(.serialized) struct ControlCommandTests {
   private func running(
     _ arguments: [String] = [], _ weston: Weston
   ) throws -> (kiosk: RunningKiosk, ctl: ([String]) throws -> Program.Result) {

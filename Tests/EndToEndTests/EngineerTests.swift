@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// An engineer's work at the panel, by fingers on weston.
-@Suite(.serialized) struct MaintenanceTests {
+@Suite(.serialized) struct EngineerTests {
   /// A panel with a PIN, and a finger on it.
   private struct Panel {
     let weston: Weston

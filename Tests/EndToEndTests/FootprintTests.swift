@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The largest panel that the unit is made for.
-@Suite(.serialized) struct MemoryTests {
+@Suite(.serialized) struct FootprintTests {
   /// The unit's own limit, in bytes.
   private func unitLimit() throws -> Int {
     let unit = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

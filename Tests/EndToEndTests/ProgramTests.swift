@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The behaviour that an installer and the panel's visitors count on.
-@Suite(.serialized) struct KioskTests {
+@Suite(.serialized) struct ProgramTests {
   @Test func theScreenshotIsWhatRenderDraws() throws {
     let weston = try Weston()
     let kiosk = try RunningKiosk(environment: weston.environment)

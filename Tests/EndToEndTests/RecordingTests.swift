@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A recording that is played on the running program.
-@Suite(.serialized) struct ReplayTests {
+@Suite(.serialized) struct RecordingTests {
   /// Nothing but the recording's clock tells how long its finger was down: not the compositor that came late, not who
   /// asks in the middle.
   @Test func whoAsksMovesNoClock() throws {
