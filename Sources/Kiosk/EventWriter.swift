@@ -10,27 +10,30 @@ final class EventWriter {
     lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
   }
 
-  func ready(at time: UInt64) { write("ready", [], time) }
+  func ready(at time: UInt64) { write(.ready, [], time) }
 
   func touch(_ event: TouchEvent, view: String?, at time: UInt64) {
     write(
-      "touch",
+      .touch,
       [
-        ("phase", .string(event.phase.rawValue)), ("id", .integer(event.id)), ("x", number(event.location.x)),
-        ("y", number(event.location.y)), ("view", view.map(JSONValue.string) ?? .null),
+        .string(event.phase.rawValue), .integer(event.id), number(event.location.x), number(event.location.y),
+        view.map(JSONValue.string) ?? .null,
       ], time)
   }
 
   func action(view: String, count: Int, at time: UInt64) {
-    write("action", [("view", .string(view)), ("count", .integer(count))], time)
+    write(.action, [.string(view), .integer(count)], time)
   }
 
-  func actionFinished(status: Int, at time: UInt64) { write("action-finished", [("status", .integer(status))], time) }
+  func actionFinished(status: Int, at time: UInt64) { write(.actionFinished, [.integer(status)], time) }
 
-  func touchFix(_ value: String, at time: UInt64) { write("touch-fix", [("value", .string(value))], time) }
+  func touchFix(_ value: String, at time: UInt64) { write(.touchFix, [.string(value)], time) }
 
-  private func write(_ name: String, _ members: [JSONMembers.Member], _ time: UInt64) {
-    let members = [("event", .string(name))] + members + [("t", .integer(Int(clamping: time)))]
+  /// - Parameter values: one for each of the event's members, in their order.
+  private func write(_ event: Event, _ values: [JSONValue], _ time: UInt64) {
+    var members: [JSONMembers.Member] = [("event", .string(event.rawValue))]
+    for (member, value) in zip(event.members, values) { members.append((member.name, value)) }
+    members.append(("t", .integer(Int(clamping: time))))
     lines.write(JSONValue.object(JSONMembers(members)).line + "\n")
   }
 

@@ -15,7 +15,8 @@ enum Documents {
 
   static let all = [
     Document(path: "Manual/cube-kiosk.1") {
-      try part("COMMANDS", of: part("OPTIONS", of: part("CONTROL", of: $0, is: control), is: options), is: commands)
+      try [("COMMANDS", commands), ("OPTIONS", options), ("CONTROL", control), ("EVENTS", events)]
+        .reduce($0) { try part($1.0, of: $0, is: $1.1) }
     },
     Document(path: "Manual/kiosk.json.5") {
       try part("ACTIONS", of: part("KEYS", of: $0, is: keys), is: actions)
@@ -59,6 +60,14 @@ enum Documents {
 
   private static var control: String {
     ControlCommand.all.map { paragraph($0.usage, $0.help) }.joined()
+  }
+
+  private static var events: String {
+    let rows = Event.allCases.map { event in
+      let members = event.members.map { ".br\n\\fI\($0.name)\\fR: \(troff($0.meaning))\n" }
+      return paragraph(event.rawValue, event.help) + members.joined()
+    }
+    return rows.joined()
   }
 
   private static var options: String {

@@ -34,7 +34,14 @@ import Views
         {"event":"touch-fix","value":"reorder","t":9223372036854775807}
 
         """)
-    for line in lines.split(separator: "\n") { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    var seen: Set<String> = []
+    for line in lines.split(separator: "\n") {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let event = try #require((object["event"] as? String).flatMap(Event.init))
+      #expect(Set(object.keys) == Set(event.members.map(\.name) + ["event", "t"]), "\(event)")
+      seen.insert(event.rawValue)
+    }
+    #expect(seen == Set(Event.allCases.map(\.rawValue)))
   }
 
   @Test func aFileIsAppendedTo() throws {
