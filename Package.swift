@@ -74,10 +74,10 @@ let package = Package(
     .testTarget(name: "EventsTests", dependencies: ["Events"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
-    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System"], exclude: ["References"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom"]),
+    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom"], exclude: ["References"]),
     .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "TestCompositor", "CXKBCommon"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],

@@ -1,0 +1,129 @@
+import Foundation
+import Geometry
+import Raster
+import System
+import Text
+
+/// A picture that somebody looked at, to compare new ones with.
+///
+/// Its channels are rounded to steps, so that the ground's dither doesn't make the file five times as large.
+struct ReferencePicture {
+  static let remedy = "make record draws it anew: look at it before you commit it"
+
+  private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("References").path
+  private static let isRecording = ProcessInfo.processInfo.environment["CUBE_KIOSK_RECORD"] != nil
+
+  private static let step = 8
+  /// Of 255: half a step, and what RasterTests allow a turned quad.
+  private static let tolerance = step / 2 + 4
+  /// Between Debian 12 and 13 Inter has another R, and Cairo other places between the pixels: a letter's edge lies up to so
+  /// many pixels beside itself.
+  private static let reach = 2
+
+  let path: String
+  private let bitmap: Bitmap
+
+  struct Missing: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The reference of a name; `nil` after it was recorded.
+  init?(_ name: String, of picture: Bitmap) throws {
+    path = "\(Self.directory)/\(name).png"
+    if Self.isRecording {
+      try FileManager.default.createDirectory(atPath: Self.directory, withIntermediateDirectories: true)
+      try File.replace(path, with: PNG.data(Self.quantised(picture)))
+      return nil
+    }
+    do {
+      bitmap = try PNG.bitmap(File.read(path, upTo: 64 << 20))
+    } catch {
+      throw Missing(description: "\(error); \(Self.remedy)")
+    }
+  }
+
+  /// A reference in memory.
+  init(quantising picture: Bitmap) { (path, bitmap) = ("memory", Self.quantised(picture)) }
+
+  private static func quantised(_ picture: Bitmap) -> Bitmap {
+    let result = Bitmap(width: picture.width, height: picture.height)
+    result.isOpaque = true
+    func rounded(_ channel: UInt32) -> UInt32 {
+      min(255, (channel & 255 + UInt32(step / 2)) / UInt32(step) * UInt32(step))
+    }
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let pixel = picture.pixels[y * picture.stride + x]
+        result.pixels[y * result.stride + x] =
+          0xFF00_0000 | rounded(pixel >> 16) << 16 | rounded(pixel >> 8) << 8 | rounded(pixel)
+      }
+    }
+    return result
+  }
+
+  /// True if letters are drawn here as they were where the references were recorded.
+  static func hasSameLetters() throws -> Bool { try sameLetters.get() }
+
+  private static let sameLetters = Result { try compareLetters() }
+
+  private static func compareLetters() throws -> Bool {
+    let bitmap = Bitmap(width: 640, height: 160)
+    bitmap.pixels.update(repeating: 0xFF00_0000, count: 640 * 160)
+    bitmap.isOpaque = true
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 640, 160))
+    for (row, weight) in [400, 500, 600, 700].enumerated() {
+      let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz 0123456789 ×°."
+      let layout = TextLayout(text, font: Font(size: 13 + Double(row), weight: weight), color: .white)
+      canvas.draw(layout, at: Point(4.3, 4 + 40 * Double(row)))
+    }
+    guard let reference = try ReferencePicture("letters", of: bitmap) else { return true }
+    return reference.difference(from: bitmap, letters: true) == nil
+  }
+
+  /// The first pixel that isn't the reference's; `nil` when there is none.
+  ///
+  /// - Parameter letters: true if letters are drawn as they were. If not, a pixel may also be as one of those about it.
+  func difference(from picture: Bitmap, letters: Bool) -> String? {
+    guard picture.width == bitmap.width, picture.height == bitmap.height else {
+      return "\(picture.width)×\(picture.height) pixels; expected \(bitmap.width)×\(bitmap.height)"
+    }
+    var others = 0
+    var first: String?
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let (new, old) = (picture.pixels[y * picture.stride + x], bitmap.pixels[y * bitmap.stride + x])
+        if Self.isNear(new, old) { continue }
+        if !letters, isAbout(new, bitmap, x, y), isAbout(old, picture, x, y) { continue }
+        others += 1
+        first =
+          first ?? "at \(x), \(y) \(String(new & 0xFF_FFFF, radix: 16)); expected \(String(old & 0xFF_FFFF, radix: 16))"
+      }
+    }
+    return first.map { "\(others) pixels differ, the first \($0)" }
+  }
+
+  private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
+    for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > tolerance {
+      return false
+    }
+    return true
+  }
+
+  /// True if each channel lies within those of the pixels about a place.
+  private func isAbout(_ pixel: UInt32, _ other: Bitmap, _ x: Int, _ y: Int) -> Bool {
+    let rows = max(0, y - Self.reach)...min(other.height - 1, y + Self.reach)
+    let columns = max(0, x - Self.reach)...min(other.width - 1, x + Self.reach)
+    for shift in [0, 8, 16] as [UInt32] {
+      var (least, most) = (255, 0)
+      for row in rows {
+        for column in columns {
+          let value = Int(other.pixels[row * other.stride + column] >> shift & 255)
+          (least, most) = (min(least, value), max(most, value))
+        }
+      }
+      guard (least - Self.tolerance...most + Self.tolerance).contains(Int(pixel >> shift & 255)) else { return false }
+    }
+    return true
+  }
+}
