@@ -9,6 +9,9 @@ import Views
 final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
 
+  /// What a finger needs, in points.
+  private static let leastSide = 44.0
+
   private var tiles: [SceneTile] = []
 
   /// - Parameters:
@@ -34,14 +37,17 @@ final class ScenePicker: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let columns = max(2, min(7, Int(bounds.width / (150 * unit))))
-    let rows = (tiles.count + columns - 1) / columns
     let gap = 12 * unit
     let inset = min(24 * unit, bounds.width / 30)
+    let room = bounds.height * 0.94 - 2 * inset
+    var columns = max(2, min(7, Int(bounds.width / (150 * unit))))
+    var rows: Int { (tiles.count + columns - 1) / columns }
+    // Narrower ones where there are too many for a finger otherwise.
+    while columns < tiles.count, Double(rows) * (Self.leastSide + gap) - gap > room { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
     // As high as a picture with a line beneath wants to be, less where the panel is low.
     let roomy = width * 0.72 + 30 * unit
-    let height = max(44, min(roomy, (bounds.height * 0.94 - 2 * inset - Double(rows - 1) * gap) / Double(rows)))
+    let height = max(Self.leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     board.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {

@@ -67,8 +67,35 @@ import Views
     Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
   }
 
-  /// Each tile is large enough, wholly on the panel, over no other, and takes the touches all over it; on its way up
-  /// already, where it is seen then.
+  /// Large enough, wholly on the panel, and the taker of touches all over it: no other lies there.
+  private func check(_ tile: View, on stage: Stage) throws {
+    let place = try place(tile, in: stage)
+    // Less what arithmetic takes.
+    let (least, panel) = (44 - 1e-6, stage.bounds.insetBy(-1e-6, -1e-6))
+    #expect(
+      place.width >= least && place.height >= least && place.corners.allSatisfy(panel.contains),
+      "\(tile.path) is at \(place)")
+    let inner = place.insetBy(1, 1)
+    for point in inner.corners + [inner.center] {
+      let taker = stage.hitTest(point)?.path
+      #expect(taker == tile.path, "\(tile.path) of \(place) at \(point)")
+    }
+  }
+
+  /// A list twice as long still has its places.
+  @Test(arguments: sizes) func aLongListStaysOnThePanel(_ size: Size) throws {
+    let (window, stage) = try shown("cube", size)
+    let names = (1...2 * SceneCatalog.names.count).map { "scene\($0)" }
+    stage.offeredScenes = { names.map { Scene(name: $0, title: $0) } }
+    window.reducesMotion = true
+    stage.showsPicker = true
+    window.layoutIfNeeded()
+    for name in names {
+      try check(try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" }), on: stage)
+    }
+  }
+
+  /// By its tile, and while that is on its way up already, where it is seen then.
   @Test(arguments: sizes) func everySceneIsAFingerAway(_ size: Size) throws {
     let (window, stage) = try shown("cube", size)
     var time: UInt64 = 1_000_000_000
@@ -84,9 +111,7 @@ import Views
       window.send([TouchEvent(.ended, id: 0, at: point)], at: time)
       wait(0.05)
     }
-    // As large as the panel, for all that arithmetic leaves.
     var takenEarly = 0
-    let panel = Rect(origin: .zero, size: size).insetBy(-1e-6, -1e-6)
     for (index, name) in SceneCatalog.names.enumerated().reversed() {
       wait(3)
       try tap(try #require(all(stage).first { $0.path == "root/bar/scenes" }))
@@ -97,20 +122,10 @@ import Views
       wait(0.15)
       #expect(window.isAnimating)
       // Every other one is taken while the sheet still comes up, where it is seen by then.
-      let isSeen = panel.contains(try place(tiles[index], in: stage).center)
+      let isSeen = stage.bounds.contains(try place(tiles[index], in: stage).center)
       if index % 2 == 0 || !isSeen {
         wait(3)
-        let places = try tiles.map { try place($0, in: stage) }
-        for (tile, place) in zip(tiles, places) {
-          let inner = place.insetBy(1, 1)
-          #expect(
-            place.width >= 44 && place.height >= 44 && place.corners.allSatisfy(panel.contains),
-            "\(tile.path) is at \(place)")
-          for point in inner.corners + [inner.center] {
-            let taker = stage.hitTest(point)?.path
-            #expect(taker == tile.path, "\(tile.path) of \(place) at \(point)")
-          }
-        }
+        for tile in tiles { try check(tile, on: stage) }
       }
       if window.isAnimating { takenEarly += 1 }
       try tap(tiles[index])
