@@ -49,7 +49,7 @@ final class Bar: View {
 
   // MARK: Layout
 
-  /// How the controls are laid out in a given width: their rows, in units.
+  /// The layout of the controls in a given width: their rows, in units.
   struct Plan {
     var rows: [[BarItem]] = []
     var isCompact = false

@@ -26,7 +26,7 @@ class BarItem: View {
     }
   }
 
-  /// What it needs, in units.
+  /// The width that it needs, in units.
   func width(isCompact: Bool) -> Double { 0 }
 
   /// True for one that takes more room than it needs where there is more.

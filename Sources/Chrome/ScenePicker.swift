@@ -9,7 +9,7 @@ import Views
 final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
 
-  /// What a finger needs, in points.
+  /// The least that a finger meets, in points.
   private static let leastSide = 44.0
 
   private var tiles: [SceneTile] = []

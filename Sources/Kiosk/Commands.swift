@@ -180,7 +180,7 @@ extension Options {
     return SceneCatalog.make(name, sceneOptions)
   }
 
-  /// How all scenes are to be at first.
+  /// The state in which all scenes begin.
   var sceneOptions: SceneOptions {
     SceneOptions(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
   }

@@ -4,7 +4,7 @@ import Glibc
 import Scenes
 import Views
 
-/// What the control socket is asked and told.
+/// Answers the control socket's requests.
 extension KioskProgram: Controllable {
   func openControlSocket() {
     guard let directory = getenv("RUNTIME_DIRECTORY").map({ String(cString: $0) })?.split(separator: ":").first else {

@@ -21,7 +21,8 @@ final class Screenshooter {
     let bitmap = Bitmap(width: size.width, height: size.height)
     bitmap.isOpaque = true
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    try loop.onThread({ Result { try PNG.data(bitmap) } }) { [weak self] result in
+    let encode = { Result { try PNG.data(bitmap) } }
+    try loop.onThread(encode) { [weak self] result in
       self?.isBusy = false
       completion(result)
     }

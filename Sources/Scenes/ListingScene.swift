@@ -10,7 +10,7 @@ open class ListingScene: Scene {
   /// The view that the listing is about.
   let view: View
   private var numbers: [SceneNumber] = []
-  /// Where the view was before anything was done to it. A layer, which no hit test asks.
+  /// The view's place before anything was done to it. A layer, which no hit test asks.
   private let before = Layer()
   private let pan = PanGestureRecognizer()
 

@@ -16,7 +16,7 @@ open class Scene {
   /// The container: as large as the panel, in the scene's own points, the scene in its middle.
   public let content: View
 
-  /// How many points of the panel a point of the scene is, since it was laid out last.
+  /// The points of the panel in a point of the scene, since it was laid out last.
   public internal(set) final var magnification = 1.0
 
   /// Called when `hint` has become another, for those who show it.
@@ -33,7 +33,7 @@ open class Scene {
   /// From left to right.
   open var controls: [SceneControl] { [] }
 
-  /// What there is to say before the first touch.
+  /// The words before the first touch.
   open var hint: StatusText { StatusText("Tap", " to see who takes the touch.") }
 
   public init(name: String, title: String, content: View? = nil) {
@@ -50,7 +50,7 @@ open class Scene {
   /// A key that no control wanted. False when the scene doesn't either.
   open func press(_ key: Key) -> Bool { false }
 
-  /// What there is to say about who took a touch that began; `nil` for nothing new.
+  /// The words about the taker of a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the touch.") }
     guard taker !== content else { return StatusText("The container", " took the touch.") }

@@ -1,12 +1,12 @@
-/// How scenes are to be at first. A scene takes of it what it knows.
+/// The state in which scenes begin. A scene takes from it as much as it knows.
 public struct SceneOptions {
-  /// How taps find a face of the cube.
+  /// The way by which taps find a face of the cube.
   public var touchFix: TouchFix
-  /// How the cube is shaded.
+  /// The cube's shading.
   public var lighting: Lighting
-  /// How the cube is turned at first, and after a double tap on the background.
+  /// The cube's turn at first, and after a double tap on the background.
   public var view: ViewAngle
-  /// What is on the cube's faces, by their numbers; a number where nothing is given.
+  /// The content of the cube's faces, by their numbers; a face without one shows its number.
   public var faces: [Int: FaceDescription]
 
   public init(

@@ -40,7 +40,7 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
-  /// How many points a unit is for this view and all beneath it, in place of what it is above; `nil` for the same.
+  /// The points of a unit for this view and all beneath it, in place of those above; `nil` for the same.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
   /// True once the view asked for the unit.
   final var dependsOnUnit = false

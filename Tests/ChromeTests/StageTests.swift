@@ -62,7 +62,7 @@ import Views
         || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
   }
 
-  /// Where a view is seen.
+  /// The place at which a view is seen.
   private func place(_ view: View, in stage: Stage) throws -> Rect {
     Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
   }

@@ -4,7 +4,7 @@ import Views
 
 @testable import Scenes
 
-/// What holds for each scene of the list, whatever it is.
+/// The rules that each scene of the list keeps.
 @Suite struct SceneCatalogTests {
   @Test func eachNameMakesTheSceneThatHasIt() {
     #expect(SceneCatalog.all().map(\.name) == SceneCatalog.names)
