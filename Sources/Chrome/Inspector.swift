@@ -60,7 +60,7 @@ final class Inspector {
 
   // MARK: Touches
 
-  func show(_ event: TouchEvent, takenBy taker: View?) {
+  func report(_ event: TouchEvent, takenBy taker: View?) {
     switch event.phase {
     case .began:
       startRipple(at: event.location)

@@ -46,7 +46,7 @@ final class PINPad: Sheet {
   }
 
   /// Hears nothing for so long.
-  func wait(seconds: Double) {
+  func refuse(forSeconds seconds: Double) {
     guard seconds > 0 else { return }
     isListening = false
     title.text = seconds < 120 ? "Wait \(Int(seconds.rounded(.up))) s" : "Wait \(Int((seconds / 60).rounded(.up))) min"
@@ -76,7 +76,7 @@ final class PINPad: Sheet {
       guard !digits.isEmpty else { return }
       let answer = check(digits)
       digits = ""
-      if case .wrong(let seconds) = answer { wait(seconds: seconds) }
+      if case .wrong(let seconds) = answer { refuse(forSeconds: seconds) }
     default: if digits.count < Self.longest { digits += name }
     }
   }

@@ -37,7 +37,7 @@ class Sheet: View {
     board.animate(
       \.transform, to: .identity, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
     dim.animate(\.opacity, to: 1, allowsUserInteraction: true)
-    wait()
+    restartPatience()
   }
 
   /// Goes down, and out of its superview. From now on it takes no touch.
@@ -49,7 +49,7 @@ class Sheet: View {
   }
 
   /// Somebody is there: it stays for another while.
-  final func wait() {
+  final func restartPatience() {
     waiting?.cancel()
     waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onDismiss?() }
   }

@@ -21,7 +21,7 @@ extension Stage {
   public func askForPIN(wait: Double = 0, check: @escaping (String) -> PINAnswer) {
     let pad = PINPad(theme: theme, check: check)
     present(pad)
-    pad.wait(seconds: wait)
+    pad.refuse(forSeconds: wait)
   }
 
   /// Offers what an engineer needs at the panel.

@@ -112,7 +112,7 @@ public final class Stage: View {
   }
 
   /// Says something in the status line.
-  public func show(_ text: StatusText) { status.text = text }
+  public func say(_ text: StatusText) { status.text = text }
 
   /// The scene's own words.
   private func showHint() { status.text = scene.hint }
@@ -204,7 +204,7 @@ public final class Stage: View {
   /// key does what a finger could do there.
   public func press(_ key: Key) -> Bool {
     if let sheet {
-      sheet.wait()
+      sheet.restartPatience()
       return sheet.press(key)
     }
     guard bar != nil else { return false }
@@ -217,9 +217,9 @@ public final class Stage: View {
   }
 
   /// Tells what became of a touch: in the status line, and in the inspector.
-  public func show(_ event: TouchEvent, takenBy view: View?) {
-    sheet?.wait()
-    if showsInspector { inspector.show(event, takenBy: view) }
+  public func report(_ event: TouchEvent, takenBy view: View?) {
+    sheet?.restartPatience()
+    if showsInspector { inspector.report(event, takenBy: view) }
     guard event.phase == .began, let text = scene.describe(view, at: event.location) else { return }
     status.text = text
   }

@@ -39,7 +39,7 @@ final class ButtonActions {
 
   /// - Parameters:
   ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
-  ///   - stage: where scenes are shown.
+  ///   - stage: the one that shows the scenes.
   init(
     _ app: Application, stage: Stage, cube: CubeScene, actions: [Int: [Action]], counter: Counter, events: EventWriter?
   ) {

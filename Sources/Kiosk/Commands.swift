@@ -143,7 +143,7 @@ enum Commands {
     window.turns = options.rotate
     stage.showsInspector = options.showsInspector
     window.layoutIfNeeded()
-    window.onTouch = { stage.show($0, takenBy: $1) }
+    window.onTouch = { stage.report($0, takenBy: $1) }
     return try body(window)
   }
 }
@@ -180,7 +180,7 @@ extension Options {
     return SceneCatalog.make(name, sceneOptions)
   }
 
-  /// The state in which all scenes begin.
+  /// The first state of all scenes.
   var sceneOptions: SceneOptions {
     SceneOptions(touchFix: touchFix, lighting: lighting, view: view, faces: faces)
   }

@@ -133,7 +133,7 @@ public final class KioskProgram {
       player?.begin()
     }
     app.window.onTouch = { [unowned self] event, view in
-      stage.show(event, takenBy: view)
+      stage.report(event, takenBy: view)
       maintenance.updateTouchTest()
       recorder?.add(event, at: EventLoop.now)
       events?.touch(event, view: view?.path, at: EventLoop.now)
@@ -181,7 +181,7 @@ public final class KioskProgram {
         return true
       } catch {
         app.log.error("\(error.description); the old configuration stays")
-        stage.show(StatusText("The configuration", " has a fault; the old one stays."))
+        stage.say(StatusText("The configuration", " has a fault; the old one stays."))
         app.service.status("\(error.description)")
         return false
       }

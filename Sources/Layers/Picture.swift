@@ -33,9 +33,9 @@ public final class Picture {
   /// - Parameters:
   ///   - size: the picture's, in pixels.
   ///   - scale: pixels to a point of the layer.
-  ///   - turn: how the layer lies in the picture, in points.
+  ///   - turn: the layer's place in the picture, in points.
   ///   - renderer: draws the layers that need a bitmap of their own.
-  /// - Returns: what differs from the picture of the last call; everything when it had another size or scale.
+  /// - Returns: the region that differs from the last call's picture; everything when it had another size or scale.
   public func prepare(
     size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
   ) -> Region {

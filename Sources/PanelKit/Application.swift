@@ -42,8 +42,8 @@ public final class Application {
   /// - Parameters:
   ///   - rootView: gets the window's size, whatever its own.
   ///   - size: in points, until the compositor says one.
-  ///   - threads: how many threads draw.
-  ///   - options: how the panel presents itself.
+  ///   - threads: the number of threads that draw.
+  ///   - options: the presentation of the panel.
   ///   - log: told of what happens to the connection.
   /// - Throws: `EventLoop.Failure` where the system has no descriptors to give.
   public init(

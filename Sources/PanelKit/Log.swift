@@ -49,7 +49,7 @@ public final class Log {
   /// A message with fields for `journalctl FIELD=value`, where the journal reads; elsewhere just the message.
   ///
   /// - Parameters:
-  ///   - level: how heavy it is.
+  ///   - level: its severity.
   ///   - text: one line.
   ///   - fields: names in capitals, as the journal wants them.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {

@@ -18,7 +18,7 @@ public protocol PanelApp {
   /// Makes the view that fills the panel. Called once, before there is a compositor.
   func makeRootView() -> View
 
-  /// The panel's looks to the compositor. By default it is fullscreen, has the type's name, and waits ten seconds for a
+  /// The presentation of the panel. By default it is fullscreen, has the type's name, and waits ten seconds for a
   /// compositor.
   var options: PanelOptions { get }
 

@@ -16,7 +16,7 @@ open class Scene {
   /// The container: as large as the panel, in the scene's own points, the scene in its middle.
   public let content: View
 
-  /// The points of the panel in a point of the scene, since it was laid out last.
+  /// The number of the panel's points to a point of the scene, since it was laid out last.
   public internal(set) final var magnification = 1.0
 
   /// Called when `hint` has become another, for those who show it.

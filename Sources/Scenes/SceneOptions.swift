@@ -1,8 +1,8 @@
-/// The state in which scenes begin. A scene takes from it as much as it knows.
+/// The first state of scenes. A scene takes of it the part that it knows.
 public struct SceneOptions {
-  /// The way by which taps find a face of the cube.
+  /// The rule by which taps find a face of the cube.
   public var touchFix: TouchFix
-  /// The cube's shading.
+  /// The shading of the cube.
   public var lighting: Lighting
   /// The cube's turn at first, and after a double tap on the background.
   public var view: ViewAngle

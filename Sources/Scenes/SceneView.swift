@@ -21,8 +21,8 @@ public final class SceneView: View {
   /// Lays the scene out.
   ///
   /// - Parameters:
-  ///   - center: where the middle of its container is, in the superview's points.
-  ///   - magnification: how many of these are a point of the scene.
+  ///   - center: the middle of its container, in the superview's points.
+  ///   - magnification: the number of these to a point of the scene.
   ///   - size: of the container, in the scene's points.
   public func place(center: Point, magnification: Double, size: Size) {
     layer.transform = Transform3D(scaleX: magnification, y: magnification, z: magnification)

@@ -29,7 +29,7 @@ open class Button: Control {
   public final var onPress: (() -> Void)?
 
   /// - Parameters:
-  ///   - title: what stands on the button, and what it is called by those who don't see it.
+  ///   - title: the words on the button, and its name for those who don't see it.
   ///   - name: for `path`.
   ///   - frame: in the superview, in points.
   public init(_ title: String = "", name: String? = nil, frame: Rect = .zero) {

@@ -4,15 +4,16 @@ extension Window {
   /// The panel on which a unit is a point, in points.
   public static let designSize = Size(1280, 800)
 
-  /// The points of a unit: as many times as a panel of that size is larger than `designSize`, and no less than
-  /// `least`.
+  /// The number of points to a unit: as many times as a panel of that size is larger than `designSize`, and no less
+  /// than `least`.
   public static func unit(of size: Size, atLeast least: Double = 1) -> Double {
     max(least, min(size.width / designSize.width, size.height / designSize.height))
   }
 }
 
 extension View {
-  /// The points of a unit: the measure of all that an eye reads and a finger meets, which is larger on a larger panel.
+  /// The number of points to a unit: the measure of things that an eye reads and a finger meets, larger on a larger
+  /// panel.
   ///
   /// It is the `overrideUnit` of the view or of the nearest one above that has one, else the window's; 1 without a window.
   /// A view that reads it is laid out and drawn anew when it becomes another.

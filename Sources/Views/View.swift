@@ -40,7 +40,7 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
-  /// The points of a unit for this view and all beneath it, in place of those above; `nil` for the same.
+  /// The number of points to a unit for this view and all beneath it, in place of the one above; `nil` for the same.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
   /// True once the view asked for the unit.
   final var dependsOnUnit = false

@@ -89,7 +89,7 @@ public final class Window {
   ///   - rootView: gets the window's size, whatever its own.
   ///   - size: in points.
   ///   - scale: pixels to a point.
-  ///   - threads: how many threads draw.
+  ///   - threads: the number of threads that draw.
   public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
     self.rootView = rootView
     picture = Picture(of: rootView.layer)

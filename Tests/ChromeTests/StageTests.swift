@@ -62,7 +62,7 @@ import Views
         || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
   }
 
-  /// The place at which a view is seen.
+  /// The rectangle in which a view is seen.
   private func place(_ view: View, in stage: Stage) throws -> Rect {
     Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
   }
@@ -172,7 +172,7 @@ import Views
     }
     let before = points.map { stage.hitTest($0)?.path }
     stage.showsInspector = true
-    window.onTouch = { stage.show($0, takenBy: $1) }
+    window.onTouch = { stage.report($0, takenBy: $1) }
     var time: UInt64 = 1_000_000_000
     window.send([TouchEvent(.began, id: 0, at: Point(640, 180))], at: time)
     // A finger that rests brings the map, and takes it away again.

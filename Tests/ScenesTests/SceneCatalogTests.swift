@@ -4,7 +4,7 @@ import Views
 
 @testable import Scenes
 
-/// The rules that each scene of the list keeps.
+/// The rules for each scene of the list, whatever it is.
 @Suite struct SceneCatalogTests {
   @Test func eachNameMakesTheSceneThatHasIt() {
     #expect(SceneCatalog.all().map(\.name) == SceneCatalog.names)
