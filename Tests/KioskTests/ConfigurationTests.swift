@@ -170,6 +170,24 @@ import Testing
     #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
   }
 
+  /// Bounds of words: the reader keeps them, and the schema says the same.
+  @Test(arguments: [
+    ("\"label\":\"\(String(repeating: "é", count: 1000))\"", true),
+    ("\"label\":\"\(String(repeating: "é", count: 1001))\"", false),
+    ("\"buttons\":[{\"action\":\"none\",\"title\":\"\(String(repeating: "a", count: 1001))\"}]", false),
+    ("\"buttons\":[{\"action\":\"none\",\"accessibleName\":\"\(String(repeating: "a", count: 1001))\"}]", false),
+    ("\"buttons\":[{\"action\":\"none\",\"name\":\"a/b\"}]", false),
+    ("\"buttons\":[{\"action\":\"none\",\"name\":\"a\\u2066\"}]", false),
+    ("\"buttons\":[{\"action\":\"none\",\"name\":\"door\"}]", true),
+  ])
+  func wordsHaveBounds(_ members: String, _ isGood: Bool) throws {
+    let text = "{\"faces\":{\"1\":{\(members)}}}"
+    #expect(try faults(text).isEmpty == isGood)
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("kiosk.schema.json"))
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    #expect(schema.faults(of: value).isEmpty == isGood, "\(schema.faults(of: value))")
+  }
+
   @Test func theExampleIsGoodAndTheSchemaKnowsTheSameKeys() throws {
     let example = Self.formats.appendingPathComponent("examples/kiosk.json")
     let (options, faults) = ConfigurationReader.read(example.path)
