@@ -16,9 +16,12 @@ public final class Choice<Value: Equatable>: SceneChoice {
 
   /// - Parameter selection: one of the values.
   public init(name: String, _ options: [(value: Value, name: String, title: String)], selection: Value) {
-    values = options.map(\.value)
-    super.init(
-      name: name, options: options.map { ($0.name, $0.title) }, selectedIndex: values.firstIndex(of: selection)!)
+    // Made before the object is begun: the optimiser of Swift 6.3.1 gives up on one that ends halfway.
+    let values = options.map { $0.value }
+    let words = options.map { (name: $0.name, title: $0.title) }
+    guard let index = values.firstIndex(of: selection) else { preconditionFailure("\(name) has no such value") }
+    self.values = values
+    super.init(name: name, options: words, selectedIndex: index)
   }
 
   public var selection: Value {

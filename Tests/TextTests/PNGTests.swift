@@ -43,7 +43,7 @@ import Testing
       #expect(refusal(Array(whole[..<count]))?.hasPrefix("not a PNG picture") == true, "\(count)")
     }
     // A header that asks for more memory than there is.
-    func resized(_ size: [UInt8]) -> [UInt8] { whole[..<16] + size + whole[24...] }
+    func resized(_ size: [UInt8]) -> [UInt8] { Array(whole[..<16]) + size + Array(whole[24...]) }
     #expect(refusal(resized([0, 1, 0, 0, 0, 1, 0, 0])) == "65536×65536 pixels; expected 1 to 16384 a side")
     #expect(refusal(resized([0, 0, 64, 0, 0, 0, 64, 0])) == "16384×16384 pixels; expected at most 33554432")
     #expect(refusal(whole, atMost: 37 * 21) == nil)
