@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom"]),
-    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System"], exclude: ["References"]),
+    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom"], exclude: ["References"]),
     .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom"]),
     .testTarget(
