@@ -21,24 +21,15 @@ public struct Route {
     steps.removeAll { $0.verdict == .asksSubviews && $0.view === taker }
     for step in steps {
       let isTaker = step.verdict == .took
-      var reason =
-        switch step.verdict {
-        case .asksSubviews: "asks its subviews\(Self.order(of: step.view))"
-        case .took: "takes the touch"
-        case .hidden: "passes: hidden"
-        case .alpha: "passes: alpha"
-        case .interactionOff: "passes: interaction off"
-        case .animating: "passes: it is being animated"
-        case .outside: "passes: outside"
-        case .behindEye: "passes: behind the eye"
-        case .edgeOn: "passes: edge-on"
-        }
+      var reason = step.verdict.word
+      if step.verdict == .asksSubviews { reason += Self.order(of: step.view) }
+      if !step.verdict.reason.isEmpty { reason += " (\(step.verdict.reason))" }
       if isTaker, let seen, !seen.isDescendant(of: step.view), !step.view.isDescendant(of: seen) {
-        reason += ", though one sees \(seen.path) there"
+        reason += "; the eye sees \(seen.path) there"
       }
       lines.append(Line(name: step.view.path, reason: reason, isTaker: isTaker))
     }
-    if taker == nil { lines.append(Line(name: "-", reason: "nobody takes the touch", isTaker: true)) }
+    if taker == nil { lines.append(Line(name: "-", reason: "nobody takes it", isTaker: true)) }
   }
 
   private static func order(of view: View) -> String {

@@ -197,11 +197,11 @@ import Views
     #expect(
       lines == [
         "root: asks its subviews, the last one first",
-        "root/bar: passes: outside",
+        "root/bar: missed (outside)",
         "root/cube: asks its subviews, the last one first",
-        "root/cube/face6: passes: outside",
-        "root/cube/face5/number: passes: interaction off",
-        "root/cube/face5: takes the touch, though one sees root/cube/face3/button there",
+        "root/cube/face6: missed (outside)",
+        "root/cube/face5/number: does not listen (interaction off)",
+        "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
       ])
   }
 

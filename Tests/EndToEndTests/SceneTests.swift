@@ -158,6 +158,6 @@ import Testing
     let map = try Picture(file)
     #expect(map.bitmap.width == 640 && map.bitmap.height > 400)
     let route = try Program.run(["hit", "--explain", "640", "180"]).output.split(separator: "\n")
-    #expect(route.count == 6 && route.last?.hasPrefix("root/cube/face5: takes the touch") == true)
+    #expect(route.count == 6 && route.last?.hasPrefix("root/cube/face5: takes it") == true)
   }
 }
