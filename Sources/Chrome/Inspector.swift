@@ -166,15 +166,3 @@ final class Inspector {
       }, completion: { for layer in layers { layer.isHidden = true } })
   }
 }
-
-/// A layer that a closure draws.
-private final class Sketch: LayerDelegate {
-  let layer = Layer()
-  var sketch: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }
-
-  init() { layer.delegate = self }
-
-  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    sketch(Canvas(bitmap, fitting: layer.bounds, clip: clip))
-  }
-}

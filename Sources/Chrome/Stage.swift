@@ -53,11 +53,15 @@ public final class Stage: View {
   }
 
   let theme: Theme
-  private let fit: SceneView
-  private let bar: Bar?
+  let fit: SceneView
+  let bar: Bar?
   private let status: StatusLabel
   private lazy var inspector = Inspector(stage: self)
   private var sheet: Sheet?
+  /// The exploded view, while somebody has a tap explained.
+  var explosion: ExplosionView?
+  /// The last tap on the scene, in the content's points.
+  var lastTap: Point?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
   private let darkness = Layer()
@@ -105,7 +109,10 @@ public final class Stage: View {
   /// Shows another scene in place of this one.
   public func show(_ new: Scene) {
     guard new !== scene else { return }
+    dropExplosion()
+    lastTap = nil
     scene.onHintChange = nil
+    scene.onRouteChange = nil
     fit.scene = new
     install()
     onSceneChange?(new)
@@ -208,7 +215,9 @@ public final class Stage: View {
       return sheet.press(key)
     }
     guard bar != nil else { return false }
+    if explosion?.press(key) == true { return true }
     switch key {
+    case .character("e") where permissions.contains(.inspector): explain()
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
     case .character("s") where permissions.contains(.scenes) && offeredScenes != nil: showsPicker.toggle()
     default: return scene.press(key)
@@ -220,7 +229,9 @@ public final class Stage: View {
   public func report(_ event: TouchEvent, takenBy view: View?) {
     sheet?.restartPatience()
     if showsInspector { inspector.report(event, takenBy: view) }
-    guard event.phase == .began, let text = scene.describe(view, at: event.location) else { return }
+    guard event.phase == .began, explosion == nil else { return }
+    noteTap(at: event.location, takenBy: view)
+    guard let text = scene.describe(view, at: event.location) else { return }
     status.text = text
   }
 
@@ -248,6 +259,7 @@ public final class Stage: View {
     )
     fit.place(
       center: plan.center, magnification: plan.fit, size: scene.fixedSize(on: size) ?? Size(width, height))
+    explosion?.frame = Rect(0, 0, size.width, bar == nil ? size.height : plan.bar.minY)
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
   }

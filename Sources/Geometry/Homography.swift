@@ -20,6 +20,11 @@ public struct Homography: Equatable, Hashable, Sendable {
     self.init(m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: x, m32: y, m33: 1)
   }
 
+  public init(_ affine: AffineTransform) {
+    self.init(
+      m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx, m32: affine.ty, m33: 1)
+  }
+
   /// `self` first, then `other`.
   public func concatenating(_ o: Homography) -> Homography {
     Homography(

@@ -21,3 +21,13 @@ extension Rect: Interpolatable {
 }
 
 extension Rotation: Interpolatable {}
+
+extension AffineTransform: Interpolatable {
+  /// Each number on a straight way: a parallelogram stays one on its way to another.
+  public func interpolated(to other: AffineTransform, _ progress: Double) -> AffineTransform {
+    AffineTransform(
+      a: a.interpolated(to: other.a, progress), b: b.interpolated(to: other.b, progress),
+      c: c.interpolated(to: other.c, progress), d: d.interpolated(to: other.d, progress),
+      tx: tx.interpolated(to: other.tx, progress), ty: ty.interpolated(to: other.ty, progress))
+  }
+}

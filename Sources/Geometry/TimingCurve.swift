@@ -8,7 +8,8 @@ public struct TimingCurve: Equatable, Hashable, Sendable {
     second = Point(x2, y2)
   }
 
-  /// Core Animation's four curves, with its control points.
+  /// Core Animation's five curves, with its control points.
+  public static let linear = TimingCurve(0, 0, 1, 1)
   public static let `default` = TimingCurve(0.25, 0.1, 0.25, 1)
   public static let easeIn = TimingCurve(0.42, 0, 1, 1)
   public static let easeOut = TimingCurve(0, 0, 0.58, 1)

@@ -30,6 +30,10 @@ enum Commands {
     }
     show(options) { window in
       replay?.advance(window, to: UInt64(options.time * 1e9))
+      if let tap = options.explodedTap, let stage = window.rootView as? Stage {
+        window.reducesMotion = true
+        stage.explain(tap)
+      }
       _ = window.prepare()
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
     }

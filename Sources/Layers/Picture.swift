@@ -286,7 +286,7 @@ extension Layer {
 
   /// The topmost sublayer, if it does nothing but lay black over the whole layer: it needs no drawing of its own, since
   /// the rasteriser can darken the layer's picture in the same pass.
-  fileprivate final var foldedShade: Layer? {
+  final var foldedShade: Layer? {
     guard let shade = sublayers.last, shade.backgroundColor == .black, shade.delegate == nil, shade.sublayers.isEmpty,
       !shade.isHidden, shade.transform.isIdentity, shade.zPosition == 0, sublayerTransform.isIdentity,
       shade.frame == bounds

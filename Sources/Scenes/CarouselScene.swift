@@ -54,12 +54,17 @@ final class CarouselScene: Scene {
     space.center = center
   }
 
+  override var canTurn: Bool { true }
+
+  override func turn(by step: Point) { spin(by: step.x) }
+
   private func turn() {
     for (index, plane) in planes.enumerated() {
       plane.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
         .rotated(by: (angle + 72 * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: Self.radius)
     }
+    onRouteChange?()
   }
 
   private func drag() {

@@ -98,6 +98,24 @@ public final class CubeScene: Scene {
 
   public override func press(_ key: Key) -> Bool { choose(key) }
 
+  public override var routeNote: RouteNote? { touchFix.note }
+
+  /// On the button, a little beside its middle: the edge between two faces runs beneath that.
+  public override var pointOfInterest: Point {
+    let button = buttonView
+    return button.convert(Point(button.bounds.width / 4, button.bounds.height / 2), to: content) ?? center
+  }
+
+  public override var canTurn: Bool { true }
+
+  public override func turn(by step: Point) {
+    let length = step.length
+    guard length > 0 else { return }
+    // The nearest side of the cube follows the finger.
+    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * magnification
+    rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
+  }
+
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the touch.") }
@@ -146,15 +164,6 @@ extension CubeScene {
     }
   }
 
-  /// `step` is in the panel's points.
-  private func turn(by step: Point) {
-    let length = step.length
-    guard length > 0 else { return }
-    // The nearest side of the cube follows the finger.
-    let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * magnification
-    rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
-  }
-
   /// Turns the cube to where it was at first.
   public func turnBack() { turn(to: home) }
 
@@ -189,11 +198,13 @@ extension CubeScene {
     }
     if touchFix == .reorder { content.bringSubviewToFront(faces[2]) }
     content.hitOrder = touchFix == .depth ? .depth : .siblings
+    onRouteChange?()
   }
 
   private func applyRotation() {
     content.layer.sublayerTransform = CubeGeometry.sublayerTransform(rotation)
     applyLighting()
+    onRouteChange?()
   }
 
   private func applyLighting() {

@@ -110,11 +110,14 @@ public final class FoldScene: Scene {
     }
     // Flat, the lid lies on the middle one; folded, it closes the cube.
     sides[3].layer.zPosition = 1 + (Self.side - 1) * progress
+    onRouteChange?()
   }
 
   // MARK: Turning
 
-  private func turn(by d: Point) {
+  public override var canTurn: Bool { true }
+
+  public override func turn(by d: Point) {
     let m = net.layer.transform
     let axis = (
       d.x * m.m12 - d.y * m.m11, d.x * m.m22 - d.y * m.m21, d.x * m.m32 - d.y * m.m31
@@ -145,5 +148,6 @@ public final class FoldScene: Scene {
     let depth = Self.side / 2 * progress
     net.layer.transform = step(net.layer.transform.translatedBy(x: 0, y: 0, z: depth))
       .translatedBy(x: 0, y: 0, z: -depth)
+    onRouteChange?()
   }
 }

@@ -36,9 +36,12 @@ final class IntersectScene: Scene {
 
   private func apply() {
     space.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: 700))
+    onRouteChange?()
   }
 
-  private func turn(by step: Point) {
+  override var canTurn: Bool { true }
+
+  override func turn(by step: Point) {
     guard step.length > 0 else { return }
     rotation = rotation.concatenating(
       Rotation(angle: step.length / (130 * magnification), x: -step.y, y: step.x, z: 0))

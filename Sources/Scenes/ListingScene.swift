@@ -31,7 +31,10 @@ open class ListingScene: Scene {
 
   /// Adds a number and has the listing applied anew with each of its values.
   final func add(_ number: SceneNumber) -> SceneNumber {
-    number.onChange = { [unowned self] in apply() }
+    number.onChange = { [unowned self] in
+      apply()
+      onRouteChange?()
+    }
     numbers.append(number)
     return number
   }

@@ -22,6 +22,9 @@ open class Scene {
   /// Called when `hint` has become another, for those who show it.
   public final var onHintChange: (() -> Void)?
 
+  /// Called after views moved, or the rule by which a touch finds its view became another: it may go elsewhere now.
+  public final var onRouteChange: (() -> Void)?
+
   /// The part that has to be seen, in points from the container's centre: the fit goes by it.
   open var box: Rect { Rect(-150, -150, 300, 300) }
   /// The part of the panel's shorter side that the box fills.
@@ -49,6 +52,20 @@ open class Scene {
 
   /// A key that no control wanted. False when the scene doesn't either.
   open func press(_ key: Key) -> Bool { false }
+
+  /// The place that one would tap, in the content's points.
+  open var pointOfInterest: Point { center }
+
+  /// The rule by which touches find their view; `nil` for the one that views have by themselves.
+  open var routeNote: RouteNote? { nil }
+
+  /// True for a scene that `turn` turns.
+  open var canTurn: Bool { false }
+
+  /// Turns what there is to turn, as a finger that drags it does.
+  ///
+  /// - Parameter step: the finger's way, in the panel's points.
+  open func turn(by step: Point) {}
 
   /// The words about the taker of a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {

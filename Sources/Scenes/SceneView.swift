@@ -32,4 +32,14 @@ public final class SceneView: View {
     scene.magnification = magnification
     scene.layout(scale: (window?.scale ?? 1) * magnification)
   }
+
+  /// Shows the scene elsewhere and smaller, laid out as it is: its pictures stay those of its full size.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of its container, in the superview's points.
+  ///   - scale: the number of these to a point of the scene.
+  public func shrink(to center: Point, scale: Double) {
+    layer.transform = Transform3D(scaleX: scale, y: scale, z: scale)
+    self.center = center
+  }
 }

@@ -24,6 +24,8 @@ public struct Asking {
     public let isUnderTap: Bool
     /// The side that it turns to the viewer.
     public let facing: Facing
+    /// The nearness of its middle, in points toward the viewer.
+    public let depth: Double
   }
 
   /// From the first asked to the last.
@@ -34,6 +36,8 @@ public struct Asking {
   public let takingPane: Int?
   /// The pane that one sees where the tap is; `nil` where one sees none.
   public let seenPane: Int?
+  /// The deepest view that one sees there.
+  public let seen: View?
   /// The order in which the panes were asked.
   public let order: HitOrder
 
@@ -65,9 +69,11 @@ public struct Asking {
       } else {
         answer = .neverAsked
       }
-      return Pane(view: member.view, answer: answer, isUnderTap: member.isUnderTap, facing: member.facing)
+      return Pane(
+        view: member.view, answer: answer, isUnderTap: member.isUnderTap, facing: member.facing,
+        depth: member.depth)
     }
-    (self.taker, self.order) = (taker, order)
+    (self.taker, self.seen, self.order) = (taker, seen, order)
     takingPane = taking
     seenPane = seen.flatMap { seen in views.firstIndex { seen.isDescendant(of: $0.view) } }
   }

@@ -51,6 +51,8 @@ public struct Options {
   public var events: String?
   public var record: String?
   public var replay: String?
+  /// The tap for which the scene is taken apart, in points.
+  public var explodedTap: Point?
   /// In seconds, from the beginning of a replay.
   public var time = 0.0
   public var logLevel = Log.Level.notice
@@ -155,6 +157,9 @@ extension Options {
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
       "seconds from the replay's beginning"),
+    Setting(
+      option: "explode", of: [.render], \.explodedTap, .place,
+      "show the views apart, as panes, and a tap there as a needle through those that are asked"),
     Setting(
       option: "explain", of: [.hit], \.explains, .flag(), "tell whom the touch was offered to, and why each passed"),
   ]

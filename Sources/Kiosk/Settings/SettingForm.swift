@@ -121,6 +121,17 @@ extension SettingForm<String> {
   static func file(_ expected: String = "a file") -> Self { text("FILE", expected, isFile: true) }
 }
 
+extension SettingForm<Point> {
+  /// A place on the panel, in points.
+  static let place = words("X,Y", "a place in points, such as 608,158") { text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Options.number(String($0), -1e6...1e6)
+    }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
+    return Point(x, y)
+  }
+}
+
 extension SettingForm<QuarterTurns> {
   static let turns: Self = {
     let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }

@@ -1,0 +1,200 @@
+import Geometry
+
+/// The places of things in the exploded view, in its points.
+///
+/// All panes are congruent, and seen in parallel projection: the tap lies at the same place on each, and the way through
+/// them is one straight line. On a wide panel they stand side by side, on a tall one they lie upon each other.
+struct ExplosionLayout {
+  let size: Size
+  /// Points to a unit.
+  let unit: Double
+  let isTall: Bool
+  /// True where there is little room: smaller words, and fewer.
+  let isCompact: Bool
+  /// True where there is hardly any: the panes, and a word to each.
+  let isTiny: Bool
+  /// The part of the scene that a pane shows, in the scene's points.
+  let box: Rect
+
+  /// The room beyond the scene's box, as a part of its width.
+  private static let margin = 0.03
+
+  init(size: Size, unit: Double, sceneBox: Rect) {
+    isTall = size.height > 1.1 * size.width
+    // A tall panel has room for larger words than its width says.
+    self.unit = isTall ? max(unit, min(size.width / 819, size.height / 1317)) : unit
+    self.size = size
+    isCompact = !isTall && (size.width < 1000 * unit || size.height < 560 * unit)
+    isTiny = !isTall && size.height < 330 * unit
+    let margin = sceneBox.width * Self.margin
+    box = sceneBox.insetBy(-margin, -margin)
+  }
+
+  // MARK: Panes
+
+  /// A pane, or room between two, by what it needs of a pane's width.
+  enum Slot: Equatable {
+    case pane
+    /// In units.
+    case room(Double)
+  }
+
+  /// The panes' part of the view.
+  var field: Rect {
+    if isTall { return Rect(80 * unit, 278 * unit, 515 * unit, size.height - 47 * unit - 278 * unit) }
+    let left = (isTiny ? 64 : isCompact ? 88 : 120) * unit
+    let top = (isTiny ? 40 : isCompact ? 98 : 142) * unit
+    let bottom = (isTiny ? 46 : isCompact ? 79 : 126) * unit
+    return Rect(left, top, size.width - left - (isCompact ? 24 : 44) * unit, max(size.height - top - bottom, 1))
+  }
+
+  /// The map of each pane, from the scene's points to the view's.
+  func maps(_ slots: [Slot]) -> [AffineTransform] {
+    let count = slots.filter { $0 == .pane }.count
+    guard count > 0, box.width > 0, box.height > 0 else { return [] }
+    let gap = (isTall ? 18 : 13) * unit
+    let rooms = slots.reduce(0.0) { if case .room(let width) = $1 { $0 + width * unit } else { $0 } }
+    let gaps = Double(count - 1) * gap + rooms
+    let field = field
+    return isTall
+      ? lying(slots, gap: gap, height: (field.height - gaps) / Double(count))
+      : standing(slots, gap: gap, width: (field.width - gaps) / Double(count))
+  }
+
+  private func standing(_ slots: [Slot], gap: Double, width: Double) -> [AffineTransform] {
+    let field = field
+    // So many that they would be slivers overlap instead.
+    let least = min(80 * unit, field.width / 3)
+    let pane = min(max(width, least), 260 * unit)
+    let squeeze = pane > width && width < least ? (field.width - pane) / max(field.width - width, 1) : 1
+    let a = pane / box.width
+    let slant = 0.36 * pane
+    // No steeper than a plane that is turned by two thirds of a right angle.
+    let d = min((field.height - slant) / box.height, a / 0.45)
+    let height = slant + d * box.height
+    let used = slots.reduce(-gap) { $0 + ($1 == .pane ? pane + gap : room($1)) }
+    var x = field.minX + max(0, (field.width - used) / 2)
+    let y = field.minY + (field.height - height) / 2
+    return slots.compactMap { slot in
+      guard slot == .pane else {
+        x += room(slot)
+        return nil
+      }
+      defer { x += (width < least ? (width + gap) * squeeze : pane + gap) }
+      return AffineTransform(
+        a: a, b: slant / box.width, c: 0, d: d, tx: x - a * box.minX,
+        ty: y - slant / box.width * box.minX - d * box.minY)
+    }
+  }
+
+  private func lying(_ slots: [Slot], gap: Double, height: Double) -> [AffineTransform] {
+    let field = field
+    let pane = min(max(height, 40 * unit), 170 * unit)
+    let skew = min(111 * unit, 0.74 * pane)
+    let a = (field.width - skew) / box.width
+    let d = pane / box.height
+    let used = slots.reduce(-gap) { $0 + ($1 == .pane ? pane + gap : room($1)) }
+    var y = field.minY + max(0, (field.height - used) / 2)
+    let step = used > field.height ? (field.height - pane) / Double(max(slots.count - 1, 1)) : pane + gap
+    return slots.compactMap { slot in
+      guard slot == .pane else {
+        y += room(slot)
+        return nil
+      }
+      defer { y += step }
+      let c = -skew / box.height
+      return AffineTransform(
+        a: a, b: 0, c: c, d: d, tx: field.minX + skew - a * box.minX - c * box.minY, ty: y - d * box.minY)
+    }
+  }
+
+  private func room(_ slot: Slot) -> Double {
+    if case .room(let width) = slot { width * unit } else { 0 }
+  }
+
+  // MARK: Words
+
+  func font(_ size: Double) -> Double { size * unit * (isCompact ? 0.87 : 1) }
+
+  var title: Rect {
+    isTall
+      ? Rect(36 * unit, 34 * unit, size.width - 150 * unit, 48 * unit)
+      : Rect(
+        (isCompact ? 20 : 40) * unit, (isTiny ? 6 : isCompact ? 9 : 22) * unit, size.width * 0.56,
+        (isCompact ? 32 : 40) * unit)
+  }
+  /// `nil` where there is no room.
+  var caption: Rect? {
+    guard !isTiny else { return nil }
+    return isTall
+      ? Rect(36 * unit, 80 * unit, size.width - 72 * unit, 28 * unit)
+      : Rect(title.minX, (isCompact ? 40 : 62) * unit, size.width - 2 * title.minX - 60 * unit, 26 * unit)
+  }
+  /// The line along which the order is written; `nil` where there is no room.
+  var axis: (from: Point, to: Point)? {
+    guard !isTiny else { return nil }
+    if isTall { return (Point(59 * unit, field.minY + 5 * unit), Point(59 * unit, field.maxY - 5 * unit)) }
+    let y = (isCompact ? 72 : 104) * unit
+    return (Point(field.minX, y), Point(size.width - (isCompact ? 24 : 44) * unit, y))
+  }
+  /// The corner of the buttons at the top, and their side.
+  var close: Rect {
+    let side = (isTall ? 40 : 48) * unit
+    let inset = (isTall ? 36 : isCompact ? 20 : 44) * unit
+    return Rect(size.width - inset - side, (isTall ? 38 : isTiny ? 4 : isCompact ? 10 : 24) * unit, side, side)
+  }
+
+  /// The scrubber: a line of ticks, with words on either side of it.
+  var scrubber: Rect {
+    if isTall {
+      let x = 606 * unit
+      return Rect(x, field.minY, size.width - x - 8 * unit, field.height)
+    }
+    let top = field.maxY + (isTiny ? 0 : 2) * unit
+    return Rect(0, top, size.width, size.height - top)
+  }
+  /// From the scrubber's own edge to its line, across it.
+  var track: Double { (isTall ? 28 : isTiny ? 17 : isCompact ? 36 : 58) * unit }
+
+  /// The middle of the small scene, and the length of its longer side.
+  var miniature: (center: Point, side: Double) {
+    if isTall { return (Point(653 * unit, 180 * unit), 100 * unit) }
+    if isTiny { return (Point(32 * unit, field.midY + 20 * unit), 48 * unit) }
+    return isCompact
+      ? (Point(44 * unit, field.minY + 139 * unit), 62 * unit) : (Point(60 * unit, field.minY + 298 * unit), 82 * unit)
+  }
+  /// The words beneath it, or beside it.
+  var miniatureWords: Rect? {
+    guard !isTiny else { return nil }
+    let (center, side) = miniature
+    if isTall { return Rect(center.x + side * 0.6, center.y - 22 * unit, 110 * unit, 44 * unit) }
+    return Rect(
+      center.x - 60 * unit, center.y + side / 2 + 4 * unit, 120 * unit, (isCompact ? 18 : 44) * unit)
+  }
+
+  /// The button that plays it again.
+  var replay: Rect {
+    let side = 48 * unit
+    if isTall { return Rect(610 * unit, 254 * unit, side, side) }
+    let x = (isTiny ? 32 : isCompact ? 44 : 60) * unit
+    let y = size.height - (isTiny ? 24 : isCompact ? 46 : 73) * unit
+    return Rect(x - side / 2, y - side / 2, side, side)
+  }
+
+  /// The finger, whose tip is where the needle begins.
+  ///
+  /// - Parameter hole: the needle's place on the first pane.
+  func finger(to hole: Point) -> Rect {
+    if isTall {
+      let width = 42 * unit
+      return Rect(hole.x - width / 2, 128 * unit, width, 100 * unit)
+    }
+    let height = (isCompact ? 32 : 44) * unit
+    let reach = field.minX - (isTiny ? 12 : 15) * unit
+    return Rect(0, hole.y - height / 2, reach, height)
+  }
+  func fingertip(to hole: Point) -> Point {
+    let finger = finger(to: hole)
+    return isTall ? Point(hole.x, finger.maxY) : Point(finger.maxX, hole.y)
+  }
+}

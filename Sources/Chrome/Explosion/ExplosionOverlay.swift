@@ -1,0 +1,254 @@
+import Geometry
+import Layers
+import Raster
+import Text
+
+/// What stands over the panes: the finger, the way that the tap never went, the words at a pane, and the tap on the small
+/// scene. All of it is layers.
+final class ExplosionOverlay {
+  struct Group: Equatable {
+    /// Along the order, in the view's points.
+    var start, end: Double
+    /// True for those that turn their front to the viewer.
+    var isFacing: Bool
+  }
+
+  struct State: Equatable {
+    var isOpen: Bool
+    /// True once the tap has its taker.
+    var isDone: Bool
+    /// The tap's place on each pane.
+    var holes: [Point]
+    var taking: Int?
+    var seen: Int?
+    /// Over the pane that one meant.
+    var meant: String?
+    var gap: [Point]
+    var groups: [Group]
+    var canTurn: Bool
+    /// On the small scene.
+    var tap: Point
+    var isExpected: Bool
+  }
+
+  let layer = Layer()
+  private let finger = Sketch()
+  private let rest = Line(.white)
+  private let dots = Sketch()
+  private let meant = Sketch()
+  private let gap = Sketch()
+  private let heads = Sketch()
+  private let mini = Sketch()
+  private let miniWords = Sketch()
+  private var state: State?
+  private var size = Size.zero
+
+  init() {
+    layer.name = "explosion-overlay"
+    for sketch in [gap, dots, heads, meant, miniWords, mini, finger] { layer.addSublayer(sketch.layer) }
+    layer.addSublayer(rest.layer)
+    rest.layer.isHidden = true
+  }
+
+  /// The needle beyond the last pane, to what lies beneath them all.
+  func placeRest(from start: Point, part: Double, plan: ExplosionLayout, color: Color) {
+    let end =
+      plan.isTall ? Point(start.x, plan.field.maxY + 20 * plan.unit) : Point(plan.size.width - 8 * plan.unit, start.y)
+    rest.color = color
+    rest.place(from: start, to: start.interpolated(to: end, part), width: 3.2 * plan.unit)
+  }
+
+  func show(_ new: State, plan: ExplosionLayout, theme: Theme, color: Color) {
+    guard new != state || plan.size != size else { return }
+    (state, size) = (new, plan.size)
+    let isOpen = new.isOpen
+    for sketch in [finger, mini, miniWords] { sketch.layer.isHidden = !isOpen }
+    showFinger(new, plan: plan)
+    showDots(new, plan: plan, theme: theme, color: color)
+    showMeant(new, plan: plan, theme: theme)
+    showGap(new, plan: plan, theme: theme)
+    showGroups(new, plan: plan, theme: theme)
+    showMiniature(new, plan: plan, theme: theme, color: color)
+  }
+
+  private func place(_ sketch: Sketch, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
+    sketch.layer.isHidden = frame.isEmpty
+    guard !frame.isEmpty else { return }
+    sketch.layer.bounds = Rect(origin: .zero, size: frame.size)
+    sketch.layer.position = frame.center
+    sketch.sketch = draw
+  }
+
+  private func showFinger(_ state: State, plan: ExplosionLayout) {
+    guard state.isOpen, let hole = state.holes.first else {
+      finger.layer.isHidden = true
+      return
+    }
+    let frame = plan.finger(to: hole)
+    finger.layer.isHidden = frame.isEmpty
+    finger.layer.position = frame.center
+    guard finger.layer.bounds.size != frame.size else { return }
+    let u = plan.unit
+    let isTall = plan.isTall
+    place(finger, frame) { canvas in
+      let (w, h) = (frame.width, frame.height)
+      let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
+      if isTall {
+        canvas.fill(
+          Rect(0, -h, w, 2 * h), radius: w / 2, from: Point(0, 0), to: Point(0, h * 0.75),
+          stops: [(0, clear), (0.5, dark), (1, light)])
+        canvas.fill(Rect(w * 0.52, h - 30 * u, w * 0.3, 24 * u), radius: w * 0.15, color: Color(1, 0.97, 0.95, 0.85))
+      } else {
+        canvas.fill(
+          Rect(-w, 0, 2 * w, h), radius: h / 2, from: Point(0, 0), to: Point(w * 0.75, 0),
+          stops: [(0, clear), (0.5, dark), (1, light)])
+        canvas.fill(
+          Rect(w - h * 0.8, h * 0.12, h * 0.64, h * 0.3), radius: h * 0.15, color: Color(1, 0.97, 0.95, 0.85))
+      }
+    }
+  }
+
+  /// From the taker to the pane that one meant.
+  private func showDots(_ state: State, plan: ExplosionLayout, theme: Theme, color: Color) {
+    guard state.isOpen, state.isDone, let taking = state.taking, let seen = state.seen, seen > taking,
+      state.holes.indices.contains(seen)
+    else {
+      dots.layer.isHidden = true
+      return
+    }
+    let (start, end) = (state.holes[taking], state.holes[seen])
+    let u = plan.unit
+    let frame = Rect(bounding: [start, end]).insetBy(-8 * u, -8 * u)
+    place(dots, frame) { canvas in
+      canvas.stroke(
+        [start - frame.origin, end - frame.origin], width: 2.4 * u, color: theme.needle.faded(0.45), dash: [0.1, 8 * u])
+      let r = 4 * u
+      let place = end - frame.origin
+      canvas.fill(Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, color: color)
+      canvas.stroke(
+        Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, width: 1.2 * u, color: theme.groundEdge.faded(0.8))
+    }
+  }
+
+  private func showMeant(_ state: State, plan: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, state.isDone, let words = state.meant, let seen = state.seen,
+      state.holes.indices.contains(seen),
+      !plan.isTall, !plan.isTiny
+    else {
+      meant.layer.isHidden = true
+      return
+    }
+    let u = plan.unit
+    let hole = state.holes[seen]
+    let text = TextLayout(words, font: Font(size: plan.font(15), weight: 600), color: theme.wrong)
+    let top = plan.field.minY - (plan.isCompact ? 19 : 27) * u
+    let width = text.size.width + 8 * u
+    let x = min(max(hole.x - width / 2, 0), plan.size.width - width - 8 * u)
+    let frame = Rect(x, top, width, max(hole.y - top, 24 * u))
+    place(meant, frame) { canvas in
+      canvas.draw(text, at: Point(4 * u, 0))
+      canvas.stroke(
+        [Point(hole.x - x, text.size.height + 2 * u), Point(hole.x - x, frame.height - 8 * u)], width: 1.4 * u,
+        color: theme.wrong.faded(0.8))
+    }
+  }
+
+  private func showGap(_ state: State, plan: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, state.gap.count == 4, let first = state.holes.first else {
+      gap.layer.isHidden = true
+      return
+    }
+    let u = plan.unit
+    // The arrow goes over the panes to the head of the line.
+    let box = Rect(bounding: state.gap)
+    let top = plan.isTall ? box.minY : plan.field.minY - 18 * u
+    let frame =
+      plan.isTall
+      ? box.insetBy(-4 * u, -4 * u) : Rect(first.x - 20 * u, top, box.maxX - first.x + 24 * u, box.maxY - top + 4 * u)
+    place(gap, frame) { canvas in
+      let corners = state.gap.map { $0 - frame.origin }
+      canvas.stroke(corners, width: 1.6 * u, color: theme.right.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
+      let middle = Rect(bounding: corners).center
+      let font = Font(size: plan.font(14), weight: 600)
+      let words = plan.isTall ? ["face 3 was here"] : ["face 3", "was here"]
+      for (index, word) in words.enumerated() {
+        let text = TextLayout(word, font: font, color: theme.right)
+        canvas.draw(
+          text,
+          at: Point(
+            middle.x - text.size.width / 2,
+            middle.y + (Double(index) - Double(words.count) / 2) * text.size.height))
+      }
+      guard !plan.isTall else { return }
+      let from = (corners[0] + corners[1]) * 0.5
+      let to = Point(20 * u, 28 * u)
+      let y = 8 * u
+      canvas.stroke(
+        [
+          from, Point(from.x, y + 10 * u), Point(from.x - 10 * u, y), Point(to.x + 10 * u, y), Point(to.x, y + 10 * u),
+          to,
+        ],
+        width: 2 * u, color: theme.right)
+      canvas.fill(
+        [to + Point(0, 10 * u), to + Point(-6 * u, -2 * u), to + Point(6 * u, -2 * u)], color: theme.right)
+    }
+  }
+
+  private func showGroups(_ state: State, plan: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, !state.groups.isEmpty, !plan.isTall, !plan.isTiny else {
+      heads.layer.isHidden = true
+      return
+    }
+    let u = plan.unit
+    let y = plan.field.minY - (plan.isCompact ? 18 : 26) * u
+    let frame = Rect(0, y, plan.size.width, 24 * u)
+    place(heads, frame) { canvas in
+      for group in state.groups {
+        let color = group.isFacing && state.isExpected ? theme.right : theme.quietText
+        let text = TextLayout(
+          group.isFacing ? "facing you" : "facing away", font: Font(size: plan.font(14), weight: 600), color: color)
+        let middle = (group.start + group.end) / 2
+        canvas.draw(text, at: Point(middle - text.size.width / 2, 10 * u - text.size.height / 2))
+        let half = text.size.width / 2 + 12 * u
+        guard group.end - group.start > 2 * half else { continue }
+        canvas.stroke(
+          [Point(group.start, 17 * u), Point(group.start, 10 * u), Point(middle - half, 10 * u)], width: 1.4 * u,
+          color: color.faded(0.6))
+        canvas.stroke(
+          [Point(middle + half, 10 * u), Point(group.end, 10 * u), Point(group.end, 17 * u)], width: 1.4 * u,
+          color: color.faded(0.6))
+      }
+    }
+  }
+
+  private func showMiniature(_ state: State, plan: ExplosionLayout, theme: Theme, color: Color) {
+    guard state.isOpen else { return }
+    let u = plan.unit
+    let r = (plan.isCompact ? 7 : 9) * u
+    place(mini, Rect(state.tap.x - 2 * r, state.tap.y - 2 * r, 4 * r, 4 * r)) { canvas in
+      let center = Point(2 * r, 2 * r)
+      canvas.stroke(
+        Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 4 * u, color: theme.groundEdge.faded(0.6))
+      canvas.stroke(Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 2 * u, color: color)
+      canvas.fill(
+        Rect(center.x - 0.4 * r, center.y - 0.4 * r, 0.8 * r, 0.8 * r), radius: 0.4 * r, color: color)
+    }
+    guard let words = plan.miniatureWords else {
+      miniWords.layer.isHidden = true
+      return
+    }
+    place(miniWords, words) { canvas in
+      let first = TextLayout("your tap", font: Font(size: plan.font(14.5), weight: 600), color: theme.text)
+      let second = TextLayout(
+        plan.isTall ? "turn it" : "turn the cube", font: Font(size: plan.font(13.5)), color: theme.quietText)
+      let isAlone = !state.canTurn || words.height < 30 * u
+      if plan.isTall {
+        canvas.draw(first, at: Point(0, isAlone ? 12 * u : 0))
+        if !isAlone { canvas.draw(second, at: Point(0, first.size.height + 2 * u)) }
+      } else {
+        canvas.draw(first, at: Point((words.width - first.size.width) / 2, 0))
+        if !isAlone { canvas.draw(second, at: Point((words.width - second.size.width) / 2, first.size.height + 2 * u)) }
+      }
+    }
+  }
+}

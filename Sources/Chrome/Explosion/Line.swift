@@ -1,0 +1,60 @@
+import Geometry
+import Layers
+import Raster
+
+/// A straight line, as a layer that is turned and stretched: it moves without being drawn anew.
+final class Line {
+  let layer = Layer()
+
+  var color: Color {
+    get { layer.backgroundColor ?? .clear }
+    set { layer.backgroundColor = newValue }
+  }
+  var opacity: Double {
+    get { layer.opacity }
+    set { layer.opacity = newValue }
+  }
+
+  init(_ color: Color = .white) {
+    layer.bounds = Rect(0, 0, 1, 1)
+    layer.backgroundColor = color
+  }
+
+  /// - Parameter width: in points.
+  func place(from start: Point, to end: Point, width: Double) {
+    let way = end - start
+    let length = way.length
+    layer.isHidden = !(length > 1e-6 && length.isFinite)
+    guard !layer.isHidden else { return }
+    let (x, y) = (way.x / length, way.y / length)
+    layer.position = start + way * 0.5
+    layer.transform = Transform3D(
+      AffineTransform(a: x * length, b: y * length, c: -y * width, d: x * width, tx: 0, ty: 0))
+  }
+}
+
+/// A closed line through corners.
+final class Outline {
+  private let lines: [Line]
+  var layers: [Layer] { lines.map(\.layer) }
+  var color = Color.white { didSet { if color != oldValue { for line in lines { line.color = color } } } }
+  var opacity = 1.0 { didSet { for line in lines { line.opacity = opacity } } }
+
+  /// - Parameter count: of the corners.
+  init(count: Int = 4) {
+    lines = (0..<count).map { _ in Line() }
+  }
+
+  /// - Parameters:
+  ///   - corners: none for a figure that can't be seen.
+  ///   - width: in points.
+  func place(_ corners: [Point], width: Double) {
+    guard corners.count == lines.count else {
+      for line in lines { line.layer.isHidden = true }
+      return
+    }
+    for (index, line) in lines.enumerated() {
+      line.place(from: corners[index], to: corners[(index + 1) % corners.count], width: width)
+    }
+  }
+}

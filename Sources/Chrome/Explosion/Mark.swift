@@ -1,0 +1,53 @@
+import Geometry
+import Raster
+import Text
+
+/// The one alphabet for what became of the asking, at the hole, at the tick and before the word.
+enum Mark {
+  case missed, deaf, took, tookRight, neverAsked
+
+  init(_ answer: Asking.Answer, isExpected: Bool) {
+    switch answer {
+    case .missed: self = .missed
+    case .deaf: self = .deaf
+    case .took: self = isExpected ? .tookRight : .took
+    case .neverAsked: self = .neverAsked
+    }
+  }
+
+  /// Draws the mark around a point.
+  ///
+  /// - Parameters:
+  ///   - radius: in points; an ellipse where the two differ.
+  ///   - ground: lies beneath a hollow ring.
+  func draw(
+    _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, ground: Color
+  ) {
+    func ring(_ scale: Double) -> [Point] {
+      (0..<32).map { index in
+        let round = AffineTransform(rotationAngle: Double(index) * .pi / 16).apply(to: Point(scale, 0))
+        return center + Point(radius.width * round.x, radius.height * round.y)
+      }
+    }
+    switch self {
+    case .missed, .deaf:
+      canvas.fill(ring(1), color: ground)
+      canvas.stroke(ring(1), width: width, color: ink, isClosed: true)
+      guard self == .deaf else { return }
+      let reach = Point(radius.width * 1.25, -radius.height * 1.25)
+      canvas.stroke([center - reach, center + reach], width: width * 2.6, color: ground)
+      canvas.stroke([center - reach, center + reach], width: width, color: ink)
+    case .took, .tookRight:
+      canvas.fill(ring(1), color: color)
+      guard self == .tookRight else { return }
+      let r = min(radius.width, radius.height)
+      canvas.stroke(
+        [
+          center + Point(-0.45 * r, 0.02 * r), center + Point(-0.12 * r, 0.36 * r), center + Point(0.46 * r, -0.34 * r),
+        ],
+        width: 0.2 * r, color: Color(hex: 0x10141D))
+    case .neverAsked:
+      canvas.fill(ring(0.55), color: ink)
+    }
+  }
+}

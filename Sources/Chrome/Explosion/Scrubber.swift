@@ -1,0 +1,253 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// The asking as a line: a tick for each pane, with what became of it, and a knob that a finger takes from one question
+/// to the next.
+final class Scrubber: Control {
+  private let theme: Theme
+  /// Called with the number of questions that a finger asks for.
+  var onScrub: ((Double) -> Void)?
+
+  struct Tick: Equatable {
+    /// Along the line, in the scrubber's points.
+    var place: Double
+    var name: String
+    var answer: Asking.Answer
+    /// True for the one that one meant.
+    var isMeant: Bool
+  }
+
+  /// In the order of asking.
+  var ticks: [Tick] = [] { didSet { if ticks != oldValue { setNeedsDisplay() } } }
+  /// The place beyond the last pane, where nobody is left to ask.
+  var end = 0.0
+  /// The number of questions that were asked, the last one maybe not to its end.
+  var progress = 0.0 {
+    didSet {
+      if progress.rounded(.down) != oldValue.rounded(.down) { setNeedsDisplay() }
+      if progress != oldValue { placeKnob() }
+    }
+  }
+  var isExpected = false { didSet { if isExpected != oldValue { setNeedsDisplay() } } }
+  var color = Color.white {
+    didSet {
+      guard color != oldValue else { return }
+      knob.layer.setNeedsDisplay()
+      setNeedsDisplay()
+    }
+  }
+  var meantColor = Color.white
+  var plan: ExplosionLayout? {
+    didSet {
+      knob.layer.setNeedsDisplay()
+      setNeedsDisplay()
+      placeKnob()
+    }
+  }
+
+  private let way = Line(.white)
+  private let knob = Sketch(name: "knob")
+
+  init(theme: Theme) {
+    self.theme = theme
+    super.init(name: "scrubber")
+    accessibilityLabel = "Scrubber"
+    way.color = theme.text
+    layer.addSublayer(way.layer)
+    layer.addSublayer(knob.layer)
+    knob.sketch = { [unowned self] in drawKnob($0) }
+  }
+
+  // MARK: Places
+
+  private func point(_ place: Double) -> Point {
+    guard let plan else { return .zero }
+    return plan.isTall ? Point(plan.track, place) : Point(place, plan.track)
+  }
+
+  /// Along the line: where so many questions were asked.
+  private func place(of progress: Double) -> Double {
+    guard let first = ticks.first else { return 0 }
+    let places = ticks.map(\.place) + [end]
+    guard progress > 1 else { return first.place }
+    let index = min(Int(progress) - 1, places.count - 1)
+    let next = min(index + 1, places.count - 1)
+    return places[index].interpolated(to: places[next], min(progress - 1 - Double(index), 1))
+  }
+
+  private func placeKnob() {
+    guard let plan, let first = ticks.first else { return }
+    let place = place(of: progress)
+    way.place(from: point(first.place), to: point(place), width: 4 * plan.unit)
+    let side = 34 * plan.unit
+    knob.layer.bounds = Rect(0, 0, side, side)
+    knob.layer.position = point(place)
+    let isDone = progress.rounded(.down) == progress && progress >= 1
+    if isDone != knobIsDone {
+      knobIsDone = isDone
+      knob.layer.setNeedsDisplay()
+    }
+  }
+  private var knobIsDone = false
+
+  private func drawKnob(_ canvas: Canvas) {
+    guard let plan else { return }
+    let center = knob.layer.bounds.center
+    let u = plan.unit
+    let index = Int(progress) - 1
+    let r = (plan.isCompact ? 9.5 : 12.5) * u
+    canvas.fill(
+      Rect(center.x - r - 2.5 * u, center.y - r - 2.5 * u, 2 * r + 5 * u, 2 * r + 5 * u), radius: r + 2.5 * u,
+      color: theme.groundEdge)
+    let isTaking = knobIsDone && ticks.indices.contains(index) && ticks[index].answer == .took
+    (isTaking && isExpected ? Mark.tookRight : .took).draw(
+      canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isTaking ? color : theme.text,
+      ground: theme.groundEdge)
+  }
+
+  // MARK: Touches
+
+  override func touchBegan(_ touch: Touch) {
+    super.touchBegan(touch)
+    scrub(touch)
+  }
+
+  override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    scrub(touch)
+  }
+
+  private func scrub(_ touch: Touch) {
+    guard let plan, !ticks.isEmpty, let location = touch.location(in: self) else { return }
+    let place = plan.isTall ? location.y : location.x
+    let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }!
+    onScrub?(Double(nearest + 1))
+  }
+
+  override var drawsContents: Bool { true }
+
+  // MARK: Drawing
+
+  override func draw(_ canvas: Canvas) {
+    guard let plan, let first = ticks.first, let last = ticks.last else { return }
+    let u = plan.unit
+    canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.quietText.faded(0.35))
+    let asked = Int(progress)
+    for (index, tick) in ticks.enumerated() {
+      let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
+      let r = (index < asked && tick.answer != .neverAsked ? 6.5 : 5) * u
+      (isSaid ? Mark(tick.answer, isExpected: isExpected) : .neverAsked).draw(
+        canvas, at: point(tick.place), radius: Size(r, r), width: 2 * u,
+        ink: index < asked ? theme.text : theme.quietText.faded(0.7), color: color, ground: theme.groundEdge)
+    }
+    plan.isTall ? drawBeside(canvas, plan, asked: asked) : drawAround(canvas, plan, asked: asked)
+    if focusRing { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
+  }
+
+  private var focusRing: Bool { isFocused }
+
+  /// The number of panes that are asked in all.
+  private var count: Int { ticks.firstIndex { $0.answer == .took }.map { $0 + 1 } ?? ticks.count }
+
+  /// Names and their numbers, in the colour of what became of them.
+  private func name(_ index: Int, _ plan: ExplosionLayout, asked: Int, withNumber: Bool) -> TextLayout {
+    let tick = ticks[index]
+    let isTaking = index < asked && tick.answer == .took
+    let ink = isTaking ? color : index < asked ? theme.text : theme.quietText
+    let font = Font(size: plan.font(15.5), weight: 600)
+    var spans = [TextSpan(tick.name, font: font, color: ink)]
+    if withNumber {
+      spans.insert(
+        TextSpan(
+          ExplosionWords.ordinal(index + 1) + "  ", font: Font(size: plan.font(15.5)), color: theme.quietText), at: 0)
+    }
+    return TextLayout(spans)
+  }
+
+  /// Words above the line with a bracket for neighbours that were never asked, names beneath it.
+  private func drawAround(_ canvas: Canvas, _ plan: ExplosionLayout, asked: Int) {
+    let u = plan.unit
+    let track = plan.track
+    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.width
+    for index in ticks.indices {
+      var text = name(index, plan, asked: asked, withNumber: !plan.isTiny)
+      if text.size.width > step - 8 * u { text = name(index, plan, asked: asked, withNumber: false) }
+      text = text.shrunk(toFit: max(step - 6 * u, 20 * u))
+      let y = plan.isTiny ? track + 10 * u : track + (plan.isCompact ? 12 : 20) * u
+      canvas.draw(text, at: Point(ticks[index].place - text.size.width / 2, y))
+    }
+    guard !plan.isTiny else { return }
+    let y = track - (plan.isCompact ? 22 : 34) * u
+    var index = 0
+    while index < ticks.count {
+      let tick = ticks[index]
+      if index < asked, tick.answer != .neverAsked {
+        drawWord(canvas, plan, tick, at: y, width: step)
+        index += 1
+      } else if asked >= count, tick.answer == .neverAsked {
+        var last = index
+        // A wider gap between two panes ends a group.
+        while last + 1 < ticks.count, ticks[last + 1].place - ticks[last].place < step * 1.15 { last += 1 }
+        drawBracket(canvas, plan, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
+        index = last + 1
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private func drawWord(_ canvas: Canvas, _ plan: ExplosionLayout, _ tick: Tick, at y: Double, width: Double) {
+    let u = plan.unit
+    let isTaking = tick.answer == .took
+    let text = TextLayout(
+      tick.answer.word, font: Font(size: plan.font(isTaking ? 16 : 15), weight: 600),
+      color: isTaking ? color : theme.text
+    ).shrunk(toFit: max(width - 26 * u, 20 * u))
+    let r = 6 * u
+    let left = tick.place - (text.size.width + 20 * u) / 2
+    var mark = Mark(tick.answer, isExpected: isExpected)
+    if mark == .tookRight { mark = .took }
+    mark.draw(
+      canvas, at: Point(left + r, y), radius: Size(r, r), width: 2 * u, ink: theme.text, color: color,
+      ground: theme.groundEdge)
+    canvas.draw(text, at: Point(left + 20 * u, y - text.size.height / 2))
+  }
+
+  private func drawBracket(
+    _ canvas: Canvas, _ plan: ExplosionLayout, from start: Double, to end: Double, at y: Double, reach: Double
+  ) {
+    let u = plan.unit
+    let text = TextLayout(
+      HitStep.Verdict.neverAsked, font: Font(size: plan.font(15), weight: 600), color: theme.quietText)
+    let middle = (start + end) / 2
+    canvas.draw(text, at: Point(middle - text.size.width / 2, y - text.size.height / 2))
+    guard end > start else { return }
+    let color = theme.quietText.faded(0.6)
+    let half = text.size.width / 2 + 12 * u
+    canvas.stroke(
+      [Point(start - reach, y - 6 * u), Point(start - reach, y), Point(middle - half, y)], width: 1.4 * u, color: color)
+    canvas.stroke(
+      [Point(middle + half, y), Point(end + reach, y), Point(end + reach, y - 6 * u)], width: 1.4 * u, color: color)
+  }
+
+  /// Names and words to the right of an upright line.
+  private func drawBeside(_ canvas: Canvas, _ plan: ExplosionLayout, asked: Int) {
+    let u = plan.unit
+    for index in ticks.indices {
+      let tick = ticks[index]
+      let x = plan.track + 26 * u
+      let room = bounds.width - x
+      let text = name(index, plan, asked: asked, withNumber: true).shrunk(toFit: room)
+      canvas.draw(text, at: Point(x, tick.place - text.size.height - 1 * u))
+      let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
+      guard isSaid else { continue }
+      let isTaking = tick.answer == .took
+      let ink = isTaking ? color : tick.isMeant ? meantColor : tick.answer == .neverAsked ? theme.quietText : theme.text
+      let word = TextLayout(tick.answer.word, font: Font(size: plan.font(14.5), weight: 600), color: ink)
+      canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
+    }
+  }
+}

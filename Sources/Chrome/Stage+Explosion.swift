@@ -1,0 +1,57 @@
+import Geometry
+import Scenes
+import Views
+
+extension Stage {
+  /// Shows why a tap finds the view that it finds: the scene's views apart, in the order in which they are asked.
+  ///
+  /// - Parameter point: of the tap, in the stage's points; `nil` for the last one, and before the first for the middle of
+  ///   the scene's button, or of the scene.
+  public func explain(_ point: Point? = nil) {
+    guard explosion == nil else { return }
+    dismissSheet()
+    layoutIfNeeded()
+    let content = scene.content
+    let tap = point.flatMap { convert($0, to: content) } ?? lastTap ?? scene.pointOfInterest
+    let view = ExplosionView(scene, tap: tap, theme: theme)
+    view.onClose = { [unowned self] in closeExplosion() }
+    view.placeMiniature = { [unowned self] center, scale in fit.shrink(to: center, scale: scale) }
+    explosion = view
+    shift = .zero
+    // Beneath the bar, which stays in use.
+    insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
+    scene.onRouteChange = { [weak view] in view?.routeDidChange() }
+    let panel = panelMap
+    setNeedsLayout()
+    layoutIfNeeded()
+    view.open(from: panel)
+  }
+
+  /// Puts the panes together again.
+  public func closeExplosion() {
+    guard let explosion, explosion.isUserInteractionEnabled else { return }
+    explosion.close { [weak self] in self?.dropExplosion() }
+  }
+
+  /// From the content's points to the stage's.
+  private var panelMap: AffineTransform {
+    let scale = scene.magnification
+    let origin = fit.center - fit.bounds.center * scale
+    return AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
+  }
+
+  /// At once, without a way back.
+  func dropExplosion() {
+    guard let explosion else { return }
+    self.explosion = nil
+    scene.onRouteChange = nil
+    explosion.removeFromSuperview()
+    setNeedsLayout()
+  }
+
+  /// Keeps where the scene was tapped last.
+  func noteTap(at point: Point, takenBy view: View?) {
+    guard view == nil || view?.isDescendant(of: scene.content) == true else { return }
+    lastTap = convert(point, to: scene.content)
+  }
+}
