@@ -93,7 +93,7 @@ import Views
         let asking = Asking(at: point, in: content)
         #expect(asking.taker === taker)
         guard let taking = asking.takingPane else {
-          #expect(taker == nil || taker === content, "\(name) at \(point)")
+          #expect(taker == nil || taker === asking.ground, "\(name) at \(point)")
           #expect(asking.panes.allSatisfy { $0.answer == .missed || $0.answer == .deaf })
           continue
         }

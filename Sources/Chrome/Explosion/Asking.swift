@@ -30,6 +30,8 @@ public struct Asking {
 
   /// From the first asked to the last.
   public let panes: [Pane]
+  /// The view that holds them, and takes the tap where none of them does.
+  public let ground: View
   /// The deepest view that took the tap; `nil` when nobody did.
   public let taker: View?
   /// The pane of the taker; `nil` where it is the ground beneath them all, or nobody.
@@ -53,8 +55,9 @@ public struct Asking {
   public init(at point: Point, in content: View) {
     var steps: [HitStep] = []
     let taker = content.hitTest(point) { steps.append($0) }
-    let order = content.orderOfPanes
-    let views = content.inAskingOrder(at: point)
+    let (ground, place) = content.holderOfPanes(at: point)
+    let order = ground.orderOfPanes
+    let views = ground.inAskingOrder(at: place)
     let taking = taker.flatMap { taker in views.firstIndex { taker.isDescendant(of: $0.view) } }
     let seen = content.viewSeen(at: point)
     panes = views.enumerated().map { index, member in
@@ -73,7 +76,7 @@ public struct Asking {
         view: member.view, answer: answer, isUnderTap: member.isUnderTap, facing: member.facing,
         depth: member.depth)
     }
-    (self.taker, self.seen, self.order) = (taker, seen, order)
+    (self.ground, self.taker, self.seen, self.order) = (ground, taker, seen, order)
     takingPane = taking
     seenPane = seen.flatMap { seen in views.firstIndex { seen.isDescendant(of: $0.view) } }
   }
@@ -91,6 +94,17 @@ extension HitStep.Verdict {
 
 extension View {
   fileprivate var isDeaf: Bool { isHidden || alpha < Self.leastTouchableAlpha || !isUserInteractionEnabled }
+
+  /// The view whose subviews are the panes, and the point in its coordinates: where one view holds all the others, it
+  /// is that one, for a point that lies on it.
+  fileprivate func holderOfPanes(at point: Point) -> (View, Point) {
+    let listening = subviews.filter { !$0.isDeaf }
+    guard listening.count == 1, let only = listening.first, !(only.layer is TransformLayer),
+      only.subviews.filter({ !$0.isDeaf }).count > 1,
+      let own = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(own)
+    else { return (self, point) }
+    return only.holderOfPanes(at: own)
+  }
 
   /// The order in which those of the panes that stand side by side are asked: that of the view that holds them.
   fileprivate var orderOfPanes: HitOrder {

@@ -133,7 +133,7 @@ struct ExplosionLayout {
   /// The line along which the order is written; `nil` where there is no room.
   var axis: (from: Point, to: Point)? {
     guard !isTiny else { return nil }
-    if isTall { return (Point(59 * unit, field.minY + 5 * unit), Point(59 * unit, field.maxY - 5 * unit)) }
+    if isTall { return (Point(44 * unit, field.minY + 5 * unit), Point(44 * unit, field.maxY + 14 * unit)) }
     let y = (isCompact ? 72 : 104) * unit
     return (Point(field.minX, y), Point(size.width - (isCompact ? 24 : 44) * unit, y))
   }
@@ -177,7 +177,7 @@ struct ExplosionLayout {
     let side = 48 * unit
     if isTall { return Rect(610 * unit, 254 * unit, side, side) }
     let x = (isTiny ? 32 : isCompact ? 44 : 60) * unit
-    let y = size.height - (isTiny ? 24 : isCompact ? 46 : 73) * unit
+    let y = size.height - (isTiny ? 24 : isCompact ? 44 : 76) * unit
     return Rect(x - side / 2, y - side / 2, side, side)
   }
 

@@ -40,12 +40,13 @@ final class ExplosionOverlay {
   private let heads = Sketch()
   private let mini = Sketch()
   private let miniWords = Sketch()
+  private let again = Sketch()
   private var state: State?
   private var size = Size.zero
 
   init() {
     layer.name = "explosion-overlay"
-    for sketch in [gap, dots, heads, meant, miniWords, mini, finger] { layer.addSublayer(sketch.layer) }
+    for sketch in [gap, dots, heads, meant, miniWords, mini, finger, again] { layer.addSublayer(sketch.layer) }
     layer.addSublayer(rest.layer)
     rest.layer.isHidden = true
   }
@@ -62,13 +63,29 @@ final class ExplosionOverlay {
     guard new != state || plan.size != size else { return }
     (state, size) = (new, plan.size)
     let isOpen = new.isOpen
-    for sketch in [finger, mini, miniWords] { sketch.layer.isHidden = !isOpen }
+    for sketch in [finger, mini, miniWords, again] { sketch.layer.isHidden = !isOpen }
     showFinger(new, plan: plan)
     showDots(new, plan: plan, theme: theme, color: color)
     showMeant(new, plan: plan, theme: theme)
     showGap(new, plan: plan, theme: theme)
     showGroups(new, plan: plan, theme: theme)
     showMiniature(new, plan: plan, theme: theme, color: color)
+    showAgain(plan: plan, theme: theme)
+  }
+
+  /// The word beside the button that plays it again.
+  private func showAgain(plan: ExplosionLayout, theme: Theme) {
+    guard !plan.isTiny else {
+      again.layer.isHidden = true
+      return
+    }
+    let text = TextLayout("Replay", font: Font(size: plan.font(14), weight: 600), color: theme.text)
+    let box = plan.replay
+    let origin =
+      plan.isTall
+      ? Point(box.maxX + 10 * plan.unit, box.midY - text.size.height / 2)
+      : Point(box.midX - text.size.width / 2, box.maxY + (plan.isCompact ? 1 : 4) * plan.unit)
+    place(again, Rect(origin: origin, size: text.size)) { $0.draw(text, at: .zero) }
   }
 
   private func place(_ sketch: Sketch, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
@@ -240,7 +257,7 @@ final class ExplosionOverlay {
     place(miniWords, words) { canvas in
       let first = TextLayout("your tap", font: Font(size: plan.font(14.5), weight: 600), color: theme.text)
       let second = TextLayout(
-        plan.isTall ? "turn it" : "turn the cube", font: Font(size: plan.font(13.5)), color: theme.quietText)
+        "turn it", font: Font(size: plan.font(13.5)), color: theme.quietText)
       let isAlone = !state.canTurn || words.height < 30 * u
       if plan.isTall {
         canvas.draw(first, at: Point(0, isAlone ? 12 * u : 0))

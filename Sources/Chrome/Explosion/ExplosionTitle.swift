@@ -90,9 +90,12 @@ final class ExplosionTitle: View {
     let last = TextLayout(words.ends.last, font: font, color: theme.text)
     let ink = theme.quietText
     if plan.isTall {
-      canvas.draw(first, at: Point(50 * u, start.y - 4 * u))
-      canvas.draw(last, at: Point(50 * u, end.y - 12 * u))
-      let (top, bottom) = (Point(start.x, start.y + 24 * u), Point(start.x, end.y - 22 * u))
+      // Beside the corner of the first pane there is room for narrow words only.
+      let narrow = TextLayout(
+        [TextSpan(words.ends.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 2)
+      canvas.draw(narrow, at: Point(30 * u, start.y - 4 * u))
+      canvas.draw(last, at: Point(30 * u, end.y - 12 * u))
+      let (top, bottom) = (Point(start.x, start.y + 44 * u), Point(start.x, end.y - 22 * u))
       canvas.stroke([top, bottom], width: 1.4 * u, color: ink)
       canvas.fill(
         [bottom, bottom + Point(-4.5 * u, -9 * u), bottom + Point(4.5 * u, -9 * u)], color: ink)

@@ -69,7 +69,7 @@ final class ExplosionView: View {
   }
 
   private func makeFigures() {
-    figures = asking.panes.map { PaneFigure($0.view) }
+    figures = asking.panes.map { PaneFigure($0.view, theme: theme) }
     stackFigures()
   }
 
@@ -96,6 +96,12 @@ final class ExplosionView: View {
     asking = Asking(at: tap, in: scene.content)
     let byView = figures
     figures = asking.panes.compactMap { pane in byView.first { $0.view === pane.view } }
+    guard figures.count < asking.panes.count || figures.count < byView.count else { return }
+    // Others than before stand side by side where the tap is now.
+    for layer in byView.flatMap(\.layers) { layer.removeFromSuperlayer() }
+    makeFigures()
+    takePictures()
+    aim()
   }
 
   /// Views moved, or the rule is another.

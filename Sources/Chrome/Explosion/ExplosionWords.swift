@@ -24,7 +24,7 @@ struct ExplosionWords: Equatable {
     let holder = asking.takingPane.map { names[$0] }
     switch asking.taker {
     case nil: subject = "Nobody"
-    case let taker? where holder == nil: subject = taker.superview == nil ? taker.spokenName : "The ground"
+    case _ where holder == nil: subject = "The ground"
     case _ where isControl: subject = "The button"
     default: subject = holder ?? "The ground"
     }

@@ -21,34 +21,35 @@ final class Scrubber: Control {
   }
 
   /// In the order of asking.
-  var ticks: [Tick] = [] { didSet { if ticks != oldValue { setNeedsDisplay() } } }
+  var ticks: [Tick] = [] { didSet { if ticks != oldValue { showTicks() } } }
   /// The place beyond the last pane, where nobody is left to ask.
   var end = 0.0
   /// The number of questions that were asked, the last one maybe not to its end.
   var progress = 0.0 {
     didSet {
-      if progress.rounded(.down) != oldValue.rounded(.down) { setNeedsDisplay() }
+      if progress.rounded(.down) != oldValue.rounded(.down) { words.layer.setNeedsDisplay() }
       if progress != oldValue { placeKnob() }
     }
   }
-  var isExpected = false { didSet { if isExpected != oldValue { setNeedsDisplay() } } }
+  var isExpected = false { didSet { if isExpected != oldValue { showTicks() } } }
   var color = Color.white {
     didSet {
-      guard color != oldValue else { return }
-      knob.layer.setNeedsDisplay()
-      setNeedsDisplay()
+      if color != oldValue { showTicks() }
     }
   }
   var meantColor = Color.white
   var plan: ExplosionLayout? {
     didSet {
-      knob.layer.setNeedsDisplay()
-      setNeedsDisplay()
+      words.layer.bounds = bounds
+      words.layer.position = bounds.center
+      showTicks()
       placeKnob()
     }
   }
 
   private let way = Line(.white)
+  /// Over the way, which moves beneath it.
+  private let words = Sketch(name: "ticks")
   private let knob = Sketch(name: "knob")
 
   init(theme: Theme) {
@@ -56,9 +57,15 @@ final class Scrubber: Control {
     super.init(name: "scrubber")
     accessibilityLabel = "Scrubber"
     way.color = theme.text
-    layer.addSublayer(way.layer)
-    layer.addSublayer(knob.layer)
+    for layer in [way.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
+    words.sketch = { [unowned self] in drawTicks($0) }
     knob.sketch = { [unowned self] in drawKnob($0) }
+  }
+
+  private func showTicks() {
+    setNeedsDisplay()
+    knob.layer.setNeedsDisplay()
+    words.layer.setNeedsDisplay()
   }
 
   // MARK: Places
@@ -135,6 +142,12 @@ final class Scrubber: Control {
     guard let plan, let first = ticks.first, let last = ticks.last else { return }
     let u = plan.unit
     canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.quietText.faded(0.35))
+    if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
+  }
+
+  private func drawTicks(_ canvas: Canvas) {
+    guard let plan else { return }
+    let u = plan.unit
     let asked = Int(progress)
     for (index, tick) in ticks.enumerated() {
       let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
@@ -144,10 +157,7 @@ final class Scrubber: Control {
         ink: index < asked ? theme.text : theme.quietText.faded(0.7), color: color, ground: theme.groundEdge)
     }
     plan.isTall ? drawBeside(canvas, plan, asked: asked) : drawAround(canvas, plan, asked: asked)
-    if focusRing { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
-
-  private var focusRing: Bool { isFocused }
 
   /// The number of panes that are asked in all.
   private var count: Int { ticks.firstIndex { $0.answer == .took }.map { $0 + 1 } ?? ticks.count }

@@ -1,0 +1,128 @@
+import Geometry
+import Raster
+import Testing
+import Views
+
+@testable import Chrome
+@testable import Scenes
+
+/// The exploded view on a clock that is moved by hand.
+@Suite struct ExplosionTests {
+  private let scene: CubeScene
+  private let stage: Stage
+  private let window: Window
+
+  init() {
+    scene = CubeScene()
+    stage = Stage(scene)
+    window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+  }
+
+  private func run(to seconds: Double) {
+    var time = window.now
+    while time < UInt64(seconds * 1e9) {
+      time += 16_666_667
+      window.advance(to: time)
+    }
+    window.layoutIfNeeded()
+  }
+
+  private func explode() throws -> ExplosionView {
+    stage.explain(Point(608, 158))
+    run(to: 3)
+    return try #require(stage.explosion)
+  }
+
+  @Test func theTapIsOneStraightNeedleThroughAllPanes() throws {
+    let view = try explode()
+    let holes = view.figures.map { $0.place(of: view.tap) }
+    #expect(holes.count == 6)
+    for hole in holes { #expect(abs(hole.y - holes[0].y) < 1e-9) }
+    #expect(zip(holes, holes.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
+    #expect(view.progress == 2)
+  }
+
+  /// Each face is on its pane as it is on the panel, but for the one map that all panes have.
+  @Test func facesAreAsThePanelProjectsThem() throws {
+    let view = try explode()
+    for figure in view.figures {
+      for corner in figure.view.bounds.corners {
+        let onContent = try #require(figure.view.convert(corner, to: scene.content))
+        let onPane = try #require(
+          figure.view.layer.homography(to: scene.content.layer).concatenating(Homography(figure.map)).apply(to: corner))
+        let expected = figure.map.apply(to: onContent)
+        #expect((onPane - expected).length < 1e-9)
+      }
+    }
+  }
+
+  @Test func nothingMovesOnceItWasAsked() throws {
+    _ = try explode()
+    _ = window.prepare()
+    #expect(!window.isAnimating)
+    #expect(!window.needsDisplay)
+    #expect(window.nextDeadline == nil)
+  }
+
+  @Test func aFixMovesThePanesAndAsksAnew() throws {
+    let view = try explode()
+    #expect(!view.asking.isAsSeen)
+    scene.touchFix = .reorder
+    #expect(view.figures.first?.view === scene.faces[2])
+    #expect(view.progress == 0)
+    run(to: 6)
+    #expect(view.progress == 1)
+    #expect(view.asking.isAsSeen)
+    #expect(view.asking.taker === scene.buttonView)
+  }
+
+  @Test func aFingerOnAPaneMovesTheTapAndReachesNothing() throws {
+    let view = try explode()
+    var presses = 0
+    scene.onPress = { _ in presses += 1 }
+    scene.touchFix = .depth
+    run(to: 6)
+    let hole = view.figures[3].place(of: view.tap)
+    let other = hole + Point(10, 60)
+    window.send([TouchEvent(.began, id: 1, at: other), TouchEvent(.ended, id: 1, at: other)], at: window.now)
+    run(to: 9)
+    #expect((view.figures[3].place(of: view.tap) - other).length < 1e-6)
+    #expect(presses == 0)
+    #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
+  }
+
+  @Test func itClosesAndLeavesTheSceneAsItWas() throws {
+    let before = picture()
+    _ = try explode()
+    #expect(picture() != before)
+    #expect(window.press(.escape, at: window.now) == false || stage.press(.escape))
+    run(to: 6)
+    #expect(stage.explosion == nil)
+    #expect(picture() == before)
+    #expect(!window.isAnimating)
+    #expect(window.rootView.hitTest(Point(608, 158))?.name == "face5")
+  }
+
+  @Test(arguments: SceneCatalog.names)
+  func everySceneCanBeTakenApart(name: String) throws {
+    let stage = Stage(try #require(SceneCatalog.make(name)))
+    let window = Window(stage, size: Size(800, 480), scale: 1, threads: 1)
+    window.reducesMotion = true
+    window.layoutIfNeeded()
+    stage.explain()
+    let view = try #require(stage.explosion)
+    #expect(!view.figures.isEmpty)
+    #expect(view.progress >= 1)
+    let another = try #require(SceneCatalog.make("cube"))
+    stage.show(another)
+    #expect(stage.explosion == nil)
+  }
+
+  private func picture() -> [UInt32] {
+    let bitmap = Bitmap(width: 1280, height: 800)
+    _ = window.prepare()
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    return Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.pixelCount))
+  }
+}
