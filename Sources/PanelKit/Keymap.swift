@@ -54,6 +54,10 @@ final class Keymap {
     case XKB_KEY_space: return .space
     case XKB_KEY_F11: return .f11
     case XKB_KEY_Escape: return .escape
+    case XKB_KEY_Up, XKB_KEY_KP_Up: return .up
+    case XKB_KEY_Down, XKB_KEY_KP_Down: return .down
+    case XKB_KEY_Left, XKB_KEY_KP_Left: return .left
+    case XKB_KEY_Right, XKB_KEY_KP_Right: return .right
     default: break
     }
     guard let scalar = UnicodeScalar(xkb_keysym_to_utf32(symbol)), scalar.value >= 0x20 else { return nil }

@@ -7,7 +7,9 @@ import Views
 final class BackfaceScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 180))
   private let sides = Choice(
-    name: "double-sided", [(true, "yes", "Double-sided"), (false, "no", "Front only")], selection: true)
+    name: "double-sided", heading: "Sides",
+    [(true, "yes", "Double-sided", "the back is drawn"), (false, "no", "Front only", "the back is not drawn")],
+    selection: true)
 
   init() {
     super.init(name: "backface", title: "Back face", view: Card(color: 1, caption: "This is the front"))

@@ -6,7 +6,7 @@ import Layers
 final class CompoundScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 30))
   private lazy var distance = add(
-    SceneNumber(name: "translation", title: "Move", range: 0...300, value: 200, detents: [200]) {
+    SceneNumber(name: "translation", heading: "Move", range: 0...300, value: 200, detents: [200]) {
       "\(Int($0.rounded())) pt"
     })
 

@@ -103,8 +103,23 @@ public final class CubeButton: Control {
     }
     let layout = TextLayout(title, font: Font(size: 15, weight: 600), color: ink)
       .shrunk(toFit: pill.width - pill.height * 0.7)
-    canvas.draw(layout, centeredIn: pill)
+    guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
+    let (dot, gap) = (12.0, 8.0)
+    let x = pill.midX - (dot + gap + layout.size.width) / 2
+    drawLamp(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: ink)
+    canvas.draw(
+      layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
   }
+
+  /// A dot that shines, or a hollow one: told apart without their colour.
+  private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {
+    if isLightOn { canvas.fill(dot, radius: dot.width / 2, color: Palette.accent) }
+    canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
+  }
+
+  /// True for one that switches the lamp.
+  public var isLamp: Bool { !runsCommand && title == nil }
+  private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 
   private var look: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? Palette.buttonPressed : Palette.button
@@ -112,8 +127,7 @@ public final class CubeButton: Control {
     case .idle where held > 0: return ("Hold…", Palette.buttonText, ground)
     case .idle where title != nil: return (title!, Palette.buttonText, ground)
     case .idle where runsCommand: return ("Run", Palette.buttonText, ground)
-    case .idle where isLightOn: return ("Light on", Palette.buttonText, ground)
-    case .idle: return ("Light off", Palette.buttonText, isHighlighted ? ground : Color(hex: 0xC9D8D1))
+    case .idle: return ("Lamp", Palette.buttonText, ground)
     case .running: return ("Running…", Color(hex: 0x14573F, alpha: 0.75), Color(hex: 0xD5EAE1, alpha: 0.72))
     case .succeeded: return ("✓ Done", Palette.success, ground)
     case .failed(let status): return ("✕ Failed (\(status))", Palette.failure, ground)

@@ -63,9 +63,11 @@ public final class CubeScene: Scene {
     rotation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription()) }
     fix = Choice(
-      name: "touch-fix", TouchFix.allCases.map { ($0, $0.rawValue, $0.title) }, selection: options.touchFix)
+      name: "touch-fix", heading: TouchFix.heading,
+      TouchFix.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.touchFix)
     light = Choice(
-      name: "lighting", Lighting.allCases.map { ($0, $0.rawValue, $0.title) }, selection: options.lighting)
+      name: "lighting", heading: Lighting.heading,
+      Lighting.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.lighting)
     super.init(name: Self.name, title: "Cube")
     for face in faces { content.addSubview(face) }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
@@ -77,7 +79,7 @@ public final class CubeScene: Scene {
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
   public override var hint: StatusText {
-    buttons.first.map { StatusText("Tap", " the button on face \($0.face).") }
+    buttons.first.map { StatusText("Tap", " the \($0.isLamp ? "lamp" : "button") on face \($0.face).") }
       ?? StatusText("Drag", " to turn the cube.")
   }
 
@@ -118,17 +120,17 @@ public final class CubeScene: Scene {
 
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText("Nobody", " took the touch.") }
-    if let button = taker as? CubeButton { return StatusText("The button", " on face \(button.face) took the touch.") }
+    guard let taker else { return StatusText("Nobody", " took the tap.") }
+    if let button = taker as? CubeButton { return StatusText("The button", " on face \(button.face) took the tap.") }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
       let isSeen = seen == nil || seen === face
       return StatusText(
-        "Face \(face.number)", isSeen ? " took the touch." : " took the touch. It is behind face \(seen!.number).")
+        "Face \(face.number)", isSeen ? " took the tap." : " took the tap. It lies behind face \(seen!.number).")
     }
     guard taker === content else { return nil }
     return StatusText(
-      "The container", seen.map { " took the touch. Face \($0.number) takes none." } ?? " took the touch.")
+      "The container", seen.map { " took the tap. Face \($0.number) takes none." } ?? " took the tap.")
   }
 
   public override func layout(scale: Double) {
@@ -223,27 +225,5 @@ extension CubeScene {
     let start = lamp
     dimming = window.animate(
       seconds: 0.35, curve: .easeInEaseOut, update: { [weak self] in self?.lamp = start + (end - start) * $0 })
-  }
-}
-
-extension TouchFix {
-  /// For people.
-  fileprivate var title: String {
-    switch self {
-    case .none: "None"
-    case .userInteraction: "User interaction"
-    case .reorder: "Reorder"
-    case .depth: "Depth"
-    }
-  }
-}
-
-extension Lighting {
-  fileprivate var title: String {
-    switch self {
-    case .book: "Book light"
-    case .camera: "Camera"
-    case .off: "Off"
-    }
   }
 }

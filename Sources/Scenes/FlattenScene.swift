@@ -14,7 +14,12 @@ final class FlattenScene: ListingScene {
   private let picture = Card(name: "outer-picture", color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
-    name: "layer", [(false, "flat", "Flat layer"), (true, "transform", "Transform layer")], selection: false)
+    name: "layer", heading: "Outer layer",
+    [
+      (false, "flat", "Flat layer", "flattens what is in it"),
+      (true, "transform", "Transform layer", "keeps its depth"),
+    ],
+    selection: false)
 
   init(axis: Axis) {
     self.axis = axis

@@ -34,7 +34,9 @@ public final class FoldScene: Scene {
   private let pinch = PinchGestureRecognizer()
   private let rotation = RotationGestureRecognizer()
   private let state = Choice(
-    name: "net", [(false, "flat", "Flat"), (true, "cube", "Cube")], selection: false)
+    name: "net", heading: "Net",
+    [(false, "flat", "Flat", "six squares"), (true, "cube", "Cube", "folded along its edges")],
+    selection: false)
 
   public init() {
     super.init(name: Self.name, title: "Fold")

@@ -11,6 +11,29 @@ public enum Lighting: String, CaseIterable, Sendable {
 }
 
 extension Lighting {
+  /// For people, above the three.
+  public static let heading = "Shading"
+
+  /// For people.
+  public var title: String {
+    switch self {
+    case .book: "Turns along"
+    case .camera: "Stays put"
+    case .off: "None"
+    }
+  }
+
+  /// The title's meaning.
+  public var detail: String {
+    switch self {
+    case .book: "the light is fixed to the cube"
+    case .camera: "the light is fixed to the room"
+    case .off: "the colours as they are"
+    }
+  }
+}
+
+extension Lighting {
   /// Toward the light, not normalised. The chapter's numbers, as is the ambient light.
   static let direction = SIMD3(0.0, 1.0, -0.5)
   static let ambient = 0.5

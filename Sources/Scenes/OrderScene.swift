@@ -19,8 +19,11 @@ final class OrderScene: Scene {
 
   override var controls: [SceneControl] {
     [
-      .button(name: "front", title: "Bring red to front") { [unowned self] in container.bringSubviewToFront(red) },
-      .button(name: "back", title: "Send red to back") { [unowned self] in container.sendSubviewToBack(red) },
+      .button(name: "front", heading: "Red", title: "Bring to front") { [unowned self] in
+        container.bringSubviewToFront(red)
+      },
+      .button(name: "back", heading: "Red", title: "Send to back") { [unowned self] in container.sendSubviewToBack(red)
+      },
     ]
   }
   override var box: Rect { Rect(-115, -115, 230, 230) }

@@ -37,7 +37,7 @@ open class Scene {
   open var controls: [SceneControl] { [] }
 
   /// The words before the first touch.
-  open var hint: StatusText { StatusText("Tap", " to see who takes the touch.") }
+  open var hint: StatusText { StatusText("Tap", " to see who takes it.") }
 
   public init(name: String, title: String, content: View? = nil) {
     self.name = name
@@ -69,12 +69,12 @@ open class Scene {
 
   /// The words about the taker of a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText("Nobody", " took the touch.") }
-    guard taker !== content else { return StatusText("The container", " took the touch.") }
+    guard let taker else { return StatusText("Nobody", " took the tap.") }
+    guard taker !== content else { return StatusText("The container", " took the tap.") }
     guard taker.isDescendant(of: content), let name = taker.name else { return nil }
     let seen = content.window?.rootView.viewSeen(at: location)
     let isHidden = seen.map { !$0.isDescendant(of: taker) && $0 !== content } ?? false
-    return StatusText(name, isHidden ? " took the touch. It is behind \(seen?.name ?? "another")." : " took the touch.")
+    return StatusText(name, isHidden ? " took the tap. It lies behind \(seen?.name ?? "another")." : " took the tap.")
   }
 
   /// The middle of the container.

@@ -1,6 +1,5 @@
 /// A number within limits.
 public final class SceneNumber: SceneValue {
-  public let title: String
   public let range: ClosedRange<Double>
   /// Near which a finger's value is drawn in, such as a right angle.
   public let detents: [Double]
@@ -15,12 +14,12 @@ public final class SceneNumber: SceneValue {
   }
 
   public init(
-    name: String, title: String, range: ClosedRange<Double>, value: Double, detents: [Double] = [],
+    name: String, heading: String, range: ClosedRange<Double>, value: Double, detents: [Double] = [],
     format: @escaping (Double) -> String
   ) {
-    (self.title, self.range, self.value) = (title, range, value)
+    (self.range, self.value) = (range, value)
     (self.detents, self.format) = (detents, format)
-    super.init(name: name)
+    super.init(name: name, heading: heading)
   }
 }
 
@@ -28,13 +27,13 @@ extension SceneNumber {
   /// An angle in degrees, from 0 to a whole turn.
   static func angle(degrees: Double) -> SceneNumber {
     SceneNumber(
-      name: "angle", title: "Angle", range: 0...360, value: degrees,
+      name: "angle", heading: "Angle", range: 0...360, value: degrees,
       detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int($0.rounded()))°" })
   }
 
   /// The distance of the eye, in points.
   static func distance(_ value: Double = 500) -> SceneNumber {
-    SceneNumber(name: "distance", title: "Eye", range: 150...2000, value: value, detents: [500, 1000]) {
+    SceneNumber(name: "distance", heading: "Eye", range: 150...2000, value: value, detents: [500, 1000]) {
       "\(Int($0.rounded())) pt"
     }
   }

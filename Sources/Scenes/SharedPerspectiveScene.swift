@@ -9,7 +9,9 @@ final class SharedPerspectiveScene: ListingScene {
   private lazy var distance = add(.distance())
   private let second = Card(name: "view2", side: 200, color: 5, letter: "F")
   private let sharing = Choice(
-    name: "sharing", [(true, "shared", "Shared"), (false, "own", "Each its own")], selection: true)
+    name: "sharing", heading: "Perspective",
+    [(true, "shared", "Shared", "one vanishing point"), (false, "own", "Each its own", "two vanishing points")],
+    selection: true)
 
   init() {
     super.init(

@@ -4,9 +4,9 @@ import Layers
 /// A shear, set by hand: no function makes one.
 final class ShearScene: ListingScene {
   private lazy var x = add(
-    SceneNumber(name: "x", title: "x", range: -2...2, value: 1, detents: [-1, 0, 1]) { String(format($0)) })
+    SceneNumber(name: "x", heading: "x", range: -2...2, value: 1, detents: [-1, 0, 1]) { String(format($0)) })
   private lazy var y = add(
-    SceneNumber(name: "y", title: "y", range: -2...2, value: 0, detents: [-1, 0, 1]) { String(format($0)) })
+    SceneNumber(name: "y", heading: "y", range: -2...2, value: 0, detents: [-1, 0, 1]) { String(format($0)) })
 
   init() {
     super.init(name: "shear", title: "Shear", view: Card(color: 2, caption: "c = -x, b = y"))

@@ -22,7 +22,7 @@ public final class TouchTestScene: Scene {
   }
 
   public override var controls: [SceneControl] {
-    onDone == nil ? [] : [.button(name: "done", title: "Done") { [unowned self] in onDone?() }]
+    onDone == nil ? [] : [.button(name: "done", heading: "Touch test", title: "Done") { [unowned self] in onDone?() }]
   }
   public override var hint: StatusText { StatusText("Touch", " the panel with as many fingers as you like.") }
   // The panel's own points: what a finger says is what is written.

@@ -73,6 +73,9 @@ open class Control: View {
 
   // MARK: Keys
 
+  /// An arrow while the control has the keyboard. False when it is of no use to it, and somebody else may have it.
+  open func press(_ arrow: Key) -> Bool { false }
+
   final func beginPress() { isHighlighted = true }
 
   final func endPress() {

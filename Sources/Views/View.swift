@@ -129,6 +129,10 @@ open class View {
   /// Places the subviews, after the size changed.
   open func layoutSubviews() {}
 
+  /// Called on a window's root view before each picture, once all is laid out: for what follows other views' places.
+  /// While nothing changes there is no picture, and no call.
+  open func prepareForPicture() {}
+
   open func touchBegan(_ touch: Touch) {}
   open func touchMoved(_ touch: Touch) {}
   open func touchEnded(_ touch: Touch) {}

@@ -1,8 +1,8 @@
 extension Window {
   /// Takes a key. False when nothing here wanted it, and somebody else may have it.
   ///
-  /// Tab and backwards Tab move the focus over the controls; Return and Space press the one that has it; what is left
-  /// goes to `onKey`.
+  /// Tab and backwards Tab move the focus over the controls; Return and Space press the one that has it; the arrows are
+  /// its own where it wants them; what is left goes to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
@@ -23,6 +23,9 @@ extension Window {
         pressedControl = control
         control.beginPress()
         return true
+      case .up, .down, .left, .right:
+        if let control = focusedControl, focusable.contains(where: { $0 === control }), control.press(key) { return true }
+        return onKey?(key) ?? false
       case .character, .escape, .f11:
         return onKey?(key) ?? false
       }
@@ -47,7 +50,8 @@ extension Window {
     focus(order[((current ?? start) + step + order.count) % order.count])
   }
 
-  private func focus(_ control: Control?) {
+  /// Gives the keyboard to a control; to none with `nil`.
+  public func focus(_ control: Control?) {
     guard control !== focusedControl else { return }
     focusedControl?.isFocused = false
     focusedControl = control

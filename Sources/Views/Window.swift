@@ -133,6 +133,7 @@ public final class Window {
   /// the whole picture after a resize.
   public func prepare() -> Region {
     layoutIfNeeded()
+    rootView.prepareForPicture()
     needsDisplay = false
     let (width, height) = pixelSize
     let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
