@@ -4,131 +4,193 @@ import Scenes
 import Text
 import Views
 
-/// The bar at the bottom: the scene's controls, then the inspector's switch and the way to the other scenes.
+/// The bar at the bottom: the scene's controls, then how touches are explained and the way to the other scenes.
 final class Bar: View {
-  let inspector = BarButton(name: "inspector", face: .crosshairs)
-  let scenes = BarButton(name: "scenes", face: .grid)
+  let explain = BarButton(name: "explain", heading: "Explain", sign: .panes)
+  let details = BarButton(name: "inspector", heading: "Details", sign: .crosshairs)
+  let scenes = BarButton(name: "scenes", heading: "Scenes", sign: .squares)
+  /// The scene's, from left to right.
+  private(set) var items: [BarItem] = []
   private let theme: Theme
-  private var items: [BarItem] = []
+  private let hint: BarHint
+  private let ownItems: [BarButton]
   /// Those of its own that it has.
-  private var own: [BarItem] { [inspector, scenes].filter { !$0.isHidden } }
+  private var own: [BarItem] { ownItems.filter { !$0.isHidden } }
 
   /// The things that its own buttons may do.
-  var offers = Stage.Permissions.all {
-    didSet {
-      inspector.isHidden = !offers.contains(.inspector)
-      scenes.isHidden = !offers.contains(.scenes)
-    }
-  }
+  var offers = Stage.Permissions.all { didSet { showOwn() } }
+  /// True where there is somebody to explain.
+  var offersExplanation = false { didSet { if offersExplanation != oldValue { showOwn() } } }
 
-  /// In units.
-  static let gap = 8.0
+  /// Brings up what belongs to a control, over the stage.
+  var present: ((Sheet) -> Void)? { didSet { for item in items { item.present = present } } }
 
   init(theme: Theme) {
     self.theme = theme
+    hint = BarHint(theme: theme)
+    ownItems = [explain, details, scenes]
     super.init(name: "bar")
-    for item in [inspector, scenes] { show(item) }
+    for item in ownItems {
+      item.theme = theme
+      addSubview(item)
+    }
+    addSubview(hint)
+    showOwn()
+  }
+
+  private func showOwn() {
+    explain.isHidden = !offersExplanation || !offers.contains(.inspector)
+    details.isHidden = !offers.contains(.inspector)
+    scenes.isHidden = !offers.contains(.scenes)
+    setNeedsLayout()
+    superview?.setNeedsLayout()
   }
 
   /// The scene's controls, in place of those before.
   func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
     items = controls.map { $0.makeBarItem() }
-    // Before the two of our own, in the order of the keyboard's focus as well.
+    // Before the bar's own, in the order of the keyboard's focus as well.
     for (index, item) in items.enumerated() {
       item.theme = theme
+      item.present = present
       insertSubview(item, at: index)
     }
+    showHint()
     setNeedsLayout()
   }
 
-  private func show(_ item: BarItem) {
-    item.theme = theme
-    addSubview(item)
+  // MARK: Something else to look at
+
+  /// Has these step back; all others are as ever.
+  func quiet(_ quiet: [BarItem] = []) {
+    for item in items + ownItems { item.isQuiet = quiet.contains { $0 === item } }
+  }
+
+  /// A hint that points at the scene's first control, in the place of the others; `nil` for none.
+  var hintBesideFirst: String? { didSet { if hintBesideFirst != oldValue { showHint() } } }
+
+  private func showHint() {
+    hint.text = hintBesideFirst ?? ""
+    for item in items.dropFirst() { item.isHidden = hintBesideFirst != nil }
+    placeHint()
   }
 
   // MARK: Layout
 
-  /// The layout of the controls in a given width: their rows, in units.
-  struct Plan {
-    var rows: [[BarItem]] = []
-    var isCompact = false
-    /// The room left for the status line between the controls and the bar's own buttons, when all is in one row.
-    var spare = 0.0
-
-    var height: Double { Double(rows.count) * (BarItem.height + Bar.gap) + Bar.gap }
-  }
+  private var plan = BarPlan()
+  private var reservesStatus = false
 
   /// - Parameters:
-  ///   - width: in units.
-  ///   - mayGrow: false where there is no height for a second row.
-  func plan(width: Double, mayGrow: Bool) -> Plan {
-    let all = items + own
-    var plan = Plan(rows: [all], spare: width - needed(all, isCompact: false))
-    guard plan.spare < 0 else { return plan }
-    plan.spare = 0
-    if mayGrow, let rows = packed(width: width, isCompact: false), rows.count <= 3 {
-      plan.rows = rows
-      return plan
-    }
-    plan.isCompact = true
-    // One row of small ones where there is little height; else as many as it takes.
-    plan.spare = max(0, width - needed(all, isCompact: true))
-    if plan.spare == 0 { plan.rows = packed(width: width, isCompact: true) ?? [items, own] }
-    return plan
+  ///   - size: the panel's, in units.
+  ///   - width: the bar's, in units.
+  func plan(width: Double, on size: Size) -> BarPlan {
+    // A bar of several rows leaves two thirds of the panel; a low panel hasn't even that for it.
+    let height = size.height < 560 ? 0 : size.height * 0.34
+    return BarPlan(items, own: own, width: width, height: height, isTall: size.height > 1.2 * size.width)
   }
 
-  /// As many in a row as fit; the bar's own two begin a row of their own where they find no room beside the rest. `nil`
-  /// when one alone is too wide.
-  private func packed(width: Double, isCompact: Bool) -> [[BarItem]]? {
-    var rows: [[BarItem]] = []
-    for group in items.map({ [$0] }) + [own] where !group.isEmpty {
-      if let last = rows.last, needed(last + group, isCompact: isCompact) <= width {
-        rows[rows.count - 1] += group
-      } else {
-        rows.append(group)
-      }
-    }
-    return rows.allSatisfy { needed($0, isCompact: isCompact) <= width } ? rows : nil
+  /// - Parameter reservingStatus: true where the status line stands in the bar, so that nothing there may stretch.
+  func apply(_ plan: BarPlan, reservingStatus: Bool) {
+    (self.plan, reservesStatus) = (plan, reservingStatus)
+    setNeedsLayout()
+    placeItems()
   }
 
-  /// The width of a row, in units.
-  private func needed(_ row: [BarItem], isCompact: Bool) -> Double {
-    row.reduce(Self.gap) { $0 + $1.width(isCompact: isCompact) + Self.gap }
-  }
+  override func layoutSubviews() { placeItems() }
 
-  func apply(_ plan: Plan, reservingStatus: Bool) {
+  private func placeItems() {
     let unit = unit
-    let (gap, height) = (Self.gap * unit, BarItem.height * unit)
-    var y = gap
+    var y = BarPlan.margin * unit
     for row in plan.rows {
-      let needed = row.reduce(gap) { $0 + $1.width(isCompact: plan.isCompact) * unit + gap }
-      let stretching = row.filter(\.stretches).count
-      // What nobody stretches into stands between the controls and the bar's own two, where the status line may be.
-      let spare = max(0, bounds.width - needed)
-      // Sliders longer than an arm is wide are no use.
-      let share = reservingStatus || stretching == 0 ? 0 : min(spare / Double(stretching), 420 * unit)
-      var x = gap
-      for item in row {
-        if item === own.first { x = max(x, bounds.width - Double(own.count) * (height + gap)) }
-        let width = item.width(isCompact: plan.isCompact) * unit + (item.stretches ? share : 0)
-        item.isCompact = plan.isCompact
-        item.frame = Rect(x, y, width, height)
-        x += width + gap
-      }
-      y += height + gap
+      place(row, y: y, unit: unit)
+      y += (row.height + BarPlan.margin) * unit
+    }
+    placeHint()
+  }
+
+  private func place(_ row: BarPlan.Row, y: Double, unit: Double) {
+    let spacing = plan.spacing
+    let own = row.places.filter { place in ownItems.contains { $0 === place.item } }
+    let others = row.places.dropLast(own.count)
+    // A row that is too narrow even so has its items narrower.
+    let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
+    let ownWidth = own.reduce(0) { $0 + ($1.width + spacing.ownGap) * unit } - (own.isEmpty ? 0 : spacing.ownGap * unit)
+    let gaps = Double(others.count - 1 + (own.isEmpty ? 0 : 1)) * spacing.gap * unit
+    let needed = others.reduce(0) { $0 + $1.width * unit }
+    let spare = max(0, inner - ownWidth - max(gaps, 0) - needed)
+    let shares = others.map { share(of: $0, among: Array(others), spare: spare, unit: unit) }
+    var x = spacing.inset * unit
+    for (place, share) in zip(others, shares) {
+      x += lay(place, x: x, y: y, width: min(place.width * unit + share, inner), unit: unit) + spacing.gap * unit
+    }
+    x = max(own.count == row.places.count ? 0 : x, bounds.width - spacing.inset * unit - ownWidth)
+    for place in own {
+      x += lay(place, x: x, y: y, width: place.width * unit, unit: unit) + spacing.ownGap * unit
     }
   }
 
-  /// The end of the first row's controls.
-  var contentEnd: Double { items.map { $0.frame.maxX }.max() ?? 0 }
-  /// The beginning of the bar's own buttons.
-  var ownStart: Double { own.first?.frame.minX ?? bounds.width }
+  /// The part of a row's spare room that one of its items takes. What nobody takes stands between the controls and the
+  /// bar's own buttons.
+  private func share(of place: BarPlan.Place, among places: [BarPlan.Place], spare: Double, unit: Double) -> Double {
+    if plan.fillsRows, places.count == 1, place.form != .tight { return spare }
+    guard !reservesStatus else { return 0 }
+    if place.form == .tight {
+      let wish = place.item.width(.menu) - place.width
+      return min(spare / Double(places.count), max(wish, 0) * unit)
+    }
+    guard place.item.stretches else { return 0 }
+    // Sliders longer than an arm is wide are no use.
+    return min(spare / Double(places.filter(\.item.stretches).count), 420 * unit)
+  }
+
+  private func lay(_ place: BarPlan.Place, x: Double, y: Double, width: Double, unit: Double) -> Double {
+    place.item.form = place.form
+    place.item.frame = Rect(x, y, width, place.item.height(place.form) * unit)
+    return width
+  }
+
+  /// Beside the first control where there is room, else beneath it.
+  private func placeHint() {
+    guard hintBesideFirst != nil, let first = items.first?.frame else {
+      hint.isHidden = true
+      return
+    }
+    let (gap, height) = (16 * unit, BarItem.controlHeight * unit)
+    func room(from x: Double, in y: ClosedRange<Double>) -> Double {
+      let limits = own.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
+      return (limits.min() ?? bounds.width) - gap - x
+    }
+    let needed = hint.contentWidth * unit
+    let (beside, beneath) = (first.maxX + gap, first.minX + gap / 2)
+    let below = first.maxY + BarPlan.margin * unit
+    if room(from: beside, in: first.minY...first.maxY) >= needed {
+      hint.pointsUp = false
+      hint.frame = Rect(beside, first.maxY - height, needed, height)
+    } else if below + height <= bounds.height, room(from: beneath, in: below...bounds.height) >= needed {
+      hint.pointsUp = true
+      hint.frame = Rect(beneath, below, needed, height)
+    } else {
+      hint.isHidden = true
+      return
+    }
+    hint.isHidden = false
+  }
+
+  /// The free middle of the first row, in the bar's points: for the status line.
+  var freePlace: Rect {
+    let start = items.map { $0.frame.maxX }.max() ?? 0
+    let end = own.first?.frame.minX ?? bounds.width
+    let gap = 20 * unit
+    return Rect(
+      start + gap, (BarPlan.margin + BarItem.headingHeight) * unit, max(end - start - 2 * gap, 1),
+      BarItem.controlHeight * unit)
+  }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
     canvas.fill(bounds, radius: 16 * unit, color: theme.bar)
-    canvas.stroke(bounds, radius: 16 * unit, width: 1, color: theme.hairline)
+    canvas.stroke(bounds, radius: 16 * unit, width: unit, color: theme.hairline)
   }
 }

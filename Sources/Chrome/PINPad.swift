@@ -63,7 +63,7 @@ final class PINPad: Sheet {
     switch key {
     case .return: press("enter")
     case .character(let digit) where ("0"..."9").contains(digit): press(String(digit))
-    default: return false
+    default: return super.press(key)
     }
     return true
   }

@@ -4,8 +4,8 @@ extension SceneControl {
   /// A new item of the bar that shows it.
   func makeBarItem() -> BarItem {
     switch self {
-    case .button(let name, let title, let action):
-      let button = BarButton(name: name, face: .title(title))
+    case .button(let name, let heading, let title, let action):
+      let button = BarButton(name: name, heading: heading, title: title)
       button.onPress = action
       return button
     case .choice(let choice): return SegmentedControl(choice)

@@ -30,7 +30,7 @@ final class ScenePicker: Sheet {
 
   /// S takes it away again.
   override func press(_ key: Key) -> Bool {
-    guard key == .character("s") else { return false }
+    guard key == .character("s") else { return super.press(key) }
     onDismiss?()
     return true
   }

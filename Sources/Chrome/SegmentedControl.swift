@@ -4,98 +4,96 @@ import Scenes
 import Text
 import Views
 
-/// A row of segments of which one is selected. Where there is little room it shows that one only, and each press goes on
-/// to the next.
+/// A choice of which each value is a segment. Where there is little room it is a menu.
 final class SegmentedControl: BarItem {
+  /// About the segments, in units.
   private static let padding = 4.0
   private let choice: SceneChoice
   private let segments: [Segment]
+  private let button: MenuButton
 
   init(_ choice: SceneChoice) {
     self.choice = choice
     segments = choice.options.map { Segment(name: $0.name, title: $0.title) }
-    super.init(name: choice.name)
+    button = MenuButton(titles: choice.options.map(\.title))
+    super.init(name: choice.name, heading: choice.heading)
     for (index, segment) in segments.enumerated() {
-      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
+      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in self.choice.selectedIndex = index }
       addSubview(segment)
     }
+    button.makeMenu = { [unowned self] in
+      let menu = ChoiceMenu(self.choice, of: self, returningTo: button, theme: theme)
+      present?(menu)
+      return menu
+    }
+    addSubview(button)
     choice.onDisplay = { [weak self] in self?.showSelection() }
     showSelection()
   }
 
-  override func width(isCompact: Bool) -> Double {
+  private var isMenu: Bool { form == .menu || form == .tight }
+  private static func columns(_ form: Form, of count: Int) -> Int { form == .grid ? 2 : count }
+
+  override func controlWidth(_ form: Form) -> Double {
     let widths = segments.map(\.contentWidth)
-    return (isCompact ? widths.max() ?? 0 : widths.reduce(0, +)) + 2 * Self.padding
+    let widest = widths.max() ?? 0
+    return switch form {
+    case .wide: widths.reduce(0, +) + 2 * Self.padding
+    case .grid: 2 * widest + 2 * Self.padding
+    case .menu, .tight: button.contentWidth(isTight: form == .tight) + 2 * Self.padding
+    }
   }
 
-  private func choose(_ index: Int) {
-    // Where there is little room the one that is shown was pressed: on to the next.
-    choice.selectedIndex = isCompact ? (index + 1) % segments.count : index
+  override func controlHeight(_ form: Form) -> Double {
+    let columns = Self.columns(form, of: segments.count)
+    let rows = form == .grid ? (segments.count + columns - 1) / columns : 1
+    return Double(rows) * Self.controlHeight
   }
 
   private func showSelection() {
     for (index, segment) in segments.enumerated() {
       segment.isSelected = index == choice.selectedIndex
-      segment.isHidden = isCompact && !segment.isSelected
+      segment.isHidden = isMenu
     }
+    button.isHidden = !isMenu
+    button.selectedIndex = choice.selectedIndex
+    button.menu?.showSelection()
   }
 
-  override var drawsContents: Bool { true }
+  override func drawControl(_ canvas: Canvas) {
+    canvas.fill(controlPlace, radius: 12 * unit, color: theme.well)
+  }
 
-  override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 12 * unit, color: theme.well)
+  override func layoutSubviews() {
+    showSelection()
+    for segment in segments { segment.theme = theme }
+    button.theme = theme
+    let place = controlPlace.insetBy(Self.padding * unit, 0)
+    // The heading is part of it for a finger.
+    button.frame = Rect(origin: .zero, size: bounds.size)
+    button.face = place.insetBy(0, Self.padding * unit)
+    if form == .grid { layOutGrid(in: place) } else { layOutRow(in: place) }
   }
 
   /// The segments share what width there is over what they need, and are as high as the control: nothing between them
   /// is dead.
-  override func layoutSubviews() {
-    showSelection()
-    for segment in segments { segment.theme = theme }
-    let inner = bounds.width - 2 * Self.padding * unit
-    guard !isCompact else {
-      for segment in segments { segment.frame = Rect(Self.padding * unit, 0, inner, bounds.height) }
-      return
-    }
+  private func layOutRow(in place: Rect) {
     let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
-    let spare = max(0, inner - needed) / Double(segments.count)
-    var x = Self.padding * unit
+    let spare = max(0, place.width - needed) / Double(segments.count)
+    var x = place.minX
     for segment in segments {
       let width = segment.contentWidth * unit + spare
-      segment.frame = Rect(x, 0, width, bounds.height)
+      segment.frame = Rect(x, place.minY, width, place.height)
       x += width
     }
   }
-}
 
-/// One choice of a segmented control.
-final class Segment: Control {
-  let title: String
-  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
-
-  private static let padding = 16.0
-
-  init(name: String, title: String) {
-    self.title = title
-    super.init(name: name)
-  }
-
-  /// In units.
-  private(set) lazy var contentWidth =
-    max(TextLayout(title, font: BarItem.font).size.width.rounded(.up) + 2 * Self.padding, 48)
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let pill = bounds.insetBy(0, 4 * unit)
-    var look = theme.look(radius: 9 * unit, unit: unit)
-    look.ground = .clear
-    look.ringInset = 0
-    if isSelected { (look.highlightedGround, look.veil) = (theme.text, .clear) }
-    canvas.draw(look, of: self, in: pill)
-    var font = BarItem.font
-    font.size *= unit
-    if isSelected { font.weight = 600 }
-    let color = isSelected ? theme.selectedText : theme.quietText
-    canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)
+  private func layOutGrid(in place: Rect) {
+    let columns = Self.columns(.grid, of: segments.count)
+    let (width, height) = (place.width / Double(columns), Self.controlHeight * unit)
+    for (index, segment) in segments.enumerated() {
+      segment.frame = Rect(
+        place.minX + Double(index % columns) * width, place.minY + Double(index / columns) * height, width, height)
+    }
   }
 }

@@ -4,6 +4,8 @@ import Views
 
 /// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody
 /// touches it for a while.
+///
+/// A popover appears where it belongs, beside what it came from, over a stage that isn't dimmed.
 class Sheet: View {
   /// The time for which it stays untouched, in seconds: the next visitor shall not find it.
   static let patience = 30.0
@@ -15,12 +17,13 @@ class Sheet: View {
   let board = View(name: "sheet")
   private let dim = Control(name: "dismiss")
   private var waiting: Timer?
+  private let isPopover: Bool
 
-  init(name: String, theme: Theme) {
-    self.theme = theme
+  init(name: String, theme: Theme, isPopover: Bool = false) {
+    (self.theme, self.isPopover) = (theme, isPopover)
     super.init(name: name)
     isModal = true
-    dim.layer.backgroundColor = theme.dim
+    if !isPopover { dim.layer.backgroundColor = theme.dim }
     dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
     addSubview(dim)
     board.layer.backgroundColor = theme.sheet
@@ -32,7 +35,11 @@ class Sheet: View {
   /// Layout alone says where the board is, and the animation alone how far from there it is: whatever lays the sheet
   /// out anew meanwhile, the board ends where it belongs.
   final func open() {
-    board.layer.transform = below
+    board.layer.transform = away
+    if isPopover {
+      board.alpha = 0
+      board.animate(\.opacity, to: 1, .curve(.easeOut, seconds: 0.12), allowsUserInteraction: true)
+    }
     dim.alpha = 0
     board.animate(
       \.transform, to: .identity, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
@@ -45,7 +52,9 @@ class Sheet: View {
     isUserInteractionEnabled = false
     waiting?.cancel()
     dim.animate(\.opacity, to: 0)
-    board.animate(\.transform, to: below, .curve(.easeIn, seconds: 0.22)) { [self] in removeFromSuperview() }
+    let seconds = isPopover ? 0.12 : 0.22
+    if isPopover { board.animate(\.opacity, to: 0, .curve(.easeIn, seconds: seconds)) }
+    board.animate(\.transform, to: away, .curve(.easeIn, seconds: seconds)) { [self] in removeFromSuperview() }
   }
 
   /// Somebody is there: it stays for another while.
@@ -55,11 +64,18 @@ class Sheet: View {
   }
 
   /// A key while the sheet is open; false for one that is of no use to it. What lies beneath hears of none.
-  func press(_ key: Key) -> Bool { false }
+  ///
+  /// Escape closes it.
+  func press(_ key: Key) -> Bool {
+    guard key == .escape else { return false }
+    onDismiss?()
+    return true
+  }
 
-  /// From where the board belongs to beneath the lower edge.
-  private var below: Transform3D {
-    Transform3D(translationX: 0, y: bounds.height - (board.center.y - board.bounds.height / 2), z: 0)
+  /// From where the board belongs to where it is at first and at last: beneath the lower edge.
+  private var away: Transform3D {
+    let distance = isPopover ? 10 * unit : bounds.height - (board.center.y - board.bounds.height / 2)
+    return Transform3D(translationX: 0, y: distance, z: 0)
   }
 
   /// Puts the board into the middle: a little larger than the rest of the stage, and smaller on a low panel. Its unit is

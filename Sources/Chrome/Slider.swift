@@ -4,83 +4,113 @@ import Scenes
 import Text
 import Views
 
-/// A value on a line: its name, the line with a knob, and the value in figures.
+/// A value on a line, with its name and the value in figures above.
 final class Slider: BarItem {
   private let number: SceneNumber
-  private var isSliding = false { didSet { if isSliding != oldValue { setNeedsDisplay() } } }
-  /// From the finger to the knob, so that it doesn't jump at the touch.
-  private var grip = 0.0
+  private let track: SliderTrack
 
   init(_ number: SceneNumber) {
     self.number = number
-    super.init(name: number.name)
-    number.onDisplay = { [weak self] in self?.setNeedsDisplay() }
+    track = SliderTrack(number)
+    super.init(name: number.name, heading: number.heading)
+    addSubview(track)
+    number.onDisplay = { [weak self] in
+      self?.setNeedsDisplay()
+      self?.track.setNeedsDisplay()
+    }
   }
 
   override var stretches: Bool { true }
 
-  override func width(isCompact: Bool) -> Double { isCompact ? 150 : 300 }
-
-  private var titleWidth: Double {
-    isCompact ? 0 : (TextLayout(number.title, font: Self.font).size.width.rounded(.up) + 16) * unit
+  override func controlWidth(_ form: Form) -> Double {
+    switch form {
+    case .wide, .grid: 260
+    case .menu: 150
+    case .tight: 112
+    }
   }
 
-  /// The line on which the knob's middle moves.
-  private var track: Rect {
-    let (left, right) = (14 * unit + titleWidth, 64 * unit)
-    return Rect(left, 0, max(bounds.width - left - right, 1), bounds.height)
+  override func drawControl(_ canvas: Canvas) {
+    drawHeading(canvas, number.format(number.value), alignment: .trailing, color: theme.text)
   }
 
-  private var position: Double {
-    let range = number.range
-    return track.minX + track.width * (number.value - range.lowerBound) / (range.upperBound - range.lowerBound)
+  override func layoutSubviews() {
+    track.theme = theme
+    track.frame = controlPlace
   }
+}
+
+/// The line with its knob.
+final class SliderTrack: Control {
+  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  private let number: SceneNumber
+  /// From the finger to the knob, so that it doesn't jump at the touch.
+  private var grip = 0.0
+
+  /// The part of the range that an arrow key moves it.
+  private static let step = 1.0 / 40
+
+  init(_ number: SceneNumber) {
+    self.number = number
+    super.init()
+    accessibilityLabel = number.heading
+  }
+
+  /// The line on which the knob's middle moves, in points.
+  private var line: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
+  private var span: Double { number.range.upperBound - number.range.lowerBound }
+  private var position: Double { line.minX + line.width * (number.value - number.range.lowerBound) / span }
 
   override func touchBegan(_ touch: Touch) {
+    super.touchBegan(touch)
     guard let point = touch.location(in: self) else { return }
-    isSliding = true
     // On the knob it is held where it is; beside it, it comes.
     grip = abs(point.x - position) < 28 * unit ? position - point.x : 0
     follow(touch)
   }
 
-  override func touchMoved(_ touch: Touch) { if isSliding { follow(touch) } }
-  override func touchEnded(_ touch: Touch) { isSliding = false }
-  override func touchCancelled(_ touch: Touch) { isSliding = false }
+  override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    follow(touch)
+  }
+
+  override func touchEnded(_ touch: Touch) {
+    super.touchEnded(touch)
+    setNeedsDisplay()
+  }
 
   private func follow(_ touch: Touch) {
-    guard let point = touch.location(in: self) else { return }
-    let part = (point.x + grip - track.minX) / track.width
-    let span = number.range.upperBound - number.range.lowerBound
+    guard isTracking, let point = touch.location(in: self) else { return }
+    let part = (point.x + grip - line.minX) / line.width
     var new = number.range.lowerBound + min(max(part, 0), 1) * span
-    let reach = span / track.width * 5 * unit
+    let reach = span / line.width * 5 * unit
     if let near = number.detents.first(where: { abs($0 - new) < reach }) { new = near }
     number.value = new
+  }
+
+  override func press(_ arrow: Key) -> Bool {
+    guard arrow == .left || arrow == .right else { return false }
+    number.value += (arrow == .right ? 1 : -1) * Self.step * span
+    return true
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    canvas.fill(bounds, radius: 12 * unit, color: theme.well)
-    var font = Self.font
-    font.size *= unit
-    if !isCompact {
-      canvas.draw(
-        TextLayout(number.title, font: font, color: theme.quietText),
-        centeredVerticallyIn: Rect(16 * unit, 0, titleWidth, bounds.height))
-    }
-    let (y, thickness) = (bounds.midY, 4 * unit)
-    let line = Rect(track.minX, y - thickness / 2, track.width, thickness)
-    canvas.fill(line, radius: thickness / 2, color: theme.hairline)
+    var well = theme.look(radius: 12 * unit, unit: unit)
+    well.veil = .clear
+    canvas.draw(well, of: self, in: bounds)
+    let (line, position) = (line, position)
+    canvas.fill(line, radius: line.height / 2, color: theme.hairline)
     canvas.fill(
-      Rect(line.minX, line.minY, position - line.minX, thickness), radius: thickness / 2, color: theme.quietText)
-    let radius = (isSliding ? 12 : 10) * unit
-    let knob = Rect(position - radius, y - radius, 2 * radius, 2 * radius)
+      Rect(line.minX, line.minY, position - line.minX, line.height), radius: line.height / 2, color: theme.quietText)
+    let radius = (isTracking ? 12 : 10) * unit
+    let knob = Rect(position - radius, bounds.midY - radius, 2 * radius, 2 * radius)
     canvas.shadow(knob, radius: radius, blur: 3 * unit, offset: Point(0, unit), color: Color(0, 0, 0, 0.35))
-    canvas.fill(knob, radius: radius, color: isSliding ? theme.accent : theme.selected)
-    let figures = Rect(track.maxX + 14 * unit, 0, bounds.width - track.maxX - 18 * unit, bounds.height)
-    canvas.draw(
-      TextLayout(number.format(number.value), font: font, color: theme.text).shrunk(toFit: figures.width),
-      centeredVerticallyIn: figures)
+    var look = theme.look(radius: radius, unit: unit)
+    look.ground = isTracking ? theme.accent : theme.selected
+    // A finger that strays holds it all the same; the keyboard's ring is the well's.
+    (look.highlightedGround, look.veil, look.ring) = (look.ground, .clear, .clear)
+    canvas.draw(look, of: self, in: knob)
   }
 }

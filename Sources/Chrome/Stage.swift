@@ -20,7 +20,7 @@ public final class Stage: View {
   public var showsInspector = false {
     didSet {
       guard showsInspector != oldValue else { return }
-      bar?.inspector.isOn = showsInspector
+      bar?.details.isOn = showsInspector
       // What it points at is where it is laid out.
       shift = .zero
       inspector.isEnabled = showsInspector
@@ -52,6 +52,10 @@ public final class Stage: View {
     }
   }
 
+  /// Explains how a touch is routed: that at a point, or at the one of which there is most to say.
+  /// `nil` for nobody who could.
+  public var explainer: ((Point?) -> Void)? { didSet { bar?.offersExplanation = explainer != nil } }
+
   let theme: Theme
   let fit: SceneView
   let bar: Bar?
@@ -80,7 +84,9 @@ public final class Stage: View {
       addSubview(bar)
       // In the bar even where it stands above it: it takes no touch.
       bar.addSubview(status)
-      bar.inspector.onPress = { [unowned self] in showsInspector.toggle() }
+      bar.present = { [unowned self] in present($0) }
+      bar.explain.onPress = { [unowned self] in explain() }
+      bar.details.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
         guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40,
@@ -88,8 +94,8 @@ public final class Stage: View {
         else { return }
         showsPicker = true
       }
-      // A slider's finger may stray upward.
-      swipe.shouldReceive = { touch in !(touch.view is Slider) }
+      // A slider's finger may stray upward, and one that opened a menu goes there.
+      swipe.shouldReceive = { touch in !(touch.view is SliderTrack || touch.view is MenuButton) }
       bar.addGestureRecognizer(swipe)
     }
     cornerHold.minimumPressDuration = Self.holdTime
@@ -101,6 +107,8 @@ public final class Stage: View {
 
   private func install() {
     scene.onHintChange = { [weak self] in self?.showHint() }
+    // It may be the menu of a control that goes.
+    if sheet is ChoiceMenu { dismissSheet() }
     bar?.setControls(scene.controls)
     showHint()
     setNeedsLayout()
@@ -207,7 +215,10 @@ public final class Stage: View {
 
   // MARK: Input
 
-  /// I shows the inspector, S the scenes; the rest is the scene's. False for any other key, and where there is no bar: a
+  /// Explains how a touch is routed, where there is somebody who does.
+  func explain(_ point: Point? = nil) { explainer?(point) }
+
+  /// E explains, I shows the inspector, S the scenes; the rest is the scene's. False for any other key, and where there is no bar: a
   /// key does what a finger could do there.
   public func press(_ key: Key) -> Bool {
     if let sheet {
@@ -243,10 +254,9 @@ public final class Stage: View {
     if let bar {
       bar.frame = plan.bar
       bar.apply(plan.barPlan, reservingStatus: plan.isStatusInBar)
-      let gap = 18 * unit
       status.frame =
         plan.isStatusInBar
-        ? Rect(bar.contentEnd + gap, 0, max(bar.ownStart - bar.contentEnd - 2 * gap, 1), plan.bar.height)
+        ? bar.freePlace
         : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
       status.alignment = plan.statusAlignment
     }

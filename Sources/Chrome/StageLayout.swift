@@ -5,7 +5,7 @@ import Text
 /// The places of things on a panel of a given size, in points.
 struct StageLayout {
   private(set) var bar = Rect.zero
-  private(set) var barPlan = Bar.Plan()
+  private(set) var barPlan = BarPlan()
   /// True when the status line stands in the bar, so that nothing there may stretch.
   private(set) var isStatusInBar = false
   private(set) var status = Rect.zero
@@ -16,7 +16,7 @@ struct StageLayout {
   let fit: Double
 
   /// The least room for a status line in the bar, in units.
-  private static let statusWidth = 300.0
+  private static let statusWidth = 230.0
 
   /// - Parameter unit: in points.
   init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene) {
@@ -25,7 +25,7 @@ struct StageLayout {
       let inset = min(24 * unit, size.width / 40)
       let width = size.width - 2 * inset
       let isLow = size.height < 560
-      barPlan = theBar.plan(width: width / unit, mayGrow: !isLow)
+      barPlan = theBar.plan(width: width / unit, on: Size(size.width / unit, size.height / unit))
       let height = barPlan.height * unit
       let bottom = min(20 * unit, inset)
       bar = Rect(inset, size.height - bottom - height, width, height)

@@ -4,7 +4,7 @@ import Scenes
 import Text
 import Views
 
-/// One line that says where the last touch went.
+/// A line or two that say where the last touch went.
 final class StatusLabel: View {
   var alignment = TextAlignment.leading { didSet { if alignment != oldValue { setNeedsDisplay() } } }
   var text = StatusText("", "") { didSet { if text != oldValue { setNeedsDisplay() } } }
@@ -22,9 +22,11 @@ final class StatusLabel: View {
     let font = Font(size: 15 * unit)
     var bold = font
     bold.weight = 600
-    let layout = TextLayout(
-      [TextSpan(text.subject, font: bold, color: theme.accent), TextSpan(text.rest, font: font, color: theme.text)],
-      maxWidth: bounds.width, alignment: alignment)
-    canvas.draw(layout, centeredVerticallyIn: bounds)
+    let spans = [
+      TextSpan(text.subject, font: bold, color: theme.accent), TextSpan(text.rest, font: font, color: theme.text),
+    ]
+    let lines = bounds.height < 40 * unit ? 1 : 2
+    canvas.draw(
+      TextLayout(spans, maxWidth: bounds.width, lines: lines, alignment: alignment), centeredVerticallyIn: bounds)
   }
 }

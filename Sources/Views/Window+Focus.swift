@@ -24,7 +24,9 @@ extension Window {
         control.beginPress()
         return true
       case .up, .down, .left, .right:
-        if let control = focusedControl, focusable.contains(where: { $0 === control }), control.press(key) { return true }
+        if let control = focusedControl, focusable.contains(where: { $0 === control }), control.press(key) {
+          return true
+        }
         return onKey?(key) ?? false
       case .character, .escape, .f11:
         return onKey?(key) ?? false

@@ -137,7 +137,8 @@ import Views
     #expect(red.frame == Rect(100, 150, 100, 100) && green.frame == Rect(150, 200, 100, 100))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))
     #expect(window.rootView.hitTest(both) === green && window.rootView.viewSeen(at: both) === green)
-    guard case .button(_, _, let front) = scene.controls[0], case .button(_, _, let back) = scene.controls[1] else {
+    guard case .button(_, _, _, let front) = scene.controls[0], case .button(_, _, _, let back) = scene.controls[1]
+    else {
       Issue.record("no buttons")
       return
     }

@@ -32,18 +32,21 @@ import Views
     for control in scene.controls {
       let isSeen: Bool
       switch control {
-      case .button(_, let title, let action):
-        #expect(!title.isEmpty)
+      case .button(_, let heading, let title, let action):
+        #expect(!heading.isEmpty && !title.isEmpty)
         action()
         continue
       case .choice(let choice):
-        #expect(choice.options.count > 1 && choice.options.allSatisfy { !$0.name.isEmpty && !$0.title.isEmpty })
+        #expect(!choice.heading.isEmpty && choice.options.count > 1)
+        #expect(choice.options.allSatisfy { !$0.name.isEmpty && !$0.title.isEmpty })
         // It changes who takes a touch, never the picture.
         isSeen = choice.name != "touch-fix"
         choice.selectedIndex = (choice.selectedIndex + 1) % choice.options.count
       case .number(let number):
         isSeen = true
-        #expect(!number.format(number.value).isEmpty && number.detents.allSatisfy(number.range.contains))
+        #expect(
+          !number.heading.isEmpty && !number.format(number.value).isEmpty
+            && number.detents.allSatisfy(number.range.contains))
         number.value = number.range.lowerBound
         _ = window.prepare()
         number.value = number.range.lowerBound * 0.7 + number.range.upperBound * 0.3
@@ -53,7 +56,7 @@ import Views
   }
 
   @Test func aValueTellsBothOfAChangeAndOfNothingElse() {
-    let number = SceneNumber(name: "n", title: "N", range: 0...10, value: 5) { "\($0)" }
+    let number = SceneNumber(name: "n", heading: "N", range: 0...10, value: 5) { "\($0)" }
     var heard: [String] = []
     number.onDisplay = { heard.append("display \(number.value)") }
     number.onChange = { heard.append("change \(number.value)") }
@@ -61,7 +64,7 @@ import Views
     number.value = 99
     number.value = 10
     #expect(heard == ["display 10.0", "change 10.0"])
-    let choice = Choice(name: "c", [("x", "a", "A"), ("y", "b", "B")], selection: "y")
+    let choice = Choice(name: "c", heading: "C", [("x", "a", "A", ""), ("y", "b", "B", "")], selection: "y")
     choice.onChange = { heard.append(choice.selection) }
     choice.selection = "y"
     choice.selection = "x"

@@ -1,0 +1,45 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// A few words with an arrow to the control beside them, or above.
+final class BarHint: View {
+  var text = "" { didSet { if text != oldValue { setNeedsDisplay() } } }
+  var pointsUp = false { didSet { if pointsUp != oldValue { setNeedsDisplay() } } }
+  private let theme: Theme
+
+  private static let font = Font(size: 15, weight: 600)
+  /// Of the arrow and to the words, in units.
+  private static let (arrow, gap) = (40.0, 12.0)
+
+  init(theme: Theme) {
+    self.theme = theme
+    super.init(name: "hint")
+    isUserInteractionEnabled = false
+    isHidden = true
+  }
+
+  /// In units.
+  var contentWidth: Double { Self.arrow + Self.gap + TextLayout(text, font: Self.font).size.width.rounded(.up) + 2 }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    let length = Self.arrow * unit
+    // Along the arrow from its tip, and across it.
+    func place(_ along: Double, _ across: Double) -> Point {
+      pointsUp
+        ? Point(bounds.minX + 12 * unit + across, bounds.minY + 3 * unit + along)
+        : Point(bounds.minX + along, bounds.midY + across)
+    }
+    canvas.stroke([place(8 * unit, 0), place(length, 0)], width: 2 * unit, color: theme.accent)
+    canvas.fill([place(0, 0), place(11 * unit, -5.5 * unit), place(11 * unit, 5.5 * unit)], color: theme.accent)
+    var font = Self.font
+    font.size *= unit
+    let x = bounds.minX + (pointsUp ? 28 * unit : length + Self.gap * unit)
+    canvas.draw(
+      TextLayout(text, font: font, color: theme.accent),
+      centeredVerticallyIn: Rect(x, bounds.minY, bounds.width, bounds.height))
+  }
+}

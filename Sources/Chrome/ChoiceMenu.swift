@@ -1,0 +1,151 @@
+import Geometry
+import Raster
+import Scenes
+import Text
+import Views
+
+/// All values of a choice above its control.
+final class ChoiceMenu: Sheet {
+  private let choice: SceneChoice
+  private let rows: [ChoiceRow]
+  private weak var item: View?
+  private weak var button: Control?
+
+  /// In units.
+  private static let (rowHeight, padding, margin) = (56.0, 8.0, 8.0)
+
+  /// - Parameters:
+  ///   - item: above which it opens.
+  ///   - button: gets the keyboard back.
+  init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
+    self.choice = choice
+    (self.item, self.button) = (item, button)
+    rows = choice.options.map { ChoiceRow($0, theme: theme) }
+    super.init(name: choice.name, theme: theme, isPopover: true)
+    board.layer.borderColor = theme.hairline
+    board.layer.borderWidth = 1
+    for (index, row) in rows.enumerated() {
+      row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
+      board.addSubview(row)
+    }
+    showSelection()
+  }
+
+  func showSelection() {
+    for (index, row) in rows.enumerated() { row.isSelected = index == choice.selectedIndex }
+  }
+
+  private func choose(_ index: Int) {
+    giveKeyboardBack()
+    onDismiss?()
+    choice.selectedIndex = index
+  }
+
+  // MARK: A finger that came from the button
+
+  private func row(under touch: Touch) -> Int? {
+    guard isUserInteractionEnabled else { return nil }
+    return rows.firstIndex { row in touch.location(in: row).map(row.bounds.contains) == true }
+  }
+
+  /// Shows which one it would be; none with `nil`.
+  func follow(_ touch: Touch?) {
+    let place = touch.flatMap(row(under:))
+    for (index, row) in rows.enumerated() { row.isUnderFinger = index == place }
+  }
+
+  /// Chooses the one on which the finger was let go; beside them the menu stays.
+  func choose(at touch: Touch) {
+    follow(nil)
+    if let index = row(under: touch) { choose(index) }
+  }
+
+  // MARK: Keys
+
+  /// Gives the keyboard to the chosen one.
+  func focusSelection() { window?.focus(rows[choice.selectedIndex]) }
+
+  override func press(_ key: Key) -> Bool {
+    guard key == .up || key == .down else {
+      if key == .escape { giveKeyboardBack() }
+      return super.press(key)
+    }
+    let current = rows.firstIndex(where: \.isFocused) ?? choice.selectedIndex
+    window?.focus(rows[min(max(current + (key == .down ? 1 : -1), 0), rows.count - 1)])
+    return true
+  }
+
+  private func giveKeyboardBack() {
+    if rows.contains(where: \.isFocused) { window?.focus(button) }
+  }
+
+  // MARK: Layout
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    guard let item, let origin = item.convert(.zero, to: self) else { return }
+    let (padding, margin) = (Self.padding * unit, Self.margin * unit)
+    let count = Double(rows.count)
+    // Above the control; over it where that leaves too little for a finger.
+    let above = origin.y - margin
+    let isTooLow = above - margin - 2 * padding < count * BarItem.controlHeight * unit
+    let bottom = isTooLow ? bounds.height - margin : above
+    let height = min(Self.rowHeight * unit, max((bottom - margin - 2 * padding) / count, 1))
+    let widest = (rows.map(\.contentWidth).max() ?? 0) * unit + 2 * padding
+    let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
+    let x = max(min(origin.x, bounds.width - margin - width), margin)
+    board.layer.cornerRadius = 16 * unit
+    board.frame = Rect(x, bottom - count * height - 2 * padding, width, count * height + 2 * padding)
+    for (index, row) in rows.enumerated() {
+      row.frame = Rect(padding, padding + Double(index) * height, width - 2 * padding, height)
+    }
+  }
+}
+
+/// One value in the menu: its title, and what it means.
+private final class ChoiceRow: Control {
+  private let option: SceneChoice.Option
+  private let theme: Theme
+  /// True for the one that a finger from elsewhere would choose.
+  var isUnderFinger = false { didSet { if isUnderFinger != oldValue { setNeedsDisplay() } } }
+
+  /// In units.
+  private static let (padding, gap) = (20.0, 28.0)
+  private static let (titleFont, detailFont) = (Font(size: 16, weight: 600), Font(size: 15))
+
+  init(_ option: SceneChoice.Option, theme: Theme) {
+    (self.option, self.theme) = (option, theme)
+    super.init(name: option.name)
+    accessibilityLabel = option.title
+  }
+
+  /// In units.
+  private(set) lazy var contentWidth: Double = {
+    let title = TextLayout(option.title, font: Self.titleFont).size.width
+    let detail = option.detail.isEmpty ? 0 : Self.gap + TextLayout(option.detail, font: Self.detailFont).size.width
+    return (title + detail).rounded(.up) + 2 * Self.padding
+  }()
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    var look = theme.choiceLook(radius: 10 * unit, unit: unit)
+    if isUnderFinger { look.ground = theme.highlight }
+    canvas.draw(look, of: self, in: bounds)
+    let padding = min(Self.padding * unit, bounds.width / 12)
+    let inner = bounds.insetBy(padding, 0)
+    var (titleFont, detailFont) = (Self.titleFont, Self.detailFont)
+    titleFont.size *= unit
+    detailFont.size *= unit
+    let title = TextLayout(option.title, font: titleFont, color: isSelected ? theme.selectedText : theme.text)
+    let detail = TextLayout(
+      option.detail, font: detailFont, color: isSelected ? theme.selectedText.faded(0.78) : theme.quietText)
+    canvas.draw(title.shrunk(toFit: inner.width), centeredVerticallyIn: inner)
+    let room = inner.width - title.size.width - 12 * unit
+    guard room > 40 * unit else { return }
+    let shrunk = detail.shrunk(toFit: room)
+    canvas.draw(
+      shrunk,
+      centeredVerticallyIn: Rect(inner.maxX - shrunk.size.width, inner.minY, shrunk.size.width, inner.height))
+  }
+}

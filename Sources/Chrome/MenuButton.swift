@@ -1,0 +1,79 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// A choice where there is little room: the one that was chosen, and a menu of all of them.
+///
+/// The menu comes with the finger, which may go on to one of them and let go there.
+final class MenuButton: Control {
+  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  var selectedIndex = 0 { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
+  /// The part that is seen, in points.
+  var face = Rect.zero { didSet { if face != oldValue { setNeedsDisplay() } } }
+  /// Brings a new menu up.
+  var makeMenu: (() -> ChoiceMenu)?
+  private(set) weak var menu: ChoiceMenu?
+  private let titles: [String]
+
+  /// Between the words and the arrow, in units.
+  private static let gap = 8.0
+  private static let arrowWidth = 10.0
+
+  init(titles: [String]) {
+    self.titles = titles
+    super.init()
+    isSelected = true
+    addAction(for: .touchDown) { [unowned self] _ in open() }
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in
+      // A finger opened it already.
+      guard !isOpen else { return }
+      open()
+      menu?.focusSelection()
+    }
+  }
+
+  private var isOpen: Bool { menu?.isUserInteractionEnabled == true }
+  private func open() { menu = makeMenu?() }
+
+  private static func padding(isTight: Bool) -> Double { isTight ? 10 : 16 }
+
+  /// In units.
+  func contentWidth(isTight: Bool) -> Double {
+    let font = Font(size: BarItem.font.size, weight: 600)
+    let widest = titles.map { TextLayout($0, font: font).size.width.rounded(.up) }.max() ?? 0
+    return widest + Self.gap + Self.arrowWidth + 2 * Self.padding(isTight: isTight)
+  }
+
+  override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    menu?.follow(touch)
+  }
+
+  override func touchEnded(_ touch: Touch) {
+    super.touchEnded(touch)
+    menu?.choose(at: touch)
+  }
+
+  override func touchCancelled(_ touch: Touch) {
+    super.touchCancelled(touch)
+    menu?.follow(nil)
+  }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: face)
+    let font = Font(size: BarItem.font.size * unit, weight: 600)
+    let isTight = face.width < contentWidth(isTight: false) * unit - 0.5
+    let padding = Self.padding(isTight: isTight) * unit
+    let arrow = Self.arrowWidth * unit
+    let words = face.width - 2 * padding - arrow - Self.gap * unit
+    let title = TextLayout(titles[selectedIndex], font: font, color: theme.selectedText).shrunk(toFit: max(words, 1))
+    canvas.draw(title, centeredVerticallyIn: Rect(face.minX + padding, face.minY, words, face.height))
+    let (x, y) = (face.maxX - padding - arrow, face.midY - 2.5 * unit)
+    canvas.stroke(
+      [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8 * unit,
+      color: theme.selectedText)
+  }
+}

@@ -1,0 +1,42 @@
+import Geometry
+import Raster
+import Text
+import Views
+
+/// One choice of a segmented control.
+final class Segment: Control {
+  let title: String
+  var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
+
+  private static let padding = 16.0
+
+  init(name: String, title: String) {
+    self.title = title
+    super.init(name: name)
+    accessibilityLabel = title
+  }
+
+  /// In units.
+  private(set) lazy var contentWidth =
+    max(TextLayout(title, font: BarItem.font).size.width.rounded(.up) + 2 * Self.padding, 48)
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: bounds.insetBy(0, 4 * unit))
+    var font = BarItem.font
+    font.size *= unit
+    if isSelected { font.weight = 600 }
+    let color = isSelected ? theme.selectedText : theme.quietText
+    canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)
+  }
+}
+
+extension Theme {
+  /// The look of one of several in a well, of which the chosen one stands out.
+  func choiceLook(radius: Double, unit: Double) -> ControlLook {
+    var look = look(radius: radius, unit: unit)
+    (look.ground, look.ringInset) = (.clear, 0)
+    return look
+  }
+}
