@@ -14,6 +14,8 @@ final class Bar: View {
   private let theme: Theme
   private let hint: BarHint
   private let ownItems: [BarButton]
+  /// The line about the last touch: in the bar even where it stands above it. It takes no touch.
+  let status: StatusLabel
   /// Those of its own that it has.
   private var own: [BarItem] { ownItems.filter { !$0.isHidden } }
 
@@ -28,6 +30,7 @@ final class Bar: View {
   init(theme: Theme) {
     self.theme = theme
     hint = BarHint(theme: theme)
+    status = StatusLabel(theme: theme)
     ownItems = [explain, details, scenes]
     super.init(name: "bar")
     for item in ownItems {
@@ -35,6 +38,7 @@ final class Bar: View {
       addSubview(item)
     }
     addSubview(hint)
+    addSubview(status)
     showOwn()
   }
 
@@ -67,12 +71,14 @@ final class Bar: View {
     for item in items + ownItems { item.isQuiet = quiet.contains { $0 === item } }
   }
 
-  /// A hint that points at the scene's first control, in the place of the others; `nil` for none.
+  /// A hint that points at the scene's first control, in the place of the others and of the status line; `nil` for
+  /// none.
   var hintBesideFirst: String? { didSet { if hintBesideFirst != oldValue { showHint() } } }
 
   private func showHint() {
     hint.text = hintBesideFirst ?? ""
     for item in items.dropFirst() { item.isHidden = hintBesideFirst != nil }
+    status.isHidden = hintBesideFirst != nil
     placeHint()
   }
 
@@ -90,7 +96,10 @@ final class Bar: View {
     return BarPlan(items, own: own, width: width, height: height, isTall: size.height > 1.2 * size.width)
   }
 
-  /// - Parameter reservingStatus: true where the status line stands in the bar, so that nothing there may stretch.
+  /// What the status line has in the bar where something else could stretch into it, in units.
+  private static let statusWidth = 300.0
+
+  /// - Parameter reservingStatus: true where the status line stands in the bar.
   func apply(_ plan: BarPlan, reservingStatus: Bool) {
     (self.plan, reservesStatus) = (plan, reservingStatus)
     setNeedsLayout()
@@ -134,7 +143,7 @@ final class Bar: View {
   /// bar's own buttons.
   private func share(of place: BarPlan.Place, among places: [BarPlan.Place], spare: Double, unit: Double) -> Double {
     if plan.fillsRows, places.count == 1, place.form != .tight { return spare }
-    guard !reservesStatus else { return 0 }
+    let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
     if place.form == .tight {
       let wish = place.item.width(.menu) - place.width
       return min(spare / Double(places.count), max(wish, 0) * unit)
@@ -161,12 +170,13 @@ final class Bar: View {
       let limits = own.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
       return (limits.min() ?? bounds.width) - gap - x
     }
-    let needed = hint.contentWidth * unit
+    let (needed, least) = (hint.contentWidth * unit, hint.leastWidth * unit)
     let (beside, beneath) = (first.maxX + gap, first.minX + gap / 2)
     let below = first.maxY + BarPlan.margin * unit
-    if room(from: beside, in: first.minY...first.maxY) >= needed {
+    let free = room(from: beside, in: first.minY...first.maxY)
+    if free >= least {
       hint.pointsUp = false
-      hint.frame = Rect(beside, first.maxY - height, needed, height)
+      hint.frame = Rect(beside, first.maxY - height, min(free, needed), height)
     } else if below + height <= bounds.height, room(from: beneath, in: below...bounds.height) >= needed {
       hint.pointsUp = true
       hint.frame = Rect(beneath, below, needed, height)

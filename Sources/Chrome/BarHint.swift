@@ -12,6 +12,8 @@ final class BarHint: View {
   private static let font = Font(size: 15, weight: 600)
   /// Of the arrow and to the words, in units.
   private static let (arrow, gap) = (40.0, 12.0)
+  /// The same where there is little room.
+  private static let (shortArrow, narrowGap) = (20.0, 6.0)
 
   init(theme: Theme) {
     self.theme = theme
@@ -21,12 +23,17 @@ final class BarHint: View {
   }
 
   /// In units.
-  var contentWidth: Double { Self.arrow + Self.gap + TextLayout(text, font: Self.font).size.width.rounded(.up) + 2 }
+  var contentWidth: Double { Self.arrow + Self.gap + textWidth }
+  /// The same with the shortest arrow and letters of 12.
+  var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.8 }
+  private var textWidth: Double { TextLayout(text, font: Self.font).size.width.rounded(.up) + 2 }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let length = Self.arrow * unit
+    let isNarrow = bounds.width < contentWidth * unit - 0.5
+    let (length, gap) =
+      isNarrow ? (Self.shortArrow * unit, Self.narrowGap * unit) : (Self.arrow * unit, Self.gap * unit)
     // Along the arrow from its tip, and across it.
     func place(_ along: Double, _ across: Double) -> Point {
       pointsUp
@@ -37,9 +44,9 @@ final class BarHint: View {
     canvas.fill([place(0, 0), place(11 * unit, -5.5 * unit), place(11 * unit, 5.5 * unit)], color: theme.accent)
     var font = Self.font
     font.size *= unit
-    let x = bounds.minX + (pointsUp ? 28 * unit : length + Self.gap * unit)
+    let x = bounds.minX + (pointsUp ? 28 * unit : length + gap)
+    let place = Rect(x, bounds.minY, max(bounds.maxX - x, 1), bounds.height)
     canvas.draw(
-      TextLayout(text, font: font, color: theme.accent),
-      centeredVerticallyIn: Rect(x, bounds.minY, bounds.width, bounds.height))
+      TextLayout(text, font: font, color: theme.accent).shrunk(toFit: place.width), centeredVerticallyIn: place)
   }
 }

@@ -4,7 +4,7 @@ import Scenes
 import Text
 import Views
 
-/// All values of a choice above its control.
+/// All values of a choice, above the bar that has its control.
 final class ChoiceMenu: Sheet {
   private let choice: SceneChoice
   private let rows: [ChoiceRow]
@@ -12,10 +12,10 @@ final class ChoiceMenu: Sheet {
   private weak var button: Control?
 
   /// In units.
-  private static let (rowHeight, padding, margin) = (56.0, 8.0, 8.0)
+  private static let (rowHeight, leastRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
   /// - Parameters:
-  ///   - item: above which it opens.
+  ///   - item: the control, in its bar.
   ///   - button: gets the keyboard back.
   init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
     self.choice = choice
@@ -83,12 +83,14 @@ final class ChoiceMenu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    guard let item, let origin = item.convert(.zero, to: self) else { return }
+    guard let item, let bar = item.superview, let origin = item.convert(.zero, to: self),
+      let edge = bar.convert(.zero, to: self)
+    else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)
-    // Above the control; over it where that leaves too little for a finger.
-    let above = origin.y - margin
-    let isTooLow = above - margin - 2 * padding < count * BarItem.controlHeight * unit
+    // Above the bar; over it where that leaves too little for a finger.
+    let above = edge.y - margin
+    let isTooLow = above - margin - 2 * padding < count * Self.leastRowHeight * unit
     let bottom = isTooLow ? bounds.height - margin : above
     let height = min(Self.rowHeight * unit, max((bottom - margin - 2 * padding) / count, 1))
     let widest = (rows.map(\.contentWidth).max() ?? 0) * unit + 2 * padding

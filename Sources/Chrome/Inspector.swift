@@ -13,36 +13,40 @@ final class Inspector {
   var isEnabled = false { didSet { isEnabled ? show() : hide() } }
 
   private unowned let stage: Stage
-  private let ripple = Sketch()
-  private let outline = Sketch()
-  private let list = Sketch()
+  private let ripple = Sketch(name: "inspector-ripple", isHidden: true)
+  private let outline = Sketch(name: "inspector-outline", isHidden: true)
+  private let list = RouteList()
   private let map = Layer()
+  /// The touch that is shown; `nil` once it faded.
+  private var shown: Shown?
   private var rippling: Animation?
   private var fading: Animation?
   private var holding: Timer?
   private var heldTouch: Int?
 
+  private struct Shown {
+    let route: Route
+    let finger: Point
+    /// True where the eye sees something else than the taker.
+    let isHidden: Bool
+    /// The taker's place when it was outlined last.
+    var homography: Homography?
+    /// The outline's, with what its strokes need about it.
+    var place: Rect
+  }
+
+  /// In units.
   private static let rippleRadius = 60.0
   /// The time that a finger rests until the hit map comes, in seconds.
   private static let holdTime = 0.5
 
   init(stage: Stage) {
     self.stage = stage
-    for (sketch, name) in [(outline, "inspector-outline"), (ripple, "inspector-ripple"), (list, "inspector-list")] {
-      sketch.layer.name = name
-      sketch.layer.isHidden = true
-    }
     map.name = "inspector-map"
     map.isHidden = true
-    ripple.layer.bounds = Rect(0, 0, 2 * Self.rippleRadius, 2 * Self.rippleRadius)
-    ripple.sketch = { canvas in
-      let all = Rect(0, 0, 2 * Self.rippleRadius, 2 * Self.rippleRadius)
-      canvas.fill(all, radius: Self.rippleRadius, color: Color(1, 1, 1, 0.16))
-      canvas.stroke(all, radius: Self.rippleRadius, width: 3, color: Color(1, 1, 1, 0.85))
-    }
   }
 
-  private var layers: [Layer] { [map, outline.layer, ripple.layer, list.layer] }
+  private var layers: [Layer] { [map, outline.layer, ripple.layer, list.sketch.layer] }
 
   private func show() {
     for layer in layers { stage.layer.addSublayer(layer) }
@@ -52,6 +56,7 @@ final class Inspector {
     rippling?.cancel()
     fading?.cancel()
     endHold()
+    shown = nil
     for layer in layers {
       layer.isHidden = true
       layer.removeFromSuperlayer()
@@ -63,10 +68,10 @@ final class Inspector {
   func report(_ event: TouchEvent, takenBy taker: View?) {
     switch event.phase {
     case .began:
+      // How the bar and what lies over the scene are routed is nobody's question.
+      guard taker.map({ $0 === stage || $0.isDescendant(of: stage.scene.content) }) ?? true else { return }
       startRipple(at: event.location)
-      let route = Route(to: event.location, in: stage)
-      write(route)
-      outline(taker, at: event.location)
+      show(Route(to: event.location, in: stage), at: event.location)
       hold(event.id)
     case .moved: break
     case .ended, .cancelled: if event.id == heldTouch { endHold() }
@@ -76,6 +81,16 @@ final class Inspector {
   private func startRipple(at point: Point) {
     rippling?.cancel()
     let layer = ripple.layer
+    let unit = stage.unit
+    let radius = Self.rippleRadius * unit
+    let all = Rect(0, 0, 2 * radius, 2 * radius)
+    if layer.bounds != all {
+      layer.bounds = all
+      ripple.sketch = { canvas in
+        canvas.fill(all, radius: radius, color: Color(1, 1, 1, 0.16))
+        canvas.stroke(all, radius: radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
+      }
+    }
     layer.position = point
     layer.isHidden = false
     rippling = stage.window?.animate(
@@ -110,52 +125,54 @@ final class Inspector {
 
   // MARK: Drawing
 
-  /// Outlines the taker where it really is: dashed where something else hides it from the eye.
-  private func outline(_ taker: View?, at point: Point) {
+  private func show(_ route: Route, at finger: Point) {
+    let seen = stage.viewSeen(at: finger)
+    let isHidden = route.taker.flatMap { taker in seen.map { !$0.isDescendant(of: taker) } } ?? false
+    shown = Shown(route: route, finger: finger, isHidden: isHidden, place: Rect(origin: finger, size: .zero))
     outline.layer.isHidden = true
-    guard let taker, taker !== stage, taker !== stage.scene.content else { return }
-    let homography = taker.layer.homographyToRoot
-    let corners = taker.bounds.corners.compactMap(homography.apply)
-    guard corners.count == 4 else { return }
-    let seen = stage.viewSeen(at: point)
-    let isHidden = seen.map { !$0.isDescendant(of: taker) } ?? false
-    let frame = Rect(bounding: corners).insetBy(-6, -6)
-    outline.layer.bounds = frame
-    outline.layer.position = frame.center
-    outline.layer.isHidden = false
-    outline.sketch = { canvas in
-      canvas.stroke(corners, width: 5, color: Color(0, 0, 0, 0.35), isClosed: true)
-      canvas.stroke(
-        corners, width: 3, color: Palette.accent, dash: isHidden ? [2, 9] : [], isClosed: true)
-    }
+    follow()
+    placeList()
+    fade()
   }
 
-  private func write(_ route: Route) {
+  /// Outlines the taker where it is by now. Called before each picture; while the taker stays where it is, nothing is
+  /// drawn.
+  func follow() {
+    guard let shown, let taker = shown.route.taker, taker !== stage, taker !== stage.scene.content else { return }
+    guard taker.isDescendant(of: stage) else {
+      outline.layer.isHidden = true
+      return
+    }
+    let homography = taker.layer.homographyToRoot
+    guard homography != shown.homography else { return }
+    self.shown?.homography = homography
+    let corners = taker.bounds.corners.compactMap(homography.apply)
+    outline.layer.isHidden = corners.count < 4
+    guard corners.count == 4 else { return }
     let unit = stage.unit
-    let (line, font) = (24 * unit, Font(size: 13.5 * unit, weight: 500))
-    let rows = route.lines.map { row in
-      TextLayout(
-        [
-          TextSpan(row.name, font: font, color: row.isTaker ? Palette.accent : Color(hex: 0xE8ECF6)),
-          TextSpan("  " + row.reason, font: font, color: Color(hex: 0xAAB2C4)),
-        ], maxWidth: max(stage.bounds.width - 72 * unit, 50))
+    let place = Rect(bounding: corners).insetBy(-6 * unit, -6 * unit)
+    self.shown?.place = place
+    outline.layer.bounds = place
+    outline.layer.position = place.center
+    let dash = shown.isHidden ? [2 * unit, 9 * unit] : []
+    outline.sketch = { canvas in
+      canvas.stroke(corners, width: 5 * unit, color: Color(0, 0, 0, 0.35), isClosed: true)
+      canvas.stroke(corners, width: 3 * unit, color: Palette.accent, dash: dash, isClosed: true)
     }
-    let width = (rows.map { $0.inkBounds.maxX }.max() ?? 0) + 32 * unit
-    let frame = Rect(20 * unit, 20 * unit, width, Double(rows.count) * line + 20 * unit)
-    list.layer.bounds = Rect(origin: .zero, size: frame.size)
-    list.layer.position = frame.center
-    list.layer.isHidden = false
-    list.layer.opacity = 1
-    list.sketch = { canvas in
-      canvas.fill(
-        Rect(origin: .zero, size: frame.size), radius: 12 * unit, color: Color(0.05, 0.06, 0.09, 0.82))
-      for (index, row) in rows.enumerated() {
-        canvas.draw(
-          row, centeredVerticallyIn: Rect(16 * unit, 10 * unit + Double(index) * line, width, line))
-      }
-    }
+    if !list.frame.isEmpty, list.frame.overlaps(place) { placeList() }
+  }
+
+  private func placeList() {
+    guard let shown else { return }
+    let unit = stage.unit
+    list.show(
+      shown.route, in: stage.freePlace.insetBy(12 * unit, 12 * unit),
+      beside: shown.place.insetBy(-8 * unit, -8 * unit), finger: shown.finger, unit: unit)
+  }
+
+  private func fade() {
     fading?.cancel()
-    let layers = [list.layer, outline.layer]
+    let layers = [list.sketch.layer, outline.layer]
     for layer in layers { layer.opacity = 1 }
     fading = stage.window?.animate(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
@@ -163,6 +180,16 @@ final class Inspector {
         // Whole until the last moment: what doesn't change isn't drawn.
         let opacity = progress < 0.6 ? 1 : (1 - progress) / 0.4
         for layer in layers { layer.opacity = opacity }
-      }, completion: { for layer in layers { layer.isHidden = true } })
+      },
+      completion: { [weak self] in
+        for layer in layers { layer.isHidden = true }
+        self?.shown = nil
+      })
+  }
+}
+
+extension Rect {
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }

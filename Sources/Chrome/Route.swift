@@ -6,8 +6,22 @@ public struct Route {
   public struct Line: Equatable {
     /// The view's path, or its name where that is enough.
     public let name: String
-    public let reason: String
+    /// The same for people.
+    public let title: String
+    /// What it said, and why.
+    public let word: String
     public let isTaker: Bool
+    /// Of the taker: the view that the eye sees there, by path and for people, where it is another.
+    fileprivate let seen: (path: String, title: String)?
+
+    /// With the path of what the eye sees.
+    public var reason: String { seen.map { Self.sees(word, $0.path) } ?? word }
+    /// The same for people.
+    public var spokenReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
+
+    private static func sees(_ word: String, _ name: String) -> String { "\(word); the eye sees \(name) there" }
+
+    public static func == (a: Line, b: Line) -> Bool { (a.name, a.reason) == (b.name, b.reason) }
   }
 
   public private(set) var lines: [Line] = []
@@ -21,15 +35,20 @@ public struct Route {
     steps.removeAll { $0.verdict == .asksSubviews && $0.view === taker }
     for step in steps {
       let isTaker = step.verdict == .took
-      var reason = step.verdict.word
-      if step.verdict == .asksSubviews { reason += Self.order(of: step.view) }
-      if !step.verdict.reason.isEmpty { reason += " (\(step.verdict.reason))" }
-      if isTaker, let seen, !seen.isDescendant(of: step.view), !step.view.isDescendant(of: seen) {
-        reason += "; the eye sees \(seen.path) there"
+      var word = step.verdict.word
+      if step.verdict == .asksSubviews { word += Self.order(of: step.view) }
+      if !step.verdict.reason.isEmpty { word += " (\(step.verdict.reason))" }
+      let other = seen.flatMap {
+        isTaker && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
-      lines.append(Line(name: step.view.path, reason: reason, isTaker: isTaker))
+      lines.append(
+        Line(
+          name: step.view.path, title: step.view.spokenPath, word: word, isTaker: isTaker,
+          seen: other.map { ($0.path, $0.spokenPath) }))
     }
-    if taker == nil { lines.append(Line(name: "-", reason: "nobody takes it", isTaker: true)) }
+    if taker == nil {
+      lines.append(Line(name: "-", title: "Nobody", word: "nobody takes it", isTaker: true, seen: nil))
+    }
   }
 
   private static func order(of view: View) -> String {

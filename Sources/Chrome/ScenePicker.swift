@@ -70,7 +70,6 @@ private final class SceneTile: Control {
     fit = SceneView(scene)
     super.init(name: scene.name)
     isSelected = isCurrent
-    layer.cornerRadius = 12
     picture.isUserInteractionEnabled = false
     picture.layer.masksToBounds = true
     picture.addSubview(fit)
@@ -78,18 +77,16 @@ private final class SceneTile: Control {
     label.text = scene.title
     label.isUserInteractionEnabled = false
     addSubview(label)
-    stateDidChange()
+    label.color = isCurrent ? theme.selectedText : theme.text
   }
 
-  override func stateDidChange() {
-    layer.backgroundColor = isHighlighted ? theme.highlight : theme.well
-    layer.borderColor = isFocused || isSelected ? theme.accent : theme.hairline
-    layer.borderWidth = isFocused || isSelected ? 2 : 1
-    label.color = isSelected ? theme.accent : theme.text
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.draw(theme.look(radius: 12 * unit, unit: unit), of: self, in: bounds)
   }
 
   override func layoutSubviews() {
-    layer.cornerRadius = 12 * unit
     let caption = min(30 * unit, bounds.height * 0.34)
     label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
     label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)

@@ -1,3 +1,4 @@
+import Geometry
 import Layers
 import Raster
 import Text
@@ -7,8 +8,9 @@ final class Sketch: LayerDelegate {
   let layer = Layer()
   var sketch: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }
 
-  init(name: String? = nil) {
+  init(name: String? = nil, isHidden: Bool = false) {
     layer.name = name
+    layer.isHidden = isHidden
     layer.delegate = self
   }
 

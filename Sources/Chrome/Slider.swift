@@ -24,7 +24,7 @@ final class Slider: BarItem {
 
   override func controlWidth(_ form: Form) -> Double {
     switch form {
-    case .wide, .grid: 260
+    case .wide, .grid: 200
     case .menu: 150
     case .tight: 112
     }

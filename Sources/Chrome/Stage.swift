@@ -59,7 +59,6 @@ public final class Stage: View {
   let theme: Theme
   let fit: SceneView
   let bar: Bar?
-  private let status: StatusLabel
   private lazy var inspector = Inspector(stage: self)
   private var sheet: Sheet?
   /// The exploded view, while somebody has a tap explained.
@@ -76,14 +75,11 @@ public final class Stage: View {
     fit = SceneView(scene)
     self.theme = theme
     bar = showsBar ? Bar(theme: theme) : nil
-    status = StatusLabel(theme: theme)
     super.init(name: "root")
     layer.isOpaque = true
     addSubview(fit)
     if let bar {
       addSubview(bar)
-      // In the bar even where it stands above it: it takes no touch.
-      bar.addSubview(status)
       bar.present = { [unowned self] in present($0) }
       bar.explain.onPress = { [unowned self] in explain() }
       bar.details.onPress = { [unowned self] in showsInspector.toggle() }
@@ -127,10 +123,10 @@ public final class Stage: View {
   }
 
   /// Says something in the status line.
-  public func say(_ text: StatusText) { status.text = text }
+  public func say(_ text: StatusText) { bar?.status.text = text }
 
   /// The scene's own words.
-  private func showHint() { status.text = scene.hint }
+  private func showHint() { say(scene.hint) }
 
   // MARK: Shift
 
@@ -243,7 +239,7 @@ public final class Stage: View {
     guard event.phase == .began, explosion == nil else { return }
     noteTap(at: event.location, takenBy: view)
     guard let text = scene.describe(view, at: event.location) else { return }
-    status.text = text
+    say(text)
   }
 
   // MARK: Layout
@@ -254,11 +250,11 @@ public final class Stage: View {
     if let bar {
       bar.frame = plan.bar
       bar.apply(plan.barPlan, reservingStatus: plan.isStatusInBar)
-      status.frame =
+      bar.status.frame =
         plan.isStatusInBar
         ? bar.freePlace
         : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
-      status.alignment = plan.statusAlignment
+      bar.status.alignment = plan.statusAlignment
     }
     // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
     // what lies in its superview's bounds.
@@ -272,6 +268,16 @@ public final class Stage: View {
     explosion?.frame = Rect(0, 0, size.width, bar == nil ? size.height : plan.bar.minY)
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
+  }
+
+  /// The part of the panel above the bar and its status line, in points.
+  var freePlace: Rect {
+    guard let bar else { return bounds }
+    return Rect(0, 0, bounds.width, max(bar.frame.minY + min(bar.status.frame.minY, 0), 0))
+  }
+
+  public override func prepareForPicture() {
+    if showsInspector { inspector.follow() }
   }
 
   public override var drawsContents: Bool { true }
