@@ -165,7 +165,7 @@ final class Bar: View {
       hint.isHidden = true
       return
     }
-    let (gap, height) = (16 * unit, BarItem.controlHeight * unit)
+    let (gap, height) = (min(plan.spacing.gap, 16) * unit, BarItem.controlHeight * unit)
     func room(from x: Double, in y: ClosedRange<Double>) -> Double {
       let limits = own.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
       return (limits.min() ?? bounds.width) - gap - x

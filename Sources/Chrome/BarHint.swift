@@ -24,8 +24,8 @@ final class BarHint: View {
 
   /// In units.
   var contentWidth: Double { Self.arrow + Self.gap + textWidth }
-  /// The same with the shortest arrow and letters of 12.
-  var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.8 }
+  /// The same with the shortest arrow and letters of 11.
+  var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.74 }
   private var textWidth: Double { TextLayout(text, font: Self.font).size.width.rounded(.up) + 2 }
 
   override var drawsContents: Bool { true }

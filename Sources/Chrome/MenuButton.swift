@@ -15,7 +15,12 @@ final class MenuButton: Control {
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
+  private var start = Point.zero
+  /// True once the finger went on to the menu, which on a low panel may lie under a finger that only tapped.
+  private var slides = false
 
+  /// Farther than a finger strays while it taps, in units: a pan's threshold.
+  private static let slideDistance = 10.0
   /// Between the words and the arrow, in units.
   private static let gap = 8.0
   private static let arrowWidth = 10.0
@@ -45,14 +50,20 @@ final class MenuButton: Control {
     return widest + Self.gap + Self.arrowWidth + 2 * Self.padding(isTight: isTight)
   }
 
+  override func touchBegan(_ touch: Touch) {
+    (start, slides) = (touch.location, false)
+    super.touchBegan(touch)
+  }
+
   override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
-    menu?.follow(touch)
+    slides = slides || (touch.location - start).length > Self.slideDistance * unit
+    if slides { menu?.follow(touch) }
   }
 
   override func touchEnded(_ touch: Touch) {
     super.touchEnded(touch)
-    menu?.choose(at: touch)
+    if slides { menu?.choose(at: touch) }
   }
 
   override func touchCancelled(_ touch: Touch) {

@@ -1,3 +1,4 @@
+import Layers
 import Views
 
 extension View {
@@ -7,7 +8,8 @@ extension View {
     var words: [String] = []
     var next: View? = self
     while let view = next {
-      if let name = view.name { words.insert(Self.spoken(name), at: 0) }
+      // As in `path`: no touch ends at one that only transforms.
+      if let name = view.name, !(view.layer is TransformLayer) { words.insert(Self.spoken(name), at: 0) }
       next = view.superview
     }
     words.removeFirst(min(2, max(words.count - 1, 0)))

@@ -45,12 +45,6 @@ import Views
     #expect(cube.touchFix == .depth && fixes == [.depth])
     #expect(stage.press(.character("2")) && fixes == [.depth, .userInteraction])
     #expect(try selected("root/bar/touch-fix", in: stage) == ["user-interaction"])
-    // Where there is room for one segment only, a press goes on to the next.
-    window.resize(to: Size(480, 320), scale: 1)
-    _ = window.prepare()
-    try tap("root/bar/touch-fix/user-interaction", in: window)
-    #expect(cube.touchFix == .reorder)
-    #expect(try selected("root/bar/touch-fix", in: stage) == ["reorder"])
   }
 
   @Test func aNumberIsTheScenesAndTheBars() throws {
@@ -61,8 +55,8 @@ import Views
     }
     let (window, stage) = shown(scene)
     let slider = try found("root/bar/angle", in: stage)
-    // Beyond the line's end, where the figures are.
-    let end = try #require(slider.convert(Point(slider.bounds.width - 50, slider.bounds.height / 2), to: stage))
+    // Beyond the line's end.
+    let end = try #require(slider.convert(Point(slider.bounds.width - 5, slider.bounds.height - 20), to: stage))
     window.send([TouchEvent(.began, id: 0, at: end)], at: window.now + 1_000_000)
     window.send([TouchEvent(.ended, id: 0, at: end)], at: window.now + 50_000_000)
     #expect(angle.value == 360)
@@ -93,5 +87,76 @@ import Views
     #expect(try found("root/bar/net", in: stage) is SegmentedControl && window.prepare().isEmpty)
     stage.show(cube)
     #expect(try selected("root/bar/touch-fix", in: stage) == ["depth"])
+  }
+
+  /// With the keyboard on it, an arrow moves it by a fortieth; the ring is that of every control.
+  @Test func theArrowsMoveASlider() throws {
+    let scene = try #require(SceneCatalog.make("rotate"))
+    guard case .number(let angle)? = scene.controls.first else {
+      Issue.record("no number")
+      return
+    }
+    let (window, _) = shown(scene)
+    _ = window.press(.tab, at: window.now)
+    #expect(window.press(.right, at: window.now) && angle.value == 54)
+    #expect(window.press(.left, at: window.now) && window.press(.left, at: window.now) && angle.value == 36)
+    #expect(!window.press(.up, at: window.now) && angle.value == 36)
+  }
+
+  // MARK: Explaining
+
+  /// Its button and its key are there as long as there is somebody who explains, and as far as that is allowed.
+  @Test func explainingIsAskedFor() throws {
+    let (window, stage) = shown(CubeScene())
+    var asked = 0
+    let button = try found("root/bar/explain", in: stage)
+    #expect(button.isHidden && !stage.press(.character("e")))
+    stage.explainer = {
+      #expect($0 == nil)
+      asked += 1
+    }
+    _ = window.prepare()
+    try tap("root/bar/explain", in: window)
+    #expect(stage.press(.character("e")) && asked == 2)
+    let order = ["explain", "inspector", "scenes"]
+    let places = try order.map { try found("root/bar/\($0)", in: stage).frame.minX }
+    #expect(places == places.sorted())
+    stage.permissions = .scenes
+    _ = window.prepare()
+    #expect(button.isHidden && !stage.press(.character("e")) && asked == 2)
+  }
+
+  /// What isn't about the question steps back or makes room for the hint, and is there again afterwards.
+  @Test(arguments: [
+    Size(480, 320), Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(434, 900), Size(3840, 2160),
+  ])
+  func aHintStandsBesideTheFirstControl(_ size: Size) throws {
+    let (window, stage) = shown(CubeScene(), size)
+    let bar = try #require(stage.bar)
+    stage.explainer = { _ in }
+    bar.quiet([bar.scenes])
+    bar.hintBesideFirst = "Try another answer"
+    _ = window.prepare()
+    let hint = try found("root/bar/hint", in: stage)
+    let status = try found("root/bar/status", in: stage)
+    let first = try found("root/bar/touch-fix", in: stage)
+    #expect(!hint.isHidden && !first.isHidden && bar.scenes.alpha == 0.32 && bar.explain.alpha == 1)
+    #expect(try found("root/bar/lighting", in: stage).isHidden && status.isHidden)
+    for other in [first, bar.explain, bar.details, bar.scenes] {
+      #expect(!overlap(hint.frame, other.frame), "\(other.path)")
+    }
+    #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
+    // It is still there for those who want to leave.
+    #expect(
+      stage.hitTest(try #require(bar.scenes.convert(bar.scenes.bounds.center, to: stage)))?.path == bar.scenes.path)
+    bar.hintBesideFirst = nil
+    bar.quiet()
+    _ = window.prepare()
+    #expect(hint.isHidden && bar.scenes.alpha == 1 && !status.isHidden)
+    #expect(try !found("root/bar/lighting", in: stage).isHidden)
+  }
+
+  private func overlap(_ a: Rect, _ b: Rect) -> Bool {
+    a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
   }
 }

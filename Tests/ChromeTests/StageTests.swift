@@ -34,6 +34,8 @@ import Views
     #expect(items.count >= 3 && !items.contains(where: \.isHidden))
     for item in items {
       #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(item.name ?? "") at \(size)")
+      // Nothing in it is cut, or made smaller.
+      #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(item.name ?? "") at \(size)")
       #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
       for other in items where other !== item {
         let apart =
@@ -204,6 +206,12 @@ import Views
         "root/cube/face6: missed (outside)",
         "root/cube/face5/number: does not listen (interaction off)",
         "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
+      ])
+    let spoken = Route(to: Point(640, 180), in: stage).lines.map { "\($0.title): \($0.spokenReason)" }
+    #expect(
+      spoken.suffix(3) == [
+        "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
+        "Face 5: takes it; the eye sees Face 3 ▸ button there",
       ])
   }
 
