@@ -15,7 +15,6 @@ final class MenuButton: Control {
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
-  private var start = Point.zero
   /// True once the finger went on to the menu, which on a low panel may lie under a finger that only tapped.
   private var slides = false
 
@@ -51,13 +50,13 @@ final class MenuButton: Control {
   }
 
   override func touchBegan(_ touch: Touch) {
-    (start, slides) = (touch.location, false)
+    slides = false
     super.touchBegan(touch)
   }
 
   override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
-    slides = slides || (touch.location - start).length > Self.slideDistance * unit
+    slides = slides || (touch.location - touch.startLocation).length > Self.slideDistance * unit
     if slides { menu?.follow(touch) }
   }
 

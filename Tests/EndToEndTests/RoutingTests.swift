@@ -54,6 +54,31 @@ import Testing
     #expect(try kiosk.wait("touch") { $0.phase == "began" }.view?.hasSuffix("button") == false)
   }
 
+  /// The same on a small panel, where the answers are in a menu: the lowest one stands just above the bar.
+  @Test func theFixIsChosenInAMenu() throws {
+    let weston = try Weston(width: 480, height: 320)
+    let kiosk = try RunningKiosk(environment: weston.environment)
+    try kiosk.wait("ready")
+    let places = try Places(width: 480, height: 320)
+    let (control, bar) = (try places.points("touch-fix")[0], try places.corners("bar"))
+    let before = try Picture(weston.screenshot())
+    try weston.fingers("tap \(control.x) \(control.y)")
+    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/bar/touch-fix")
+    var last = before
+    try eventually("the menu") {
+      let now = try Picture(weston.screenshot())
+      defer { last = now }
+      return now.differing(from: before, by: 8) > 0.2 && now.differing(from: last, by: 0) == 0
+    }
+    try weston.fingers("tap \(control.x) \(bar[0][1] - 40)")
+    try kiosk.wait("touch-fix") { $0.values["value"] as? String == "depth" }
+    #expect(kiosk.events.last { $0.name == "touch" }?.view == "root/touch-fix/sheet/depth")
+    let button = try places.points("button")[0]
+    try weston.fingers("tap \(button.x) \(button.y)")
+    #expect(try kiosk.wait("action").count == 1)
+    #expect(kiosk.stop() == 0)
+  }
+
   @Test func hitSaysWhatTheFingerFinds() throws {
     for (fix, expected) in [("none", "root/cube/face"), ("reorder", "root/cube/face3/button")] {
       for point in try Places().points("button") {
