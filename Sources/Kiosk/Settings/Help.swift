@@ -28,8 +28,9 @@ extension Options {
     """
 
   private static let rest = """
-    Keys: Tab moves the focus, Return or Space presses, 1 to 4 choose the touch
-    fix, L the lighting, I the inspector, S the scenes, F11 fullscreen. Drag to turn
+    Keys: Tab moves the focus, Return or Space presses, the arrows move a slider or
+    go through a menu, 1 to 4 choose the touch fix, L the shading, I the inspector,
+    S the scenes, F11 fullscreen, Esc closes what lies over the scene. Drag to turn
     the cube; a double tap on the background turns it back.
 
       -h, --help            print this

@@ -114,7 +114,8 @@ extension Options {
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",
-      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth."),
+      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth. In the "
+        + "bar they are Last added, Only face 3, Face 3 first and Nearest."),
     Setting(
       option: "config", of: Verb.showing, \.config, .file(),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",
@@ -125,7 +126,8 @@ extension Options {
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
       "how the faces are shaded",
-      details: "As in the book, where the light turns along with the cube; by one that stays put; or not."),
+      details: "As in the book, where the light turns along with the cube; by one that stays put; or not. In the bar: "
+        + "Shading."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"
