@@ -18,6 +18,7 @@ extension Stage {
     view.placeMiniature = { [unowned self] center, scale in fit.shrink(to: center, scale: scale) }
     explosion = view
     shift = .zero
+    showBarBesideExplosion()
     // Beneath the bar, which stays in use.
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
     scene.onRouteChange = { [weak view] in view?.routeDidChange() }
@@ -46,7 +47,17 @@ extension Stage {
     self.explosion = nil
     scene.onRouteChange = nil
     explosion.removeFromSuperview()
+    showBarBesideExplosion()
     setNeedsLayout()
+  }
+
+  /// Has what isn't needed for an explanation step back, and points at what is.
+  private func showBarBesideExplosion() {
+    guard let bar else { return }
+    bar.explain.isOn = explosion != nil
+    bar.quiet(explosion == nil ? [] : [bar.scenes, bar.details])
+    bar.hintBesideFirst = explosion != nil && scene is CubeScene ? "Try another answer" : nil
+    bar.status.isHidden = explosion != nil
   }
 
   /// Keeps where the scene was tapped last.

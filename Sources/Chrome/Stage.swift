@@ -52,9 +52,13 @@ public final class Stage: View {
     }
   }
 
-  /// Explains how a touch is routed: that at a point, or at the one of which there is most to say.
-  /// `nil` for nobody who could.
-  public var explainer: ((Point?) -> Void)? { didSet { bar?.offersExplanation = explainer != nil } }
+  /// True to explain how a tap is routed, to whoever asks for it.
+  public var explainsTaps = true {
+    didSet {
+      bar?.offersExplanation = explainsTaps
+      if !explainsTaps { dropExplosion() }
+    }
+  }
 
   let theme: Theme
   let fit: SceneView
@@ -81,7 +85,8 @@ public final class Stage: View {
     if let bar {
       addSubview(bar)
       bar.present = { [unowned self] in present($0) }
-      bar.explain.onPress = { [unowned self] in explain() }
+      bar.offersExplanation = true
+      bar.explain.onPress = { [unowned self] in explosion == nil ? explain() : closeExplosion() }
       bar.details.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
@@ -211,9 +216,6 @@ public final class Stage: View {
 
   // MARK: Input
 
-  /// Explains how a touch is routed, where there is somebody who does.
-  func explain(_ point: Point? = nil) { explainer?(point) }
-
   /// E explains, I shows the inspector, S the scenes; the rest is the scene's. False for any other key, and where there is no bar: a
   /// key does what a finger could do there.
   public func press(_ key: Key) -> Bool {
@@ -224,7 +226,7 @@ public final class Stage: View {
     guard bar != nil else { return false }
     if explosion?.press(key) == true { return true }
     switch key {
-    case .character("e") where permissions.contains(.inspector): explain()
+    case .character("e") where permissions.contains(.inspector) && explainsTaps: explain()
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
     case .character("s") where permissions.contains(.scenes) && offeredScenes != nil: showsPicker.toggle()
     default: return scene.press(key)

@@ -105,25 +105,26 @@ import Views
 
   // MARK: Explaining
 
-  /// Its button and its key are there as long as there is somebody who explains, and as far as that is allowed.
+  /// Its button and its key are there as long as taps are explained, and as far as that is allowed.
   @Test func explainingIsAskedFor() throws {
     let (window, stage) = shown(CubeScene())
-    var asked = 0
     let button = try found("root/bar/explain", in: stage)
-    #expect(button.isHidden && !stage.press(.character("e")))
-    stage.explainer = {
-      #expect($0 == nil)
-      asked += 1
-    }
     _ = window.prepare()
     try tap("root/bar/explain", in: window)
-    #expect(stage.press(.character("e")) && asked == 2)
+    #expect(stage.explosion != nil)
+    try tap("root/bar/explain", in: window)
+    window.advance(to: window.now + 3_000_000_000)
+    #expect(stage.explosion == nil)
+    #expect(stage.press(.character("e")) && stage.explosion != nil)
     let order = ["explain", "inspector", "scenes"]
     let places = try order.map { try found("root/bar/\($0)", in: stage).frame.minX }
     #expect(places == places.sorted())
+    stage.explainsTaps = false
+    #expect(stage.explosion == nil && button.isHidden && !stage.press(.character("e")))
+    stage.explainsTaps = true
     stage.permissions = .scenes
     _ = window.prepare()
-    #expect(button.isHidden && !stage.press(.character("e")) && asked == 2)
+    #expect(button.isHidden && !stage.press(.character("e")) && stage.explosion == nil)
   }
 
   /// What isn't about the question steps back or makes room for the hint, and is there again afterwards.
@@ -133,7 +134,6 @@ import Views
   func aHintStandsBesideTheFirstControl(_ size: Size) throws {
     let (window, stage) = shown(CubeScene(), size)
     let bar = try #require(stage.bar)
-    stage.explainer = { _ in }
     bar.quiet([bar.scenes])
     bar.hintBesideFirst = "Try another answer"
     _ = window.prepare()

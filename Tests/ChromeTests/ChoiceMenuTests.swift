@@ -9,7 +9,6 @@ import Views
 @Suite struct ChoiceMenuTests {
   private func shown(_ size: Size = Size(480, 320), _ scene: Scene = CubeScene()) -> (Window, Stage) {
     let stage = Stage(scene)
-    stage.explainer = { _ in }
     let window = Window(stage, size: size, scale: 1, threads: 1)
     window.reducesMotion = true
     window.onTouch = { stage.report($0, takenBy: $1) }

@@ -27,7 +27,6 @@ import Views
   @Test(arguments: SceneCatalog.names, sizes)
   func theBarSuitsEveryPanel(_ name: String, _ size: Size) throws {
     let (window, stage) = try shown(name, size)
-    stage.explainer = { _ in }
     window.layoutIfNeeded()
     let bar = try #require(stage.subviews.first { $0.name == "bar" })
     let items = bar.subviews.compactMap { $0 as? BarItem }
