@@ -21,7 +21,7 @@ extension Stage {
     showBarBesideExplosion()
     // Beneath the bar, which stays in use.
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
-    scene.onRouteChange = { [weak view] in view?.routeDidChange() }
+    followRoute()
     let panel = panelMap
     setNeedsLayout()
     layoutIfNeeded()
@@ -31,7 +31,10 @@ extension Stage {
   /// Puts the panes together again.
   public func closeExplosion() {
     guard let explosion, explosion.isUserInteractionEnabled else { return }
-    explosion.close { [weak self] in self?.dropExplosion() }
+    explosion.close { [weak self] in
+      self?.dropExplosion()
+      self?.guide?.explosionDidClose()
+    }
   }
 
   /// From the content's points to the stage's.
@@ -45,10 +48,35 @@ extension Stage {
   func dropExplosion() {
     guard let explosion else { return }
     self.explosion = nil
-    scene.onRouteChange = nil
+    followRoute()
     explosion.removeFromSuperview()
     showBarBesideExplosion()
     setNeedsLayout()
+  }
+
+  /// Tells of changes in the scene those who care.
+  private func followRoute() {
+    scene.onRouteChange =
+      explosion == nil && guide == nil
+      ? nil
+      : { [weak self] in
+        self?.explosion?.routeDidChange()
+        self?.guide?.routeDidChange()
+      }
+  }
+
+  /// A guide for the scene of the lesson, and none for any other.
+  func showGuide() {
+    guide?.stop()
+    guide?.removeFromSuperview()
+    guide = nil
+    bar?.status.isHidden = false
+    guard let lesson = scene as? CubeScene, scene.name == LessonScene.name else { return }
+    let guide = LessonGuide(lesson, on: self, theme: theme)
+    self.guide = guide
+    insertSubview(guide, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
+    followRoute()
+    bar?.status.isHidden = true
   }
 
   /// Has what isn't needed for an explanation step back, and points at what is.
@@ -57,7 +85,7 @@ extension Stage {
     bar.explain.isOn = explosion != nil
     bar.quiet(explosion == nil ? [] : [bar.scenes, bar.details])
     bar.hintBesideFirst = explosion != nil && scene is CubeScene ? "Try another answer" : nil
-    bar.status.isHidden = explosion != nil
+    bar.status.isHidden = explosion != nil || guide != nil
   }
 
   /// Keeps where the scene was tapped last.

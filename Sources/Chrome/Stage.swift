@@ -67,6 +67,8 @@ public final class Stage: View {
   private var sheet: Sheet?
   /// The exploded view, while somebody has a tap explained.
   var explosion: ExplosionView?
+  /// Leads through the lesson, on its scene.
+  var guide: LessonGuide?
   /// The last tap on the scene, in the content's points.
   var lastTap: Point?
   private let swipe = PanGestureRecognizer()
@@ -111,6 +113,7 @@ public final class Stage: View {
     // It may be the menu of a control that goes.
     if sheet is ChoiceMenu { dismissSheet() }
     bar?.setControls(scene.controls)
+    showGuide()
     showHint()
     setNeedsLayout()
   }
@@ -238,6 +241,7 @@ public final class Stage: View {
   public func report(_ event: TouchEvent, takenBy view: View?) {
     sheet?.restartPatience()
     if showsInspector { inspector.report(event, takenBy: view) }
+    guide?.note(event, takenBy: view)
     guard event.phase == .began, explosion == nil else { return }
     noteTap(at: event.location, takenBy: view)
     guard let text = scene.describe(view, at: event.location) else { return }
@@ -248,7 +252,9 @@ public final class Stage: View {
 
   public override func layoutSubviews() {
     let size = bounds.size
-    let plan = StageLayout(size: size, unit: unit, bar: bar, scene: scene)
+    let plan = StageLayout(
+      size: size, unit: unit, bar: bar, scene: scene,
+      guideHeight: guide == nil ? 0 : LessonGuide.height(on: size, unit: unit))
     if let bar {
       bar.frame = plan.bar
       bar.apply(plan.barPlan, reservingStatus: plan.isStatusInBar)
@@ -267,7 +273,8 @@ public final class Stage: View {
     )
     fit.place(
       center: plan.center, magnification: plan.fit, size: scene.fixedSize(on: size) ?? Size(width, height))
-    explosion?.frame = Rect(0, 0, size.width, bar == nil ? size.height : plan.bar.minY)
+    guide?.frame = plan.guide
+    explosion?.frame = Rect(0, 0, size.width, guide != nil ? plan.guide.minY : bar == nil ? size.height : plan.bar.minY)
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
   }

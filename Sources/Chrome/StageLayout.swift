@@ -9,6 +9,7 @@ struct StageLayout {
   /// True when the status line stands in the bar, so that nothing there may stretch.
   private(set) var isStatusInBar = false
   private(set) var status = Rect.zero
+  private(set) var guide = Rect.zero
   private(set) var statusAlignment = TextAlignment.leading
   /// The scene's centre.
   let center: Point
@@ -18,8 +19,10 @@ struct StageLayout {
   /// The least room for a status line in the bar, in units.
   private static let statusWidth = 230.0
 
-  /// - Parameter unit: in points.
-  init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene) {
+  /// - Parameters:
+  ///   - unit: in points.
+  ///   - guideHeight: in points; 0 for a stage without a guide.
+  init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene, guideHeight: Double = 0) {
     var free = size.height
     if let theBar {
       let inset = min(24 * unit, size.width / 40)
@@ -31,7 +34,12 @@ struct StageLayout {
       bar = Rect(inset, size.height - bottom - height, width, height)
       isStatusInBar = barPlan.rows.count == 1 && barPlan.spare >= Self.statusWidth
       free = bar.minY
-      if !isStatusInBar {
+      if guideHeight > 0 {
+        // It says what the status line would.
+        isStatusInBar = true
+        guide = Rect(inset, bar.minY - bottom / 2 - guideHeight, width, guideHeight)
+        free = guide.minY
+      } else if !isStatusInBar {
         let line = (isLow ? 26 : 36) * unit
         status = Rect(inset, bar.minY - line, width, line)
         statusAlignment = .center

@@ -15,6 +15,8 @@ public struct Theme: Equatable, Sendable {
   var dim: Color
   var sheet: Color
   var accent: Color
+  /// On a ground of the accent's colour.
+  var accentText: Color
   /// "The tap went where it was meant to," and "it went elsewhere".
   var right, wrong: Color
   /// Of the tap on its way, and of what it goes through.
@@ -25,7 +27,8 @@ public struct Theme: Equatable, Sendable {
     quietText: Color(hex: 0xAAB2C4), bar: Color(1, 1, 1, 0.055), well: Color(0, 0, 0, 0.28),
     hairline: Color(1, 1, 1, 0.10), selected: Color(hex: 0xE8ECF6), selectedText: Color(hex: 0x1A1F2C),
     highlight: Color(1, 1, 1, 0.12), dim: Color(0.02, 0.03, 0.05, 0.55), sheet: Color(hex: 0x1C212D),
-    accent: Palette.accent, right: Color(hex: 0x5CD6A4), wrong: Palette.accent, needle: .white,
+    accent: Palette.accent, accentText: Color(hex: 0x10141D), right: Color(hex: 0x5CD6A4), wrong: Palette.accent,
+    needle: .white,
     glass: .white)
 
   public static let light = Theme(
@@ -33,7 +36,7 @@ public struct Theme: Equatable, Sendable {
     quietText: Color(hex: 0x525C72), bar: Color(1, 1, 1, 0.66), well: Color(hex: 0x2A3142, alpha: 0.09),
     hairline: Color(hex: 0x2A3142, alpha: 0.13), selected: Color(hex: 0x2A3142), selectedText: .white,
     highlight: Color(hex: 0x2A3142, alpha: 0.10), dim: Color(0.16, 0.19, 0.26, 0.35), sheet: Color(hex: 0xF6F8FC),
-    accent: Color(hex: 0xA86A00), right: Color(hex: 0x0B7A53), wrong: Color(hex: 0x9A5B00),
+    accent: Color(hex: 0xA86A00), accentText: .white, right: Color(hex: 0x0B7A53), wrong: Color(hex: 0x9A5B00),
     needle: Color(hex: 0x2A3142), glass: Color(hex: 0x2A3142))
 
   /// The look of a control on the bar, on a sheet: what a control of a size is drawn with, in its own points.

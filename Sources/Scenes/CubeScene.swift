@@ -58,7 +58,7 @@ public final class CubeScene: Scene {
   private var dragging: TurnGesture!
   private let doubleTap = TapGestureRecognizer()
 
-  public init(_ options: SceneOptions = SceneOptions()) {
+  public init(_ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = "Cube") {
     home = CubeGeometry.rotation(options.view)
     rotation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription()) }
@@ -68,7 +68,7 @@ public final class CubeScene: Scene {
     light = Choice(
       name: "lighting", heading: Lighting.heading,
       Lighting.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.lighting)
-    super.init(name: Self.name, title: "Cube")
+    super.init(name: name, title: title, content: View(name: Self.name))
     for face in faces { content.addSubview(face) }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
@@ -107,6 +107,9 @@ public final class CubeScene: Scene {
     let button = buttonView
     return button.convert(Point(button.bounds.width / 4, button.bounds.height / 2), to: content) ?? center
   }
+
+  /// True while the button's face turns its back to the viewer.
+  public var isButtonAway: Bool { buttons.first.map { faces[$0.face - 1].layer.facing != .front } ?? false }
 
   public override var canTurn: Bool { true }
 

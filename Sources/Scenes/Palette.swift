@@ -12,6 +12,13 @@ public enum Palette {
     (Color(hex: 0x3FC1C9), Color(hex: 0x22929A)),
   ]
 
+  /// The colour of a face of the cube, and of what is written on it.
+  ///
+  /// - Parameter number: 1 to 6.
+  public static func face(_ number: Int) -> (ground: Color, ink: Color) {
+    (faces[number - 1].from.mixed(with: faces[number - 1].to, 0.5), .white)
+  }
+
   /// "Look here."
   public static let accent = Color(hex: 0xF2B33D)
 

@@ -3,6 +3,7 @@ public enum SceneCatalog {
   /// A new scene is a line here, and its file.
   private static let scenes: [(name: String, make: @Sendable (SceneOptions) -> Scene)] = [
     (CubeScene.name, { CubeScene($0) }),
+    (LessonScene.name, { LessonScene.make($0) }),
     (FoldScene.name, { _ in FoldScene() }),
     ("carousel", { _ in CarouselScene() }),
     ("rotate", { _ in RotateScene() }),

@@ -1,0 +1,241 @@
+import Geometry
+import Layers
+import Raster
+import Scenes
+import Text
+import Views
+
+/// Leads through the lesson, in a strip above the bar: tap, guess, see, try, turn, remember.
+///
+/// It can be left at any step, and begins again by itself once nobody is there.
+final class LessonGuide: View {
+  enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
+
+  /// The time after which it begins again, in seconds: the next visitor shall not find it half done.
+  static let patience = 60.0
+
+  private unowned let stage: Stage
+  private let scene: CubeScene
+  private let theme: Theme
+  private let strip: LessonStrip
+  private let nextButton = Button(LessonWords.next, name: "next")
+  private let againButton = Button(LessonWords.again, name: "again")
+  private let homeButton = Button(LessonWords.home, name: "home")
+  private let leaveButton = SignButton(.close, name: "leave", label: "Leave the lesson")
+  private let tiles: [FaceTile]
+  private var tried: Set<TouchFix> = []
+  private var guessed = 0
+  private var waiting: Timer?
+
+  private(set) var step = Step.tap { didSet { show() } }
+
+  /// True as long as nobody shall be told who takes a tap.
+  var keepsSecret: Bool { step.rawValue <= Step.guess.rawValue }
+
+  init(_ scene: CubeScene, on stage: Stage, theme: Theme) {
+    (self.scene, self.stage, self.theme) = (scene, stage, theme)
+    strip = LessonStrip(theme: theme)
+    tiles = (1...6).map { FaceTile($0, theme: theme) }
+    super.init(name: "lesson")
+    strip.isUserInteractionEnabled = false
+    addSubview(strip)
+    for view in tiles + [nextButton, againButton, homeButton, leaveButton] as [View] { addSubview(view) }
+    nextButton.onPress = { [unowned self] in goOn() }
+    againButton.onPress = { [unowned self] in restart() }
+    homeButton.onPress = { [unowned self] in leave() }
+    leaveButton.onPress = { [unowned self] in leave() }
+    for tile in tiles { tile.onPress = { [unowned self, unowned tile] in guess(tile.number) } }
+    show()
+  }
+
+  // MARK: Steps
+
+  /// A finger did something on the panel.
+  func note(_ event: TouchEvent, takenBy view: View?) {
+    restartPatience()
+    guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
+      let point = stage.convert(event.location, to: scene.content)
+    else { return }
+    guard scene.content.viewSeen(at: point)?.isDescendant(of: scene.buttonView) == true else {
+      strip.line = LessonWords.tapAgain
+      return
+    }
+    stage.lastTap = point
+    step = .guess
+  }
+
+  private func guess(_ number: Int) {
+    guessed = number
+    step = .answer
+    stage.explain()
+  }
+
+  private func goOn() {
+    guard let next = Step(rawValue: step.rawValue + 1) else { return }
+    if next == .fixes { tried = [] }
+    if next == .sentence { stage.closeExplosion() }
+    step = next
+  }
+
+  /// The rule is another, or the cube turned.
+  func routeDidChange() {
+    if scene.touchFix != .none { tried.insert(scene.touchFix) }
+    if [.fixes, .turn].contains(step) { show() }
+  }
+
+  /// The panes were closed by hand: on to what is left of it.
+  func explosionDidClose() {
+    if [.answer, .fixes, .turn].contains(step) { step = .sentence }
+  }
+
+  /// From the beginning.
+  func restart() {
+    stage.dropExplosion()
+    stage.lastTap = nil
+    step = .tap
+    scene.touchFix = .none
+    scene.isLightOn = true
+    scene.turnBack()
+  }
+
+  private func leave() {
+    waiting?.cancel()
+    if let home = stage.makeScene?(CubeScene.name) { stage.show(home) }
+  }
+
+  private func restartPatience() {
+    waiting?.cancel()
+    waiting = nil
+    guard step != .tap || stage.lastTap != nil else { return }
+    waiting = window?.after(seconds: Self.patience) { [weak self] in self?.restart() }
+  }
+
+  /// It goes with its scene.
+  func stop() { waiting?.cancel() }
+
+  private func show() {
+    switch step {
+    case .tap: strip.line = LessonWords.tap
+    case .guess: strip.line = LessonWords.guess
+    case .answer: strip.line = LessonWords.answer(guessed: guessed, taker: takerName)
+    case .fixes: strip.line = LessonWords.fixes(tried: tried.count)
+    case .turn: strip.line = scene.isButtonAway ? LessonWords.turned : LessonWords.turn
+    case .sentence: strip.line = LessonWords.sentence
+    }
+    strip.step = (step.rawValue + 1, Step.allCases.count)
+    for tile in tiles { tile.isHidden = step != .guess }
+    nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
+    againButton.isHidden = step != .sentence
+    homeButton.isHidden = step != .sentence || stage.makeScene == nil
+    leaveButton.isHidden = stage.makeScene == nil
+    restartPatience()
+    setNeedsLayout()
+  }
+
+  private var takerName: String {
+    let asking = Asking(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
+    return asking.takingPane.map { asking.panes[$0].view.spokenName } ?? "The ground"
+  }
+
+  // MARK: Layout
+
+  /// In points: more where the words and what there is to press stand upon each other.
+  static func height(on size: Size, unit: Double) -> Double { (isNarrow(size, unit) ? 124 : 64) * unit }
+
+  private static func isNarrow(_ size: Size, _ unit: Double) -> Bool { size.width < 780 * unit }
+
+  override func layoutSubviews() {
+    let u = unit
+    let isNarrow = Self.isNarrow(bounds.size, u)
+    let side = 48 * u
+    var x = bounds.width - 8 * u
+    let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
+    func place(_ view: View, width: Double, y: Double) {
+      guard !view.isHidden else { return }
+      x -= width
+      view.frame = Rect(x, y, width, side)
+      x -= 8 * u
+    }
+    let look = theme.look(radius: 12 * u, unit: u)
+    var strong = look
+    (strong.ground, strong.highlightedGround, strong.veil) = (theme.accent, theme.accent, theme.highlight)
+    leaveButton.look = look
+    leaveButton.titleColor = theme.text
+    leaveButton.measure = u
+    for button in [nextButton, againButton, homeButton] {
+      button.look = button === homeButton ? look : strong
+      button.font = Font(size: 16 * u, weight: 600)
+      button.titleColor = button === homeButton ? theme.text : theme.accentText
+    }
+    place(leaveButton, width: side, y: isNarrow ? 8 * u : row)
+    let end = x
+    if isNarrow { x = bounds.width - 8 * u }
+    place(nextButton, width: 110 * u, y: row)
+    place(againButton, width: 130 * u, y: row)
+    place(homeButton, width: 130 * u, y: row)
+    for tile in tiles.reversed() { place(tile, width: min(side, (bounds.width - 64 * u) / 6), y: row) }
+    strip.frame = Rect(origin: .zero, size: bounds.size)
+    strip.words = Rect(
+      16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), isNarrow ? 48 * u : bounds.height - 16 * u)
+  }
+}
+
+/// What the guide says.
+private final class LessonStrip: View {
+  private let theme: Theme
+  var line: LessonWords.Line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
+  var step = (1, 1) { didSet { if step != oldValue { setNeedsDisplay() } } }
+  /// The place of the words.
+  var words = Rect.zero { didSet { if words != oldValue { setNeedsDisplay() } } }
+
+  init(theme: Theme) {
+    self.theme = theme
+    super.init(name: "words")
+  }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    let u = unit
+    canvas.fill(bounds, radius: 16 * u, color: theme.sheet)
+    canvas.stroke(bounds, radius: 16 * u, width: 1.4 * u, color: theme.accent.faded(0.7))
+    // A dot for each step, those that are over filled.
+    let r = 3.5 * u
+    for index in 0..<step.1 {
+      let dot = Rect(
+        words.minX + Double(index % 3) * 11 * u, words.midY - 9 * u + Double(index / 3) * 11 * u, 2 * r, 2 * r)
+      canvas.fill(dot, radius: r, color: index < step.0 ? theme.accent : theme.quietText.faded(0.35))
+    }
+    let left = words.minX + 46 * u
+    let room = max(words.maxX - left, 20 * u)
+    let title = TextLayout(line.title, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
+    let detail = TextLayout(line.detail, font: Font(size: 14.5 * u), color: theme.quietText).shrunk(toFit: room)
+    let height = title.size.height + detail.size.height + 2 * u
+    canvas.draw(title, at: Point(left, words.midY - height / 2))
+    canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
+  }
+}
+
+/// A face to guess.
+private final class FaceTile: Button {
+  let number: Int
+
+  init(_ number: Int, theme: Theme) {
+    self.number = number
+    super.init("\(number)", name: "face\(number)")
+    accessibilityLabel = "Face \(number)"
+  }
+
+  override func draw(_ canvas: Canvas) {
+    let u = unit
+    let colors = Palette.face(number)
+    var look = look
+    (look.ground, look.radius) = (colors.ground, 10 * u)
+    look.ringWidth = 2 * u
+    titleColor = colors.ink
+    font = Font(size: 22 * u, weight: 700)
+    titleInset = 0
+    canvas.draw(look, of: self, in: bounds)
+    drawTitle(canvas)
+  }
+}

@@ -1,0 +1,15 @@
+/// The cube of the lesson: as the book builds it, whatever the panel's own is like.
+public enum LessonScene {
+  public static let name = "lesson"
+
+  static func make(_ options: SceneOptions) -> CubeScene {
+    var lesson = SceneOptions()
+    lesson.lighting = options.lighting
+    let scene = CubeScene(lesson, name: name, title: "Lesson")
+    scene.onPress = { [unowned scene] button in
+      button.pressCount += 1
+      scene.isLightOn.toggle()
+    }
+    return scene
+  }
+}
