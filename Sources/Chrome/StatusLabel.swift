@@ -23,7 +23,8 @@ final class StatusLabel: View {
     var bold = font
     bold.weight = 600
     let spans = [
-      TextSpan(text.subject, font: bold, color: theme.accent), TextSpan(text.rest, font: font, color: theme.text),
+      TextSpan(text.subject, font: bold, color: text.isSuccess ? theme.right : theme.accent),
+      TextSpan(text.rest, font: font, color: theme.text),
     ]
     let lines = bounds.height < 40 * unit ? 1 : 2
     canvas.draw(

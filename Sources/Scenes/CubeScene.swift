@@ -124,7 +124,10 @@ public final class CubeScene: Scene {
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the tap.") }
-    if let button = taker as? CubeButton { return StatusText("The button", " on face \(button.face) took the tap.") }
+    if let button = taker as? CubeButton {
+      let name = button.isLamp ? "The lamp" : "The button"
+      return StatusText(name, " on face \(button.face) took the tap.", isSuccess: true)
+    }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
       let isSeen = seen == nil || seen === face

@@ -85,8 +85,10 @@ open class Scene {
 public struct StatusText: Equatable, Sendable {
   public var subject: String
   public var rest: String
+  /// True where the touch came to what it was meant for: the subject is then in the colour of success.
+  public var isSuccess: Bool
 
-  public init(_ subject: String, _ rest: String) {
-    (self.subject, self.rest) = (subject, rest)
+  public init(_ subject: String, _ rest: String, isSuccess: Bool = false) {
+    (self.subject, self.rest, self.isSuccess) = (subject, rest, isSuccess)
   }
 }
