@@ -142,7 +142,7 @@ final class Bar: View {
   /// The part of a row's spare room that one of its items takes. What nobody takes stands between the controls and the
   /// bar's own buttons.
   private func share(of place: BarPlan.Place, among places: [BarPlan.Place], spare: Double, unit: Double) -> Double {
-    if plan.fillsRows, places.count == 1, place.form != .tight { return spare }
+    if plan.fillsRows, places.count == 1, place.item is SegmentedControl { return spare }
     let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
     if place.form == .tight {
       let wish = place.item.width(.menu) - place.width

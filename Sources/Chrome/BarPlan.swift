@@ -29,7 +29,7 @@ struct BarPlan {
   private(set) var spacing = Spacing.roomy
   /// The room left for the status line between the controls and the bar's own buttons, when all is in one row.
   private(set) var spare = 0.0
-  /// True where a row's only control takes all of it.
+  /// True where a row's only choice takes all of it.
   private(set) var fillsRows = false
 
   /// Above and below each row.
@@ -49,7 +49,7 @@ struct BarPlan {
   ///   - isTall: true where there is more height than width: then several choices have a row each, as wide as the bar.
   init(_ items: [BarItem], own: [BarItem], width: Double, height: Double, isTall: Bool) {
     let rows = Self.rows(items, own, width: width, isTall: isTall)
-    if isTall, items.count > 1, let rows, rows.height <= height {
+    if isTall, items.filter({ $0 is SegmentedControl }).count > 1, let rows, rows.height <= height {
       self = rows
     } else if let row = Self.row(items, own, .wide, .roomy, width: width) {
       self = row

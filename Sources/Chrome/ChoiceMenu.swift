@@ -88,11 +88,12 @@ final class ChoiceMenu: Sheet {
     else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)
-    // Above the bar; over it where that leaves too little for a finger.
-    let above = edge.y - margin
-    let isTooLow = above - margin - 2 * padding < count * Self.leastRowHeight * unit
-    let bottom = isTooLow ? bounds.height - margin : above
-    let height = min(Self.rowHeight * unit, max((bottom - margin - 2 * padding) / count, 1))
+    // Above the bar, right at it where there is little height; over it where that leaves too little for a finger.
+    func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
+    let bottoms = [(edge.y - margin, Self.rowHeight), (edge.y - 2 * unit, Self.leastRowHeight)]
+    let bottom =
+      bottoms.first { rowHeight(above: $0.0) >= $0.1 * unit }?.0 ?? bounds.height - margin
+    let height = min(Self.rowHeight * unit, rowHeight(above: bottom))
     let widest = (rows.map(\.contentWidth).max() ?? 0) * unit + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
     let x = max(min(origin.x, bounds.width - margin - width), margin)
