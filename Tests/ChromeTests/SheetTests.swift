@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 import Scenes
 import Testing
 import Views
@@ -52,6 +53,28 @@ import Views
         #expect(corners.allSatisfy { $0.y <= size.height && $0.y >= 0 }, "\(title.path) at \(size)")
       }
     }
+  }
+
+  /// A tile looks as every control does: the chosen one stands out, and one with the keyboard has its ring.
+  @Test func aTileHasTheLookOfAllControls() throws {
+    let (window, stage) = shown(Size(1280, 800))
+    window.reducesMotion = true
+    stage.showsPicker = true
+    _ = window.prepare()
+    let tiles = try sheet(stage).board.subviews.compactMap { $0 as? Control }
+    let bitmap = Bitmap(width: 1280, height: 800)
+    func color(_ tile: Control, inset: Double) throws -> UInt32 {
+      _ = window.prepare()
+      window.draw(into: bitmap, clip: Region(bitmap.bounds))
+      let place = try #require(tile.convert(Point(tile.bounds.width / 2, inset), to: stage))
+      return bitmap.pixels[Int(place.y) * bitmap.stride + Int(place.x)] & 0xFF_FFFF
+    }
+    #expect(tiles.filter(\.isSelected).map(\.name) == ["cube"])
+    #expect(try color(tiles[0], inset: 3.5) == stage.theme.selected.premultipliedPixel & 0xFF_FFFF)
+    #expect(try color(tiles[1], inset: 3.5) != stage.theme.selected.premultipliedPixel & 0xFF_FFFF)
+    #expect(try color(tiles[1], inset: 1.2) != stage.theme.accent.premultipliedPixel & 0xFF_FFFF)
+    window.focus(tiles[1])
+    #expect(try color(tiles[1], inset: 1.2) == stage.theme.accent.premultipliedPixel & 0xFF_FFFF)
   }
 
   /// The panel is turned while the sheet comes up: it comes to rest on the panel that there is then.

@@ -166,9 +166,9 @@ import Views
       keys.append($0)
       return isWanted
     }
-    // Q, L, Escape, F11.
+    // Q, L, Escape, F11, and the arrows.
     func type() {
-      for code in [16, 38, 1, 87] as [UInt32] {
+      for code in [16, 38, 1, 87, 103, 108, 105, 106] as [UInt32] {
         rig.seat.key(code, down: true)
         rig.seat.key(code, down: false)
       }
@@ -176,7 +176,8 @@ import Views
     }
     type()
     try rig.settle()
-    #expect(keys.contains(.character("q")) && keys.contains(.character("l")) && keys.count == 4)
+    #expect(keys.contains(.character("q")) && keys.contains(.character("l")) && keys.count == 8)
+    #expect(keys.suffix(4) == [.up, .down, .left, .right])
     isWanted = false
     type()
     guard allowsQuit else { return try rig.settle() }

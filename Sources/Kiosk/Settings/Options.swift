@@ -114,8 +114,8 @@ extension Options {
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",
-      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth. In the "
-        + "bar they are Last added, Only face 3, Face 3 first and Nearest."),
+      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth. In "
+        + "the bar they are Last added, Only face 3, Face 3 first and Nearest."),
     Setting(
       option: "config", of: Verb.showing, \.config, .file(),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",
