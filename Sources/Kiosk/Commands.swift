@@ -143,9 +143,7 @@ enum Commands {
     stage.makeScene = { options.makeScene(named: $0) }
     stage.offeredScenes = { SceneCatalog.all(options.sceneOptions) }
     let window = Window(stage, size: options.size, scale: options.scale, threads: Application.threads)
-    window.reducesMotion = options.reducesMotion
-    window.turns = options.rotate
-    stage.showsInspector = options.showsInspector
+    options.show(on: stage, in: window)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, takenBy: $1) }
     return try body(window)
@@ -164,7 +162,6 @@ extension Options {
   /// A scene file's scene comes without the bar, which would lie over it.
   func makeStage(_ scene: Scene) -> Stage {
     let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
-    stage.permissions = permissions
     // Its views have the names that the file gives them, and no other above.
     if sceneFile != nil { stage.name = nil }
     return stage

@@ -212,11 +212,7 @@ public final class KioskProgram {
 
   /// Has everything go by these options, as far as they take effect while it runs.
   private func follow(_ options: Options) {
-    stage.showsInspector = options.showsInspector
-    stage.permissions = options.permissions
-    app.window.reducesMotion = options.reducesMotion
-    app.window.takesKeys = options.takesKeys
-    app.window.turns = options.rotate
+    options.show(on: stage, in: app.window)
     maintenance.follow(options.maintenance)
     connectScene()
     idle.follow(options.idle, home: home, cube: cube)

@@ -2,6 +2,7 @@ import Chrome
 import Geometry
 import PanelKit
 import Scenes
+import Views
 
 /// The values of all settings, and what else the command line asks for.
 ///
@@ -106,6 +107,11 @@ extension Options {
 
   static let settings = sections.flatMap(\.settings)
 
+  /// Has a stage and its window go by the settings that are theirs: at first, and again after the file was read anew.
+  func show(on stage: Stage, in window: Window) {
+    for setting in Self.settings { setting.show?(self, stage, window) }
+  }
+
   private static let shown: [Setting] = [
     Setting(
       key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
@@ -134,7 +140,8 @@ extension Options {
     ).atNextStart(\.theme),
     Setting(
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
-      "show how each touch is routed"),
+      "show how each touch is routed"
+    ).shown(\.showsInspector, by: \Stage.showsInspector),
     Setting(
       option: "replay", of: [.run, .render], \.replay, .file(), "play recorded touches"),
     Setting(
@@ -144,7 +151,8 @@ extension Options {
     ).atNextStart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
-      "turn picture and touches clockwise"),
+      "turn picture and touches clockwise"
+    ).shown(\.rotate, by: \Window.turns),
   ]
 
   private static let still: [Setting] = [
@@ -209,7 +217,8 @@ extension Options {
       "show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78"),
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
-      "nothing eases and nothing is flung"),
+      "nothing eases and nothing is flung"
+    ).shown(\.reducesMotion, by: \Window.reducesMotion),
     Setting(
       option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), standard: "notice",
       "what is logged, and what is heavier"),
@@ -223,16 +232,19 @@ extension Options {
     Setting(
       key: "allowScenes", .flag(), "let anyone choose another scene",
       details: "By the bar's button, by S, by swiping the bar up. Without it nothing on the glass leaves the scene.",
-      set: { $0.permissions.set(.scenes, $1) }),
+      set: { $0.permissions.set(.scenes, $1) }
+    ).shown(\.permissions, by: \Stage.permissions),
     Setting(
       key: "allowInspector", .flag(), "let anyone have touches explained", details: "By the bar's button and by I.",
-      set: { $0.permissions.set(.inspector, $1) }),
+      set: { $0.permissions.set(.inspector, $1) }
+    ).shown(\.permissions, by: \Stage.permissions),
     Setting(
       key: "keys", \.takesKeys, .flag(), standard: "true", "let keys mean what a finger could do",
       details:
         "With false no key means anything, not even those that would wake the panel or end the program. Some people "
         + "can press a key and not the glass. Without the bar 1 to 4, L, I and S do nothing, and no key reaches what lies "
-        + "beneath a sheet."),
+        + "beneath a sheet."
+    ).shown(\.takesKeys, by: \Window.takesKeys),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .number("S", 1...86400), "seconds without a touch until the panel dims",
       details:

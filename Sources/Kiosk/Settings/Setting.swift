@@ -1,3 +1,6 @@
+import Chrome
+import Views
+
 /// One setting: its name on the command line and in `kiosk.json`, the values it takes, and what it is for.
 ///
 /// Parsing, `--help`, merging, what a reload changes, the schema, the completions and the manual's tables all follow from
@@ -34,6 +37,8 @@ struct Setting: Sendable {
   let read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
   /// True where two sets of options don't differ in it; `nil` for a setting that takes effect as soon as it is read.
   private(set) var isSame: (@Sendable (Options, Options) -> Bool)?
+  /// Has the stage or its window go by it; `nil` for a setting that is neither's.
+  private(set) var show: (@Sendable (Options, Stage, Window) -> Void)?
 
   var takesValue: Bool { !operand.isEmpty }
 
@@ -106,6 +111,24 @@ struct Setting: Sendable {
   func atNextStart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
     setting.isSame = { $0[keyPath: path] == $1[keyPath: path] }
+    return setting
+  }
+
+  /// The same, for one that a property of the stage goes by, at once.
+  func shown<Value>(
+    _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Stage, Value> & Sendable
+  ) -> Self {
+    var setting = self
+    setting.show = { options, stage, _ in stage[keyPath: target] = options[keyPath: path] }
+    return setting
+  }
+
+  /// The same, for one that a property of the window goes by, at once.
+  func shown<Value>(
+    _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Window, Value> & Sendable
+  ) -> Self {
+    var setting = self
+    setting.show = { options, _, window in window[keyPath: target] = options[keyPath: path] }
     return setting
   }
 
