@@ -1,3 +1,5 @@
+import Scenes
+
 /// One thing that a button can do.
 enum Action: Equatable {
   /// Switches the cube's light.
@@ -35,5 +37,73 @@ enum Action: Equatable {
     case .fold: "fold"
     case .none: "none"
     }
+  }
+}
+
+// MARK: The table
+
+extension Action {
+  /// Each has its row here: what the file, the schema and the manual know of it.
+  static let kinds = [
+    word(.light, "Switches the cube's light."),
+    word(.fold, "Shows the net and folds it, or unfolds it."),
+    word(.none, "Only counts."),
+    Kind(
+      name: "command",
+      extras: [
+        "timeout": [
+          "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400),
+          "description": .string("Seconds until SIGTERM; 30 where it isn't given."),
+        ],
+        "directory": [
+          "type": .string("string"), "pattern": .string("^/"), "description": .string("Where the command runs."),
+        ],
+        "environment": [
+          "type": .string("object"), "description": .string("Variables, added to the panel's own."),
+        ],
+      ],
+      schema: [
+        "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
+      ],
+      help: "The program and its arguments, without a shell. It gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT; its output "
+        + "goes to the log. It runs within the walls of the cube's unit, without network and devices, and shares its "
+        + "memory and tasks: one that takes all of them is ended before the cube is, and while it lasts no other can "
+        + "start. What needs more belongs into a unit. With cube-kiosk-cage.service it runs as the user whose session has "
+        + "the panel, and can read the screen and what is touched.",
+      read: readCommand),
+    Kind(
+      name: "unit", schema: ["type": .string("string")],
+      help: "A systemd unit that is started over D-Bus. The polkit rule in "
+        + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it. "
+        + "Without an answer within ten seconds it is given up; where it may have been started all the same the button "
+        + "says that it isn't known.",
+      read: { place, _ throws(FileFault) in
+        let name = try place.string()
+        guard name.contains("."), !name.contains("/"), name.count < 256 else {
+          throw place.fault("a unit's name, such as open-door.service")
+        }
+        return .unit(name)
+      }),
+    Kind(
+      name: "scene", schema: ["enum": .array(SceneCatalog.names.map(JSONValue.string))], help: "Another scene's name.",
+      read: { place, _ throws(FileFault) in
+        guard case .string(let name) = place.value, SceneCatalog.names.contains(name) else {
+          throw place.fault(SceneCatalog.names.alternatives)
+        }
+        return .scene(name)
+      }),
+    Kind(
+      name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
+      help: "A face, 1 to 6, that is turned to the viewer.",
+      read: { place, _ throws(FileFault) in
+        guard case .number(let number) = place.value, let face = Int(exactly: number), (1...6).contains(face) else {
+          throw place.fault("a face, 1 to 6")
+        }
+        return .turn(face)
+      }),
+  ]
+
+  private static func word(_ action: Action, _ help: String) -> Kind {
+    Kind(name: action.name, help: help, read: { _, _ in action })
   }
 }

@@ -37,6 +37,14 @@ extension WholeProcessTests {
         app.window.advance(to: EventLoop.now)
       }
 
+      /// As the configuration has them.
+      convenience init(reading text: String) throws {
+        let list = JSONPlace(value: try .read(Array(text.utf8), name: "actions"), path: "$", file: "actions")
+        var faults: [FileFault] = []
+        try self.init(list.array().map { try Action.read($0, &faults) })
+        #expect(faults == [])
+      }
+
       private static func cube(_ buttons: Int) -> CubeScene {
         var face = FaceDescription()
         face.buttons = (0..<buttons).map { .init(name: "b\($0)") }
@@ -162,7 +170,7 @@ extension WholeProcessTests {
     }
 
     @Test func whatTakesNoTimeIsDoneAtOnce() throws {
-      let rig = try Rig([.fold, .scene("order"), .light])
+      let rig = try Rig(reading: #"["fold", {"scene": "order"}, "light"]"#)
       rig.stage.makeScene = { SceneCatalog.make($0) }
       var changes = 0
       rig.actions.onChange = { changes += 1 }
