@@ -1,6 +1,7 @@
 /// One thing that clients of the control socket, `ctl` among them, ask of the panel or tell it.
 ///
-/// Its row here is all that `ctl`, the server, the completions and the manual know of it.
+/// Its row here, and what it asks of a `Controllable`, is all that `ctl`, the server, the completions and the manual know
+/// of it.
 struct ControlCommand: Sendable {
   /// A word or number behind the command's name.
   struct Operand: Sendable {
@@ -65,39 +66,18 @@ struct ControlCommand: Sendable {
   var usage: String { ([name] + operands.map(\.name)).joined(separator: " ") }
 }
 
-/// A client's request, as its line has it.
-struct ControlRequest {
-  let command: ControlCommand
-  private let members: JSONMembers
-
-  /// - Throws: `Refusal` for what isn't an object with a command that is known.
-  init(_ value: JSONValue) throws(Refusal) {
-    guard case .object(let members) = value, case .string(let name)? = members["command"] else {
-      throw Refusal("expected an object with a command")
-    }
-    guard let command = ControlCommand.all.first(where: { $0.name == name }) else {
-      throw Refusal("unknown command '\(name)'; expected \(ControlCommand.all.map(\.name).alternatives)")
-    }
-    (self.command, self.members) = (command, members)
-  }
-
-  func number(_ key: String) throws(Refusal) -> Int {
-    guard case .number(let number)? = members[key], let whole = Int(exactly: number) else {
-      throw Refusal("\(command.name): \(key): expected a whole number")
-    }
-    return whole
-  }
-
-  func text(_ key: String) throws(Refusal) -> String {
-    guard case .string(let text)? = members[key] else { throw Refusal("\(command.name): \(key): expected a string") }
-    return text
-  }
-}
-
-/// The outcome of a request.
-enum ControlAnswer {
-  case done
-  case status(PanelStatus)
-  /// A PNG's bytes, or why there are none.
-  case picture(Result<[UInt8], any Error>)
+/// The requests that the control socket's clients may make of the running program.
+///
+/// A refusal is thrown; the client is given the error's description.
+protocol Controllable: AnyObject {
+  /// Brings what moves up to now: what is told begins there.
+  func advance()
+  var status: PanelStatus { get }
+  /// Makes a PNG's bytes of the picture as it is, and hands them over from the loop.
+  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
+  func press(face: Int, button name: String) throws(Refusal)
+  func show(scene name: String) throws(Refusal)
+  func reloadConfiguration() throws(Refusal)
+  func wake()
+  func sleep()
 }

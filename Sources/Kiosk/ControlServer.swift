@@ -1,28 +1,5 @@
 import Events
 
-/// The requests that the control socket's clients may make of the running program.
-///
-/// A refusal is thrown; the client is given the error's description.
-protocol Controllable: AnyObject {
-  /// Brings what moves up to now: what is told begins there.
-  func advance()
-  var status: PanelStatus { get }
-  /// Makes a PNG's bytes of the picture as it is, and hands them over from the loop.
-  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
-  func press(face: Int, button name: String) throws(Refusal)
-  func show(scene name: String) throws(Refusal)
-  func reloadConfiguration() throws(Refusal)
-  func wake()
-  func sleep()
-}
-
-/// A request that isn't carried out, and the reason.
-struct Refusal: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Answers the requests that come through a control socket.
 final class ControlServer {
   private let socket: ControlSocket

@@ -19,10 +19,7 @@ import Testing
     try #require(answers.count == asked.count)
     #expect(answers[0] == "{\"ok\":true}" && answers[3] == "{\"ok\":true}")
     #expect(answers[1].contains("\"scene\":\"order\"") && answers[4].contains("\"scene\":\"fold\""))
-    #expect(
-      answers[2]
-        == "{\"ok\":false,\"error\":\"unknown command 'nonsense'; expected status, screenshot, press, scene, reload, wake or sleep\"}"
-    )
+    #expect(answers[2].hasPrefix("{\"ok\":false,\"error\":\"unknown command 'nonsense'; expected status, "))
     #expect(panel.kiosk.stop() == 0)
   }
 

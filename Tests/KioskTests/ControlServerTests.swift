@@ -106,8 +106,24 @@ import Testing
     #expect(
       answer == String(repeating: "{\"ok\":true}\n", count: 5) + refused("press: face: expected a whole number")
         + refused("press: button: expected a string") + refused("press: face: expected a whole number")
-        + refused("unknown command 'dance'; expected status, screenshot, press, scene, reload, wake or sleep"))
+        + refused("unknown command 'dance'; expected \(ControlCommand.all.map(\.name).alternatives)"))
     #expect(rig.panel.told == ["press 3 button", "scene fold", "reload", "sleep", "wake"])
+  }
+
+  /// With its operands each is done and answered, without one of them refused.
+  @Test func eachCommandOfTheTableIsAnswered() throws {
+    for command in ControlCommand.all {
+      let rig = try Rig()
+      let operands = command.operands.compactMap { operand in
+        operand.key.map { "\"\($0)\":\(operand.number == nil ? "\"a\"" : "1")" }
+      }
+      func line(_ members: some Collection<String>) -> String {
+        "{\(([#""command":"\#(command.name)""#] + members).joined(separator: ","))}\n"
+      }
+      #expect(try rig.answer(to: line(operands)).hasPrefix("{\"ok\":true"), "\(command.name)")
+      guard !operands.isEmpty else { continue }
+      #expect(try rig.answer(to: line(operands.dropLast())).hasPrefix("{\"ok\":false"), "\(command.name)")
+    }
   }
 
   @Test func theStatusCanBeReadAgain() throws {

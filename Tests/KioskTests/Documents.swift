@@ -59,7 +59,13 @@ enum Documents {
   }
 
   private static var control: String {
-    ControlCommand.all.map { paragraph($0.usage, $0.help) }.joined()
+    let rows = ControlCommand.all.map { command in
+      let members = command.operands.compactMap { operand in
+        operand.key.map { ".br\n\\fI\($0)\\fR: \(troff(operand.number ?? "a string"))\n" }
+      }
+      return paragraph(command.usage, command.help) + members.joined()
+    }
+    return rows.joined()
   }
 
   private static var events: String {

@@ -1,0 +1,36 @@
+/// A client's request, as its line has it.
+struct ControlRequest {
+  let command: ControlCommand
+  private let members: JSONMembers
+
+  /// - Throws: `Refusal` for what isn't an object with a command that is known.
+  init(_ value: JSONValue) throws(Refusal) {
+    guard case .object(let members) = value, case .string(let name)? = members["command"] else {
+      throw Refusal("expected an object with a command")
+    }
+    guard let command = ControlCommand.all.first(where: { $0.name == name }) else {
+      throw Refusal("unknown command '\(name)'; expected \(ControlCommand.all.map(\.name).alternatives)")
+    }
+    (self.command, self.members) = (command, members)
+  }
+
+  func number(_ key: String) throws(Refusal) -> Int {
+    guard case .number(let number)? = members[key], let whole = Int(exactly: number) else {
+      throw Refusal("\(command.name): \(key): expected a whole number")
+    }
+    return whole
+  }
+
+  func text(_ key: String) throws(Refusal) -> String {
+    guard case .string(let text)? = members[key] else { throw Refusal("\(command.name): \(key): expected a string") }
+    return text
+  }
+}
+
+/// The outcome of a request.
+enum ControlAnswer {
+  case done
+  case status(PanelStatus)
+  /// A PNG's bytes, or why there are none.
+  case picture(Result<[UInt8], any Error>)
+}
