@@ -41,7 +41,7 @@ import Views
     }
   }
 
-  @Test(arguments: [TouchFix.userInteraction, .reorder, .depth])
+  @Test(arguments: TouchFix.allCases.filter { $0 != .none })
   func eachFixRevivesIt(fix: TouchFix) {
     let (window, scene) = window(fix)
     for point in grid(scene.buttonView, in: window) {
@@ -139,7 +139,7 @@ import Views
     let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]
     func routes() -> [String?] { points.map { window.rootView.hitTest($0)?.path } }
     let before = routes()
-    for fix in [TouchFix.reorder, .userInteraction, .depth, .none] { scene.touchFix = fix }
+    for fix in TouchFix.allCases.reversed() { scene.touchFix = fix }
     #expect(routes() == before)
     #expect(scene.content.path == "root/cube")
   }

@@ -125,7 +125,7 @@ import Testing
 
   /// Wrong input is told in one line, with the place, and by the exit code.
   @Test(arguments: [
-    (["--touch-fix", "all"], 64, "--touch-fix: 'all'; expected none, user-interaction, reorder or depth"),
+    (["--lighting", "sun"], 64, "--lighting: 'sun'; expected book, camera or off"),
     (["render"], 64, "render: -o FILE is missing"),
     (["nonsense"], 64, "unknown command 'nonsense'"),
     (["render", "-o", "/nonexistent/x.png"], 73, "/nonexistent/x.png: No such file or directory"),

@@ -93,7 +93,6 @@ import Testing
       "$.maintenance.pin: found something else; expected a hash by cube-kiosk hash-pin"
     ),
     ("{\"maintenance\":{}}", "$.maintenance.pin: found nothing; expected this key"),
-    ("{\"touchFix\":\"up\"}", "$.touchFix: found 'up'; expected none, user-interaction, reorder or depth"),
     ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera or off"),
     ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on or AX,AY in radians"),
     ("{\"theme\":\"blue\"}", "$.theme: found 'blue'; expected dark or light"),

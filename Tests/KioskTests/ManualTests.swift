@@ -1,4 +1,5 @@
 import Foundation
+import Scenes
 import Testing
 
 @testable import Kiosk
@@ -29,5 +30,11 @@ import Testing
   func everyKeyOfAFaceIsInTheManual(_ key: String) throws {
     let manual = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
     #expect(manual.contains(".B \(key)\n") || manual.contains("\\fB\(key)\\fR") || manual.contains(".BR \(key) "))
+  }
+
+  @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
+    let readme = try String(contentsOf: Self.sources.appendingPathComponent("../README.md"), encoding: .utf8)
+    let hasRow = readme.contains("\n| `\(fix.rawValue)` | ")
+    #expect(hasRow, "it needs a row in README.md's table of touch fixes")
   }
 }

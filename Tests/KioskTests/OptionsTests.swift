@@ -71,7 +71,6 @@ import Testing
     ("--touch-f", "--touch-f: a value is missing"),
     ("render -o", "-o: a value is missing"),
     ("render", "render: -o FILE is missing"),
-    ("--touch-fix up", "--touch-fix: 'up'; expected none, user-interaction, reorder or depth"),
     ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
     ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
     (

@@ -1,3 +1,5 @@
+import Scenes
+
 extension Options {
   /// The text of `--help`, at most 80 columns wide: by the tables, and what no table knows.
   public static var help: String {
@@ -29,8 +31,9 @@ extension Options {
 
   private static let rest = """
     Keys: Tab moves the focus, Return or Space presses, the arrows move a slider or
-    go through a menu, 1 to 4 choose the touch fix, L the shading, I the inspector,
-    S the scenes, F11 fullscreen, Esc closes what lies over the scene. Drag to turn
+    go through a menu, 1 to \(TouchFix.allCases.count) choose the touch fix, L the shading, E explains the
+    last tap, I shows the inspector, S the scenes, F11 fullscreen, Esc closes what
+    lies over the scene. Drag to turn
     the cube; a double tap on the background turns it back.
 
       -h, --help            print this

@@ -242,7 +242,7 @@ extension Options {
       key: "keys", \.takesKeys, .flag(), standard: "true", "let keys mean what a finger could do",
       details:
         "With false no key means anything, not even those that would wake the panel or end the program. Some people "
-        + "can press a key and not the glass. Without the bar 1 to 4, L, I and S do nothing, and no key reaches what lies "
+        + "can press a key and not the glass. Without the bar numbers and letters do nothing, and no key reaches what lies "
         + "beneath a sheet."
     ).shown(\.takesKeys, by: \Window.takesKeys),
     Setting(

@@ -3,7 +3,7 @@ import Scenes
 
 /// The values that a setting takes, as the command line and as JSON write them.
 struct SettingForm<Value>: Sendable {
-  /// For faults, in the words of an English sentence: "none, user-interaction, reorder or depth".
+  /// For faults, in the words of an English sentence: "book, camera or off".
   let expected: String
   /// In capitals, for `--help`; empty for a flag, which takes no value.
   var operand = ""
@@ -179,7 +179,7 @@ extension ViewAngle {
 }
 
 extension Collection<String> {
-  /// For people: "none, reorder or depth".
+  /// For people: "book, camera or off".
   var alternatives: String {
     count < 2 ? first ?? "nothing" : dropLast().joined(separator: ", ") + " or " + Array(suffix(1))[0]
   }
