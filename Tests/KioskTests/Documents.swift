@@ -1,4 +1,5 @@
 import Foundation
+import Scenes
 import Testing
 
 @testable import Kiosk
@@ -15,7 +16,7 @@ enum Documents {
 
   static let all = [
     Document(path: "Manual/cube-kiosk.1") {
-      try [("COMMANDS", commands), ("OPTIONS", options), ("CONTROL", control), ("EVENTS", events)]
+      try [("COMMANDS", commands), ("OPTIONS", options), ("SCENES", scenes), ("CONTROL", control), ("EVENTS", events)]
         .reduce($0) { try part($1.0, of: $0, is: $1.1) }
     },
     Document(path: "Manual/kiosk.json.5") {
@@ -56,6 +57,10 @@ enum Documents {
 
   private static var commands: String {
     Verb.allCases.map { paragraph("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
+  }
+
+  private static var scenes: String {
+    SceneCatalog.all().map { paragraph($0.name, "\($0.title). \($0.hint.subject)\($0.hint.rest)") }.joined()
   }
 
   private static var control: String {
