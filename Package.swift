@@ -41,10 +41,12 @@ let package = Package(
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
       path: "Sources/WaylandBindings"),
-    .target(name: "Wayland", dependencies: ["CWaylandClient"], plugins: ["WaylandBindings"]),
     .target(name: "System"),
-    .target(name: "Events", dependencies: ["CSystemd", "CLinux"]),
     .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
+
+    // Floor 2, whose errors are the system's.
+    .target(name: "Wayland", dependencies: ["System", "CWaylandClient"], plugins: ["WaylandBindings"]),
+    .target(name: "Events", dependencies: ["System", "CSystemd", "CLinux"]),
 
     // Floors 2 to 5: layers, views, scenes, and what shows them. Nothing here knows Wayland, systemd, files or the clock.
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
@@ -54,7 +56,8 @@ let package = Package(
     .target(name: "Chrome", dependencies: ["Scenes"]),
 
     // Floors 5 to 7: the panel, the kiosk, the command.
-    .target(name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "CXKBCommon", "CSystemd", "CLinux"]),
+    .target(
+      name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "System", "CXKBCommon", "CSystemd", "CLinux"]),
     .target(
       name: "Kiosk",
       dependencies: ["PanelKit", "Chrome", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
@@ -76,7 +79,7 @@ let package = Package(
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom"]),
     .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom"], exclude: ["References"]),
-    .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "TestCompositor", "CXKBCommon"]),
+    .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 extension EventLoop {
   /// Does something long on a thread of its own, and hands what came of it back to the loop, which goes on meanwhile.
@@ -10,9 +11,9 @@ extension EventLoop {
   /// - Throws: an error if the system has no thread or no descriptor to give. Nothing was called then.
   public func onThread<Value>(
     _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
-  ) throws(Failure) {
+  ) throws(SystemError) {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(call: "pipe2", code: errno) }
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
     let (reading, writing) = (ends[0], ends[1])
     let errand = Errand(work)
     var source: DescriptorSource?
@@ -36,7 +37,7 @@ extension EventLoop {
     }
   }
 
-  private func startThread(_ body: @escaping () -> Void) throws(Failure) {
+  private func startThread(_ body: @escaping () -> Void) throws(SystemError) {
     // Signals belong to the program's own thread.
     var all = sigset_t()
     var before = sigset_t()
@@ -52,7 +53,7 @@ extension EventLoop {
     let code = pthread_create(&thread, nil, run, argument.toOpaque())
     guard code == 0 else {
       argument.release()
-      throw Failure(call: "pthread_create", code: code)
+      throw SystemError("pthread_create", code)
     }
     pthread_detach(thread)
   }

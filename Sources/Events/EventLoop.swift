@@ -1,23 +1,15 @@
 import CSystemd
 import Glibc
+import System
 
 /// Waits for descriptors, times, signals and children on one thread, by systemd's sd-event.
 ///
 /// Nothing here wakes up by itself: a loop with nothing to wait for sleeps. Times are nanoseconds of CLOCK_MONOTONIC.
 public final class EventLoop {
-  /// A call to the system that failed.
-  public struct Failure: Error, CustomStringConvertible {
-    public let call: String
-    /// An errno value.
-    public let code: Int32
-
-    public var description: String { "\(call): \(String(cString: strerror(code)))" }
-  }
-
   /// libsystemd's own, for other parts of it that are to be waited for here.
   public let event: OpaquePointer
 
-  public init() throws(Failure) {
+  public init() throws(SystemError) {
     var event: OpaquePointer?
     try check(sd_event_new(&event), "sd_event_new")
     self.event = event!
@@ -33,9 +25,9 @@ public final class EventLoop {
   }
 
   /// Waits and serves until `exit`. Returns what `exit` was given.
-  public func run() throws(Failure) -> Int32 {
+  public func run() throws(SystemError) -> Int32 {
     let result = sd_event_loop(event)
-    guard result >= 0 else { throw Failure(call: "sd_event_loop", code: -result) }
+    guard result >= 0 else { throw SystemError("sd_event_loop", -result) }
     return result
   }
 
@@ -45,9 +37,9 @@ public final class EventLoop {
   }
 
   /// Waits for one event, at most, and serves it. False when none came within `nanoseconds`; `nil` waits for ever.
-  @discardableResult public func turn(waiting nanoseconds: UInt64?) throws(Failure) -> Bool {
+  @discardableResult public func turn(waiting nanoseconds: UInt64?) throws(SystemError) -> Bool {
     let result = sd_event_run(event, nanoseconds.map { $0 / 1000 } ?? .max)
-    guard result >= 0 else { throw Failure(call: "sd_event_run", code: -result) }
+    guard result >= 0 else { throw SystemError("sd_event_run", -result) }
     return result > 0
   }
 
@@ -56,6 +48,6 @@ public final class EventLoop {
 }
 
 /// Turns libsystemd's negative errno into an error.
-public func check(_ result: Int32, _ call: String) throws(EventLoop.Failure) {
-  guard result >= 0 else { throw EventLoop.Failure(call: call, code: -result) }
+public func check(_ result: Int32, _ call: String) throws(SystemError) {
+  guard result >= 0 else { throw SystemError(call, -result) }
 }

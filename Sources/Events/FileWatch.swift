@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import System
 
 /// Waits for a file to be written, replaced or removed: its directory is watched, so that a file that is renamed into the
 /// place is seen as well. Who writes does so in several steps: the handler is called once they are over.
@@ -16,7 +17,7 @@ public final class FileWatch {
 
   fileprivate init(
     _ loop: EventLoop, _ path: String, _ handler: @escaping () -> Void
-  ) throws(EventLoop.Failure) {
+  ) throws(SystemError) {
     let slash = path.lastIndex(of: "/")
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     timer = try loop.addTimer(handler)
@@ -42,7 +43,7 @@ public final class FileWatch {
 
 extension EventLoop {
   /// Watches a file. The handler is called after each change, from the loop.
-  public func addFileWatch(_ path: String, _ handler: @escaping () -> Void) throws(Failure) -> FileWatch {
+  public func addFileWatch(_ path: String, _ handler: @escaping () -> Void) throws(SystemError) -> FileWatch {
     try FileWatch(self, path, handler)
   }
 }

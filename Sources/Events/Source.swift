@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import System
 
 /// Something that an event loop waits for. It is waited for as long as the object lives, or until `cancel`.
 public class Source {
@@ -67,7 +68,7 @@ public final class DescriptorSource: Source {
 
   fileprivate init(
     _ loop: EventLoop, _ fd: Int32, _ events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void
-  ) throws(EventLoop.Failure) {
+  ) throws(SystemError) {
     self.handler = handler
     self.events = events
     super.init(loop)
@@ -100,7 +101,7 @@ public final class TimerSource: Source {
     }
   }
 
-  fileprivate init(_ loop: EventLoop, accuracy: UInt64, _ handler: @escaping () -> Void) throws(EventLoop.Failure) {
+  fileprivate init(_ loop: EventLoop, accuracy: UInt64, _ handler: @escaping () -> Void) throws(SystemError) {
     self.handler = handler
     super.init(loop)
     try check(
@@ -122,7 +123,7 @@ public final class TimerSource: Source {
 public final class SignalSource: Source {
   private let handler: () -> Void
 
-  fileprivate init(_ loop: EventLoop, _ signal: Int32, _ handler: @escaping () -> Void) throws(EventLoop.Failure) {
+  fileprivate init(_ loop: EventLoop, _ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError) {
     self.handler = handler
     super.init(loop)
     var set = sigset_t()
@@ -156,7 +157,7 @@ public final class ChildSource: Source {
 
   fileprivate init(
     _ loop: EventLoop, _ pid: Int32, _ handler: @escaping (ChildStatus) -> Void
-  ) throws(EventLoop.Failure) {
+  ) throws(SystemError) {
     self.handler = handler
     super.init(loop)
     // sd-event insists that SIGCHLD is blocked, also where it then waits by a pidfd.
@@ -181,7 +182,7 @@ extension EventLoop {
   /// Waits for a descriptor.
   public func addDescriptor(
     _ fd: Int32, events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void
-  ) throws(Failure) -> DescriptorSource {
+  ) throws(SystemError) -> DescriptorSource {
     try DescriptorSource(self, fd, events, handler)
   }
 
@@ -190,19 +191,19 @@ extension EventLoop {
   /// - Parameter accuracy: by how many nanoseconds it may come late, so that it can share a wake-up with others.
   public func addTimer(
     accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void
-  ) throws(Failure) -> TimerSource {
+  ) throws(SystemError) -> TimerSource {
     try TimerSource(self, accuracy: accuracy, handler)
   }
 
   /// Waits for a signal instead of dying of it.
-  public func addSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(Failure) -> SignalSource {
+  public func addSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError) -> SignalSource {
     try SignalSource(self, signal, handler)
   }
 
   /// Waits for a child to end.
   public func addChild(
     _ pid: Int32, _ handler: @escaping (ChildStatus) -> Void
-  ) throws(Failure) -> ChildSource {
+  ) throws(SystemError) -> ChildSource {
     try ChildSource(self, pid, handler)
   }
 }

@@ -135,7 +135,7 @@ final class ButtonActions {
       throw refusal
     } catch {
       ended(press, id, status: CommandRun.notStarted, "\(CommandRun.notStarted)")
-      throw Refusal("\(command.arguments[0]): \(error)")
+      throw Refusal("\(error)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Events
 import Glibc
 import PanelKit
+import System
 
 /// One run of a button's command: no shell, a process group of its own, a limit of time.
 final class CommandRun {
@@ -42,23 +43,23 @@ final class CommandRun {
   private var line: [UInt8] = []
   private var isLate = false
 
-  /// Starts the command. Throws what the system says when it can't be started, which is logged as well.
+  /// Starts the command. Throws, with its name, what the system says when it can't be started, which is logged as well.
   ///
   /// - Parameter finished: called from the loop, once, unless `end` was.
   init(
     _ command: Action.Command, face: Int, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
     finished: @escaping (Outcome) -> Void
-  ) throws {
+  ) throws(SystemError) {
     (name, timeout, self.grace) = (command.arguments[0], command.timeout, grace)
     (self.log, self.finished) = (log, finished)
-    do {
+    do throws(SystemError) {
       let environment = Self.environment(face: face, count: count, adding: command.environment)
       (pid, output) = try spawn(command.arguments, environment: environment, directory: command.directory)
     } catch {
-      log.error("action: \(name): \(error)")
+      log.error("action: \(error)")
       throw error
     }
-    do throws(EventLoop.Failure) {
+    do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in timeIsUp() }
       timer?.deadline = EventLoop.now + UInt64(timeout * 1e9)
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
@@ -69,7 +70,7 @@ final class CommandRun {
       child?.cancel()
       waitpid(pid, nil, 0)
       log.error("action: \(name): \(error)")
-      throw error
+      throw SystemError("\(name): \(error.subject)", error.code, error.reason)
     }
     log.info("action: started \(name) (process \(pid))")
   }

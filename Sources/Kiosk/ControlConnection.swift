@@ -1,5 +1,6 @@
 import Events
 import Glibc
+import System
 
 /// One client of a control socket: its lines in, the answers out, in order.
 ///
@@ -25,7 +26,7 @@ final class ControlConnection {
   ///   - gone: called when it is of no more use.
   init(
     _ fd: Int32, loop: EventLoop, answer: @escaping ControlSocket.Answer, gone: @escaping () -> Void
-  ) throws(EventLoop.Failure) {
+  ) throws(SystemError) {
     (self.fd, self.answer) = (fd, answer)
     source = try loop.addDescriptor(fd, events: .readable) { [weak self] events in
       if let self, !serve(events) { gone() }

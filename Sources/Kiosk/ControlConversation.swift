@@ -1,12 +1,9 @@
 import Events
 import Glibc
+import System
 
 /// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does.
 final class ControlConversation {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// The longest line that is an answer, in bytes.
   private static let longestLine = 1 << 16
 
@@ -19,8 +16,8 @@ final class ControlConversation {
   /// Connects.
   ///
   /// - Parameter patience: for everything, in seconds.
-  init(_ path: String, patience: Int) throws(Failure) {
-    guard let address = sockaddr_un(path: path) else { throw Failure(description: "\(path): too long for a socket") }
+  init(_ path: String, patience: Int) throws(SystemError) {
+    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
     (self.path, self.patience) = (path, patience)
     deadline = EventLoop.now + UInt64(patience) * 1_000_000_000
     fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -33,32 +30,32 @@ final class ControlConversation {
   deinit { close(fd) }
 
   /// Sends all that is to be asked.
-  func send(_ text: String) throws(Failure) {
+  func send(_ text: String) throws(SystemError) {
     let count = text.withCString { Glibc.send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     guard count == text.utf8.count else { throw failure() }
     shutdown(fd, Int32(SHUT_WR))
   }
 
   /// The next line of the answer, without its end.
-  func line() throws(Failure) -> String {
+  func line() throws(SystemError) -> String {
     while true {
       if let end = bytes.firstIndex(of: 0x0A) {
         defer { bytes.removeSubrange(...end) }
         return String(decoding: bytes[..<end], as: UTF8.self)
       }
-      guard bytes.count <= Self.longestLine else { throw Failure(description: "\(path): an answer without end") }
-      guard try read() else { throw Failure(description: "\(path): closed without an answer") }
+      guard bytes.count <= Self.longestLine else { throw SystemError(path, EPROTO, "an answer without end") }
+      guard try read() else { throw SystemError(path, ECONNRESET, "closed without an answer") }
     }
   }
 
   /// The bytes after the line; less than `count` of them when the other side has no more.
-  func data(_ count: Int) throws(Failure) -> [UInt8] {
+  func data(_ count: Int) throws(SystemError) -> [UInt8] {
     while bytes.count < count, try read() {}
     return Array(bytes.prefix(count))
   }
 
   /// False at the end.
-  private func read() throws(Failure) -> Bool {
+  private func read() throws(SystemError) -> Bool {
     let now = EventLoop.now
     var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
     let wait = now < deadline ? Int32((deadline - now + 999_999) / 1_000_000) : 0
@@ -72,9 +69,7 @@ final class ControlConversation {
     return count > 0
   }
 
-  private var late: Failure { Failure(description: "\(path): no answer within \(patience) s") }
+  private var late: SystemError { SystemError(path, ETIMEDOUT, "no answer within \(patience) s") }
 
-  private func failure() -> Failure {
-    errno == EAGAIN ? late : Failure(description: "\(path): \(String(cString: strerror(errno)))")
-  }
+  private func failure() -> SystemError { errno == EAGAIN ? late : SystemError(path, errno) }
 }

@@ -1,15 +1,12 @@
 import Events
 import Glibc
+import System
 
 /// A Unix socket on which other programs ask and tell: a line each, and an answer to each.
 ///
 /// A client that is slow, gone, silent or talks without end holds nothing up: what it sends is bounded, what it doesn't
 /// take is written when it does, and whoever was silent for longest makes room for the next.
 final class ControlSocket {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   struct Reply {
     var line: String
     /// The bytes after the line: a picture, say.
@@ -47,11 +44,11 @@ final class ControlSocket {
     file.remove()
   }
 
-  private static func listen(at path: String) throws(Failure) -> (Int32, SocketFile) {
-    guard let address = sockaddr_un(path: path) else { throw Failure(description: "\(path): too long for a socket") }
+  private static func listen(at path: String) throws(SystemError) -> (Int32, SocketFile) {
+    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
     let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    func failure(_ call: String) -> Failure {
-      let failure = Failure(description: "\(path): \(call): \(String(cString: strerror(errno)))")
+    func failure(_ call: String) -> SystemError {
+      let failure = SystemError("\(path): \(call)", errno)
       if fd >= 0 { close(fd) }
       return failure
     }
@@ -87,7 +84,7 @@ final class ControlSocket {
     {
       clients[eldest.key] = nil
     }
-    do throws(EventLoop.Failure) {
+    do throws(SystemError) {
       clients[client] = try ControlConnection(
         client, loop: loop, answer: answer, gone: { [unowned self] in clients[client] = nil })
     } catch {

@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import PanelKit
 import Scenes
+import System
 import Views
 
 /// Does what is to be done about an idle panel: dims it, turns the cube slowly, sends it home, lets the picture wander.
@@ -26,7 +27,7 @@ final class IdleController {
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource!
 
-  init(_ app: Application, stage: Stage, home: Scene, cube: CubeScene) throws(EventLoop.Failure) {
+  init(_ app: Application, stage: Stage, home: Scene, cube: CubeScene) throws(SystemError) {
     (self.app, self.stage, self.home, self.cube) = (app, stage, home, cube)
     machine = IdleMachine(IdleMachine.Settings(), now: EventLoop.now)
     timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }

@@ -1,4 +1,5 @@
 import Events
+import System
 import Views
 
 /// Plays a recording on the running program: the window's clock is the recording's.
@@ -10,7 +11,7 @@ final class Player {
   /// The time of the first frame.
   private var beginning: UInt64?
 
-  init(_ log: TouchLog, window: Window, loop: EventLoop) throws(EventLoop.Failure) {
+  init(_ log: TouchLog, window: Window, loop: EventLoop) throws(SystemError) {
     start = EventLoop.now
     replay = Replay(log, start: start)
     self.window = window

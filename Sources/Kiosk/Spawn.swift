@@ -1,14 +1,15 @@
 import CLinux
 import Glibc
+import System
 
 /// Starts a program, the leader of a process group, without signals blocked and without a descriptor of ours.
 ///
 /// - Returns: its process, and the read end of what it writes, which doesn't block.
 func spawn(
   _ command: [String], environment: [String], directory: String?
-) throws(SpawnFailure) -> (pid: pid_t, output: Int32) {
+) throws(SystemError) -> (pid: pid_t, output: Int32) {
   var ends: [Int32] = [0, 0]
-  guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SpawnFailure(code: errno) }
+  guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
   _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
   defer { close(ends[1]) }
 
@@ -43,7 +44,7 @@ func spawn(
   oomScore = own
   guard code == 0 else {
     close(ends[0])
-    throw SpawnFailure(code: code)
+    throw SystemError(command[0], code)
   }
   return (pid, ends[0])
 }
@@ -71,12 +72,4 @@ private var oomScore: Int? {
     let text = "\(newValue)"
     _ = text.withCString { write(fd, $0, strlen($0)) }
   }
-}
-
-/// A program that couldn't be started.
-struct SpawnFailure: Error, CustomStringConvertible {
-  /// An errno value.
-  let code: Int32
-
-  var description: String { String(cString: strerror(code)) }
 }

@@ -1,5 +1,6 @@
 import CSystemd
 import Events
+import System
 
 /// Starts systemd units over D-Bus, as `systemctl start --no-block` does. Whether it may is polkit's to say.
 ///
@@ -24,7 +25,7 @@ final class UnitStarter {
 
   /// Asks for the start. `finished` is called once, from the loop or, when not even a connection can be begun, at once.
   func start(_ unit: String, finished: @escaping (Outcome) -> Void) {
-    do throws(EventLoop.Failure) {
+    do throws(SystemError) {
       let call = try UnitCall(unit, patience: patience, loop: loop) { [unowned self] call, outcome in
         calls[ObjectIdentifier(call)] = nil
         finished(outcome)
@@ -46,7 +47,7 @@ private final class UnitCall {
 
   init(
     _ unit: String, patience: UInt64, loop: EventLoop, finished: @escaping (UnitCall, UnitStarter.Outcome) -> Void
-  ) throws(EventLoop.Failure) {
+  ) throws(SystemError) {
     (self.patience, self.finished) = (patience, finished)
     // libsystemd's own time begins when the bus has let us in, which it may never do.
     timer = try loop.addTimer { [unowned self] in giveUp() }

@@ -2,6 +2,7 @@ import CLinux
 import Events
 import Geometry
 import Glibc
+import System
 import Views
 
 /// The run-time of a program that is one panel: its loop, its window on the compositor, its signals, and systemd told how
@@ -45,7 +46,7 @@ public final class Application {
   ///   - threads: the number of threads that draw.
   ///   - options: the presentation of the panel.
   ///   - log: told of what happens to the connection.
-  /// - Throws: `EventLoop.Failure` where the system has no descriptors to give.
+  /// - Throws: `SystemError` where the system has no descriptors to give.
   public init(
     _ rootView: View, size: Size = Size(1280, 800), threads: Int = Application.threads, options: PanelOptions, log: Log
   ) throws {
@@ -76,7 +77,7 @@ public final class Application {
   /// Connects to the compositor and serves until `loop.exit`. Call it once.
   ///
   /// - Returns: the exit code: 0 where somebody asked for the end, 75 where there was no compositor in the time allowed.
-  public func run() throws(EventLoop.Failure) -> Int32 {
+  public func run() throws(SystemError) -> Int32 {
     panel.open()
     return try loop.run()
   }

@@ -1,6 +1,7 @@
 import Events
 import Geometry
 import Raster
+import System
 import Text
 import Wayland
 
@@ -20,7 +21,7 @@ final class Cursor {
   private var serial: UInt32 = 0
   private var isShown = false
 
-  init(compositor: WlCompositor, shm: WlShm, loop: EventLoop) throws(EventLoop.Failure) {
+  init(compositor: WlCompositor, shm: WlShm, loop: EventLoop) throws(SystemError) {
     self.compositor = compositor
     self.shm = shm
     // Nobody sees whether it takes a second more.

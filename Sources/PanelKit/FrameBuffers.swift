@@ -1,5 +1,6 @@
 import Glibc
 import Raster
+import System
 import Wayland
 
 /// The buffers of one size: at most three, in one memory file, each made when it is first needed.
@@ -32,14 +33,14 @@ final class FrameBuffers {
   private let pool: WlShmPool
   private var buffers: [Buffer] = []
 
-  /// - Throws: `FrameMemory.Failure` when there is no memory for them, or no place for them all in one pool: its size is
+  /// - Throws: `SystemError` when there is no memory for them, or no place for them all in one pool: its size is
   ///   an `int` on the wire.
-  init(width: Int, height: Int, shm: WlShm) throws(FrameMemory.Failure) {
+  init(width: Int, height: Int, shm: WlShm) throws(SystemError) {
     (self.width, self.height) = (width, height)
     let (row, isLong) = width.multipliedReportingOverflow(by: 4 * Self.limit)
     let (size, isLarge) = row.multipliedReportingOverflow(by: height)
     guard !isLong, !isLarge, let poolSize = Int32(exactly: size) else {
-      throw FrameMemory.Failure(call: "\(Self.limit) buffers of \(width)×\(height) pixels", code: EFBIG)
+      throw SystemError("\(Self.limit) buffers of \(width)×\(height) pixels", EFBIG)
     }
     memory = try FrameMemory(size: size)
     pool = shm.createPool(fd: memory.fileDescriptor, size: poolSize)
@@ -60,7 +61,7 @@ final class FrameBuffers {
 
   /// A buffer to draw in: the one that is least behind, a new one while there may be one; `nil` when the compositor reads
   /// them all.
-  func next() throws(FrameMemory.Failure) -> Buffer? {
+  func next() throws(SystemError) -> Buffer? {
     var best: Buffer?
     for buffer in buffers where !buffer.isBusy {
       if best == nil || area(buffer.stale) < area(best!.stale) { best = buffer }
@@ -75,7 +76,7 @@ final class FrameBuffers {
     buffer.isBusy = true
   }
 
-  private func make() throws(FrameMemory.Failure) -> Buffer {
+  private func make() throws(SystemError) -> Buffer {
     let size = width * height * 4
     let offset = buffers.count * size
     try memory.allocate(offset: offset, length: size)

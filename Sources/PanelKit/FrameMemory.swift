@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import System
 
 /// Memory that a compositor can read: a sealed memfd of a fixed size, mapped here.
 ///
@@ -9,32 +10,25 @@ final class FrameMemory {
   let size: Int
   let start: UnsafeMutableRawPointer
 
-  struct Failure: Error, CustomStringConvertible {
-    let call: String
-    let code: Int32
-
-    var description: String { "\(call): \(String(cString: strerror(code)))" }
-  }
-
   /// - Parameter size: in bytes. No page of it exists until `allocate`.
-  /// - Throws: `Failure` when the system has no memory file to give.
-  init(size: Int) throws(Failure) {
+  /// - Throws: `SystemError` when the system has no memory file to give.
+  init(size: Int) throws(SystemError) {
     let flags = UInt32(CLINUX_MFD_CLOEXEC) | UInt32(CLINUX_MFD_ALLOW_SEALING)
     var fd = memfd_create("cube-kiosk", flags | UInt32(CLINUX_MFD_NOEXEC_SEAL))
     // Kernels before 6.3 don't know the last flag.
     if fd < 0, errno == EINVAL { fd = memfd_create("cube-kiosk", flags) }
-    guard fd >= 0 else { throw Failure(call: "memfd_create", code: errno) }
+    guard fd >= 0 else { throw SystemError("memfd_create", errno) }
     guard ftruncate(fd, off_t(size)) == 0 else {
       let code = errno
       close(fd)
-      throw Failure(call: "ftruncate", code: code)
+      throw SystemError("ftruncate", code)
     }
     _ = sealSize(fd)
     let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
     guard let address, address != MAP_FAILED else {
       let code = errno
       close(fd)
-      throw Failure(call: "mmap", code: code)
+      throw SystemError("mmap", code)
     }
     fileDescriptor = fd
     self.size = size
@@ -42,10 +36,10 @@ final class FrameMemory {
   }
 
   /// Makes a range real, so that a full system says so here rather than by a SIGBUS in the middle of a frame.
-  func allocate(offset: Int, length: Int) throws(Failure) {
+  func allocate(offset: Int, length: Int) throws(SystemError) {
     var code: Int32
     repeat { code = posix_fallocate(fileDescriptor, off_t(offset), off_t(length)) } while code == EINTR
-    guard code == 0 else { throw Failure(call: "posix_fallocate", code: code) }
+    guard code == 0 else { throw SystemError("posix_fallocate", code) }
   }
 
   deinit {

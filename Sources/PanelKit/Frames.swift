@@ -1,6 +1,7 @@
 import Events
 import Geometry
 import Raster
+import System
 import Views
 import Wayland
 
@@ -66,7 +67,7 @@ final class Frames {
   }
 
   /// Draws if something changed and the compositor is ready. After each dispatch.
-  func drawIfNeeded() throws(FrameMemory.Failure) {
+  func drawIfNeeded() throws(SystemError) {
     guard let state else { return }
     if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
     guard pacing.shouldDraw else { return }
@@ -138,7 +139,7 @@ final class Frames {
   }
 
   /// The buffers of the size that the picture has now.
-  private func currentBuffers() throws(FrameMemory.Failure) -> FrameBuffers {
+  private func currentBuffers() throws(SystemError) -> FrameBuffers {
     let (width, height) = window.pixelSize
     if let buffers, buffers.width == width, buffers.height == height { return buffers }
     // They are kept until the compositor has let go of them: it still shows one.

@@ -1,6 +1,7 @@
 import CSystemd
 import Events
 import Glibc
+import System
 
 /// Tells systemd how the program does: that it is ready, what it is about, and that it is alive.
 ///
@@ -17,7 +18,7 @@ public final class ServiceManager {
   ///   - loop: has the watchdog's timer.
   ///   - isAlive: asked at half the watchdog's period. Only when it is true the watchdog is told so; as long as the loop
   ///     doesn't come to ask, it isn't either.
-  public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(EventLoop.Failure) {
+  public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(SystemError) {
     var period: UInt64 = 0
     guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let half = period * 1000 / 2

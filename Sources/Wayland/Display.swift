@@ -1,5 +1,6 @@
 import CWaylandClient
 import Glibc
+import System
 
 /// A connection to a compositor, for a loop that never blocks in it.
 ///
@@ -17,8 +18,8 @@ public final class Display {
 
     public var description: String {
       switch self {
-      case .unreachable(let code): "no compositor: \(String(cString: strerror(code)))"
-      case .lost(let code): "the compositor is gone: \(String(cString: strerror(code)))"
+      case .unreachable(let code): SystemError("no compositor", code).description
+      case .lost(let code): SystemError("the compositor is gone", code).description
       case .protocolError(let interface, let code, let object):
         "protocol error \(code) of \(interface)@\(object)"
       }

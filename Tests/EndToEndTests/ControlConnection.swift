@@ -1,4 +1,5 @@
 import Foundation
+import System
 
 /// A connection to the control socket, by hand.
 final class ControlConnection {
@@ -13,7 +14,7 @@ final class ControlConnection {
         connect(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard result == 0 else { throw RigFailure(description: "\(path): \(String(cString: strerror(errno)))") }
+    guard result == 0 else { throw SystemError(path, errno) }
   }
 
   func close() { Foundation.close(fd) }
@@ -21,7 +22,7 @@ final class ControlConnection {
   /// - Parameter isLast: true to say that nothing more is asked.
   func ask(_ line: String, isLast: Bool = false) throws {
     guard line.withCString({ send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }) == line.utf8.count else {
-      throw RigFailure(description: "send: \(String(cString: strerror(errno)))")
+      throw SystemError("send", errno)
     }
     if isLast { shutdown(fd, Int32(SHUT_WR)) }
   }

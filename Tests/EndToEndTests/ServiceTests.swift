@@ -1,4 +1,5 @@
 import Foundation
+import System
 import Testing
 
 /// The cube's messages to systemd, and systemd's opinion of the units.
@@ -19,7 +20,7 @@ import Testing
           bind(fd, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
         }
       }
-      guard result == 0 else { throw RigFailure(description: "bind: \(String(cString: strerror(errno)))") }
+      guard result == 0 else { throw SystemError("bind", errno) }
     }
 
     deinit { close(fd) }

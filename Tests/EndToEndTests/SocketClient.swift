@@ -1,4 +1,5 @@
 import Foundation
+import System
 
 /// A client of a control socket, by hand.
 final class SocketClient {
@@ -8,7 +9,7 @@ final class SocketClient {
   init(_ path: String) throws {
     fd = Self.make(blocking: true)
     guard Self.with(path, { connect(fd, $0, $1) }) == 0 else {
-      throw RigFailure(description: "\(path): \(String(cString: strerror(errno)))")
+      throw SystemError(path, errno)
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import System
 import Testing
 
 /// Something that didn't come in time, or a program that isn't there.
@@ -13,7 +14,7 @@ final class Scratch {
   init() throws {
     var template = Array("/tmp/cube-kiosk-test.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw RigFailure(description: "mkdtemp: \(String(cString: strerror(errno)))")
+      throw SystemError("mkdtemp", errno)
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

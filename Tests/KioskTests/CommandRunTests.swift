@@ -81,7 +81,7 @@ extension WholeProcessTests {
         _ = try CommandRun(.init(arguments: [name]), face: 3, count: 1, loop: loop, log: file.log) { _ in }
         Issue.record("it was started")
       } catch {
-        #expect("\(error)" == reason)
+        #expect("\(error)" == "\(name): \(reason)")
       }
       #expect(file.lines() == ["action: \(name): \(reason)"])
     }

@@ -1,4 +1,5 @@
 import Geometry
+import System
 import TestCompositor
 import Testing
 import Views
@@ -89,6 +90,6 @@ import Wayland
     let display = try Display(fileDescriptor: compositor.clientDescriptor)
     // It never hears of that.
     let shm = display.display.getRegistry().bind(name: 2, as: WlShm.self, version: 1)
-    #expect(throws: FrameMemory.Failure.self) { try FrameBuffers(width: width, height: height, shm: shm) }
+    #expect(throws: SystemError.self) { try FrameBuffers(width: width, height: height, shm: shm) }
   }
 }
