@@ -41,7 +41,7 @@ let package = Package(
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
       path: "Sources/WaylandBindings"),
-    .target(name: "System"),
+    .target(name: "System", dependencies: ["CLinux"]),
     .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
 
     // Floor 2, whose errors are the system's.

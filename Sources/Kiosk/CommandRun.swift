@@ -27,6 +27,8 @@ final class CommandRun {
   static let grace: UInt64 = 5_000_000_000
   /// The same when the kiosk itself ends: systemd's patience, and the user's, are for all of us together.
   static let lastGrace: UInt64 = 1_000_000_000
+  /// The score for which the kernel ends a command, not the interface, when memory is short.
+  static let oomScore = 500
   /// The longest line of output that is logged as one, in bytes.
   static let longestLine = 4096
 
@@ -36,7 +38,7 @@ final class CommandRun {
   private let log: Log
   private let finished: (Outcome) -> Void
   private let pid: pid_t
-  private let output: Int32
+  private let output: Descriptor
   private var child: ChildSource?
   private var reader: DescriptorSource?
   private var timer: TimerSource?
@@ -54,7 +56,8 @@ final class CommandRun {
     (self.log, self.finished) = (log, finished)
     do throws(SystemError) {
       let environment = Self.environment(face: face, count: count, adding: command.environment)
-      (pid, output) = try spawn(command.arguments, environment: environment, directory: command.directory)
+      (pid, output) = try spawn(
+        command.arguments, environment: environment, directory: command.directory, oomScore: Self.oomScore)
     } catch {
       log.error("action: \(error)")
       throw error
@@ -63,7 +66,7 @@ final class CommandRun {
       timer = try loop.addTimer { [unowned self] in timeIsUp() }
       timer?.deadline = EventLoop.now + UInt64(timeout * 1e9)
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
-      reader = try loop.addDescriptor(output, events: .readable) { [unowned self] _ in read() }
+      reader = try loop.addDescriptor(output.number, events: .readable) { [unowned self] _ in read() }
     } catch {
       // Nobody would hear of its end.
       kill(-pid, SIGKILL)
@@ -74,8 +77,6 @@ final class CommandRun {
     }
     log.info("action: started \(name) (process \(pid))")
   }
-
-  deinit { close(output) }
 
   /// Ends whole groups, since the kiosk is going, and waits for all of them together: two seconds at the most. What came
   /// of them is not reported.
@@ -149,7 +150,7 @@ final class CommandRun {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       // Bounded, so that a command that writes without end doesn't hold the loop.
       for _ in 0..<16 {
-        let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+        let count = Glibc.read(output.number, buffer.baseAddress, buffer.count)
         if count == 0 { reader?.cancel() }
         guard count > 0 else { return }
         for byte in buffer[..<count] {

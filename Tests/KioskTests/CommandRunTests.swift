@@ -107,22 +107,11 @@ extension WholeProcessTests {
       #expect(!seen.contains { line in privateNames.contains { line.hasPrefix($0 + "=") } })
     }
 
-    @Test func noDescriptorOfOursIsInherited() throws {
-      // One that was opened without O_CLOEXEC, as a library may.
-      let leaked = open("/dev/null", O_RDONLY)
-      defer { close(leaked) }
-      let ended = try shell("for f in /proc/self/fd/*; do echo ${f##*/}; done; readlink /proc/$$/fd/0")
-      // The shell's own look at the directory is the fourth.
-      #expect(Set(ended.output).subtracting(["3"]) == ["0", "1", "2", "/dev/null"])
-    }
-
-    @Test func itLeadsAGroupOfItsOwnAndNoSignalIsBlocked() throws {
-      let ended = try shell(
-        "echo $$; cut -d' ' -f5 /proc/$$/stat; grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -c17-")
-      #expect(ended.output[0] == ended.output[1])
-      // The last eight digits, of the signals 1 to 32. The C library's own, 32 and 33, are nobody's to reset.
-      let masks = ended.output[2...].map { (UInt32($0, radix: 16) ?? .max) & 0x7FFF_FFFF }
-      #expect(masks == [0, 0])
+    /// Its score is its own from its first moment, and not ours any more.
+    @Test func whenMemoryIsShortItGoesFirst() throws {
+      #expect(try shell("cat /proc/$$/oom_score_adj").output == ["\(CommandRun.oomScore)"])
+      let ours = try String(contentsOfFile: "/proc/self/oom_score_adj", encoding: .utf8)
+      #expect(ours != "\(CommandRun.oomScore)\n")
     }
 
     @Test func outputIsLoggedLineByLine() throws {

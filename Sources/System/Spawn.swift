@@ -1,16 +1,22 @@
 import CLinux
 import Glibc
-import System
 
 /// Starts a program, the leader of a process group, without signals blocked and without a descriptor of ours.
 ///
+/// - Parameters:
+///   - command: the program, looked for in PATH, and its arguments.
+///   - environment: all of its variables, as NAME=VALUE.
+///   - directory: where it runs; `nil` for our own.
+///   - oomScore: the least that it has when memory is short and the kernel ends somebody. Of 1000, which is added as if that
+///     share of all memory were its.
 /// - Returns: its process, and the read end of what it writes, which doesn't block.
-func spawn(
-  _ command: [String], environment: [String], directory: String?
-) throws(SystemError) -> (pid: pid_t, output: Int32) {
+public func spawn(
+  _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0
+) throws(SystemError) -> (pid: pid_t, output: Descriptor) {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
-  _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+  let output = Descriptor(ends[0])
+  _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
   defer { close(ends[1]) }
 
   var actions = posix_spawn_file_actions_t()
@@ -38,38 +44,23 @@ func spawn(
   var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for pointer in arguments + variables { free(pointer) } }
-  let own = oomScore
-  if let own, own < firstToGo { oomScore = firstToGo }
+  let own = oomScore.flatMap { $0 < least ? $0 : nil }
+  if own != nil { oomScore = least }
   let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
-  oomScore = own
-  guard code == 0 else {
-    close(ends[0])
-    throw SystemError(command[0], code)
-  }
-  return (pid, ends[0])
+  if own != nil { oomScore = own }
+  guard code == 0 else { throw SystemError(command[0], code) }
+  return (pid, output)
 }
-
-/// The score for which the kernel ends a command, not the interface, when memory is short. Of 1000, which is added as
-/// if that share of all memory were its.
-private let firstToGo = 500
 
 /// Our own, which a program that is started inherits. Set on the program itself it would come too late for what that
 /// has started by then. Without CAP_SYS_RESOURCE it can be raised, and lowered to where it was.
 private var oomScore: Int? {
   get {
-    let fd = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC)
-    guard fd >= 0 else { return nil }
-    defer { close(fd) }
-    var buffer = [UInt8](repeating: 0, count: 16)
-    let count = read(fd, &buffer, buffer.count)
-    return count > 1 ? Int(String(decoding: buffer[..<(count - 1)], as: UTF8.self)) : nil
+    guard let text = try? File.read("/proc/self/oom_score_adj", upTo: 16) else { return nil }
+    return Int(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self))
   }
   set {
-    guard let newValue else { return }
-    let fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
-    guard fd >= 0 else { return }
-    defer { close(fd) }
-    let text = "\(newValue)"
-    _ = text.withCString { write(fd, $0, strlen($0)) }
+    guard let newValue, let file = try? Descriptor(opening: "/proc/self/oom_score_adj", O_WRONLY) else { return }
+    try? File.write(Array("\(newValue)".utf8), to: file.number, "oom_score_adj")
   }
 }

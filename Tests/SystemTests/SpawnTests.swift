@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import System
+
+/// Each with a real program.
+@Suite struct SpawnTests {
+  /// The lines that a script writes until it ends, and its status.
+  private func run(_ script: String, directory: String? = nil) throws -> [String] {
+    let (pid, output) = try spawn(
+      ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin", "DOOR=1"], directory: directory)
+    var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+    while true {
+      let count = read(output.number, &buffer, buffer.count)
+      if count > 0 { bytes += buffer[..<count] }
+      if count == 0 { break }
+      var descriptor = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+      try #require(count > 0 || errno == EAGAIN && poll(&descriptor, 1, 20_000) == 1)
+    }
+    var status: Int32 = -1
+    #expect(waitpid(pid, &status, 0) == pid && status == 0)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test func itHasTheDirectoryAndTheVariablesItWasGiven() throws {
+    #expect(try run("pwd; echo $DOOR ${HOME-none}; echo two >&2", directory: "/usr") == ["/usr", "1 none", "two"])
+  }
+
+  @Test func noDescriptorOfOursIsInherited() throws {
+    // One that was opened without O_CLOEXEC, as a library may.
+    let leaked = open("/dev/null", O_RDONLY)
+    defer { close(leaked) }
+    let lines = try run("for f in /proc/self/fd/*; do echo ${f##*/}; done; readlink /proc/$$/fd/0")
+    // The shell's own look at the directory is the fourth.
+    #expect(Set(lines).subtracting(["3"]) == ["0", "1", "2", "/dev/null"])
+  }
+
+  @Test func itLeadsAGroupOfItsOwnAndNoSignalIsBlocked() throws {
+    let lines = try run("echo $$; cut -d' ' -f5 /proc/$$/stat; grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -c17-")
+    #expect(lines[0] == lines[1])
+    // The last eight digits, of the signals 1 to 32. The C library's own, 32 and 33, are nobody's to reset.
+    let masks = lines[2...].map { (UInt32($0, radix: 16) ?? .max) & 0x7FFF_FFFF }
+    #expect(masks == [0, 0])
+  }
+
+  @Test(arguments: [("no-such-program-of-the-kiosk", ENOENT), ("/etc/passwd", EACCES)])
+  func whatCannotBeStartedIsSaidSo(_ name: String, _ code: Int32) {
+    #expect(throws: SystemError(name, code)) { try spawn([name], environment: []) }
+  }
+}
