@@ -57,10 +57,10 @@ import Testing
       return try #require(status?["frames"] as? Int)
     }
     let before = try frames()
-    let asking = try ControlConnection(weston.directory.path + "/control")
-    defer { asking.close() }
+    let asking = try SocketClient(weston.directory.path + "/control")
     // Its end comes with its question, as ctl's does.
-    try asking.ask("{\"command\":\"screenshot\"}\n", isLast: true)
+    asking.send("{\"command\":\"screenshot\"}\n")
+    asking.finish()
     let refused = try ctl(["screenshot", weston.directory.path + "/refused.png"])
     #expect(refused.status == 1 && refused.errors == "cube-kiosk: ctl: a screenshot is being made already\n")
     try weston.fingers("down 0 1900 400", "motion 0 2000 450", "motion 0 2100 500", "up 0")
@@ -86,15 +86,17 @@ import Testing
   @Test func aScreenshotThatNobodyWaitsFor() throws {
     let weston = try Weston(width: 3840, height: 2160)
     let (kiosk, ctl) = try running([], weston)
-    let asking = try ControlConnection(weston.directory.path + "/control")
-    try asking.ask("{\"command\":\"screenshot\"}\n{\"command\":\"status\"}\n")
-    #expect(try ctl(["status"]).status == 0)
-    asking.close()
+    do {
+      let asking = try SocketClient(weston.directory.path + "/control")
+      defer { withExtendedLifetime(asking) {} }
+      asking.send("{\"command\":\"screenshot\"}\n{\"command\":\"status\"}\n")
+      #expect(try ctl(["status"]).status == 0)
+    }
     let shot = weston.directory.path + "/shot.png"
     try eventually("another one's turn") { try ctl(["screenshot", shot]).status == 0 }
-    let last = try ControlConnection(weston.directory.path + "/control")
-    defer { last.close() }
-    try last.ask("{\"command\":\"screenshot\"}\n")
+    let last = try SocketClient(weston.directory.path + "/control")
+    defer { withExtendedLifetime(last) {} }
+    last.send("{\"command\":\"screenshot\"}\n")
     #expect(try ctl(["status"]).status == 0)
     #expect(kiosk.stop() == 0)
   }

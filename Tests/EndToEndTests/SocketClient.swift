@@ -56,6 +56,22 @@ final class SocketClient {
   }
 }
 
+extension SocketClient {
+  /// True when some of an answer is there, or the end.
+  var isAnswered: Bool {
+    var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+    return !bytes.isEmpty || poll(&descriptor, 1, 0) > 0
+  }
+
+  /// All that comes until the other side ends.
+  func rest() -> Data {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = read(fd, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+    defer { bytes = Data() }
+    return bytes
+  }
+}
+
 /// A running `cube-kiosk` that can be talked to.
 struct ControlledKiosk {
   let kiosk: RunningKiosk
