@@ -123,7 +123,7 @@ extension Options {
       details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth. In "
         + "the bar they are Last added, Only face 3, Face 3 first and Nearest."),
     Setting(
-      option: "config", of: Verb.showing, \.config, .file(),
+      option: "config", of: Verb.showing, \.config, .optional(.file()),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",
       details: "The other commands read none unless it is named. Options on the command line win. See kiosk.json(5)."),
     Setting(
@@ -143,7 +143,7 @@ extension Options {
       "show how each touch is routed"
     ).shown(\.showsInspector, by: \Stage.showsInspector),
     Setting(
-      option: "replay", of: [.run, .render], \.replay, .file(), "play recorded touches"),
+      option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .number("N", 0.25...8), standard: "1",
       "pixels to a point; times the compositor's (run)",
@@ -163,7 +163,7 @@ extension Options {
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
       "how the cube is turned: face-on, corner-on, or AX,AY in radians"),
-    Setting(option: "output", letter: "o", of: [.render, .hitMap], \.output, .file(), "the picture"),
+    Setting(option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()), "the picture"),
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
       "seconds from the replay's beginning"),
@@ -184,7 +184,7 @@ extension Options {
 
   private static let running: [Setting] = [
     Setting(
-      option: "windowed", of: [.run], \.windowedSize, .size(atMost: PanelLimits.mostPixels),
+      option: "windowed", of: [.run], \.windowedSize, .optional(.size(atMost: PanelLimits.mostPixels)),
       "a window of that size in points, not the whole screen",
       details: "No side is longer than \(PanelLimits.longestSide), and it has at most \(PanelLimits.mostPixels) in all."
     ),
@@ -197,16 +197,17 @@ extension Options {
       "seconds to wait for a compositor"),
     Setting(
       option: "events", of: [.run], \.events,
-      .text("FILE|-", "a file, or - for standard output", isFile: true),
+      .optional(.text("FILE|-", "a file, or - for standard output", isFile: true)),
       "write what happens, one JSON object a line"),
     Setting(
-      key: "screen", option: "screen", of: [.run], \.screen, .text("NAME", "an output's name, such as HDMI-A-1"),
+      key: "screen", option: "screen", of: [.run], \.screen,
+      .optional(.text("NAME", "an output's name, such as HDMI-A-1")),
       "the output to be on, such as HDMI-A-1"
     ).atNextStart(\.screen),
-    Setting(option: "record", of: [.run], \.record, .file(), "write every touch, for --replay"),
+    Setting(option: "record", of: [.run], \.record, .optional(.file()), "write every touch, for --replay"),
     Setting(
       key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
-      .number("MM", 0.2...20, "millimetres from 0.2 to 20"), standard: "10 points",
+      .optional(.number("MM", 0.2...20, "millimetres from 0.2 to 20")), standard: "10 points",
       "how far a finger moves before it is a drag, where the compositor knows the screen's size"
     ).atNextStart(\.touchSlop),
     Setting(
@@ -246,11 +247,12 @@ extension Options {
         + "beneath a sheet."
     ).shown(\.takesKeys, by: \Window.takesKeys),
     Setting(
-      key: "idle.dimAfter", \.idle.dimAfter, .number("S", 1...86400), "seconds without a touch until the panel dims",
+      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
+      "seconds without a touch until the panel dims",
       details:
         "It returns to what it is for then: open sheets close, the configured scene comes back, the cube turns back."),
     Setting(
-      key: "idle.attractAfter", \.idle.attractAfter, .number("S", 1...86400),
+      key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)),
       "seconds without a touch until the cube turns slowly, more than dimAfter",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
@@ -265,7 +267,8 @@ extension Options {
     Setting(
       key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
     Setting(
-      key: "maintenance.pin", \.pinHash, .pin, isRequired: true, "the PIN's hash, as cube-kiosk hash-pin prints it",
+      key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
+      "the PIN's hash, as cube-kiosk hash-pin prints it",
       details:
         "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
         + "touch test and the end of the program. Each wrong one makes the next wait, 2 seconds at first, twice as long "
@@ -274,7 +277,7 @@ extension Options {
         + "average, four 7 months. Whoever enters wrong PINs keeps the engineer out as well: without \"lock\" in "
         + "state.json, removed while the program doesn't run, the next PIN is heard at once."),
     Setting(
-      key: "maintenance.digits", \.pinDigits, .integer("N", PINHash.digits),
+      key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.digits)),
       "how many digits the PIN has, as cube-kiosk hash-pin prints it",
       details: "No hash tells how long its PIN is, so that this says it, and a PIN of another length is wrong. "
         + "check-config asks for six or more, and takes nothing for granted where it isn't given."),

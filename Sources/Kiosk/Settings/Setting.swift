@@ -42,21 +42,10 @@ struct Setting: Sendable {
 
   var takesValue: Bool { !operand.isEmpty }
 
+  /// For a value of `Options`; the form of one that needn't be there is `optional`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
     _ path: WritableKeyPath<Options, Value> & Sendable, _ form: SettingForm<Value>, standard: String? = nil,
-    isRequired: Bool = false, _ help: String, details: String = "",
-    check: @escaping @Sendable (Options) -> String? = { _ in nil }
-  ) {
-    self.init(
-      key: key, option: option, letter: letter, of: verbs, form, standard: standard, isRequired: isRequired, help,
-      details: details, set: { $0[keyPath: path] = $1 }, check: check)
-  }
-
-  /// For a value that needn't be there.
-  init<Value>(
-    key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ path: WritableKeyPath<Options, Value?> & Sendable, _ form: SettingForm<Value>, standard: String? = nil,
     isRequired: Bool = false, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {

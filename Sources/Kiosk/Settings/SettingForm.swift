@@ -19,12 +19,12 @@ struct SettingForm<Value>: Sendable {
   let parse: @Sendable (String) -> Value?
   let read: @Sendable (JSONPlace) throws(FileFault) -> Value
 
-  /// The same for a setting that needn't have a value.
-  var optional: SettingForm<Value?> {
-    SettingForm<Value?>(
-      expected: expected, operand: operand, choices: choices, isOpen: isOpen, isFile: isFile, schema: schema,
-      parse: { [parse] text in parse(text).map { $0 } },
-      read: { [read] place throws(FileFault) in try read(place) })
+  /// Another form for a setting that needn't have a value.
+  static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
+    Self(
+      expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
+      schema: form.schema, parse: { text in form.parse(text).map { $0 } },
+      read: { place throws(FileFault) in try form.read(place) })
   }
 }
 
