@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventsTests", dependencies: ["Events"]),
+    .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom"]),

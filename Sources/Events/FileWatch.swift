@@ -22,17 +22,17 @@ public final class FileWatch {
     name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     timer = try loop.addTimer(handler)
     let directory = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    try check(
-      sd_event_add_inotify(
-        loop.event, &source, directory, Self.events,
-        { _, event, data in
-          let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
-          // The name follows the event's four numbers.
-          guard let event, event.pointee.len > 0 else { return 0 }
-          let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
-          if String(cString: name) == watch.name { watch.timer.deadline = EventLoop.now + FileWatch.rest }
-          return 0
-        }, Unmanaged.passUnretained(self).toOpaque()), "sd_event_add_inotify")
+    let result = sd_event_add_inotify(
+      loop.event, &source, directory, Self.events,
+      { _, event, data in
+        let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
+        // The name follows the event's four numbers.
+        guard let event, event.pointee.len > 0 else { return 0 }
+        let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
+        if String(cString: name) == watch.name { watch.timer.deadline = EventLoop.now + FileWatch.rest }
+        return 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    guard result >= 0 else { throw SystemError(directory, -result) }
   }
 
   deinit {
@@ -43,6 +43,8 @@ public final class FileWatch {
 
 extension EventLoop {
   /// Watches a file. The handler is called after each change, from the loop.
+  ///
+  /// - Throws: `SystemError` with the directory where that can't be watched.
   public func addFileWatch(_ path: String, _ handler: @escaping () -> Void) throws(SystemError) -> FileWatch {
     try FileWatch(self, path, handler)
   }

@@ -25,8 +25,8 @@ final class Diagnosis {
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
     app.onHangUp = { [unowned self] in look(theme: options.theme) }
-    // Its directory may not be there either: then a signal has to say so.
-    watch = try? app.loop.addFileWatch(path) { [unowned self] in look(theme: options.theme) }
+    // Its directory may not be there either.
+    watch = app.watch(configuration: path) { [unowned self] in look(theme: options.theme) }
   }
 
   /// - Returns: the exit code; `nil` once the configuration is right.

@@ -109,7 +109,7 @@ public final class KioskProgram {
     maintenance = MaintenanceController(app, stage: stage, counter: counter)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     app.onHangUp = { [unowned self] in reload() }
-    if let path = arguments.configurationPath { watch = try app.loop.addFileWatch(path) { [unowned self] in reload() } }
+    watch = arguments.configurationPath.flatMap { app.watch(configuration: $0) { [unowned self] in reload() } }
     connect()
     follow(options)
     openControlSocket()

@@ -193,15 +193,21 @@ import Testing
 
   @Test func aPanelThatShowsACardCanBeStopped() throws {
     let weston = try Weston()
-    // Not even a directory to watch: by signal it looks again.
+    // Not even a directory to watch: that is said, and by signal it looks again.
+    let log = Pipe()
     let kiosk = try RunningKiosk(
-      ["--config", "/nonexistent/kiosk.json", "--diagnose"], environment: weston.environment)
+      ["--config", "/nonexistent/kiosk.json", "--diagnose"], environment: weston.environment, errors: log)
     try eventually("the card") {
       let bitmap = try Picture(weston.screenshot()).bitmap
       return (0..<bitmap.width * bitmap.height).contains { bitmap.pixels[$0] & 0xFF > 0xC0 }
     }
     kill(kiosk.process.processIdentifier, SIGHUP)
     #expect(kiosk.stop() == 0)
+    let lines = String(decoding: log.fileHandleForReading.availableData, as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains("/nonexistent: ") } == [
+        "cube-kiosk: /nonexistent: No such file or directory; a changed kiosk.json isn't noticed before SIGHUP"
+      ], "\(lines)")
   }
 
   /// Crosshairs through the very pixels that the finger touched.

@@ -1,5 +1,6 @@
 import Events
 import Foundation
+import System
 import Testing
 
 @Suite struct FileWatchTests {
@@ -37,5 +38,10 @@ import Testing
     try turn(loop) { calls > 2 }
     #expect(calls == 3)
     withExtendedLifetime(watch) {}
+  }
+
+  @Test func aDirectoryThatCannotBeWatchedIsNamed() throws {
+    let loop = try EventLoop()
+    #expect(throws: SystemError("/nonexistent", ENOENT)) { _ = try loop.addFileWatch("/nonexistent/a") {} }
   }
 }
