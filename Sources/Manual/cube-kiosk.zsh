@@ -24,6 +24,7 @@ _arguments \
 	'--view[how the cube is turned\: face-on, corner-on, or AX,AY in radians]:view:(face-on corner-on)' \
 	'(-o --output)'{-o,--output}'[the picture]:file:_files' \
 	'--at[seconds from the replay'\''s beginning]:s:' \
+	'--explode[show the views apart, as panes, and a tap there as a needle through those that are asked]:x,y:' \
 	'--explain[tell whom the touch was offered to, and why each passed]' \
 	'--socket[the control socket]:path:_files' \
 	'--prometheus[status in the text format of Prometheus]' \

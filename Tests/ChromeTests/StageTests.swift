@@ -144,6 +144,7 @@ import Views
     stage.showsPicker = true
     window.layoutIfNeeded()
     let cubes = all(stage).compactMap { ($0 as? SceneView)?.scene as? CubeScene }
+      .filter { $0.name == CubeScene.name }
     #expect(cubes.count == 1 && cubes.first?.lighting == .off)
     #expect(cubes.first?.orientation == CubeScene(SceneOptions(view: .faceOn)).orientation)
   }

@@ -142,11 +142,13 @@ final class LessonGuide: View {
   /// In points: more where the words and what there is to press stand upon each other.
   static func height(on size: Size, unit: Double) -> Double { (isNarrow(size, unit) ? 124 : 64) * unit }
 
-  private static func isNarrow(_ size: Size, _ unit: Double) -> Bool { size.width < 780 * unit }
+  private static func isNarrow(_ size: Size, _ unit: Double) -> Bool {
+    size.width < 780 * unit && size.height > 440 * unit
+  }
 
   override func layoutSubviews() {
     let u = unit
-    let isNarrow = Self.isNarrow(bounds.size, u)
+    let isNarrow = bounds.height > 100 * u
     let side = 48 * u
     var x = bounds.width - 8 * u
     let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
@@ -173,7 +175,7 @@ final class LessonGuide: View {
     place(nextButton, width: 110 * u, y: row)
     place(againButton, width: 130 * u, y: row)
     place(homeButton, width: 130 * u, y: row)
-    for tile in tiles.reversed() { place(tile, width: min(side, (bounds.width - 64 * u) / 6), y: row) }
+    for tile in tiles.reversed() { place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row) }
     strip.frame = Rect(origin: .zero, size: bounds.size)
     strip.words = Rect(
       16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), isNarrow ? 48 * u : bounds.height - 16 * u)

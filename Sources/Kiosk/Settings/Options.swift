@@ -168,7 +168,7 @@ extension Options {
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
       "seconds from the replay's beginning"),
     Setting(
-      option: "explode", of: [.render], \.explodedTap, .place,
+      option: "explode", of: [.render], \.explodedTap, .optional(.place),
       "show the views apart, as panes, and a tap there as a needle through those that are asked"),
     Setting(
       option: "explain", of: [.hit], \.explains, .flag(), "tell whom the touch was offered to, and why each passed"),
