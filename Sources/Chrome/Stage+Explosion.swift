@@ -10,6 +10,7 @@ extension Stage {
   public func explain(_ point: Point? = nil) {
     guard explosion == nil else { return }
     dismissSheet()
+    tapFeedback.end()
     layoutIfNeeded()
     let content = scene.content
     let tap = point.flatMap { convert($0, to: content) } ?? lastTap ?? scene.pointOfInterest

@@ -24,6 +24,7 @@ public final class Stage: View {
       // What it points at is where it is laid out.
       shift = .zero
       inspector.isEnabled = showsInspector
+      tapFeedback.end()
     }
   }
 
@@ -52,11 +53,15 @@ public final class Stage: View {
     }
   }
 
-  /// True to explain how a tap is routed, to whoever asks for it.
+  /// True to show at the finger where each tap went, as long as the inspector doesn't, and to explain how it was routed
+  /// to whoever asks for it.
   public var explainsTaps = true {
     didSet {
       bar?.offersExplanation = explainsTaps
-      if !explainsTaps { dropExplosion() }
+      if !explainsTaps {
+        tapFeedback.end()
+        dropExplosion()
+      }
     }
   }
 
@@ -64,6 +69,7 @@ public final class Stage: View {
   let fit: SceneView
   let bar: Bar?
   private lazy var inspector = Inspector(stage: self)
+  private(set) lazy var tapFeedback = TapFeedback(stage: self)
   private var sheet: Sheet?
   /// The exploded view, while somebody has a tap explained.
   var explosion: ExplosionView?
@@ -109,6 +115,7 @@ public final class Stage: View {
   }
 
   private func install() {
+    tapFeedback.end()
     scene.onHintChange = { [weak self] in self?.showHint() }
     // It may be the menu of a control that goes.
     if sheet is ChoiceMenu { dismissSheet() }
@@ -189,6 +196,7 @@ public final class Stage: View {
   /// Brings a sheet up, in place of one that is.
   func present(_ new: Sheet) {
     dismissSheet()
+    tapFeedback.end()
     new.onDismiss = { [unowned self] in dismissSheet() }
     sheet = new
     addSubview(new)
@@ -242,7 +250,9 @@ public final class Stage: View {
     sheet?.restartPatience()
     if showsInspector { inspector.report(event, takenBy: view) }
     guide?.note(event, takenBy: view)
-    guard event.phase == .began, explosion == nil else { return }
+    guard explosion == nil else { return }
+    if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, takenBy: view) }
+    guard event.phase == .began else { return }
     noteTap(at: event.location, takenBy: view)
     guard let text = scene.describe(view, at: event.location) else { return }
     say(text)
@@ -287,6 +297,7 @@ public final class Stage: View {
 
   public override func prepareForPicture() {
     if showsInspector { inspector.follow() }
+    tapFeedback.endIfMoved()
   }
 
   public override var drawsContents: Bool { true }

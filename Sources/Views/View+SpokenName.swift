@@ -1,4 +1,9 @@
 extension View {
-  /// The view's name for people: its accessibility label, else its name.
-  public final var spokenName: String { accessibilityLabel ?? name ?? "A view" }
+  /// The view's name for people, as a title has it: "The yellow plane", "Face 5".
+  ///
+  /// It is the accessibility label, or the name where there is none.
+  public final var spokenName: String { spokenNameWithin.prefix(1).uppercased() + spokenNameWithin.dropFirst() }
+
+  /// The same within a sentence: "the yellow plane", "face 5".
+  public final var spokenNameWithin: String { accessibilityLabel ?? name ?? "" }
 }

@@ -17,6 +17,7 @@ struct ConfigurationReader {
     var reader = ConfigurationReader()
     // A panel that somebody configured leads nowhere else unless its file says so.
     reader.options.permissions = []
+    reader.options.explainsTaps = false
     do throws(FileFault) {
       reader.read(JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path), under: "")
     } catch {

@@ -32,6 +32,8 @@ public struct Options {
   var takesKeys = true
   /// True to show how each touch is routed.
   public var showsInspector = false
+  /// True to show at the finger where each tap went, and to explain why.
+  public var explainsTaps = true
   /// True for `hit` to tell whom it asked.
   public var explains = false
   public var output: String?
@@ -142,6 +144,11 @@ extension Options {
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
       "show how each touch is routed"
     ).shown(\.showsInspector, by: \Stage.showsInspector),
+    Setting(
+      key: "tapFeedback", option: "no-tap-feedback", of: [.run, .render], \.explainsTaps, .flag(false),
+      "without the picture of where a tap went, and without the explanation"
+    ).inFile("show at the finger where a tap went, and explain why to whoever asks")
+      .shown(\.explainsTaps, by: \Stage.explainsTaps),
     Setting(
       option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(

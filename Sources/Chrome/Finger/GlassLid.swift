@@ -1,0 +1,260 @@
+import Geometry
+import Layers
+import Raster
+import Views
+
+/// The view that one sees where a tap was, as a lid of glass: one looks through it at who took the tap.
+///
+/// The inside is drawn as it appears on the lid's own plane, and so ends at its edges whatever the perspective.
+final class GlassLid {
+  /// The lid, and its edge beneath: to be put over the scene, in this order.
+  var layers: [Layer] { [edge.layer, lid] }
+  /// The part of the taker that one sees through the lid, in the coordinates of the layer that the lid is put into.
+  let taker: ConvexPolygon
+  /// The lid's own outline there.
+  let outline: ConvexPolygon
+
+  let lid = Layer()
+  private let edge = Sketch(name: "lid-edge")
+  /// What one sees where the tap was.
+  let pane: Asking.Pane
+  private let toLid: [ObjectIdentifier: Homography]
+  /// Points of the lid to a unit on the panel.
+  private let thin: Double
+  /// Pixels to a point of the lid.
+  private let scale: Double
+  private let look: Look
+  private var sketches: [Sketch] = []
+
+  struct Look {
+    var accent: Color
+    /// The darkness of what lies farthest behind the lid.
+    var dark = Color(0.03, 0.04, 0.07)
+    /// Beside everything that there is behind it.
+    var ground: Color
+    /// Points to a unit.
+    var unit: Double
+    /// Pixels to a point.
+    var scale: Double
+  }
+
+  /// The thickness of the glass, the width of its rim and of its edges, in units.
+  private static let (thickness, rimWidth) = (9.0, 7.0)
+  /// More pixels to a point than this aren't drawn of any view.
+  private static let mostScale = 6.0
+
+  /// - Parameters:
+  ///   - host: the layer that the lid is put into.
+  /// - Returns: `nil` where one sees nothing but who took the tap, or nothing at all.
+  init?(_ asking: Asking, in host: Layer, look: Look) {
+    guard let seen = asking.seenPane, asking.takingPane != seen else { return nil }
+    pane = asking.panes[seen]
+    let view = pane.view
+    guard let toHost = view.layer.homography(over: host), let inverse = toHost.inverted() else { return nil }
+    outline = toHost.polygon(of: view.bounds)
+    guard outline.count > 2 else { return nil }
+    self.look = look
+    let stretch = toHost.stretch(of: view.bounds)
+    thin = look.unit / max(stretch, 1e-6)
+    scale = min(stretch * look.scale, Self.mostScale)
+    var toLid: [ObjectIdentifier: Homography] = [:]
+    for pane in asking.panes {
+      toLid[ObjectIdentifier(pane.view)] = pane.view.layer.homography(over: host)?.concatenating(inverse)
+    }
+    self.toLid = toLid
+    let outline = outline
+    taker =
+      asking.takingPane.flatMap { index in
+        let view = asking.panes[index].view
+        return view.layer.homography(over: host)?.polygon(of: view.bounds).intersection(outline)
+      } ?? ConvexPolygon()
+    lid.name = "lid"
+    lid.place(view.bounds, by: toHost)
+    (lid.cornerRadius, lid.masksToBounds, lid.backgroundColor) = (view.layer.cornerRadius, true, look.ground)
+    addInside(asking)
+    addGlass()
+    addEdge(of: view, in: asking.ground, host: host)
+  }
+
+  // MARK: The inside
+
+  /// The others dim, the farther behind the lid the darker; the taker as it is, whatever lies before it.
+  private func addInside(_ asking: Asking) {
+    let distances = asking.panes.map { distance(behindLid: $0) }
+    let farthest = distances.compactMap { $0 }.max() ?? 1
+    let order = asking.panes.indices.filter { distances[$0] != nil && $0 != asking.takingPane }
+      .sorted { distances[$0]! > distances[$1]! }
+    for index in order {
+      add(asking.panes[index].view, darkness: 0.22 + 0.62 * distances[index]! / farthest)
+    }
+    guard let taking = asking.takingPane else { return }
+    let pane = asking.panes[taking]
+    if pane.isDrawn { add(pane.view, darkness: 0) }
+    addGlow(around: pane)
+    if let control = asking.taker as? Control, control !== pane.view, pane.isDrawn { addOutline(of: control, in: pane) }
+  }
+
+  /// The distance of a view's middle from the lid's plane, in the lid's points; `nil` for one that isn't behind it, or
+  /// can't be seen.
+  private func distance(behindLid other: Asking.Pane) -> Double? {
+    guard other.view !== pane.view, other.isDrawn, let toPlane = pane.view.transformInSpace.inverted() else {
+      return nil
+    }
+    let center = other.view.bounds.center
+    let place = other.view.transformInSpace.concatenating(toPlane).homogeneous(center.x, center.y, 0)
+    let depth = (pane.facing == .back ? 1 : -1) * place.z / place.w
+    return depth > 1e-6 ? depth : nil
+  }
+
+  private func add(_ view: View, darkness: Double) {
+    guard let homography = toLid[ObjectIdentifier(view)], let picture = view.layer.snapshot(scale: scale) else {
+      return
+    }
+    let layer = Layer()
+    layer.name = view.name
+    layer.place(view.bounds, by: homography)
+    layer.contents = picture
+    if darkness > 0 {
+      let shade = Layer()
+      shade.frame = layer.bounds
+      (shade.backgroundColor, shade.opacity, shade.cornerRadius) = (look.dark, darkness, view.layer.cornerRadius)
+      layer.addSublayer(shade)
+    }
+    lid.addSublayer(layer)
+  }
+
+  /// Dashed around what isn't drawn at all.
+  private func addGlow(around taker: Asking.Pane) {
+    guard let homography = toLid[ObjectIdentifier(taker.view)] else { return }
+    let (corners, thin, accent) = (homography.polygon(of: taker.view.bounds).points, thin, look.accent)
+    addSketch { canvas in
+      guard taker.isDrawn else {
+        return canvas.stroke(corners, width: 2.4 * thin, color: accent, dash: [2 * thin, 7 * thin], isClosed: true)
+      }
+      for width in stride(from: 30.0, through: 4, by: -2) {
+        canvas.stroke(corners, width: width * thin, color: accent.faded(0.045), isClosed: true)
+      }
+      canvas.stroke(corners, width: 3 * thin, color: accent, isClosed: true)
+    }
+  }
+
+  /// The shape of the control that took the tap.
+  private func addOutline(of control: View, in pane: Asking.Pane) {
+    guard let homography = toLid[ObjectIdentifier(pane.view)], let picture = control.layer.snapshot(scale: scale)
+    else { return }
+    let layer = Layer()
+    layer.place(control.bounds, by: control.layer.homography(to: pane.view.layer).concatenating(homography))
+    layer.contents = picture.etched(look.accent, ground: 0.1, edge: edgeWidth)
+    lid.addSublayer(layer)
+  }
+
+  // MARK: The glass
+
+  /// In pixels of a picture.
+  private var edgeWidth: Int { max(1, Int((1.6 * thin * scale).rounded())) }
+
+  private func addGlass() {
+    let view = pane.view
+    let bounds = Rect(origin: .zero, size: view.bounds.size)
+    let (radius, thin) = (view.layer.cornerRadius, thin)
+    let tint = view.layer.snapshot(scale: min(scale, 32 / max(bounds.width, bounds.height)))?.meanColor ?? .white
+    addSketch { canvas in
+      canvas.fill(bounds, color: tint.faded(0.17))
+      canvas.fill(bounds, color: Color(1, 1, 1, 0.05))
+      // The light of a window, far away.
+      func band(_ from: Double, _ to: Double, _ alpha: Double) {
+        let (width, height) = (bounds.width, bounds.height)
+        canvas.fill(
+          [
+            Point(width * from, 0), Point(width * to, 0), Point(width * (to - 0.75), height),
+            Point(width * (from - 0.75), height),
+          ], color: Color(1, 1, 1, alpha))
+      }
+      band(0.98, 1.2, 0.075)
+      band(1.28, 1.36, 0.06)
+    }
+    addContents(of: view)
+    addSketch { canvas in
+      let rim = Self.rimWidth * thin
+      canvas.stroke(bounds, radius: radius, width: rim, color: Color(1, 1, 1, 0.24))
+      canvas.stroke(
+        bounds.insetBy(rim, rim), radius: max(0, radius - rim), width: 1.2 * thin, color: Color(1, 1, 1, 0.5))
+      canvas.stroke(bounds, radius: radius, width: 2.2 * thin, color: Color(1, 1, 1, 0.92))
+    }
+  }
+
+  /// What is on the view: a control as an outline, so that one sees through it; the rest as it is.
+  private func addContents(of view: View) {
+    let shown = view.subviews.filter { !$0.isHidden && $0.alpha > 0 }
+    if shown.isEmpty, let picture = view.layer.snapshot(scale: scale) {
+      addPicture(picture.etched(.white, ground: 0, edge: 0), of: view, in: view)
+    }
+    for subview in shown {
+      guard let picture = subview.layer.snapshot(scale: scale) else { continue }
+      let isControl = subview is Control
+      let drawing = isControl ? picture.etched(.white, ground: 0.36, edge: edgeWidth) : picture
+      let layer = addPicture(drawing, of: subview, in: view)
+      layer.opacity = subview.alpha
+      guard !isControl else { continue }
+      (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (0.4, 2 * thin, Point(0, 3 * thin))
+    }
+  }
+
+  @discardableResult private func addPicture(_ picture: Bitmap, of view: View, in lidView: View) -> Layer {
+    let homography = view === lidView ? .identity : view.layer.homography(to: lidView.layer)
+    let layer = Layer()
+    layer.place(
+      view.bounds,
+      by: homography.concatenating(
+        Homography(scale: 1, x: -lidView.bounds.minX, y: -lidView.bounds.minY)))
+    layer.contents = picture
+    lid.addSublayer(layer)
+    return layer
+  }
+
+  private func addSketch(_ draw: @escaping (Canvas) -> Void) {
+    let sketch = Sketch()
+    sketch.layer.frame = Rect(origin: .zero, size: pane.view.bounds.size)
+    sketch.sketch = draw
+    sketches.append(sketch)
+    lid.addSublayer(sketch.layer)
+  }
+
+  /// The sides of the plate that one sees: those of its far side that stick out beneath the near one.
+  private func addEdge(of view: View, in ground: View, host: Layer) {
+    guard let toHost = ground.layer.homography(over: host), outline.count == 4 else { return }
+    let transform = view.transformInSpace
+    let depth = (pane.facing == .back ? 1 : -1) * Self.thickness * thin
+    let far = view.bounds.corners.compactMap { corner in
+      transform.project(corner.x, corner.y, depth).flatMap { toHost.apply(to: Point($0.x, $0.y)) }
+    }
+    guard far.count == 4, view.layer.cornerRadius == 0 else { return }
+    let near = outline
+    let sides = (0..<4).compactMap { index -> [Point]? in
+      let side = [near[index], near.following(index), far[(index + 1) % 4], far[index]]
+      let middle = (side[2] + side[3]) * 0.5
+      return near.contains(middle) ? nil : side
+    }
+    guard !sides.isEmpty else { return }
+    edge.layer.frame = Rect(bounding: near.points + far).insetBy(-2, -2)
+    let origin = edge.layer.position - edge.layer.bounds.center
+    let unit = look.unit
+    edge.sketch = { canvas in
+      for side in sides {
+        let points = side.map { $0 - origin }
+        canvas.fill(points, color: Color(1, 1, 1, 0.45))
+        canvas.stroke(Array(points[2...3]), width: unit, color: Color(1, 1, 1, 0.55))
+      }
+    }
+  }
+}
+
+extension ConvexPolygon {
+  func contains(_ point: Point) -> Bool {
+    let sign = signedArea < 0 ? -1.0 : 1.0
+    return (0..<count).allSatisfy { index in
+      let (a, b) = (self[index], following(index))
+      return ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)) * sign >= 0
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Layers
+import Views
+
+/// The place of what is shown about a tap: over the scene, and beneath all that is laid over it.
+extension Stage {
+  func addTapLayer(_ tap: Layer) { layer.insertSublayer(tap, above: fit.layer) }
+
+  /// Puts a button over such a layer.
+  func addTapButton(_ button: View, over tap: Layer) {
+    insertSubview(button, aboveSubview: fit)
+    layer.insertSublayer(button.layer, above: tap)
+  }
+}

@@ -1,0 +1,198 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// The words about a tap: the caption, what it points at, and the way to the explanation.
+final class TapCaption {
+  private(set) var layers: [Layer] = []
+  let button = Button("Show me why", name: "explain")
+
+  private let theme: Theme
+  private let layout: TapCaptionLayout
+  private var unit: Double { layout.unit }
+  private var sketches: [Sketch] = []
+  /// The places that are taken.
+  private var places: [Rect] = []
+
+  /// - Parameters:
+  ///   - lid: what the labels point at.
+  init(_ words: TapWords, lid: GlassLid?, layout: TapCaptionLayout, theme: Theme) {
+    (self.layout, self.theme) = (layout, theme)
+    if let side = Form.all.lazy.compactMap({ self.caption(words, $0) }).first {
+      addCaption(side.rect, side.title, side.body)
+      addLabels(words, lid: lid, caption: side.rect, title: side.title)
+    } else {
+      addStrip(words)
+    }
+    styleButton()
+  }
+
+  private func styleButton() {
+    var look = theme.look(radius: button.bounds.height / 2, unit: unit)
+    (look.ground, look.ring) = (theme.wrong, theme.text)
+    button.look = look
+    button.titleColor = theme.wrongText
+    (button.font, button.titleInset) = (Font(size: 16 * unit, weight: 600), 8 * unit)
+  }
+
+  // MARK: Beside the scene
+
+  /// The sizes of a caption, in units.
+  private struct Form {
+    let title, body: Double
+    /// Of the lines.
+    let titleWidth, bodyWidth: Double
+    let buttonWidth: Double
+    /// True where there is room to say that one looks at the taker's back.
+    var isWordy = true
+
+    static let all = [
+      Form(title: 26, body: 16, titleWidth: 330, bodyWidth: 230, buttonWidth: 156),
+      Form(title: 21, body: 14, titleWidth: 264, bodyWidth: 190, buttonWidth: 156),
+      Form(title: 16, body: 12.5, titleWidth: 118, bodyWidth: 116, buttonWidth: 118, isWordy: false),
+    ]
+  }
+
+  private func caption(_ words: TapWords, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
+    let bold = Font(size: form.title * unit, weight: 600)
+    let title = TextLayout(
+      [
+        TextSpan(words.subject, font: bold, color: theme.wrong),
+        TextSpan(words.predicate, font: bold, color: theme.title),
+      ], maxWidth: form.titleWidth * unit, lines: 3)
+    let reason = words.reason + (words.isFromBehind && form.isWordy ? " You see it from behind." : "")
+    let body = TextLayout(
+      [TextSpan(reason, font: Font(size: form.body * unit), color: theme.quietText)],
+      maxWidth: form.bodyWidth * unit, lines: 6)
+    let height = title.size.height + 8 * unit + body.size.height + 64 * unit
+    let width = max(title.inkBounds.maxX, body.inkBounds.maxX, form.buttonWidth * unit)
+    guard let rect = layout.caption(Size(width.rounded(.up) + 1, height.rounded(.up))) else { return nil }
+    button.frame = Rect(rect.minX, rect.maxY - 48 * unit, form.buttonWidth * unit, 48 * unit)
+    return (rect, title, body)
+  }
+
+  private func addCaption(_ rect: Rect, _ title: TextLayout, _ body: TextLayout) {
+    let gap = 8 * unit
+    add(name: "tap-caption", rect) { canvas in
+      canvas.draw(title, at: rect.origin)
+      canvas.draw(body, at: Point(rect.minX, rect.minY + title.size.height + gap))
+    }
+  }
+
+  private func addLabels(_ words: TapWords, lid: GlassLid?, caption: Rect, title: TextLayout) {
+    let isLeft = caption.midX < layout.tap.x
+    let (quiet, strong) = (Font(size: 15 * unit), Font(size: 15 * unit, weight: 600))
+    let y = caption.minY + min(title.size.height / 2, 16 * unit)
+    let start = Point(isLeft ? caption.minX + title.inkBounds.maxX + 10 * unit : caption.minX - 10 * unit, y)
+    if let lid, let end = place(on: lid, from: start) {
+      addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.wrong)
+    }
+    if let target = words.target, target != words.lid {
+      let text = TextLayout([
+        TextSpan("you tapped ", font: quiet, color: theme.quietText),
+        TextSpan(target, font: strong, color: theme.title),
+      ])
+      // From the ring's edge on.
+      addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
+    }
+    if let outline = lid?.outline, let name = words.lid {
+      let text = TextLayout([
+        TextSpan(name, font: strong, color: theme.title),
+        TextSpan(" (glass, in front)", font: quiet, color: theme.quietText),
+      ])
+      addLabel(
+        text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
+    }
+  }
+
+  /// Adds a label where its leader to one of `ends` is the shortest.
+  private func addLabel(_ text: TextLayout, to ends: [Point], rise: Double, gap: Double = 0) {
+    let size = Size(text.size.width.rounded(.up), text.size.height.rounded(.up))
+    let found = ends.flatMap { end in
+      [1.0, -1].compactMap { layout.label(size, to: end, direction: $0, rise: rise, besides: places) }
+    }
+    guard let label = found.min(by: { $0.distance < $1.distance }), label.distance < 320 * unit else { return }
+    let rect = label.rect
+    add(name: "tap-label", rect) { $0.draw(text, at: rect.origin) }
+    let start = Point(label.direction > 0 ? rect.minX - 8 * unit : rect.maxX + 8 * unit, rect.midY)
+    var points = TapCaptionLayout.leader(from: start, to: label.end)
+    let last = points.count - 1
+    let way = points[last] - points[last - 1]
+    if gap > 0, way.length > gap { points[last] = points[last] - way * (gap / way.length) }
+    addLeader(points, color: theme.quietText.faded(0.8), endsInDot: gap == 0)
+  }
+
+  /// A place on what one sees of the taker, in its own colour: away from the finger, where a leader from `start` reaches
+  /// it with the least bend.
+  private func place(on lid: GlassLid, from start: Point) -> Point? {
+    guard let middle = lid.taker.middle else { return nil }
+    let taker = lid.taker
+    let places = (0..<taker.count).flatMap { index in
+      let edge = (taker[index] + taker.following(index)) * 0.5
+      return [middle + (taker[index] - middle) * 0.55, middle + (edge - middle) * 0.75]
+    }
+    func cost(_ place: Point) -> Double { abs(place.x - start.x) + 2 * abs(place.y - start.y) }
+    return places.filter { ($0 - layout.tap).length > 48 * unit }.min { cost($0) < cost($1) }
+  }
+
+  private func addLeader(_ points: [Point], color: Color, endsInDot: Bool = true) {
+    let frame = Rect(bounding: points).insetBy(-6 * unit, -6 * unit)
+    let (width, dot) = (1.6 * unit, 3.5 * unit)
+    add(name: "tap-leader", frame, isPlace: false) { canvas in
+      canvas.stroke(points, width: width, color: color)
+      guard endsInDot, let end = points.last else { return }
+      canvas.fill(Rect(end.x - dot, end.y - dot, 2 * dot, 2 * dot), radius: dot, color: color.faded(1))
+    }
+    for (a, b) in zip(points, points.dropFirst()) {
+      let count = max(1, ((b - a).length / (12 * unit)).rounded())
+      for step in 0...Int(count) {
+        let place = a.interpolated(to: b, Double(step) / count)
+        places.append(Rect(place.x, place.y, 1, 1))
+      }
+    }
+  }
+
+  // MARK: Above the bar
+
+  private func addStrip(_ words: TapWords) {
+    let rect = layout.strip(height: 64 * unit)
+    let buttonWidth = min(140 * unit, rect.width * 0.4)
+    let width = rect.width - buttonWidth - 36 * unit
+    let bold = Font(size: 17 * unit, weight: 600)
+    let title = TextLayout([
+      TextSpan(words.subject, font: bold, color: theme.wrong),
+      TextSpan(words.predicate, font: bold, color: theme.title),
+    ]).shrunk(toFit: width)
+    let body = TextLayout(
+      [TextSpan(words.reason, font: Font(size: 13 * unit), color: theme.quietText)], maxWidth: width, lines: 2)
+    let (radius, left, theme) = (14 * unit, rect.minX + 14 * unit, theme)
+    let top = rect.midY - (title.size.height + body.size.height) / 2
+    add(name: "tap-caption", rect) { canvas in
+      canvas.fill(rect, radius: radius, color: theme.sheet)
+      canvas.stroke(rect, radius: radius, width: 1, color: theme.hairline)
+      canvas.draw(title, at: Point(left, top))
+      canvas.draw(body, at: Point(left, top + title.size.height))
+    }
+    button.frame = Rect(rect.maxX - buttonWidth - 8 * unit, rect.minY + 8 * unit, buttonWidth, 48 * unit)
+  }
+
+  /// Draws in the panel's points.
+  private func add(name: String, _ rect: Rect, isPlace: Bool = true, _ draw: @escaping (Canvas) -> Void) {
+    let sketch = Sketch(name: name)
+    sketch.layer.bounds = rect
+    sketch.layer.position = rect.center
+    sketch.sketch = draw
+    sketches.append(sketch)
+    layers.append(sketch.layer)
+    if isPlace { places.append(rect) }
+  }
+}
+
+extension Theme {
+  /// For what is read first.
+  fileprivate var title: Color { self == .light ? text : .white }
+  /// On the colour of what went elsewhere.
+  fileprivate var wrongText: Color { self == .light ? .white : Color(hex: 0x1A1408) }
+}

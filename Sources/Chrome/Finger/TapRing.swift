@@ -1,0 +1,59 @@
+import Geometry
+import Layers
+import Raster
+import Views
+
+/// The mark at the finger: a dot and a ring around it, and an echo that leaves it.
+final class TapRing {
+  private let ring = Sketch(name: "tap-ring")
+  private let echo = Sketch(name: "tap-echo")
+  var layers: [Layer] { [echo.layer, ring.layer] }
+
+  /// In units.
+  static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
+
+  /// - Parameters:
+  ///   - color: the outcome's.
+  ///   - unit: points to a unit.
+  init(at point: Point, color: Color, unit: Double) {
+    func circle(_ sketch: Sketch, _ reach: Double, _ draw: @escaping (Canvas, (Double) -> Rect) -> Void) {
+      let half = (reach + 4) * unit
+      sketch.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
+      sketch.layer.position = point
+      sketch.sketch = { canvas in
+        draw(canvas) { radius in Rect(0, 0, 2 * half, 2 * half).insetBy(half - radius * unit, half - radius * unit) }
+      }
+    }
+    circle(ring, Self.radius) { canvas, circle in
+      // It lies on any colour, its own as well.
+      canvas.stroke(
+        circle(Self.radius + 1.5), radius: Self.radius * 2 * unit, width: 6 * unit, color: Color(0, 0, 0, 0.28))
+      canvas.stroke(circle(Self.radius), radius: Self.radius * 2 * unit, width: 3 * unit, color: color)
+      canvas.fill(circle(Self.dot), radius: Self.dot * unit, color: color)
+      canvas.stroke(
+        circle(Self.dot), radius: Self.dot * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
+    }
+    circle(echo, Self.echoRadius) { canvas, circle in
+      canvas.stroke(
+        circle(Self.echoRadius), radius: Self.echoRadius * 2 * unit, width: 2 * unit, color: color.faded(0.5))
+    }
+  }
+
+  func appear(in window: Window) {
+    guard !window.reducesMotion else {
+      echo.layer.isHidden = true
+      return
+    }
+    window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) })
+    window.animate(
+      .curve(.easeOut, seconds: 0.45),
+      update: { [echo] progress in
+        echo.layer.scale(to: 1 + 0.5 * progress)
+        echo.layer.opacity = 1 - progress
+      }, completion: { [echo] in echo.layer.isHidden = true })
+  }
+}
+
+extension Layer {
+  fileprivate func scale(to scale: Double) { transform = Transform3D(scaleX: scale, y: scale, z: 1) }
+}

@@ -1,0 +1,133 @@
+import Geometry
+import Layers
+import Raster
+import Scenes
+import Views
+
+/// The picture of one tap: comes, stays for a while, and goes.
+final class TapTrace {
+  /// Asks why.
+  var button: Button? { caption?.button }
+  var onAsk: (() -> Void)?
+  /// Called when nothing of it is left.
+  var onEnd: (() -> Void)?
+
+  private unowned let stage: Stage
+  private let layer = Layer()
+  private let ring: TapRing
+  /// `nil` where nothing hides the taker.
+  let lid: GlassLid?
+  /// `nil` where the tap went to what one sees.
+  let words: TapWords?
+  private let caption: TapCaption?
+  /// The views that stand side by side, and where each was.
+  private let places: [(view: View, homography: Homography)]
+  private let origin: Homography
+  private var timer: Timer?
+  private var animations: [Animation] = []
+  private var isLeaving = false
+
+  /// In seconds: of what is as one sees it, and of what has to be read.
+  static let (shortTime, time) = (1.0, 6.0)
+
+  /// - Parameters:
+  ///   - point: in the scene's own points.
+  ///   - location: the same in the window's.
+  init(at point: Point, tappedAt location: Point, on stage: Stage) {
+    self.stage = stage
+    let asking = Asking.parting(at: point, in: stage.scene.content)
+    layer.name = "tap"
+    layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
+    layer.position = layer.bounds.center
+    stage.addTapLayer(layer)
+    let toHost = layer.homographyToRoot.inverted() ?? .identity
+    let tap = toHost.apply(to: location) ?? location
+    origin = toHost
+    places = asking.panes.map { ($0.view, $0.view.layer.homographyToRoot) }
+    let (unit, theme) = (stage.unit, stage.theme)
+    let words = TapWords(asking)
+    let lid = GlassLid(
+      asking, in: layer,
+      look: GlassLid.Look(
+        accent: theme.wrong, ground: theme.groundCenter, unit: unit, scale: stage.window?.scale ?? 1))
+    let host = layer
+    let shapes = asking.panes.filter(\.isDrawn).compactMap { pane in
+      pane.view.layer.homography(over: host)?.polygon(of: pane.view.bounds)
+    }
+    let layout = TapCaptionLayout(
+      free: stage.freePlace, unit: unit, shapes: shapes, tap: tap, subject: lid?.taker.middle ?? tap)
+    ring = TapRing(at: tap, color: words == nil ? theme.right : theme.wrong, unit: layout.ringUnit)
+    (self.lid, self.words) = (lid, words)
+    caption = words.map {
+      TapCaption($0, lid: lid, layout: layout, theme: theme)
+    }
+  }
+
+  private var fading: [Layer] { (lid?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? []) }
+
+  func appear(in window: Window) {
+    for layer in (lid?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    if let button {
+      stage.addTapButton(button, over: layer)
+      button.onPress = { [unowned self] in onAsk?() }
+    }
+    fade(from: 0, to: 1, seconds: 0.18, in: window)
+    ring.appear(in: window)
+    timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.leave() }
+  }
+
+  /// Goes, visibly.
+  func leave() {
+    guard !isLeaving, let window = stage.window else { return }
+    isLeaving = true
+    timer?.cancel()
+    button?.isUserInteractionEnabled = false
+    fade(from: 1, to: 0, seconds: 0.3, in: window) { [weak self] in self?.end() }
+  }
+
+  /// Goes at once.
+  func end() {
+    timer?.cancel()
+    for animation in animations { animation.cancel() }
+    layer.removeFromSuperlayer()
+    button?.removeFromSuperview()
+    onEnd?()
+  }
+
+  private func fade(
+    from start: Double, to end: Double, seconds: Double, in window: Window, completion: (() -> Void)? = nil
+  ) {
+    for animation in animations { animation.cancel() }
+    let layers = fading + (end == 0 ? ring.layers : [])
+    let starts = layers.map { min($0.opacity, 1) }
+    animations = [
+      window.animate(
+        .curve(.easeOut, seconds: seconds),
+        update: { progress in
+          for (layer, own) in zip(layers, starts) {
+            layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
+          }
+        }, completion: completion)
+    ]
+  }
+
+  /// True once something of the scene is elsewhere.
+  var hasMoved: Bool {
+    let origin = origin
+    let now = layer.homographyToRoot.inverted() ?? .identity
+    return places.contains { view, old in
+      let place = view.layer.homographyToRoot.concatenating(now)
+      return place.isApart(from: old.concatenating(origin))
+    }
+  }
+}
+
+extension Homography {
+  /// True where the two differ by more than rounding.
+  fileprivate func isApart(from other: Homography) -> Bool {
+    func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) > 1e-9 * max(1, abs(a), abs(b)) }
+    return differ(m11, other.m11) || differ(m12, other.m12) || differ(m13, other.m13) || differ(m21, other.m21)
+      || differ(m22, other.m22) || differ(m23, other.m23) || differ(m31, other.m31) || differ(m32, other.m32)
+      || differ(m33, other.m33)
+  }
+}

@@ -1,0 +1,369 @@
+import Geometry
+import Layers
+import Raster
+import Testing
+import Views
+
+@testable import Chrome
+@testable import Scenes
+
+/// What shows at the finger, on the whole stage, with a hand-advanced clock.
+@Suite struct TapFeedbackTests {
+  /// A stage, a clock and a finger.
+  private final class Panel {
+    let stage: Stage
+    let window: Window
+    var now: UInt64 = 0
+
+    init(_ scene: Scene, size: Size = Size(1280, 800), theme: Theme = .dark) {
+      stage = Stage(scene, theme: theme)
+      window = Window(stage, size: size, scale: 1, threads: 1)
+      window.layoutIfNeeded()
+      window.onTouch = { [unowned stage] in stage.report($0, takenBy: $1) }
+    }
+
+    func send(_ phase: TouchEvent.Phase, _ point: Point) { window.send([TouchEvent(phase, id: 1, at: point)], at: now) }
+
+    func tap(_ point: Point) {
+      send(.began, point)
+      wait(0.1)
+      send(.ended, point)
+    }
+
+    /// In sixtieths of a second.
+    func wait(_ seconds: Double) {
+      for _ in 0..<Int((seconds * 60).rounded()) {
+        now += 16_666_667
+        window.advance(to: now)
+      }
+    }
+
+    /// On the left half of the cube's button, which face 5 takes.
+    var onButton: Point { (stage.scene as! CubeScene).buttonView.convert(Point(25, 20), to: stage)! }
+
+    /// On face 3, in its own points.
+    func onFace3(_ x: Double, _ y: Double) -> Point {
+      (stage.scene as! CubeScene).faces[2].convert(Point(x, y), to: stage)!
+    }
+
+    var trace: TapTrace? { stage.tapFeedback.shown.last }
+    var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
+    var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
+
+    /// True where nothing moves, nothing is to be drawn, and nothing wakes the program.
+    var isAtRest: Bool {
+      _ = window.prepare()
+      return !window.isAnimating && !window.needsDisplay
+    }
+
+    var hasNothing: Bool {
+      layers.isEmpty && buttons.isEmpty && stage.tapFeedback.shown.isEmpty && isAtRest && window.nextDeadline == nil
+    }
+
+    /// The one of the views that stand side by side in the scene that a view is in; `nil` for the ground.
+    func pane(of view: View?) -> View? {
+      var (pane, next): (View?, View?) = (nil, view)
+      while let view = next, view !== stage.scene.content, view !== stage {
+        if !(view.layer is TransformLayer) { pane = view }
+        next = view.superview
+      }
+      return next === stage.scene.content ? pane : nil
+    }
+  }
+
+  @Test(arguments: SceneCatalog.names, TouchFix.allCases)
+  func itSaysWhoTookTheTap(_ name: String, _ fix: TouchFix) throws {
+    guard name == "cube" || fix == .none else { return }
+    let panel = Panel(try #require(SceneCatalog.make(name, SceneOptions(touchFix: fix))))
+    var (hidden, seen) = (0, 0)
+    for step in 0..<400 where hidden < 8 || seen < 4 {
+      // Points all over the panel, in no order.
+      let point = Point(Double(step * 373 % 1280), Double(step * 211 % 700))
+      let taker = try #require(panel.stage.hitTest(point))
+      guard taker.isDescendant(of: panel.stage.scene.content) else { continue }
+      let sight = panel.pane(of: panel.stage.viewSeen(at: point))
+      let isAsSeen = panel.pane(of: taker) === sight
+      guard isAsSeen ? seen < 4 : hidden < 8 else { continue }
+      panel.tap(point)
+      let trace = try #require(panel.trace, "\(name) at \(point)")
+      if isAsSeen {
+        seen += 1
+        #expect(trace.words == nil && trace.lid == nil, "\(name) at \(point)")
+      } else {
+        hidden += 1
+        let subject =
+          taker === panel.stage.scene.content
+          ? "The ground"
+          : taker is Control ? "The button on \(panel.pane(of: taker)!.spokenNameWithin)" : taker.spokenName
+        #expect(trace.words?.subject == subject, "\(name) at \(point)")
+        #expect(trace.lid?.pane.view === sight, "\(name) at \(point)")
+      }
+      panel.stage.tapFeedback.end()
+    }
+    #expect(seen > 0)
+    if ["carousel", "intersect"].contains(name) || name == "cube" && fix != .depth { #expect(hidden == 8) }
+    if fix == .depth { #expect(hidden == 0) }
+  }
+
+  @Test func itGoesAfterAWhileAndLeavesNothing() throws {
+    let panel = Panel(CubeScene())
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    #expect(panel.layers.count == 1 && panel.buttons.count == 1)
+    // It stands still meanwhile, with one thing to come.
+    #expect(panel.isAtRest)
+    #expect(panel.window.nextDeadline == 6_100_000_000 + 2)
+    panel.wait(4.9)
+    #expect(panel.layers.count == 1 && panel.isAtRest)
+    panel.wait(0.2)
+    #expect(panel.window.isAnimating)
+    panel.wait(0.4)
+    #expect(panel.hasNothing)
+  }
+
+  @Test func aTapThatWentAsExpectedShowsItselfShortly() throws {
+    let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
+    panel.tap(panel.onButton)
+    panel.wait(0.5)
+    #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
+    #expect(panel.buttons.isEmpty && panel.isAtRest)
+    panel.wait(0.9)
+    #expect(panel.hasNothing)
+  }
+
+  /// Whatever a finger does but tap: drag, drag and come back, tap the bar, rest beside another.
+  @Test func aDragShowsNothing() throws {
+    for way in [Point(30, 0), Point(0, -11)] {
+      let panel = Panel(CubeScene())
+      panel.send(.began, panel.onButton)
+      panel.wait(0.1)
+      #expect(panel.layers.isEmpty)
+      panel.send(.moved, panel.onButton + way)
+      panel.send(.moved, panel.onButton)
+      panel.send(.ended, panel.onButton)
+      #expect(panel.layers.isEmpty && panel.stage.tapFeedback.shown.isEmpty)
+    }
+    let panel = Panel(CubeScene())
+    panel.tap(Point(300, 795 - 40))
+    #expect(panel.stage.tapFeedback.shown.isEmpty)
+    panel.window.send([TouchEvent(.began, id: 1, at: panel.onButton)], at: panel.now)
+    panel.window.send([TouchEvent(.began, id: 2, at: Point(700, 400))], at: panel.now)
+    panel.window.send([TouchEvent(.ended, id: 1, at: panel.onButton)], at: panel.now)
+    panel.window.send([TouchEvent(.ended, id: 2, at: Point(700, 400))], at: panel.now)
+    #expect(panel.stage.tapFeedback.shown.isEmpty)
+  }
+
+  @Test func itGoesAtOnceWhenTheSceneTurns() throws {
+    let scene = CubeScene()
+    let panel = Panel(scene)
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    scene.buttons[0].pressCount += 1
+    _ = panel.window.prepare()
+    #expect(panel.layers.count == 1, "nothing is elsewhere")
+    scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
+    // It isn't on the next picture.
+    _ = panel.window.prepare()
+    #expect(panel.hasNothing)
+  }
+
+  @Test func itGoesAtOnceWhenOneViewMoves() throws {
+    let panel = Panel(try #require(SceneCatalog.make("carousel")))
+    let point = Point(560, 330)
+    panel.tap(point)
+    #expect(panel.trace?.lid != nil)
+    panel.wait(1)
+    let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
+    plane.center = plane.center + Point(0, 1)
+    _ = panel.window.prepare()
+    #expect(panel.hasNothing)
+  }
+
+  /// A panel of another size, another scene, a sheet, the inspector.
+  @Test func itGoesAtOnceWithWhatItPointsAt() throws {
+    let changes: [(Panel) -> Void] = [
+      { $0.window.resize(to: Size(1080, 1920), scale: 1) }, { $0.stage.show(SceneCatalog.make("carousel")!) },
+      { $0.stage.showsInspector = true }, { $0.stage.explainsTaps = false },
+    ]
+    for change in changes {
+      let panel = Panel(CubeScene())
+      panel.tap(panel.onButton)
+      panel.wait(1)
+      #expect(panel.layers.count == 1)
+      change(panel)
+      _ = panel.window.prepare()
+      #expect(panel.hasNothing)
+    }
+  }
+
+  /// The picture's wandering carries it along.
+  @Test func aShiftOfThePictureLeavesIt() throws {
+    let panel = Panel(CubeScene())
+    panel.stage.isShifting = true
+    panel.window.layoutIfNeeded()
+    panel.tap(panel.onButton)
+    panel.stage.shift = Point(7, 5)
+    _ = panel.window.prepare()
+    #expect(panel.layers.count == 1)
+  }
+
+  @Test func theNextTouchEndsIt() throws {
+    let panel = Panel(CubeScene())
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    panel.send(.began, Point(10, 10))
+    #expect(panel.layers.count == 1 && panel.window.isAnimating)
+    panel.wait(0.35)
+    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+  }
+
+  @Test func theButtonAsksWhy() throws {
+    let scene = CubeScene()
+    let panel = Panel(scene)
+    let point = panel.onButton
+    let tap = try #require(panel.stage.convert(point, to: scene.content))
+    panel.tap(point)
+    panel.wait(1)
+    let button = try #require(panel.buttons.first)
+    #expect(button.bounds.height == 48)
+    panel.tap(button.center)
+    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+    let explosion = try #require(panel.stage.explosion)
+    #expect((explosion.tap - tap).length < 1e-6)
+    // Taps on it are its own.
+    panel.wait(2)
+    panel.tap(Point(900, 300))
+    #expect(panel.stage.tapFeedback.shown.isEmpty)
+  }
+
+  @Test func whoIsNotToAskIsShownNothing() {
+    let panel = Panel(CubeScene())
+    panel.stage.explainsTaps = false
+    panel.tap(panel.onButton)
+    #expect(panel.hasNothing)
+  }
+
+  @Test func whereMotionIsReducedThereAreStatesOnly() throws {
+    let panel = Panel(CubeScene())
+    panel.window.reducesMotion = true
+    panel.tap(panel.onButton)
+    #expect(panel.isAtRest && panel.layers.count == 1)
+    panel.wait(6.1)
+    #expect(panel.hasNothing)
+  }
+
+  /// Words and button lie on the panel, beside the bar, and beside the scene where there is room.
+  @Test(arguments: [
+    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1280, 800), Size(1080, 1920),
+    Size(3840, 2160),
+  ])
+  func theWordsFindTheirPlace(_ size: Size) throws {
+    let scene = CubeScene()
+    let panel = Panel(scene, size: size)
+    let point = try #require(scene.buttonView.convert(Point(25, 20), to: panel.stage))
+    panel.tap(point)
+    let unit = panel.stage.unit
+    let notes = try #require(panel.layers.first).sublayers.filter { $0.name == "tap-caption" || $0.name == "tap-label" }
+    #expect(notes.contains { $0.name == "tap-caption" })
+    let button = try #require(panel.buttons.first)
+    #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
+    let free = panel.stage.freePlace
+    let places = notes.map { $0.frame! } + [button.frame]
+    for place in places {
+      #expect(place.minX >= 0 && place.minY >= 0 && place.maxX <= free.maxX && place.maxY <= free.maxY)
+      for face in scene.content.subviews where min(size.width, size.height) > 320 {
+        let shape = face.layer.homographyToRoot.polygon(of: face.bounds)
+        #expect(shape.intersection(ConvexPolygon(place)).count < 3, "\(place) over \(face.name ?? "")")
+      }
+    }
+  }
+
+  @Test func oneSeesTheTakerThroughTheLid() throws {
+    let panel = Panel(CubeScene())
+    func color(_ point: Point) -> Color {
+      _ = panel.window.prepare()
+      let bitmap = Bitmap(width: 1280, height: 800)
+      panel.window.draw(into: bitmap, clip: Region(bitmap.bounds))
+      let pixel = bitmap.pixels[Int(point.y) * bitmap.stride + Int(point.x)]
+      return Color(hex: pixel & 0xFFFFFF)
+    }
+    // On face 3: above face 5 in the box, and above its floor.
+    let (wall, floor) = (panel.onFace3(30, 130), panel.onFace3(180, 180))
+    #expect(color(wall).green > color(wall).blue)
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    let seen = color(wall)
+    #expect(seen.blue > seen.green && seen.blue > seen.red, "face 5 is violet")
+    #expect(color(floor).red + color(floor).green + color(floor).blue < 0.9)
+    panel.wait(6)
+    #expect(color(wall).green > color(wall).blue)
+  }
+
+  // MARK: Words
+
+  private func words(_ make: (View) -> Void) throws -> (words: TapWords?, lid: View?) {
+    let content = View(name: "content", frame: Rect(0, 0, 100, 100))
+    make(content)
+    let asking = Asking.parting(at: Point(50, 50), in: content)
+    return (TapWords(asking), asking.seenPane.map { asking.panes[$0].view })
+  }
+
+  private func card(_ name: String, z: Double = 0, _ change: (View) -> Void = { _ in }) -> View {
+    let view = View(name: name, frame: Rect(0, 0, 100, 100))
+    view.layer.zPosition = z
+    change(view)
+    return view
+  }
+
+  @Test func eachCaseHasItsWords() throws {
+    let behind = try words { content in
+      content.addSubview(card("front", z: 10))
+      content.addSubview(card("back"))
+    }
+    #expect(behind.words?.subject == "Back")
+    #expect(behind.words?.reason == "It lies behind front, but is asked before it.")
+    #expect(behind.lid?.name == "front")
+    let ground = try words { $0.addSubview(card("front") { $0.isUserInteractionEnabled = false }) }
+    #expect(ground.words?.subject == "The ground")
+    #expect(ground.words?.reason == "Front does not listen.")
+    let deaf = try words { content in
+      content.addSubview(card("back"))
+      content.addSubview(card("front") { $0.isUserInteractionEnabled = false })
+    }
+    #expect(deaf.words?.subject == "Back")
+    #expect(deaf.words?.reason == "Front does not listen.")
+    let nobody = try words { $0.isUserInteractionEnabled = false }
+    #expect(nobody.words?.subject == "Nobody")
+    #expect(nobody.words?.reason == "The ground does not listen.")
+    let undrawn = try words { content in
+      content.addSubview(card("front"))
+      content.addSubview(
+        card("turned") {
+          $0.layer.isDoubleSided = false
+          $0.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+        })
+    }
+    #expect(undrawn.words?.subject == "Turned")
+    #expect(undrawn.words?.reason == "It isn't drawn, but is asked before front.")
+    let seen = try words { $0.addSubview(card("front")) }
+    #expect(seen.words == nil)
+  }
+
+  /// In what lies in the one view that a scene file has, and beside words that take no taps.
+  @Test func itLooksWhereTheTwoPart() throws {
+    let nested = try words { content in
+      content.addSubview(
+        card("board") { board in
+          board.addSubview(card("front", z: 10))
+          board.addSubview(card("back"))
+        })
+    }
+    #expect(nested.words?.subject == "Back")
+    #expect(nested.lid?.name == "front")
+    let label = try words { content in
+      content.addSubview(card("other"))
+      content.addSubview(card("front") { $0.addSubview(card("label") { $0.isUserInteractionEnabled = false }) })
+    }
+    #expect(label.words == nil)
+  }
+}
