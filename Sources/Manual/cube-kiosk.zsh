@@ -17,6 +17,7 @@ _arguments \
 	'--lighting[how the faces are shaded]:light:(book camera off)' \
 	'--theme[the colours around the scene]:theme:(dark light)' \
 	'--inspector[show how each touch is routed]' \
+	'--no-tap-feedback[without the picture of where a tap went, and without the explanation]' \
 	'--replay[play recorded touches]:file:_files' \
 	'--scale[pixels to a point; times the compositor'\''s (run)]:n:' \
 	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \

@@ -27,7 +27,7 @@ final class TapRing {
     circle(ring, Self.radius) { canvas, circle in
       // It lies on any colour, its own as well.
       canvas.stroke(
-        circle(Self.radius + 1.5), radius: Self.radius * 2 * unit, width: 6 * unit, color: Color(0, 0, 0, 0.28))
+        circle(Self.radius + 1.5), radius: Self.radius * 2 * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
       canvas.stroke(circle(Self.radius), radius: Self.radius * 2 * unit, width: 3 * unit, color: color)
       canvas.fill(circle(Self.dot), radius: Self.dot * unit, color: color)
       canvas.stroke(

@@ -49,14 +49,15 @@ final class TapTrace {
     let lid = GlassLid(
       asking, in: layer,
       look: GlassLid.Look(
-        accent: theme.wrong, ground: theme.groundCenter, unit: unit, scale: stage.window?.scale ?? 1))
+        accent: Theme.dark.wrong, ground: theme.groundCenter, unit: unit, scale: stage.window?.scale ?? 1))
     let host = layer
     let shapes = asking.panes.filter(\.isDrawn).compactMap { pane in
       pane.view.layer.homography(over: host)?.polygon(of: pane.view.bounds)
     }
     let layout = TapCaptionLayout(
       free: stage.freePlace, unit: unit, shapes: shapes, tap: tap, subject: lid?.taker.middle ?? tap)
-    ring = TapRing(at: tap, color: words == nil ? theme.right : theme.wrong, unit: layout.ringUnit)
+    // Ring and glass lie on the scene, whose colours are the same in all themes.
+    ring = TapRing(at: tap, color: words == nil ? Theme.dark.right : Theme.dark.wrong, unit: layout.ringUnit)
     (self.lid, self.words) = (lid, words)
     caption = words.map {
       TapCaption($0, lid: lid, layout: layout, theme: theme)
