@@ -47,7 +47,12 @@ public final class CubeScene: Scene {
     set { rotation = newValue }
   }
 
+  /// True where it is turned as it was at first.
+  public var isAtHome: Bool { rotation.angle(to: home) < 1e-6 }
+
   let faces: [CubeFaceView]
+  /// Those that it was made with.
+  let options: SceneOptions
   private let fix: Choice<TouchFix>
   private let light: Choice<Lighting>
   private let home: Rotation
@@ -59,6 +64,7 @@ public final class CubeScene: Scene {
   private let doubleTap = TapGestureRecognizer()
 
   public init(_ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = "Cube") {
+    self.options = options
     home = CubeGeometry.rotation(options.view)
     rotation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription()) }

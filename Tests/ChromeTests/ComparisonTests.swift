@@ -1,0 +1,127 @@
+import Geometry
+import Scenes
+import SeededRandom
+import Testing
+import Views
+
+@testable import Chrome
+@testable import Scenes
+
+/// The four answers side by side against the cube on the panel under each of them.
+@Suite struct ComparisonTests {
+  private func panel(_ options: SceneOptions) -> (CubeScene, Window) {
+    let scene = CubeScene(options)
+    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return (scene, window)
+  }
+
+  private func shown(_ comparison: Comparison, _ size: Size = Size(480, 240)) -> Window {
+    let window = Window(comparison, size: size, scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    return window
+  }
+
+  private func pane(of view: View?, in scene: CubeScene) -> CubeFaceView? {
+    scene.faces.first { view?.isDescendant(of: $0) == true }
+  }
+
+  @Test func theCardsSayWhatThePanelDoes() throws {
+    var random = SeededRandom()
+    var outcomes: Set<String> = []
+    for _ in 0..<200 {
+      let angle = ViewAngle(x: .random(in: -4...4, using: &random), y: .random(in: -4...4, using: &random))
+      let offset = Point(.random(in: -170...170, using: &random), .random(in: -170...170, using: &random))
+      let (scene, window) = panel(SceneOptions(view: angle))
+      let comparison = Comparison(point: scene.center + offset, of: scene, theme: .dark)
+      let own = shown(comparison)
+      for card in comparison.cards {
+        let (other, otherWindow) = panel(SceneOptions(touchFix: card.fix, view: angle))
+        let point = try #require(other.content.convert(other.center + offset, to: otherWindow.rootView))
+        let taker = try #require(otherWindow.rootView.hitTest(point))
+        let (taking, seen) = (
+          pane(of: taker, in: other), pane(of: otherWindow.rootView.viewSeen(at: point), in: other)
+        )
+        #expect(pane(of: card.asking.taker, in: card.scene)?.number == taking?.number)
+        #expect((card.asking.taker is CubeButton) == (taker is CubeButton))
+        #expect(card.words.isAsSeen == (taking?.number == seen?.number))
+        let name = taking?.spokenNameWithin ?? "the ground"
+        let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
+        #expect(card.words.taker == (taker is CubeButton ? "the button on " : "") + name + place)
+        #expect(card.words.lid == (card.words.isAsSeen ? nil : seen?.spokenNameWithin))
+        outcomes.insert("\(card.fix) \(card.words.isAsSeen)")
+      }
+      _ = (window, own)
+    }
+    #expect(outcomes.count == 7 && !outcomes.contains("depth false"), "\(outcomes)")
+  }
+
+  @Test func theReasonsAreThoseOfTheDrawing() throws {
+    let (scene, window) = panel(SceneOptions(view: ViewAngle(x: 0.34, y: -0.5)))
+    let button = try #require(scene.buttonView.convert(Point(25, 20), to: window.rootView))
+    let point = try #require(window.rootView.convert(button, to: scene.content))
+    let comparison = Comparison(point: point, of: scene, theme: .dark)
+    _ = shown(comparison)
+    let face = try #require(comparison.cards.first).scene.faces[2].spokenNameWithin
+    #expect(
+      comparison.cards.map(\.words.reason) == [
+        "6, 5 and 4 missed; \(face) came next", "no other face listens", "it is asked first, even at the back",
+        "the nearest under the tap",
+      ])
+    #expect(comparison.cards.map(\.words.isAsSeen) == [false, false, false, true])
+    #expect(comparison.cards.map(\.isSelected) == [true, false, false, false])
+  }
+
+  /// The cube on the panel stays as it is, and says what it looks like now.
+  @Test func theCubesAreItsOwn() throws {
+    let (scene, window) = panel(SceneOptions(touchFix: .reorder))
+    scene.buttons[0].pressCount = 2
+    scene.orientation = scene.orientation.concatenating(Rotation(angle: 1, x: 1, y: 0, z: 0))
+    scene.lighting = .off
+    let comparison = Comparison(point: scene.center, of: scene, theme: .dark)
+    _ = shown(comparison)
+    for card in comparison.cards {
+      #expect(card.scene !== scene && card.scene.orientation == scene.orientation && card.scene.lighting == .off)
+      #expect(card.scene.touchFix == card.fix && card.scene.buttons[0].pressCount == 2)
+      #expect(card.scene.content.window !== window)
+    }
+    #expect(scene.touchFix == .reorder && scene.content.window === window)
+    #expect(comparison.cards.map(\.isSelected) == [false, false, true, false])
+  }
+
+  @Test(arguments: [
+    Size(480, 222), Size(800, 374), Size(1280, 694), Size(1080, 1700), Size(600, 850), Size(3840, 1980),
+  ])
+  func itSuitsEveryPanel(_ size: Size) throws {
+    let (scene, _) = panel(SceneOptions())
+    let comparison = Comparison(point: scene.center, of: scene, theme: .light)
+    let window = shown(comparison, size)
+    var pressed: [String] = []
+    comparison.onChoose = { pressed.append($0.rawValue) }
+    comparison.onTurnBack = { pressed.append("back") }
+    comparison.onClose = { pressed.append("close") }
+    let controls = comparison.subviews.compactMap { $0 as? Control }
+    #expect(controls.count == 6)
+    for (index, control) in controls.enumerated() {
+      let frame = control.frame
+      #expect(frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= size.width && frame.maxY <= size.height)
+      #expect(frame.width >= 48 && frame.height >= 48, "\(control.name ?? "")")
+      for other in controls.dropFirst(index + 1).map(\.frame) {
+        #expect(
+          frame.maxX <= other.minX || other.maxX <= frame.minX || frame.maxY <= other.minY || other.maxY <= frame.minY)
+      }
+      window.send([TouchEvent(.began, id: 1, at: frame.center)], at: 0)
+      window.send([TouchEvent(.ended, id: 1, at: frame.center)], at: 1)
+    }
+    #expect(pressed == TouchFix.allCases.map(\.rawValue) + ["back", "close"])
+    for card in comparison.cards {
+      let shape = card.scene.content.subviews.map { $0.layer.homographyToRoot.polygon(of: $0.bounds) }
+      let box = Rect(bounding: shape.flatMap(\.points))
+      #expect(box.height > 40, "a cube that one can see")
+      #expect(box.minX >= card.frame.minX && box.maxX <= card.frame.maxX)
+    }
+    _ = window.prepare()
+    _ = window.prepare()
+    #expect(!window.needsDisplay && !window.isAnimating && window.nextDeadline == nil)
+  }
+}
