@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  /// A panel that somebody configured shows nobody where taps go unless its file says so; one at a desk does.
+  @Test func tapsAreExplainedAtADeskAndWhereAFileSaysSo() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func explains(_ words: String...) throws -> Bool {
+      try Options(Arguments(["render", "-o", "x.png"] + words)).explainsTaps
+    }
+    #expect(try explains() && !explains("--no-tap-feedback"))
+    let silent = try write("{}")
+    #expect(try !explains("--config", silent))
+    let telling = try write(#"{"tapFeedback": true}"#)
+    #expect(try explains("--config", telling) && !explains("--config", telling, "--no-tap-feedback"))
+  }
+
   @Test func everyKeyIsTaken() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     // 246810, by `openssl passwd -6 -salt salt`.

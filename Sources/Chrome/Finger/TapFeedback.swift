@@ -51,7 +51,10 @@ final class TapFeedback {
     guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
     // Between down and up the scene may have become another.
     guard content.hitTest(point) === tap.taker else { return }
-    let trace = TapTrace(at: point, tappedAt: tap.start, on: stage)
+    let asking = Asking.parting(at: point, in: content)
+    // Where nothing stands beside another there is nobody else who could have had it.
+    guard asking.panes.count > 1 || !asking.isAsSeen else { return }
+    let trace = TapTrace(asking, tappedAt: tap.start, on: stage)
     trace.onEnd = { [unowned self, unowned trace] in shown.removeAll { $0 === trace } }
     trace.onAsk = { [unowned self] in
       end()

@@ -30,12 +30,9 @@ final class TapTrace {
   /// In seconds: of what is as one sees it, and of what has to be read.
   static let (shortTime, time) = (1.0, 6.0)
 
-  /// - Parameters:
-  ///   - point: in the scene's own points.
-  ///   - location: the same in the window's.
-  init(at point: Point, tappedAt location: Point, on stage: Stage) {
+  /// - Parameter location: of the tap, in the window's points.
+  init(_ asking: Asking, tappedAt location: Point, on stage: Stage) {
     self.stage = stage
-    let asking = Asking.parting(at: point, in: stage.scene.content)
     layer.name = "tap"
     layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
     layer.position = layer.bounds.center
