@@ -46,7 +46,7 @@ import Views
     let button = try middle("root/bar/touch-fix", of: stage)
     tap(button, in: window)
     let rows = try #require(find(row, in: stage)?.subviews as? [Control])
-    #expect(rows.map(\.accessibilityLabel) == ["Last added", "Only face 3", "Face 3 first", "Nearest"])
+    #expect(rows.map(\.accessibilityLabel) == TouchFix.allCases.map(\.title))
     #expect(rows.map(\.isSelected) == [true, false, false, false])
     tap(try middle("\(row)/reorder", of: stage), in: window)
     #expect(cube.touchFix == .reorder && find(row, in: stage) == nil)

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
     let readme = try String(contentsOf: Self.sources.appendingPathComponent("../README.md"), encoding: .utf8)
-    let hasRow = readme.contains("\n| `\(fix.rawValue)` | ")
+    let hasRow = readme.contains("\n| \(fix.title) | `\(fix.rawValue)` | ")
     #expect(hasRow, "it needs a row in README.md's table of touch fixes")
   }
 }

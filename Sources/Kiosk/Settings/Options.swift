@@ -122,8 +122,8 @@ extension Options {
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",
-      details: "By sibling order, by user interaction on face 3 alone, by face 3 as the last sibling, or by depth. In "
-        + "the bar they are Last added, Only face 3, Face 3 first and Nearest."),
+      details: TouchFix.allCases.map { "\($0.rawValue) is \"\($0.title)\" in the bar: \($0.detail)" }
+        .joined(separator: "; ") + "."),
     Setting(
       option: "config", of: Verb.showing, \.config, .optional(.file()),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",
