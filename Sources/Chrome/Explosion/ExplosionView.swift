@@ -42,7 +42,10 @@ final class ExplosionView: View {
   private var targets: [AffineTransform] = []
   private var moving: Animation?
   private var playing: Animation?
-  private var isTurning = false
+  /// The rule at the last asking.
+  private var note: RouteNote?
+  /// The price of the four answers, over the panes, once the cube was turned so far that one sees it.
+  private(set) var comparison: Comparison?
   private var grabbed: PaneFigure?
   private var wasDragged = false
 
@@ -52,6 +55,7 @@ final class ExplosionView: View {
   init(_ scene: Scene, tap: Point, theme: Theme) {
     (self.scene, self.tap, self.theme) = (scene, tap, theme)
     asking = Asking(at: tap, in: scene.content)
+    note = scene.routeNote
     title = ExplosionTitle(theme: theme)
     scrubber = Scrubber(theme: theme)
     super.init(name: "explosion")
@@ -106,15 +110,16 @@ final class ExplosionView: View {
 
   /// Views moved, or the rule is another.
   func routeDidChange() {
-    let (order, answers) = (figures.map { ObjectIdentifier($0.view) }, asking.panes.map(\.answer))
+    let order = figures.map { ObjectIdentifier($0.view) }
     ask()
-    let isOther = order != figures.map { ObjectIdentifier($0.view) }
-    if isOther { stackFigures() }
-    if isTurning || (!isOther && answers == asking.panes.map(\.answer)) {
-      progress = questions
+    if order != figures.map({ ObjectIdentifier($0.view) }) { stackFigures() }
+    guard scene.routeNote != note else {
+      // Something turned: the panes go with it, and are not asked one by one.
       aim()
-      return update()
+      return scrub(to: questions)
     }
+    note = scene.routeNote
+    if comparison != nil { return compare() }
     progress = 0
     glide()
   }
@@ -140,6 +145,7 @@ final class ExplosionView: View {
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
     playing?.cancel()
+    endComparison()
     progress = 0
     open(to: 0, seconds: Self.closingTime, then: completion)
   }
@@ -262,13 +268,40 @@ final class ExplosionView: View {
 
   /// The small scene turns under the finger, and the large one with it.
   private func turn(_ recognizer: PanGestureRecognizer) {
-    guard recognizer.state == .changed, scene.canTurn else { return }
-    isTurning = true
-    defer { isTurning = false }
-    playing?.cancel()
-    // As if the finger were on the scene in its full size.
-    scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
-    recognizer.translation = .zero
+    guard scene.canTurn else { return }
+    switch recognizer.state {
+    case .changed:
+      playing?.cancel()
+      // As if the finger were on the scene in its full size.
+      scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
+      recognizer.translation = .zero
+    case .ended where (scene as? CubeScene)?.isButtonAway == true: compare()
+    default: break
+    }
+  }
+
+  /// Shows the same tap under each of the four answers, for a cube whose button is at the back: there each has its price.
+  func compare() {
+    guard let cube = scene as? CubeScene else { return }
+    comparison?.removeFromSuperview()
+    move(to: cube.pointOfInterest)
+    let view = Comparison(point: tap, of: cube, theme: theme)
+    view.onClose = { [unowned self] in onClose?() }
+    view.onTurnBack = { [unowned self, unowned cube] in
+      endComparison()
+      cube.turnBack()
+    }
+    view.onChoose = { [unowned cube] in cube.touchFix = $0 }
+    comparison = view
+    addSubview(view)
+    setNeedsLayout()
+    update()
+  }
+
+  private func endComparison() {
+    comparison?.removeFromSuperview()
+    comparison = nil
+    update()
   }
 
   /// Escape and what opened it close it. False for any other key.
@@ -299,6 +332,7 @@ final class ExplosionView: View {
     let (center, side) = plan.miniature
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
     scrubber.plan = plan
+    comparison?.frame = bounds
     overlay.layer.bounds = bounds
     overlay.layer.position = bounds.center
     aim()
@@ -321,6 +355,14 @@ final class ExplosionView: View {
   /// Brings everything to where it is now.
   private func update() {
     guard targets.count == figures.count else { return }
+    field.isHidden = comparison != nil
+    overlay.layer.isHidden = comparison != nil
+    guard comparison == nil else {
+      for view in [title, scrubber, miniature, replayButton, closeButton] as [View] { view.isHidden = true }
+      placeMiniature?(plan.miniature.center, 1e-4)
+      return
+    }
+    miniature.isHidden = false
     let isOpen = opening >= 1
     let color = asking.isAsSeen ? theme.right : theme.wrong
     let words = ExplosionWords(asking, note: scene.routeNote)
