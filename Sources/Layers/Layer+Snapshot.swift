@@ -3,7 +3,7 @@ import Raster
 
 extension Layer {
   /// The alpha, 0…1, of the shadow that lies over the whole layer: what `snapshot` leaves out.
-  public final var shade: Double { foldedShade?.opacity ?? 0 }
+  public final var shade: Double { foldedShade(isOpaque: fillsItself)?.opacity ?? 0 }
 
   /// A picture of the layer and all beneath it, for a bitmap of its bounds' size. It shows the layer as it is now and
   /// changes no more; a shadow that is laid over the whole layer is left out, for it belongs to the place.

@@ -92,14 +92,28 @@ struct LayerCache {
       .concatenating(Transform3D(scaleX: sx, y: sy, z: 1))
     var changed = picture.prepareSublayers(
       leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
-    if !isDrawn || groupVersion != layer.displayVersion { changed = Region(bitmap.bounds) }
+    let glows = shade != nil && shade !== layer.sublayers.last
+    if !isDrawn || groupVersion != layer.displayVersion || glows != bitmap.alphaIsGlow {
+      changed = Region(bitmap.bounds)
+    }
     isDrawn = true
     groupVersion = layer.displayVersion
     guard !changed.isEmpty else { return }
     for index in 0..<changed.count { layer.drawContents(in: bitmap, showing: extent, clip: changed[index]) }
     // Drawn by a delegate, it is opaque only now.
     bitmap.isOpaque = layer.fillsItself && extent == layer.bounds
-    renderer.draw(picture.quads, into: bitmap, clip: changed)
+    bitmap.alphaIsGlow = glows
+    if glows {
+      // By another name for the same pixels: it is one change.
+      let ground = Bitmap(
+        borrowing: bitmap.pixels, width: bitmap.width, height: bitmap.height, stride: bitmap.stride)
+      renderer.draw(Array(picture.quads[..<picture.shadedCount]), into: ground, clip: changed)
+      // From here on alpha gathers what is drawn: that is what glows.
+      for index in 0..<changed.count { bitmap.clearAlpha(in: changed[index]) }
+      renderer.draw(Array(picture.quads[picture.shadedCount...]), into: bitmap, clip: changed)
+    } else {
+      renderer.draw(picture.quads, into: bitmap, clip: changed)
+    }
     guard layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) else { return }
     for index in 0..<changed.count {
       let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])

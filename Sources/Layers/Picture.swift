@@ -53,12 +53,19 @@ public final class Picture {
     return isNew ? Region(size) : changed
   }
 
+  /// The number of the quads that lie beneath the shade: of the first ones.
+  private(set) var shadedCount = 0
+
   /// The same for the sublayers alone, without the one that is folded into the layer's own quad.
   func prepareSublayers(
     leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
   ) -> Region {
     begin(size: size)
-    addSublayers(of: layer, leavingOut: shade, transform: transform, opacity: 1, renderer: renderer)
+    let count = layer.sublayers.count
+    let place = shade.flatMap { shade in layer.sublayers.lastIndex { $0 === shade } } ?? count
+    addSublayers(of: layer, 0..<place, transform: transform, opacity: 1, renderer: renderer)
+    shadedCount = quads.count
+    addSublayers(of: layer, min(place + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
     redrawGroups(renderer: renderer)
     discardUnseen()
@@ -94,8 +101,8 @@ public final class Picture {
     }
     let scale = AppearingScale(homography, of: layer.bounds)
     if layer.isGroup(opacity: opacity, isPiece: part != nil) {
-      let shade = layer.foldedShade
       if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
+        let shade = layer.foldedShade(isOpaque: layer.fillsItself && shown == layer.bounds)
         add(
           bitmap, showing: shown, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
           core: layer.opaqueCore)
@@ -109,7 +116,8 @@ public final class Picture {
           bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0,
           core: layer.opaqueCore)
       }
-      addSublayers(of: layer, leavingOut: nil, transform: transform, opacity: opacity, renderer: renderer)
+      addSublayers(
+        of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
       layer.subtreeIsDirty = false
     }
   }
@@ -133,10 +141,10 @@ public final class Picture {
   }
 
   private func addSublayers(
-    of layer: Layer, leavingOut shade: Layer?, transform: Transform3D, opacity: Double, renderer: Renderer
+    of layer: Layer, _ range: Range<Int>, transform: Transform3D, opacity: Double, renderer: Renderer
   ) {
     let first = members.count
-    gather(layer, leavingOut: shade, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
+    gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
     if !members.sortByDepth(from: first) { partition.sort(&members, from: first) }
     let end = members.count
     for index in first..<end {
@@ -149,8 +157,8 @@ public final class Picture {
   }
 
   /// Collects the sublayers that share a layer's space: through transform layers, which don't end it.
-  private func gather(_ layer: Layer, leavingOut shade: Layer?, space: Transform3D, opacity: Double) {
-    for sublayer in layer.sublayers where sublayer !== shade {
+  private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
+    for sublayer in layer.sublayers[range] {
       guard sublayer.isShown else {
         sublayer.forgetDrawings()
         continue
@@ -159,7 +167,7 @@ public final class Picture {
       let opacity = opacity * sublayer.opacity
       if sublayer is TransformLayer {
         gather(
-          sublayer, leavingOut: nil, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
+          sublayer, sublayer.sublayers.indices, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
           opacity: opacity)
         sublayer.subtreeIsDirty = false
         sublayer.holdsDrawings = true
@@ -284,14 +292,23 @@ extension Layer {
     shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
   }
 
-  /// The topmost sublayer, if it does nothing but lay black over the whole layer: it needs no drawing of its own, since
-  /// the rasteriser can darken the layer's picture in the same pass.
-  final var foldedShade: Layer? {
-    guard let shade = sublayers.last, shade.backgroundColor == .black, shade.delegate == nil, shade.sublayers.isEmpty,
-      !shade.isHidden, shade.transform.isIdentity, shade.zPosition == 0, sublayerTransform.isIdentity,
-      shade.frame == bounds
+  /// The last sublayer that does nothing but lay black over the whole layer: it needs no drawing of its own, since the
+  /// rasteriser can darken the layer's picture in the same pass. What lies above it glows (`Bitmap.alphaIsGlow`), which
+  /// takes a bitmap that is opaque and sublayers of which none leaves the plane.
+  final func foldedShade(isOpaque: Bool) -> Layer? {
+    guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),
+      shade === sublayers.last || (isOpaque && sublayers.allSatisfy { $0.isInPlane })
     else { return nil }
     return shade
+  }
+
+  private final func laysBlack(over bounds: Rect) -> Bool {
+    backgroundColor == .black && delegate == nil && sublayers.isEmpty && !isHidden && transform.isIdentity
+      && zPosition == 0 && frame == bounds
+  }
+
+  private final var isInPlane: Bool {
+    !(self is TransformLayer) && zPosition == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
   }
 }
 

@@ -7,4 +7,15 @@ extension Bitmap {
       (pixels + y * stride + rect.minX).update(repeating: pixel, count: rect.width)
     }
   }
+
+  /// Sets the alpha of every pixel of the part of `rect` that is inside to 0, and leaves its colour. Doesn't call
+  /// `didChange`.
+  public func clearAlpha(in rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    for y in rect.minY..<rect.maxY {
+      let row = pixels + y * stride
+      for x in rect.minX..<rect.maxX { row[x] &= 0x00FF_FFFF }
+    }
+  }
 }

@@ -48,10 +48,13 @@ final class Frame {
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
     guard !isHidden(outline, clip) else { return }
 
+    let glows = bitmap.alphaIsGlow && bitmap.isOpaque
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
-      density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
-      alphaScale: alphaScale, hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity,
+      density: abs(map.determinant), colorScale: UInt16((opacity * (glows ? 1 : 1 - shade) * 256).rounded()),
+      alphaScale: alphaScale, shade: glows ? UInt16(min(shade * 256, 255).rounded()) : nil,
+      hasOpaqueBitmap: bitmap.isOpaque,
+      opacity: opacity,
       bitmap: ObjectIdentifier(bitmap), isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)
     for index in 0..<outline.count {

@@ -1,12 +1,21 @@
 /// The changes that texels undergo on their way into the target.
 struct Ink {
   private let scale: SIMD8<UInt16>
+  private let shade: SIMD8<UInt16>
+  /// The factor of what doesn't glow.
+  private let ground: SIMD8<UInt16>
+  private let glows: Bool
+  private let isUnshaded: Bool
   private let isModulated: Bool
   private let isOpaque: Bool
 
   init(_ quad: PreparedQuad) {
     let (color, alpha) = (quad.colorScale, quad.alphaScale)
     scale = SIMD8(color, color, color, color, color, alpha, color, alpha)
+    shade = SIMD8(repeating: quad.shade ?? 0)
+    ground = SIMD8(repeating: 256 - (quad.shade ?? 0))
+    glows = quad.shade != nil
+    isUnshaded = quad.shade == 0
     (isModulated, isOpaque) = (quad.isModulated, quad.isOpaque)
   }
 
@@ -14,12 +23,23 @@ struct Ink {
   @inline(__always) func paint(
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>
   ) {
-    // Four loops, so that none of them decides anything for each pixel.
-    switch (isModulated, isOpaque) {
-    case (false, true): paint(output, count, pairs) { pair, _ in pair }
-    case (true, true): paint(output, count, pairs) { pair, _ in pair.scaled(by: scale) }
-    case (false, false): paint(output, count, pairs) { $0.over(PixelPair($1())) }
-    case (true, false): paint(output, count, pairs) { $0.scaled(by: scale).over(PixelPair($1())) }
+    // A loop for each, so that none of them decides anything for each pixel.
+    switch (glows, isModulated, isOpaque) {
+    case (true, _, true):
+      // Most of a ground bears no ink, and what doesn't glow costs no more than any shade does.
+      if isUnshaded {
+        paint(output, count, pairs) { pair, _ in pair.opaque }
+      } else if PixelPair.haveNoAlpha(pairs, (count &+ 1) &>> 1) {
+        paint(output, count, pairs) { pair, _ in pair.scaledAndOpaque(by: ground) }
+      } else {
+        paint(output, count, pairs) { pair, _ in pair.shaded(by: shade, ground) }
+      }
+    case (true, _, false):
+      paint(output, count, pairs) { $0.shaded(by: shade, ground).scaled(by: scale).over(PixelPair($1())) }
+    case (false, false, true): paint(output, count, pairs) { pair, _ in pair }
+    case (false, true, true): paint(output, count, pairs) { pair, _ in pair.scaled(by: scale) }
+    case (false, false, false): paint(output, count, pairs) { $0.over(PixelPair($1())) }
+    case (false, true, false): paint(output, count, pairs) { $0.scaled(by: scale).over(PixelPair($1())) }
     }
   }
 
@@ -40,6 +60,7 @@ struct Ink {
 
   /// Paints a pixel that is covered in part, 0…256.
   @inline(__always) func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: PixelPair, coverage: UInt16) {
+    let pixel = glows ? pixel.shaded(by: shade, ground) : pixel
     let part = pixel.scaled(by: scale).scaled(by: SIMD8(repeating: coverage))
     output.pointee = part.over(PixelPair(UInt64(output.pointee))).first
   }

@@ -41,14 +41,41 @@ struct PixelPair {
     return PixelPair(unsafeBitCast(product &>> 8, to: SIMD8<Int16>.self))
   }
 
+  /// Under a black of an alpha of 0…256 / 256, of which each pixel gets what its own alpha leaves: that says how much it
+  /// glows. `ground` is 256 less that alpha: the factor of what doesn't. Opaque then.
+  @inline(__always) func shaded(by shade: SIMD8<UInt16>, _ ground: SIMD8<UInt16>) -> PixelPair {
+    // One more than the shade, so that 255 of it is all of it.
+    scaled(by: ground &+ (alphas &* (shade &+ 1)) &>> 8).opaque
+  }
+
+  @inline(__always) var opaque: PixelPair { PixelPair(lanes | SIMD8(0, 0, 0, 0, 0, 255, 0, 255)) }
+
+  /// The same as `scaled(by:)` for pixels without an alpha, and opaque.
+  @inline(__always) func scaledAndOpaque(by factor: SIMD8<UInt16>) -> PixelPair {
+    let rounding = SIMD8<UInt16>(128, 128, 128, 128, 128, 0xFF80, 128, 0xFF80)
+    let product = unsafeBitCast(lanes, to: SIMD8<UInt16>.self) &* factor &+ rounding
+    return PixelPair(unsafeBitCast(product &>> 8, to: SIMD8<Int16>.self))
+  }
+
+  /// True when no pixel of so many pairs has an alpha.
+  @inline(__always) static func haveNoAlpha(_ pairs: UnsafePointer<PixelPair>, _ count: Int) -> Bool {
+    var all = SIMD8<Int16>()
+    for index in 0..<count { all |= pairs[index].lanes }
+    return unsafeBitCast(all, to: SIMD2<UInt64>.self)[1] & 0xFFFF_0000_FFFF_0000 == 0
+  }
+
+  /// The alpha of each pixel, in all of its lanes.
+  @inline(__always) private var alphas: SIMD8<UInt16> {
+    // Both are the odd ones of the upper four lanes. Words are moved here, not lanes: those go one by one.
+    let words = unsafeBitCast(lanes, to: SIMD4<UInt32>.self) &>> 16
+    let alphas = (words | words &<< 16).highHalf
+    return unsafeBitCast(SIMD4(lowHalf: alphas, highHalf: alphas), to: SIMD8<UInt16>.self)
+  }
+
   /// These premultiplied pixels over those beneath.
   @inline(__always) func over(_ beneath: PixelPair) -> PixelPair {
     let wide = unsafeBitCast(lanes, to: SIMD8<UInt16>.self)
-    // Both alphas are the odd ones of the upper four lanes. Words are moved here, not lanes: those go one by one.
-    let words = unsafeBitCast(lanes, to: SIMD4<UInt32>.self) &>> 16
-    let alphas = (words | words &<< 16).highHalf
-    let alpha = unsafeBitCast(SIMD4(lowHalf: alphas, highHalf: alphas), to: SIMD8<UInt16>.self)
-    let product = unsafeBitCast(beneath.lanes, to: SIMD8<UInt16>.self) &* (255 &- alpha) &+ 128
+    let product = unsafeBitCast(beneath.lanes, to: SIMD8<UInt16>.self) &* (255 &- alphas) &+ 128
     // The exact rounded division by 255, in 16 bits.
     let quotient = (product &+ (product &>> 8)) &>> 8
     // A bitmap whose colours exceed its alpha isn't premultiplied; it must not run into the next channel. (A comparison

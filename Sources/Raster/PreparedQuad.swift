@@ -23,6 +23,8 @@ struct PreparedQuad {
   /// The factor of each channel, 0…256.
   var colorScale: UInt16
   var alphaScale: UInt16
+  /// The shade, 0…255 of 256, where the bitmap's alpha says how much of it a pixel gets; it isn't in `colorScale` then.
+  var shade: UInt16?
   var hasOpaqueBitmap: Bool
   var opacity: Double
   var bitmap: ObjectIdentifier
@@ -36,7 +38,7 @@ struct PreparedQuad {
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
 
-  var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
+  var isModulated: Bool { colorScale != 256 || alphaScale != 256 || shade != nil }
 }
 
 /// A quad that hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.

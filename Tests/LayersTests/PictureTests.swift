@@ -146,6 +146,45 @@ import Testing
     #expect(abs(Int(draw(picture)[95, 50] & 0xFF) - 255) <= 1)
   }
 
+  /// A shade between the ground and what lies upon it darkens the ground alone, in the same one quad, and a deeper one
+  /// has nothing drawn anew.
+  @Test func whatLiesAboveTheShadeKeepsItsLight() {
+    let root = solid(.black, Rect(0, 0, 200, 200))
+    let face = solid(Color(hex: 0x808080), Rect(0, 0, 100, 100))
+    face.shouldRasterize = true
+    let shadow = solid(.black, Rect(0, 0, 100, 100))
+    shadow.opacity = 0.5
+    let (below, above) = (solid(Color(hex: 0xFF0000), Rect(10, 10, 20, 20)), solid(.white, Rect(50, 50, 20, 20)))
+    for layer in [below, shadow, above] { face.addSublayer(layer) }
+    root.addSublayer(face)
+    let picture = Picture(of: root)
+    var bitmap = draw(picture)
+    #expect(picture.quads.count == 2 && picture.quads[1].shade == 0.5)
+    func channel(_ x: Int, _ y: Int) -> Int { Int(bitmap[x, y] >> 16 & 0xFF) }
+    #expect(abs(channel(5, 5) - 64) <= 1 && abs(channel(20, 20) - 128) <= 1 && channel(60, 60) == 255)
+    let version = picture.quads[1].bitmap.version
+    shadow.opacity = 1
+    bitmap = draw(picture)
+    #expect(channel(5, 5) <= 1 && channel(60, 60) == 255 && picture.quads[1].bitmap.version == version)
+    // On top of all it darkens all.
+    face.bringSublayerToFront(shadow)
+    shadow.opacity = 0.5
+    bitmap = draw(picture)
+    #expect(abs(channel(60, 60) - 128) <= 1 && abs(channel(5, 5) - 64) <= 1 && picture.quads.count == 2)
+    // A part that is drawn anew glows as the whole does.
+    face.insertSublayer(shadow, below: above)
+    _ = draw(picture)
+    above.position.x += 10
+    let changed = picture.prepare(size: size, scale: 1, renderer: renderer)
+    #expect(changed.bounds.width < 40 && changed.bounds.height < 40, "\(changed)")
+    bitmap = draw(picture)
+    #expect(abs(channel(52, 60) - 64) <= 1 && channel(75, 60) == 255 && channel(65, 60) == 255)
+    // One that isn't opaque has no alpha to spare: the shade is a layer like any other, and looks the same.
+    face.backgroundColor = Color(0.5, 0.5, 0.5, 0.5)
+    bitmap = draw(picture)
+    #expect(picture.quads.count == 2 && picture.quads[1].shade == 0 && channel(75, 60) == 255)
+  }
+
   @Test func aBackFaceThatIsNotDoubleSidedIsNotDrawn() {
     let root = solid(.black, Rect(0, 0, 200, 200))
     let face = solid(.white, Rect(50, 50, 100, 100))

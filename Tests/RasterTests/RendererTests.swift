@@ -24,6 +24,27 @@ import Testing
     #expect(difference(quad, over: 0) <= 4)
   }
 
+  /// What glows keeps its light under any shade, turned or copied, and the bitmap is opaque all the same.
+  @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
+  func whatGlowsIsNotDarkened(ink: (opacity: Double, shade: Double)) {
+    let bitmap = Bitmap.soft(60, 50)
+    for index in 0..<60 * 50 { bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(index % 60 * 4) << 24 }
+    bitmap.alphaIsGlow = true
+    for transform in [tilted, Homography(scale: 1, x: 3, y: 4), Homography(scale: 0.3, x: 3.3, y: 4.1)] {
+      let quad = Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)
+      #expect(difference(quad) <= 5)
+      #expect(difference(quad, over: 0xFFFF_FFFF) <= 5)
+    }
+    let target = Bitmap.filled(64, 64, 0xFF00_0000)
+    Renderer(threads: 1).draw(
+      [Quad(bitmap, transform: Homography(scale: 1, x: 0, y: 0), shade: 0.5)], into: target, clip: Region(target.bounds)
+    )
+    // As bright as it is where it glows, and half as bright where it doesn't.
+    #expect(target.content.allSatisfy { $0 >> 24 == 255 })
+    #expect(abs(Int(target[59, 0] >> 16 & 255) - Int(Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1)
+    #expect(abs(Int(target[0, 40] & 255) - Int(bitmap[0, 40] & 255) / 2) <= 1)
+  }
+
   @Test func cubeFace() {
     let bitmap = Bitmap.soft(70, 70)
     for transform in cubeFaces(width: 64, height: 64, scale: 0.2, turnX: -.pi / 4, turnY: -.pi / 4, pixels: 70) {
