@@ -83,7 +83,7 @@ private final class DiagnosisCard: View {
     let total = height(rows) + 2 * margin
     let frame = Rect((bounds.width - width) / 2, max((bounds.height - total) / 2, 8), width, total)
     canvas.fill(frame, radius: 24 * unit, color: theme.bar)
-    canvas.stroke(frame, radius: 24 * unit, width: 1, color: theme.hairline)
+    canvas.stroke(frame, radius: 24 * unit, width: unit, color: theme.hairline)
     // A quiet mark, not a red one: nobody at the glass did anything wrong.
     canvas.fill(
       Rect(frame.minX, frame.minY + margin, 5 * unit, 36 * unit), radius: 2.5 * unit, color: theme.accent)

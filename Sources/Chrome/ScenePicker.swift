@@ -9,9 +9,6 @@ import Views
 final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
 
-  /// The least that a finger meets, in points.
-  private static let leastSide = 44.0
-
   private var tiles: [SceneTile] = []
 
   /// - Parameters:
@@ -42,12 +39,13 @@ final class ScenePicker: Sheet {
     let room = bounds.height * 0.94 - 2 * inset
     var columns = max(2, min(7, Int(bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
+    let leastSide = Window.leastTarget.units * unit
     // Narrower ones where there are too many for a finger otherwise.
-    while columns < tiles.count, Double(rows) * (Self.leastSide + gap) - gap > room { columns += 1 }
+    while columns < tiles.count, Double(rows) * (leastSide + gap) - gap > room { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
     // As high as a picture with a line beneath wants to be, less where the panel is low.
     let roomy = width * 0.72 + 30 * unit
-    let height = max(Self.leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
+    let height = max(leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
     board.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {

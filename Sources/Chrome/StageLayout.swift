@@ -27,7 +27,7 @@ struct StageLayout {
     if let theBar {
       let inset = min(24 * unit, size.width / 40)
       let width = size.width - 2 * inset
-      let isLow = size.height < 560
+      let isLow = size.height < 560 * unit
       barPlan = theBar.plan(width: width / unit, on: Size(size.width / unit, size.height / unit))
       let height = barPlan.height * unit
       let bottom = min(20 * unit, inset)
@@ -51,9 +51,8 @@ struct StageLayout {
       return
     }
     let box = scene.box
-    // About four fifths of the shorter side, and room to breathe above the bar.
-    let shorter = min(size.width, size.height)
-    let height = min(scene.fill * shorter, free * (theBar == nil ? 0.84 : 0.88))
+    // About four fifths of the height, and room to breathe above the bar; on a tall panel the width.
+    let height = min(scene.fill * size.height, free * (theBar == nil ? 0.84 : 0.88))
     fit = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
     center = Point(size.width / 2 - box.midX * fit, free / 2 - box.midY * fit)
   }

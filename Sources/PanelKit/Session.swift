@@ -138,7 +138,9 @@ final class Session {
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
       toplevel.onConfigure = { [unowned self, unowned frames] state in
-        window.gestureScale = gestureScale(pixelsToPoint: state.scale * options.scale)
+        let scale = state.scale * options.scale
+        window.gestureScale = gestureScale(pixelsToPoint: scale)
+        window.pointsPerMillimetre = outputs.pixelsPerMillimetre.map { $0 / scale }
         frames.configure(state)
         frames.refreshPeriod = outputs.refreshPeriod
       }

@@ -4,6 +4,19 @@ extension Window {
   /// The panel on which a unit is a point, in points.
   public static let designSize = Size(1280, 800)
 
+  /// The least side of what a finger meets, in units, and in millimetres where the glass is known: as wide as a fingertip.
+  public static let leastTarget = (units: 48.0, millimetres: 9.0)
+  /// On the smallest panels that finger and words have to share, the shorter side's units are no fewer.
+  private static let leastSide = 200.0
+
+  /// The number of points to a unit: as many as the panel's size in points asks for, and as make a target large enough
+  /// for a finger where it is known how large they are.
+  var unit: Double {
+    let onGlass = (pointsPerMillimetre ?? 0) * Self.leastTarget.millimetres / Self.leastTarget.units
+    let most = min(size.width, size.height) / Self.leastSide
+    return Self.unit(of: size, atLeast: max(1, min(onGlass, most)))
+  }
+
   /// The number of points to a unit: as many times as a panel of that size is larger than `designSize`, and no less
   /// than `least`.
   public static func unit(of size: Size, atLeast least: Double = 1) -> Double {
@@ -16,6 +29,7 @@ extension View {
   /// panel.
   ///
   /// It is the `overrideUnit` of the view or of the nearest one above that has one, else the window's; 1 without a window.
+  /// Where the panel's size in millimetres is known, `Window.leastTarget` is what a finger needs.
   /// A view that reads it is laid out and drawn anew when it becomes another.
   public final var unit: Double {
     dependsOnUnit = true
@@ -25,7 +39,7 @@ extension View {
   private var foundUnit: Double {
     var view = self
     while view.overrideUnit == nil, let above = view.superview { view = above }
-    return view.overrideUnit ?? view.ownWindow.map { Window.unit(of: $0.size) } ?? 1
+    return view.overrideUnit ?? view.ownWindow?.unit ?? 1
   }
 
   /// Lays out the view and all beneath it that needs it.

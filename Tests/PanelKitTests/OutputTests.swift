@@ -57,6 +57,23 @@ import Views
     #expect(taken == ["corner0", "corner1", "corner2", "corner3"])
   }
 
+  /// A unit is as large as makes a finger's target 9 mm where the compositor tells a size that a screen can have.
+  @Test(
+    arguments: [
+      (0, 1, 1.0, 1.0), (160, 1, 1, 1), (80, 1, 1, 1.5), (80, 2, 1, 1.5), (80, 1, 1.5, 1), (80, 2, 0.5, 3),
+      (640, 1, 1, 1),
+    ] as [(Int32, Int32, Double, Double)])
+  func aTargetIsAsLargeAsAFingertip(_ millimetres: Int32, _ outputScale: Int32, _ scale: Double, _ unit: Double) throws
+  {
+    let rig = try Rig(scale: scale) {
+      $0.outputScale = outputScale
+      $0.physicalSize = (millimetres, millimetres * 5 / 8)
+    }
+    try rig.settle()
+    #expect(abs(rig.window.rootView.unit - unit) < 1e-9, "\(rig.window.rootView.unit)")
+    rig.expectScreenIsRight()
+  }
+
   /// With a turn of our own on top of it: the finger is where the picture is.
   @Test(arguments: QuarterTurns.allCases, [0, 1, 6] as [UInt32])
   func ourOwnTurnAndTheCompositors(turns: QuarterTurns, transform: UInt32) throws {

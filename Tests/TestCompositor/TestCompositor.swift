@@ -42,6 +42,8 @@ public final class TestCompositor {
   /// The size that the output has; a fullscreen surface is configured to it.
   public var size = (width: 640, height: 400)
   public var outputScale: Int32 = 1
+  /// The screen's, in millimetres, as the compositor tells it; 0 where it doesn't know.
+  public var physicalSize: (width: Int32, height: Int32) = (0, 0)
   public var outputTransform = WlOutputResource.Transform.normal
   /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
   public var firstSize: (width: Int, height: Int)?
@@ -230,7 +232,8 @@ public final class TestCompositor {
     for output in outputs {
       let resource = output.resource
       resource.sendGeometry(
-        x: 0, y: 0, physicalWidth: 0, physicalHeight: 0, subpixel: .unknown, make: "test", model: "test",
+        x: 0, y: 0, physicalWidth: physicalSize.width, physicalHeight: physicalSize.height, subpixel: .unknown,
+        make: "test", model: "test",
         transform: outputTransform)
       resource.sendMode(
         flags: .current, width: Int32(width) * outputScale, height: Int32(height) * outputScale, refresh: 60_000)

@@ -1,0 +1,73 @@
+import Geometry
+import Scenes
+import Testing
+import Views
+
+@testable import Chrome
+
+/// What a finger meets is 9 mm wide and high where the size of the glass is known.
+@Suite struct TargetSizeTests {
+  /// Panels in points, and the width of their glass in millimetres.
+  private static let panels: [(size: Size, width: Double)] = [
+    (Size(800, 480), 108), (Size(480, 320), 73), (Size(1280, 800), 135), (Size(1080, 1920), 68),
+    (Size(1920, 1080), 344), (Size(3840, 2160), 310),
+  ]
+
+  @Test(arguments: panels)
+  func theBarsTargetsAreWideEnough(_ size: Size, _ width: Double) throws {
+    for name in SceneCatalog.names {
+      let stage = Stage(try #require(SceneCatalog.make(name)))
+      stage.offeredScenes = { SceneCatalog.all() }
+      let window = Window(stage, size: size, scale: 1, threads: 1)
+      window.reducesMotion = true
+      let density = size.width / width
+      window.pointsPerMillimetre = density
+      window.layoutIfNeeded()
+      let targets = targets(in: stage.subviews[1])
+      #expect(targets.count >= 2)
+      stage.showsPicker = true
+      window.layoutIfNeeded()
+      for view in targets + self.targets(in: stage.subviews[2]) {
+        let side = min(view.bounds.width, view.bounds.height) / density
+        #expect(side >= 9 - 1e-6, "\(view.path): \(side) mm on \(size)")
+      }
+    }
+  }
+
+  /// Where nobody knows it, a unit is what it always was.
+  @Test func anUnknownGlassChangesNothing() {
+    let stage = Stage(CubeScene())
+    let window = Window(stage, size: Size(800, 480), scale: 1, threads: 1)
+    #expect(stage.unit == 1)
+    window.pointsPerMillimetre = 800 / 108
+    #expect(stage.unit > 1.3 && window.needsDisplay)
+    // A large one needs no more than its size asks for.
+    window.resize(to: Size(3840, 2160), scale: 1)
+    window.pointsPerMillimetre = 2
+    #expect(abs(stage.unit - 2.7) < 1e-12)
+    // Nor is so much asked for that nothing else finds room.
+    window.resize(to: Size(240, 200), scale: 1)
+    window.pointsPerMillimetre = 30
+    #expect(stage.unit == 1)
+  }
+
+  /// On a tall panel the cube takes the width, on a wide one four fifths of the height.
+  @Test func theCubeTakesTheRoomThatThereIs() throws {
+    for (size, width, height) in [
+      (Size(1080, 1920), 0.92, 0.54), (Size(1280, 800), 0.48, 0.79), (Size(800, 480), 0.4, 0.7),
+    ] {
+      let cube = CubeScene()
+      let window = Window(Stage(cube), size: size, scale: 1, threads: 1)
+      window.layoutIfNeeded()
+      let box = cube.box.size * cube.magnification
+      #expect(abs(box.width / size.width - width) < 0.03, "\(box.width / size.width)")
+      #expect(abs(box.height / size.height - height) < 0.03, "\(box.height / size.height)")
+    }
+  }
+
+  private func targets(in view: View) -> [View] {
+    guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
+    let own: [View] = view is Control || view is Slider ? [view] : []
+    return own + view.subviews.flatMap(targets)
+  }
+}
