@@ -36,7 +36,7 @@ public struct Theme: Equatable, Sendable {
     quietText: Color(hex: 0x525C72), bar: Color(1, 1, 1, 0.66), well: Color(hex: 0x2A3142, alpha: 0.09),
     hairline: Color(hex: 0x2A3142, alpha: 0.13), selected: Color(hex: 0x2A3142), selectedText: .white,
     highlight: Color(hex: 0x2A3142, alpha: 0.10), dim: Color(0.16, 0.19, 0.26, 0.35), sheet: Color(hex: 0xF6F8FC),
-    accent: Color(hex: 0xA86A00), accentText: .white, right: Color(hex: 0x0B7A53), wrong: Color(hex: 0x9A5B00),
+    accent: Color(hex: 0x8F5A00), accentText: .white, right: Color(hex: 0x0B7A53), wrong: Color(hex: 0x8F5A00),
     needle: Color(hex: 0x2A3142), glass: Color(hex: 0x2A3142))
 
   /// The look of a control on the bar, on a sheet: what a control of a size is drawn with, in its own points.

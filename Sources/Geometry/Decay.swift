@@ -17,6 +17,17 @@ public struct Decay: Equatable, Sendable {
     k = -1000 * log(min(max(rate, 1e-6), 1 - 1e-9))
   }
 
+  /// A motion that has covered a distance when it is as slow as `threshold`.
+  ///
+  /// - Parameters:
+  ///   - initialVelocity: more than the threshold, either way.
+  ///   - distance: in the same direction.
+  ///   - threshold: in units a second.
+  public init(initialVelocity: Double, covering distance: Double, until threshold: Double) {
+    self.initialVelocity = initialVelocity
+    k = (abs(initialVelocity) - threshold) / abs(distance)
+  }
+
   /// The distance covered after a time in seconds.
   public func distance(at time: Double) -> Double { initialVelocity / k * (1 - exp(-k * max(time, 0))) }
 

@@ -10,6 +10,7 @@ _cube_kiosk() {
 	--touch-fix) COMPREPLY=($(compgen -W "none user-interaction reorder depth" -- "$cur")) ;;
 	--config) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--lighting) COMPREPLY=($(compgen -W "book camera off" -- "$cur")) ;;
+	--shade) COMPREPLY=() ;;
 	--theme) COMPREPLY=($(compgen -W "dark light" -- "$cur")) ;;
 	--replay) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--scale) COMPREPLY=() ;;

@@ -15,6 +15,7 @@ _arguments \
 	'--config[the configuration; run reads the one in /etc/cube-kiosk if it is there]:file:_files' \
 	'--no-bar[without the bar at the bottom]' \
 	'--lighting[how the faces are shaded]:light:(book camera off)' \
+	'--shade[how deep the faces'\'' shade gets]:n:' \
 	'--theme[the colours around the scene]:theme:(dark light)' \
 	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[without the picture of where a tap went, and without the explanation]' \

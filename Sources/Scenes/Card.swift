@@ -6,24 +6,28 @@ import Views
 /// A card for the listings: a colour, and a picture that one can tell from its mirror image.
 final class Card: View {
   private let colors: (from: Color, to: Color)
-  private let letter: String
-  private let caption: String
+  let letter: String
+  let caption: String
+  private let ink: Color
 
   /// True to show the letter in each quarter, where nothing that goes through the middle hides it.
-  private let isQuartered: Bool
+  let isQuartered: Bool
 
   /// - Parameters:
+  ///   - spoken: its name for people.
   ///   - color: the index of one of the six faces' colours.
   ///   - letter: one that isn't its own mirror image.
   init(
-    name: String = "view", side: Double = 200, color: Int = 0, letter: String = "R", caption: String = "",
-    isQuartered: Bool = false
+    name: String = "view", spoken: String = "the card", side: Double = 200, color: Int = 0, letter: String = "R",
+    caption: String = "", isQuartered: Bool = false
   ) {
     colors = Palette.faces[color]
+    ink = FaceInk(from: colors.from, to: colors.to).color
     self.letter = letter
     self.caption = caption
     self.isQuartered = isQuartered
     super.init(name: name, frame: Rect(0, 0, side, side))
+    accessibilityLabel = spoken
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
   }
@@ -34,7 +38,6 @@ final class Card: View {
     canvas.fillDiagonal(from: colors.from, to: colors.to)
     let (width, height) = (bounds.width, bounds.height)
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
-    let ink = Color(1, 1, 1, 0.95)
     guard !isQuartered else {
       let quarter = TextLayout(letter, font: Font(size: height * 0.24, weight: 700), color: ink)
       for index in 0..<4 {
@@ -51,7 +54,7 @@ final class Card: View {
       inkCenteredIn: Rect(0, 0, width, height * (hasCaption ? 0.84 : 1)))
     guard hasCaption else { return }
     canvas.draw(
-      TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: Color(1, 1, 1, 0.85))
+      TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: ink)
         .shrunk(toFit: width * 0.9),
       centeredIn: Rect(0, height * 0.76, width, height * 0.16))
     // An arrow to the right, in the card's own coordinates.

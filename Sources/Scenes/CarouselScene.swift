@@ -9,46 +9,45 @@ final class CarouselScene: Scene {
   private static let planeSize = Size(250, 150)
   private static let radius = 250.0
   private static let eyeDistance = 1000.0
+  /// From one card to the next, in degrees.
+  private static let step = 72.0
+  /// What is slower stands still, in degrees a second.
+  private static let leastSpeed = 3.0
   /// Degrees that the carousel turns for a point of the finger's way.
   private static let degreesPerPoint = 0.5
 
   private let space = View(name: "carousel", transformsOnly: true)
-  private var planes: [View] = []
+  private var planes: [CarouselPlane] = []
   /// In degrees.
   private var angle = 0.0
   private var spinning: Animation?
   private let pan = PanGestureRecognizer()
+  private let tap = TapGestureRecognizer()
+  /// The card under the finger, by its place: the one that takes the touch, seen or not.
+  private var touched: Int?
 
   init() {
     super.init(name: "carousel", title: "Carousel", content: View(name: "container"))
     for number in 1...5 {
-      let gradient = GradientLayer()
-      gradient.colors = [Color(0.5, 0, 0.5), Color(1, 0, 0)]
-      gradient.cornerRadius = 10
-      gradient.borderWidth = 4
-      gradient.borderColor = Color(1, 1, 1, 0.3)
-      gradient.shadowOpacity = 1
-      gradient.shadowRadius = 20
-      let plane = View(name: "plane\(number)", layer: gradient)
-      plane.bounds = Rect(origin: .zero, size: Self.planeSize)
-      let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
-      numeral.font = Font(size: 72, weight: 700)
-      numeral.color = Color(1, 1, 1, 0.92)
-      numeral.text = "\(number)"
-      numeral.centersInk = true
-      numeral.isUserInteractionEnabled = false
-      plane.addSubview(numeral)
+      let plane = CarouselPlane(number: number, size: Self.planeSize)
       planes.append(plane)
       space.addSubview(plane)
     }
     content.addSubview(space)
     pan.onChange = { [unowned self] in drag() }
-    content.addGestureRecognizer(pan)
+    tap.shouldReceive = { [unowned self] in
+      let view = $0.view
+      touched = planes.firstIndex { view.isDescendant(of: $0) }
+      return touched != nil
+    }
+    tap.onChange = { [unowned self] in if tap.state == .ended, let touched { bringForward(touched) } }
+    for recognizer in [pan, tap] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
     turn()
   }
 
-  override var box: Rect { Rect(-390, -175, 780, 350) }
-  override var hint: StatusText { StatusText("Fling", " the carousel.") }
+  // As far as a card and its shadow come to either side on their way around.
+  override var box: Rect { Rect(-325, -165, 650, 330) }
+  override var hint: StatusText { StatusText("Fling", " the carousel, or tap a card.") }
 
   override func layout(scale: Double) {
     space.center = center
@@ -56,12 +55,17 @@ final class CarouselScene: Scene {
 
   override var canTurn: Bool { true }
 
-  override func turn(by step: Point) { spin(by: step.x) }
+  override func turn(by step: Point) { turn(to: angle + degrees(step.x)) }
+
+  private func turn(to new: Double) {
+    angle = new - (new / 360).rounded(.down) * 360
+    turn()
+  }
 
   private func turn() {
     for (index, plane) in planes.enumerated() {
       plane.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
-        .rotated(by: (angle + 72 * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
+        .rotated(by: (angle + Self.step * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: Self.radius)
     }
     onRouteChange?()
@@ -71,20 +75,52 @@ final class CarouselScene: Scene {
     switch pan.state {
     case .began: spinning?.cancel()
     case .changed:
-      spin(by: pan.translation.x)
+      turn(to: angle + degrees(pan.translation.x))
       pan.translation = .zero
-    case .ended:
-      guard abs(pan.velocity.x) > 40, let window = content.window else { return }
-      spinning = window.fling(Decay(initialVelocity: pan.velocity.x), until: 6) { [weak self] in self?.spin(by: $0) }
+    case .ended, .cancelled: comeToRest(speed: pan.state == .ended ? degrees(pan.velocity.x) : 0)
     default: break
     }
   }
 
-  /// `distance` is in the panel's points.
-  private func spin(by distance: Double) {
-    // On a large panel the planes are larger, and so is the way of a finger that keeps up with them.
-    angle += Self.degreesPerPoint * distance / magnification
-    angle -= (angle / 360).rounded(.down) * 360
-    turn()
+  /// On a large panel the planes are larger, and so is the way of a finger that keeps up with them.
+  ///
+  /// - Parameter distance: in the panel's points.
+  private func degrees(_ distance: Double) -> Double { Self.degreesPerPoint * distance / magnification }
+
+  /// Carries on with the finger's speed, slows down, and stops where a card faces the viewer.
+  ///
+  /// - Parameter speed: in degrees a second.
+  private func comeToRest(speed: Double) {
+    let natural = Decay(initialVelocity: speed).totalDistance
+    let way = ((angle + natural) / Self.step).rounded() * Self.step - angle
+    // Its slowing down a little shorter or longer takes it to the card; where that would have to turn back, or crawl, it
+    // is drawn in.
+    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.leastSpeed, let window = content.window,
+      !window.reducesMotion
+    else { return go(way, speed: speed) }
+    spinning = window.fling(
+      Decay(initialVelocity: speed, covering: way, until: Self.leastSpeed), until: Self.leastSpeed
+    ) { [weak self] step in
+      guard let self else { return }
+      turn(to: angle + step)
+    }
+  }
+
+  /// Turns a card to the viewer, by the shorter way.
+  private func bringForward(_ index: Int) {
+    spinning?.cancel()
+    go((-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
+  }
+
+  /// - Parameters:
+  ///   - way: in degrees.
+  ///   - speed: at first, in degrees a second.
+  private func go(_ way: Double, speed: Double) {
+    guard abs(way) > 1e-6 else { return }
+    let start = angle
+    guard let window = content.window else { return turn(to: start + way) }
+    spinning = window.animate(.spring(Spring(response: 0.5, initialVelocity: speed / way))) { [weak self] in
+      self?.turn(to: start + way * $0)
+    }
   }
 }

@@ -8,6 +8,7 @@ public final class CubeButton: Control {
   /// Of the face, 1 to 6.
   public let face: Int
   private let title: String?
+  private let look: CubeButtonLook
   /// True for one that has to be held for a second.
   public let needsHold: Bool
   /// Called when it was pressed, or held for long enough.
@@ -46,13 +47,14 @@ public final class CubeButton: Control {
   public var runsCommand: Bool { didSet { if runsCommand != oldValue { setNeedsDisplay() } } }
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
-  init(_ description: FaceDescription.Button, face: Int) {
-    self.face = face
+  init(_ description: FaceDescription.Button, face: Int, look: CubeButtonLook) {
+    (self.face, self.look) = (face, look)
     title = description.title
     needsHold = description.needsHold
     runsCommand = !description.isLamp
     super.init(name: description.name)
-    accessibilityLabel = description.accessibilityLabel ?? description.title
+    accessibilityLabel =
+      description.accessibilityLabel ?? description.title ?? (description.isLamp ? "the lamp's button" : "the button")
     if needsHold {
       addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
       addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
@@ -86,19 +88,18 @@ public final class CubeButton: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    let (title, ink, ground) = look
+    let (title, ink, ground) = state
     // Within the bounds, so that the focus ring around it is not cut.
     let pill = bounds.insetBy(3, 3)
-    canvas.shadow(pill, radius: pill.height / 2, blur: 2.5, offset: Point(0, 1), color: Color(0, 0.12, 0.08, 0.35))
+    canvas.shadow(pill, radius: pill.height / 2, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     canvas.draw(
       ControlLook(
-        ground: ground, veil: .clear, ring: Palette.accent, radius: pill.height / 2, ringWidth: 2.5, ringInset: -3),
+        ground: ground, veil: .clear, ring: look.ring, radius: pill.height / 2, ringWidth: 2.5, ringInset: -3),
       of: self, in: pill)
     if held > 0 {
       // What is left of the second, as a bar that fills.
       canvas.clipped(to: pill, radius: pill.height / 2) {
-        canvas.fill(
-          Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: Color(0.21, 0.71, 0.55, 0.45))
+        canvas.fill(Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: look.tinted)
       }
     }
     let layout = TextLayout(title, font: Font(size: 15, weight: 600), color: ink)
@@ -121,17 +122,17 @@ public final class CubeButton: Control {
   public var isLamp: Bool { !runsCommand && title == nil }
   private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 
-  private var look: (title: String, ink: Color, ground: Color) {
-    let ground = isHighlighted ? Palette.buttonPressed : Palette.button
+  private var state: (title: String, ink: Color, ground: Color) {
+    let ground = isHighlighted ? look.pressed : look.ground
     switch phase {
-    case .idle where held > 0: return ("Hold…", Palette.buttonText, ground)
-    case .idle where title != nil: return (title!, Palette.buttonText, ground)
-    case .idle where runsCommand: return ("Run", Palette.buttonText, ground)
-    case .idle: return ("Lamp", Palette.buttonText, ground)
-    case .running: return ("Running…", Color(hex: 0x14573F, alpha: 0.75), Color(hex: 0xD5EAE1, alpha: 0.72))
-    case .succeeded: return ("✓ Done", Palette.success, ground)
-    case .failed(let status): return ("✕ Failed (\(status))", Palette.failure, ground)
-    case .unknown: return ("? Not known", Palette.failure, ground)
+    case .idle where held > 0: return ("Hold…", look.title, ground)
+    case .idle where title != nil: return (title!, look.title, ground)
+    case .idle where runsCommand: return ("Run", look.title, ground)
+    case .idle: return ("Lamp", look.title, ground)
+    case .running: return ("Running…", look.title, look.tinted)
+    case .succeeded: return ("✓ Done", look.success, ground)
+    case .failed(let status): return ("✕ Failed (\(status))", look.failure, ground)
+    case .unknown: return ("? Not known", look.failure, ground)
     }
   }
 }

@@ -4,11 +4,14 @@ import Raster
 import Text
 import Views
 
-/// A face: a coloured ground, a large number, whatever else is put on it, and the shadow over it all.
+/// A face: a coloured ground, a shade over it, and upon that a large number and whatever else is put on it.
 final class CubeFaceView: View, Distinct {
   let number: Int
   private let numeral = Label(name: "number")
   private let shadow = Layer()
+
+  /// For all that is written on the ground.
+  let ink: FaceInk
 
   /// The alpha of the shadow, 0…1.
   var shade: Double {
@@ -16,23 +19,34 @@ final class CubeFaceView: View, Distinct {
     set { shadow.opacity = newValue }
   }
 
+  /// True to have the ink in the shade as well.
+  var isInkShaded = false {
+    didSet { if isInkShaded { layer.bringSublayerToFront(shadow) } else { layer.sendSublayerToBack(shadow) } }
+  }
+
   var distinctColor: Color { Palette.faces[number - 1].from }
 
   private let colors: (from: Color, to: Color)
+  private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
   private let image: Bitmap?
   private let count = Label(name: "count")
   private(set) var buttons: [CubeButton] = []
 
   init(number: Int, _ description: FaceDescription) {
     self.number = number
-    colors = description.colors ?? Palette.faces[number - 1]
+    let colors = description.colors ?? Palette.faces[number - 1]
+    self.colors = colors
     image = description.image
+    ink =
+      image.map { FaceInk(on: $0, over: colors.from.mixed(with: colors.to, 0.5)) }
+      ?? FaceInk(from: colors.from, to: colors.to)
     let side = CubeGeometry.side
     super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
+    accessibilityLabel = "face \(number)"
     layer.transform = CubeGeometry.faces[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
-    layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
+    layer.backgroundColor = middle
     // A numeral or a word; above the buttons where there are any.
     let text = description.label ?? "\(number)"
     let (hasButtons, isWord) = (!description.buttons.isEmpty, text.count > 2)
@@ -42,7 +56,8 @@ final class CubeFaceView: View, Distinct {
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
       : Rect(inset, 50, side - 2 * inset, side - 100)
     numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
-    numeral.color = .white
+    numeral.color = ink.color
+    numeral.accessibilityLabel = isWord ? text : "number"
     numeral.text = text
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
@@ -52,7 +67,7 @@ final class CubeFaceView: View, Distinct {
     shadow.bounds = bounds
     shadow.position = bounds.center
     shadow.backgroundColor = .black
-    layer.addSublayer(shadow)
+    layer.insertSublayer(shadow, at: 0)
   }
 
   /// One is as large as the chapter's and has a line beneath it; up to three are wider and stand upon each other; more
@@ -68,7 +83,7 @@ final class CubeFaceView: View, Distinct {
     let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(rows) * (height + gap)
     let left = (side - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
-      let button = CubeButton(description, face: number)
+      let button = CubeButton(description, face: number, look: CubeButtonLook(on: colors, ink: ink.color))
       let (row, column) = (index / columns, index % columns)
       button.frame = Rect(
         left + Double(column) * (size.width + gap), top + Double(row) * (size.height + gap), size.width, size.height)
@@ -78,7 +93,8 @@ final class CubeFaceView: View, Distinct {
     guard count == 1 else { return }
     self.count.frame = Rect(20, 128, side - 40, 28)
     self.count.font = Font(size: 13.5, weight: 500)
-    self.count.color = Color(1, 1, 1, 0.82)
+    self.count.color = ink.color
+    self.count.accessibilityLabel = "number of presses"
     self.count.isUserInteractionEnabled = false
     addSubview(self.count)
     buttons[0].onCount = { [count = self.count] in count.text = Self.describe($0) }
@@ -101,6 +117,11 @@ final class CubeFaceView: View, Distinct {
     if let image {
       let size = Size(Double(image.width), Double(image.height))
       canvas.clipped(to: bounds) { canvas.draw(image, in: ContentsGravity.resizeAspectFill.rect(of: size, in: bounds)) }
+    }
+    if let veil = ink.veil {
+      for label in [numeral, count] where label.superview === self {
+        canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: veil)
+      }
     }
     // A hairline of light along the edges; square at the corners, so that three faces close where they meet.
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))

@@ -18,6 +18,9 @@ public final class CubeScene: Scene {
     set { light.selection = newValue }
   }
 
+  /// The part of the shades that is seen; see `SceneOptions.shade`.
+  public var shade: Double? { didSet { if shade != oldValue { applyShade() } } }
+
   /// True while the lamp is on. Changing it dims or brightens the cube while a window shows it.
   public var isLightOn = true {
     didSet {
@@ -74,10 +77,12 @@ public final class CubeScene: Scene {
     light = Choice(
       name: "lighting", heading: Lighting.heading,
       Lighting.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.lighting)
+    shade = options.shade
     super.init(name: name, title: title, content: View(name: Self.name))
     for face in faces { content.addSubview(face) }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
+    applyShade()
     applyRotation()
     connect()
   }
@@ -221,10 +226,22 @@ extension CubeScene {
     onRouteChange?()
   }
 
+  private func applyShade() {
+    for face in faces { face.isInkShaded = isBookShade }
+    applyLighting()
+  }
+
+  /// The book's own picture: black faces, and black what is on them.
+  private var isBookShade: Bool { shade == 1 }
+
   private func applyLighting() {
     let turned = rotation.transform
     for face in faces {
-      face.shade = lighting.shade(of: face.layer.transform, turnedBy: turned, lamp: lamp)
+      let transform = face.layer.transform
+      face.shade =
+        isBookShade
+        ? lighting.shade(of: transform, turnedBy: turned, lamp: lamp)
+        : lighting.weakShade(of: transform, turnedBy: turned, lamp: lamp) * (shade ?? face.ink.strength)
     }
   }
 

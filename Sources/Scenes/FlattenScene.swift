@@ -9,9 +9,9 @@ final class FlattenScene: ListingScene {
 
   private let axis: Axis
   private lazy var angle = add(.angle(degrees: 45))
-  private let inner = Card(name: "inner", side: 100, color: 3)
+  private let inner = Card(name: "inner", spoken: "the inner card", side: 100, color: 3)
   /// The outer view's picture where it is a transform layer, which has none of its own.
-  private let picture = Card(name: "outer-picture", color: 4, letter: "")
+  private let picture = Card(name: "outer-picture", spoken: "the outer card", color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
     name: "layer", heading: "Outer layer",
@@ -25,7 +25,7 @@ final class FlattenScene: ListingScene {
     self.axis = axis
     super.init(
       name: axis == .z ? "flatten-z" : "flatten-y", title: axis == .z ? "Flatten about z" : "Flatten about y",
-      view: Card(name: "outer", color: 4, letter: ""), showsBefore: false)
+      view: Card(name: "outer", spoken: "the outer card", color: 4, letter: ""), showsBefore: false)
     _ = angle
     content.addSubview(space)
     space.addSubview(picture)

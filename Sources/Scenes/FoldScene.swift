@@ -4,6 +4,10 @@ import Raster
 import Text
 import Views
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A net of six faces that folds into a cube and back.
 public final class FoldScene: Scene {
   public static let name = "fold"
@@ -23,16 +27,30 @@ public final class FoldScene: Scene {
     (Point(0.5, 0), Point(0, 0.5), .pi / 2, 1, 0),
   ]
 
+  /// The turn at first, and after a double tap; and the size then, of the net's own.
+  private static let home = Rotation(angle: .pi / 8, x: 0, y: 1, z: 0)
+    .concatenating(Rotation(angle: .pi / 8, x: 1, y: 0, z: 0))
+  private static let homeScale = 0.7
+  /// Of the flat lid, from where it would hide all of the side beneath it: as far as that one's small number is wide.
+  private static let slide = 28.0
+  /// The part of the sides that vanishes halfway, so that one looks inside.
+  private static let glass = 0.3
+
   private let net = View(name: "net", transformsOnly: true)
-  private var sides: [View] = []
+  private var sides: [FoldSide] = []
+  /// Beneath the flat lid.
+  private let lidShadow = Layer()
   /// 0 is flat, 1 a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
   private var folding: Animation?
-  private var scale = 0.7
+  private var rotation = FoldScene.home
+  private var scale = FoldScene.homeScale
+  private var returning: Animation?
   private let tap = TapGestureRecognizer()
+  private let doubleTap = TapGestureRecognizer()
   private var dragging: TurnGesture!
   private let pinch = PinchGestureRecognizer()
-  private let rotation = RotationGestureRecognizer()
+  private let twist = RotationGestureRecognizer()
   private let state = Choice(
     name: "net", heading: "Net",
     [(false, "flat", "Flat", "six squares"), (true, "cube", "Cube", "folded along its edges")],
@@ -41,49 +59,48 @@ public final class FoldScene: Scene {
   public init() {
     super.init(name: Self.name, title: "Fold")
     net.bounds = Rect(0, 0, Self.side, Self.side)
-    net.layer.transform = Transform3D(perspectiveDistance: Self.eyeDistance)
-      .rotated(by: .pi / 8, x: 1, y: 0, z: 0).rotated(by: .pi / 8, x: 0, y: 1, z: 0)
-      .scaledBy(x: scale, y: scale, z: scale)
-    for number in 1...6 {
-      let side = View(name: "side\(number)", frame: Rect(0, 0, Self.side, Self.side))
-      side.layer.backgroundColor = Palette.faces[number - 1].to.faded(0.78)
-      side.layer.cornerRadius = 14
-      side.layer.borderWidth = 4
-      side.layer.borderColor = Palette.faces[number - 1].from.mixed(with: .white, 0.35)
-      let hinge = Self.hinges[number - 1]
+    for (index, hinge) in Self.hinges.enumerated() {
+      let side = FoldSide(number: index + 1, side: Self.side)
       side.layer.anchorPoint = hinge.anchor
       side.center = Point(Self.side / 2, Self.side / 2) + hinge.place * Self.side
-      let numeral = Label(name: "number", frame: Rect(40, 40, 120, 120))
-      numeral.font = Font(size: 104, weight: 700)
-      numeral.text = "\(number)"
-      numeral.centersInk = true
-      numeral.isUserInteractionEnabled = false
-      side.addSubview(numeral)
       sides.append(side)
       net.addSubview(side)
     }
+    lidShadow.name = "lid-shadow"
+    lidShadow.bounds = sides[3].bounds
+    lidShadow.backgroundColor = .black
+    (lidShadow.shadowOpacity, lidShadow.shadowRadius, lidShadow.shadowOffset) = (0.5, 9, Point(2, 3))
+    net.layer.insertSublayer(lidShadow, below: sides[3].layer)
     content.addSubview(net)
     fold()
     connect()
   }
 
-  public override var box: Rect { Rect(-225, -225, 450, 450) }
+  public override var box: Rect { Rect(-258, -225, 516, 450) }
   public override var controls: [SceneControl] { [.choice(state)] }
-  public override var hint: StatusText { StatusText("Tap", " to fold, drag to turn, two fingers to scale.") }
+  public override var hint: StatusText {
+    StatusText("Tap", " to fold, twice to put it back; drag to turn.")
+  }
 
   public override func layout(scale: Double) { net.center = center }
 
   private func connect() {
     tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
+    doubleTap.numberOfTapsRequired = 2
+    doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { putBack() } }
+    // A tap folds at once: the second one of two unfolds what the first folded.
+    doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     state.onChange = { [unowned self] in follow() }
     dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+    dragging.onBegin = { [unowned self] in returning?.cancel() }
     pinch.onChange = { [unowned self] in pinched() }
-    rotation.onChange = { [unowned self] in rotated() }
-    for recognizer in [tap, pinch, rotation] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
+    twist.onChange = { [unowned self] in twisted() }
+    for recognizer in [tap, pinch, twist] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
     for recognizer in content.gestureRecognizers {
       // Two fingers drag, scale and turn at once.
       recognizer.allowsSimultaneous = { [unowned self, unowned recognizer] in recognizer !== tap && $0 !== tap }
     }
+    content.addGestureRecognizer(doubleTap)
   }
 
   // MARK: Folding
@@ -110,46 +127,68 @@ public final class FoldScene: Scene {
       sides[index].layer.transform = Transform3D(
         rotationAngle: hinge.angle * progress, x: hinge.x, y: hinge.y, z: 0)
     }
-    // Flat, the lid lies on the middle one; folded, it closes the cube.
-    sides[3].layer.zPosition = 1 + (Self.side - 1) * progress
-    onRouteChange?()
+    // Flat, the lid lies on the middle one, slid aside; folded, it closes the cube.
+    let lid = sides[3].layer
+    lid.zPosition = 1 + (Self.side - 1) * progress
+    let slide = Self.slide * (1 - progress)
+    lid.transform = Transform3D(translationX: slide, y: slide, z: 0)
+    lidShadow.position = sides[3].center + Point(slide, slide)
+    lidShadow.zPosition = lid.zPosition / 2
+    lidShadow.opacity = max(0, 1 - 4 * progress)
+    for side in sides { side.alpha = 1 - Self.glass * sin(.pi * progress) }
+    place()
   }
 
   // MARK: Turning
 
+  /// Places the net: turned and scaled about the middle of the cube, or of the net as far as it is folded, which is the
+  /// panel's.
+  private func place() {
+    net.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: Self.eyeDistance))
+      .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.side / 2 * progress)
+    onRouteChange?()
+  }
+
   public override var canTurn: Bool { true }
 
   public override func turn(by d: Point) {
-    let m = net.layer.transform
-    let axis = (
-      d.x * m.m12 - d.y * m.m11, d.x * m.m22 - d.y * m.m21, d.x * m.m32 - d.y * m.m31
-    )
-    apply { $0.rotated(by: d.length * .pi / 180, x: axis.0, y: axis.1, z: axis.2) }
+    // The chapter's axis, in the net: (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31). On the panel it is this one.
+    rotation = rotation.concatenating(Rotation(angle: d.length * .pi / 180, x: -d.y, y: d.x, z: 0))
+    place()
   }
 
   private func pinched() {
-    if pinch.state == .began { dragging.stop() }
+    if pinch.state == .began { stop() }
     guard pinch.state == .changed else { return }
-    let new = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
-    let factor = new / scale
+    scale = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
     pinch.scale = 1
-    scale = new
-    apply { $0.scaledBy(x: factor, y: factor, z: factor) }
+    place()
   }
 
-  private func rotated() {
-    if rotation.state == .began { dragging.stop() }
-    guard rotation.state == .changed else { return }
-    let angle = rotation.rotation
-    rotation.rotation = 0
-    apply { $0.rotated(by: angle, x: 0, y: 1, z: 0) }
+  private func twisted() {
+    if twist.state == .began { stop() }
+    guard twist.state == .changed else { return }
+    rotation = Rotation(angle: twist.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
+    twist.rotation = 0
+    place()
   }
 
-  /// A step about the middle of the cube, or of the net as far as it is folded.
-  private func apply(_ step: (Transform3D) -> Transform3D) {
-    let depth = Self.side / 2 * progress
-    net.layer.transform = step(net.layer.transform.translatedBy(x: 0, y: 0, z: depth))
-      .translatedBy(x: 0, y: 0, z: -depth)
-    onRouteChange?()
+  private func stop() {
+    dragging.stop()
+    returning?.cancel()
+  }
+
+  /// Turns and scales it to where it was at first.
+  private func putBack() {
+    stop()
+    let (start, size) = (rotation, scale)
+    guard let window = content.window else { return }
+    returning = window.animate(seconds: 0.3 + 0.2 * start.angle(to: Self.home) / .pi, curve: .easeInEaseOut) {
+      [weak self] progress in
+      guard let self else { return }
+      rotation = progress == 1 ? Self.home : start.interpolated(to: Self.home, progress)
+      scale = size.interpolated(to: Self.homeScale, progress)
+      place()
+    }
   }
 }

@@ -15,9 +15,11 @@ final class IntersectScene: Scene {
       Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
       Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0),
     ]
-    for (index, (turn, letter)) in zip(turns, ["F", "R", "G"]).enumerated() {
+    let looks = [("red", 0, "F"), ("blue", 1, "R"), ("yellow", 3, "G")]
+    for (index, (turn, (color, face, letter))) in zip(turns, looks).enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", side: 220, color: [0, 1, 3][index], letter: letter, isQuartered: true)
+        name: "plane\(index + 1)", spoken: "the \(color) plane", side: 220, color: face, letter: letter,
+        isQuartered: true)
       plane.layer.transform = turn
       plane.center = Point(110, 110)
       space.addSubview(plane)

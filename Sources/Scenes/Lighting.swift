@@ -57,4 +57,9 @@ extension Lighting {
     let light = Self.direction / (Self.direction * Self.direction).sum().squareRoot()
     return min(max(1 + lamp * (light * normal).sum() - Self.ambient, 0), 1)
   }
+
+  /// The same for a shade whose strength is less than the book's: without the lamp all of it is in the deepest one.
+  func weakShade(of transform: Transform3D, turnedBy rotation: Transform3D, lamp: Double) -> Double {
+    shade(of: transform, turnedBy: rotation, lamp: 1).interpolated(to: 1, 1 - lamp)
+  }
 }

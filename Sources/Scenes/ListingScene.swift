@@ -40,7 +40,7 @@ open class ListingScene: Scene {
   }
 
   open override var controls: [SceneControl] { numbers.map { .number($0) } }
-  open override var box: Rect { Rect(-135, -135, 270, 270) }
+  open override var box: Rect { Rect(-150, -135, 300, 270) }
   open override var hint: StatusText { StatusText("Drag", " to change the numbers.") }
 
   /// Sets what the listing sets, from the numbers.

@@ -5,11 +5,12 @@ import Views
 /// Two views that overlap: the later one lies on top, and is asked first.
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
-  private let red = Card(name: "red", side: 100, color: 0, letter: "1")
-  private let green = Card(name: "green", side: 100, color: 2, letter: "2")
+  private let red = Card(name: "red", spoken: "the red card", side: 100, color: 0, letter: "1")
+  private let green = Card(name: "green", spoken: "the green card", side: 100, color: 2, letter: "2")
 
   init() {
     super.init(name: "order", title: "Sibling order")
+    container.accessibilityLabel = "the container"
     container.addSubview(red)
     container.addSubview(green)
     red.frame.origin = Point(100, 150)

@@ -2,21 +2,25 @@ import Raster
 
 /// The colours of the house.
 public enum Palette {
-  /// Faces 1 to 6, from the top left to the bottom right.
+  /// Faces 1 to 6, from the top left to the bottom right: each bears its ink (`FaceInk`) in full light and in its deepest
+  /// shade.
   static let faces: [(from: Color, to: Color)] = [
-    (Color(hex: 0xF26B5E), Color(hex: 0xC8443A)),
-    (Color(hex: 0x4C9BE8), Color(hex: 0x2B6FC0)),
-    (Color(hex: 0x35B68B), Color(hex: 0x1D8A66)),
-    (Color(hex: 0xF2B33D), Color(hex: 0xC58818)),
-    (Color(hex: 0x9A77E0), Color(hex: 0x6E4CB8)),
-    (Color(hex: 0x3FC1C9), Color(hex: 0x22929A)),
+    (Color(hex: 0xCB483D), Color(hex: 0xA8352B)),
+    (Color(hex: 0x2D71BF), Color(hex: 0x1F5499)),
+    (Color(hex: 0x1B8060), Color(hex: 0x12634A)),
+    (Color(hex: 0xF7C65C), Color(hex: 0xE9AD3F)),
+    (Color(hex: 0x8158CF), Color(hex: 0x6242AC)),
+    (Color(hex: 0x63D3D8), Color(hex: 0x40BCC3)),
   ]
 
   /// The colour of a face of the cube, and of what is written on it.
   ///
   /// - Parameter number: 1 to 6.
   public static func face(_ number: Int) -> (ground: Color, ink: Color) {
-    (faces[number - 1].from.mixed(with: faces[number - 1].to, 0.5), .white)
+    (
+      faces[number - 1].from.mixed(with: faces[number - 1].to, 0.5),
+      FaceInk(from: faces[number - 1].from, to: faces[number - 1].to).color
+    )
   }
 
   /// "Look here."

@@ -43,6 +43,7 @@ open class Scene {
     self.name = name
     self.title = title
     self.content = content ?? View(name: name)
+    self.content.accessibilityLabel = "the container"
   }
 
   /// Places what depends on the container's size, which is its bounds now.
@@ -70,11 +71,11 @@ open class Scene {
   /// The words about the taker of a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the tap.") }
-    guard taker !== content else { return StatusText("The container", " took the tap.") }
-    guard taker.isDescendant(of: content), let name = taker.name else { return nil }
-    let seen = content.window?.rootView.viewSeen(at: location)
-    let isHidden = seen.map { !$0.isDescendant(of: taker) && $0 !== content } ?? false
-    return StatusText(name, isHidden ? " took the tap. It lies behind \(seen?.name ?? "another")." : " took the tap.")
+    guard taker.isDescendant(of: content), !taker.spokenName.isEmpty else { return nil }
+    guard taker !== content, let seen = content.window?.rootView.viewSeen(at: location)?.touchable,
+      !seen.isDescendant(of: taker), seen !== content, seen.isDescendant(of: content), !seen.spokenName.isEmpty
+    else { return StatusText(taker.spokenName, " took the tap.") }
+    return StatusText(taker.spokenName, " took the tap. It lies behind \(seen.spokenNameWithin).")
   }
 
   /// The middle of the container.
@@ -90,5 +91,14 @@ public struct StatusText: Equatable, Sendable {
 
   public init(_ subject: String, _ rest: String, isSuccess: Bool = false) {
     (self.subject, self.rest, self.isSuccess) = (subject, rest, isSuccess)
+  }
+}
+
+extension View {
+  /// The view, or the nearest one above it that touches may reach: a word on a card stands for the card.
+  fileprivate var touchable: View? {
+    var view: View? = self
+    while let candidate = view, !candidate.isUserInteractionEnabled { view = candidate.superview }
+    return view
   }
 }

@@ -7,7 +7,7 @@ import Views
 final class SharedPerspectiveScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
   private lazy var distance = add(.distance())
-  private let second = Card(name: "view2", side: 200, color: 5, letter: "F")
+  private let second = Card(name: "view2", spoken: "the right card", side: 200, color: 5, letter: "F")
   private let sharing = Choice(
     name: "sharing", heading: "Perspective",
     [(true, "shared", "Shared", "one vanishing point"), (false, "own", "Each its own", "two vanishing points")],
@@ -16,7 +16,7 @@ final class SharedPerspectiveScene: ListingScene {
   init() {
     super.init(
       name: "shared-perspective", title: "Shared perspective",
-      view: Card(name: "view1", color: 0), showsBefore: false)
+      view: Card(name: "view1", spoken: "the left card", color: 0), showsBefore: false)
     content.addSubview(second)
     _ = (angle, distance)
     sharing.onChange = { [unowned self] in apply() }

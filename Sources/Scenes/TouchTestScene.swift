@@ -42,6 +42,7 @@ private final class TouchTestView: View {
 
   init() {
     super.init(name: "surface")
+    accessibilityLabel = "the panel"
     isMultipleTouchEnabled = true
     for finger in fingers { finger.add(to: layer) }
   }
@@ -125,8 +126,8 @@ private final class Finger {
 
   func begin(_ id: Int, in size: Size, unit: Double) {
     (self.id, self.size, self.unit, last) = (id, size, unit, nil)
-    horizontal.bounds = Rect(0, 0, size.width, 2)
-    vertical.bounds = Rect(0, 0, 2, size.height)
+    horizontal.bounds = Rect(0, 0, size.width, 2 * unit)
+    vertical.bounds = Rect(0, 0, 2 * unit, size.height)
     let side = 72 * unit
     ring.bounds = Rect(0, 0, side, side)
     (ring.cornerRadius, ring.borderWidth, ring.borderColor) = (side / 2, 3 * unit, color)

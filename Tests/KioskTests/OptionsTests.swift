@@ -36,6 +36,7 @@ import Testing
     #expect(try options("--record a.txt --reduce-motion").reducesMotion)
     #expect(try options("hit --explain 1 2").explains)
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
+    #expect(try options("--shade 0.3").sceneOptions.shade == 0.3 && options("").sceneOptions.shade == nil)
     #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)
     #expect(try options("hit-map -o map.png").command == .hitMap)
   }
@@ -65,7 +66,7 @@ import Testing
     ("--frobnicate=7", "unknown option '--frobnicate=7'"),
     ("-x", "unknown option '-x'"),
     ("run -xy --no-bar", "unknown option '-xy'"),
-    ("render --s 5", "'--s' may be --scene or --scale or --size or --socket or --screen"),
+    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --socket or --screen"),
     ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
     ("--wait", "--wait: a value is missing"),
     ("--touch-f", "--touch-f: a value is missing"),

@@ -160,9 +160,9 @@ import Views
       let p = layer.transformToSuperlayer.homogeneous(x, y, 0)
       return SIMD3(p.x, p.y, p.z)
     }
-    // Flat: a cross of six squares, side 4 just over side 2.
+    // Flat: a cross of six squares, side 4 just over side 2, slid aside so that one sees that one.
     for (side, x, y, place) in [
-      (4, 0.0, 0.0, SIMD3(0.0, 0, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
+      (4, 0.0, 0.0, SIMD3(28.0, 28, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
       (6, 0, 200, SIMD3(0, 400, 0)),
     ] {
       let corner = try corner(side, x, y)

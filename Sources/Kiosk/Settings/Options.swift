@@ -23,6 +23,8 @@ public struct Options {
   public var scale = 1.0
   public var touchFix = TouchFix.none
   public var lighting = Lighting.book
+  /// The part of the faces' shade that is seen; `nil` for as much as leaves each legible.
+  public var shade: Double?
   public var view = ViewAngle.cornerOn
   public var showsBar = true
   public var theme = Theme.dark
@@ -136,6 +138,13 @@ extension Options {
       "how the faces are shaded",
       details: "As in the book, where the light turns along with the cube; by one that stays put; or not. In the bar: "
         + "Shading."),
+    Setting(
+      key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
+      standard: "what stays legible",
+      "how deep the faces' shade gets",
+      details:
+        "From 0 for none to 1 for the book's own, which has black faces. What is written on a face stays bright, "
+        + "but at 1; by default the shade of each face leaves it legible."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"

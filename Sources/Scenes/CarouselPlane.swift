@@ -1,0 +1,29 @@
+import Geometry
+import Layers
+import Raster
+import Views
+
+/// A card of the carousel.
+final class CarouselPlane: View {
+  init(number: Int, size: Size) {
+    let gradient = GradientLayer()
+    gradient.colors = [Color(0.5, 0, 0.5), Color(1, 0, 0)]
+    gradient.cornerRadius = 10
+    gradient.borderWidth = 4
+    gradient.borderColor = Color(1, 1, 1, 0.3)
+    // Of a lamp above, and soft enough for a light ground as well.
+    gradient.shadowOpacity = 0.45
+    gradient.shadowOffset = Point(0, 10)
+    gradient.shadowRadius = 20
+    super.init(name: "plane\(number)", layer: gradient)
+    accessibilityLabel = "card \(number)"
+    bounds = Rect(origin: .zero, size: size)
+    let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
+    numeral.accessibilityLabel = "number"
+    numeral.font = Font(size: 72, weight: 700)
+    numeral.text = "\(number)"
+    numeral.centersInk = true
+    numeral.isUserInteractionEnabled = false
+    addSubview(numeral)
+  }
+}

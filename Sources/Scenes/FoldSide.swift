@@ -1,0 +1,45 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// A side of the net: a tile with a rounded border, its number, and the same small in a corner, where playing cards have
+/// theirs: so that one is read that lies beneath another.
+final class FoldSide: View, Distinct {
+  let number: Int
+  private let colors: (from: Color, to: Color)
+  private let ink: Color
+
+  init(number: Int, side: Double) {
+    self.number = number
+    colors = Palette.faces[number - 1]
+    ink = FaceInk(from: colors.from, to: colors.to).color
+    super.init(name: "side\(number)", frame: Rect(0, 0, side, side))
+    accessibilityLabel = "side \(number)"
+    // Square to the very corners: a folded cube is closed.
+    layer.isOpaque = true
+    layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
+    let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
+    numeral.accessibilityLabel = "number"
+    (numeral.font, numeral.color) = (Font(size: side * 0.52, weight: 700), ink)
+    numeral.text = "\(number)"
+    numeral.centersInk = true
+    numeral.isUserInteractionEnabled = false
+    addSubview(numeral)
+  }
+
+  var distinctColor: Color { colors.from }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    canvas.fillDiagonal(from: colors.from, to: colors.to)
+    canvas.stroke(bounds.insetBy(5, 5), radius: 14, width: 3, color: colors.from.mixed(with: .white, 0.4))
+    canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
+    canvas.draw(TextLayout("\(number)", font: Font(size: 17, weight: 700), color: ink), inkCenteredIn: FoldSide.corner)
+  }
+
+  /// The place of the small number.
+  static let corner = Rect(9, 9, 18, 18)
+}

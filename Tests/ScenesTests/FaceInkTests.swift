@@ -1,0 +1,83 @@
+import Geometry
+import Raster
+import Testing
+import Views
+
+@testable import Scenes
+
+/// The colour of what is written on a ground, and how deep the shade may get beneath it.
+@Suite struct FaceInkTests {
+  @Test func contrastIsTheStandards() {
+    #expect(abs(Color.white.contrast(with: .black) - 21) < 1e-9 && Color.white.contrast(with: .white) == 1)
+    // WCAG's own example of a gray that just passes on white.
+    #expect(abs(Color(hex: 0x767676).contrast(with: .white) - 4.54) < 0.005)
+    #expect(Color(hex: 0x767676).contrast(with: .white) == Color.white.contrast(with: Color(hex: 0x767676)))
+  }
+
+  /// Each of the house's six, at either end of its gradient, in full light and in the deepest shade.
+  @Test(arguments: 0..<6) func theHousesGroundsBearTheirInk(_ index: Int) {
+    let ground = Palette.faces[index]
+    let ink = FaceInk(from: ground.from, to: ground.to)
+    let isDark = index == 3 || index == 5
+    #expect(ink.color == (isDark ? Color(hex: 0x0B0E14) : .white) && ink.veil == nil)
+    #expect(ink.strength == (isDark ? 0.22 : 0.45))
+    for color in [ground.from, ground.to] {
+      for shade in [0, ink.strength] {
+        let contrast = ink.color.contrast(with: color.shaded(shade))
+        #expect(contrast >= Color.textContrast, "face \(index + 1): \(contrast)")
+      }
+    }
+  }
+
+  /// Every state of a button on it: its title, and the pill itself.
+  @Test(arguments: 0..<6) func itsButtonsTooWhateverTheyDo(_ index: Int) {
+    let ground = Palette.faces[index]
+    let ink = FaceInk(from: ground.from, to: ground.to)
+    let look = CubeButtonLook(on: ground, ink: ink.color)
+    for pill in [look.ground, look.pressed, look.off, look.tinted] {
+      #expect(look.title.contrast(with: pill) >= Color.textContrast)
+      for color in [ground.from, ground.to] {
+        for shade in [0, ink.strength] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }
+      }
+    }
+    for pill in [look.ground, look.pressed] {
+      #expect(look.success.contrast(with: pill) >= Color.textContrast)
+      #expect(look.failure.contrast(with: pill) >= Color.textContrast)
+    }
+  }
+
+  /// The deepest shade that still leaves 4.5, and no deeper than the house's.
+  @Test func anOwnGroundsShadeIsAsDeepAsItBears() {
+    let middling = FaceInk(from: Color(hex: 0x8A8A8A), to: Color(hex: 0x8A8A8A))
+    #expect(middling.color == FaceInk.dark && middling.strength > 0.02 && middling.strength < 0.2)
+    let deepest = Color(hex: 0x8A8A8A).shaded(middling.strength).contrast(with: FaceInk.dark)
+    #expect(deepest >= 4.5 && deepest < 4.7)
+    #expect(FaceInk(from: .white, to: .white).strength == 0.22 && FaceInk(from: .black, to: .black).strength == 0.45)
+  }
+
+  @Test func whereNoInkIsLegibleAVeilMakesItSo() throws {
+    for (from, to) in [(Color.white, Color.black), (.black, .white)] {
+      let ink = FaceInk(from: from, to: to)
+      let veil = try #require(ink.veil)
+      for color in [from, to] {
+        let ground = color.mixed(with: veil.faded(1), veil.alpha)
+        for shade in [0, ink.strength] {
+          #expect(ground.shaded(shade).contrast(with: ink.color) >= Color.textContrast)
+        }
+      }
+    }
+  }
+
+  /// A translucent picture is what one sees of it.
+  @Test func aPicturesInkGoesByWhatOneSees() {
+    let picture = Bitmap(width: 40, height: 20)
+    #expect(FaceInk(on: picture, over: .white).color == FaceInk.dark)
+    #expect(FaceInk(on: picture, over: .black).color == FaceInk.light)
+    picture.fill(picture.bounds, with: 0xFFFF_FFFF)
+    #expect(FaceInk(on: picture, over: .black) == FaceInk(from: .white, to: .white))
+    // A spark in a corner takes nothing from the rest.
+    picture.fill(picture.bounds, with: 0xFF00_0000)
+    picture.fill(PixelRect(x: 1, y: 0, width: 2, height: 1), with: 0xFFFF_FFFF)
+    #expect(FaceInk(on: picture, over: .black).veil == nil)
+  }
+}

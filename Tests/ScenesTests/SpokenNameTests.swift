@@ -1,0 +1,45 @@
+import Geometry
+import Testing
+import Views
+
+@testable import Scenes
+
+/// Scenes speak in words: no view that a finger can meet has none but its name in the code.
+@Suite struct SpokenNameTests {
+  @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasAName(_ name: String) throws {
+    let scene = try #require(SceneCatalog.make(name) ?? (name == TouchTestScene.name ? TouchTestScene() : nil))
+    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    var (names, asked) = (Set<String>(), 0)
+    func visit(_ view: View) {
+      guard !view.isHidden else { return }
+      #expect(view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) has no name")
+      // Each its own, but for what is said of a part of another.
+      if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
+        asked += 1
+        #expect(names.insert(view.spokenName).inserted || view.spokenName == "The container", "\(view.path)")
+        #expect(view.spokenName.first?.isUppercase == true && view.spokenNameWithin.first?.isLowercase == true)
+        #expect(scene.describe(view, at: Point(1, 1)).map { !$0.subject.isEmpty } ?? true)
+      }
+      view.subviews.forEach(visit)
+    }
+    visit(scene.content)
+    #expect(asked > 0)
+  }
+
+  /// The middle plane of three takes the touch behind another.
+  @Test func aTakerIsNamedAndSoIsWhatHidesIt() throws {
+    let scene = try #require(SceneCatalog.make("order"))
+    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
+    let (red, green) = (try #require(find("red")), try #require(find("green")))
+    let both = try #require(green.convert(Point(25, 25), to: window.rootView))
+    #expect(scene.describe(green, at: both) == StatusText("The green card", " took the touch."))
+    #expect(
+      scene.describe(red, at: both) == StatusText("The red card", " took the touch. It is behind the green card."))
+    #expect(scene.describe(nil, at: both) == StatusText("Nobody", " took the touch."))
+    // One that has no name in words is called by the one it has.
+    #expect(View(name: "door").spokenName == "Door" && View().spokenName == "")
+  }
+}
