@@ -7,6 +7,7 @@ import Views
 final class TapRing {
   private let ring = Sketch(name: "tap-ring")
   private let echo = Sketch(name: "tap-echo")
+  private var animations: [Animation] = []
   var layers: [Layer] { [echo.layer, ring.layer] }
 
   /// In units.
@@ -39,18 +40,22 @@ final class TapRing {
     }
   }
 
+  /// Grows to its size, and the echo leaves it.
   func appear(in window: Window) {
-    guard !window.reducesMotion else {
-      echo.layer.isHidden = true
-      return
-    }
-    window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) })
-    window.animate(
-      .curve(.easeOut, seconds: 0.45),
-      update: { [echo] progress in
-        echo.layer.scale(to: 1 + 0.5 * progress)
-        echo.layer.opacity = 1 - progress
-      }, completion: { [echo] in echo.layer.isHidden = true })
+    animations = [
+      window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) }),
+      window.animate(
+        .curve(.easeOut, seconds: 0.45),
+        update: { [echo] progress in
+          echo.layer.scale(to: 1 + 0.5 * progress)
+          echo.layer.opacity = 1 - progress
+        }, completion: { [echo] in echo.layer.isHidden = true }),
+    ]
+  }
+
+  /// Stops what moves.
+  func stop() {
+    for animation in animations { animation.cancel() }
   }
 }
 

@@ -86,6 +86,7 @@ final class TapTrace {
   /// Goes at once.
   func end() {
     timer?.cancel()
+    ring.stop()
     for animation in animations { animation.cancel() }
     layer.removeFromSuperlayer()
     button?.removeFromSuperview()
