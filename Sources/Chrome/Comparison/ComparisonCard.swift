@@ -84,7 +84,7 @@ final class ComparisonCard: Control {
     lid = GlassLid(
       asking, in: layer,
       look: GlassLid.Look(
-        accent: Theme.dark.wrong, ground: theme.groundCenter, unit: 0.8 * measure, scale: window?.scale ?? 1))
+        accent: Theme.dark.wrong, ground: GlassLid.ground(theme), unit: 0.8 * measure, scale: window?.scale ?? 1))
     layers += lid?.layers ?? []
     if words.isAsSeen, let index = asking.takingPane { addFrame(of: asking.panes[index].view, color: color) }
     if let point = scene.content.layer.homography(to: layer).apply(to: scene.center + tap) {

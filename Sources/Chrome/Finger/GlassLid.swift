@@ -38,6 +38,9 @@ final class GlassLid {
     var scale: Double
   }
 
+  /// Where nothing is behind it: on a light ground smoked glass, for what is on it is white.
+  static func ground(_ theme: Theme) -> Color { theme == .light ? Color(hex: 0x747D92) : theme.groundCenter }
+
   /// The thickness of the glass, the width of its rim and of its edges, in units.
   private static let (thickness, rimWidth) = (9.0, 7.0)
   /// More pixels to a point than this aren't drawn of any view.
@@ -180,6 +183,8 @@ final class GlassLid {
       canvas.stroke(
         bounds.insetBy(rim, rim), radius: max(0, radius - rim), width: 1.2 * thin, color: Color(1, 1, 1, 0.5))
       canvas.stroke(bounds, radius: radius, width: 2.2 * thin, color: Color(1, 1, 1, 0.92))
+      // It ends on a white ground as well.
+      canvas.stroke(bounds, radius: radius, width: 0.7 * thin, color: Color(0.1, 0.13, 0.2, 0.45))
     }
   }
 

@@ -46,7 +46,7 @@ final class TapTrace {
     let lid = GlassLid(
       asking, in: layer,
       look: GlassLid.Look(
-        accent: Theme.dark.wrong, ground: theme.groundCenter, unit: unit, scale: stage.window?.scale ?? 1))
+        accent: Theme.dark.wrong, ground: GlassLid.ground(theme), unit: unit, scale: stage.window?.scale ?? 1))
     let host = layer
     let shapes = asking.panes.filter(\.isDrawn).compactMap { pane in
       pane.view.layer.homography(over: host)?.polygon(of: pane.view.bounds)
