@@ -33,7 +33,7 @@ _cube_kiosk() {
 	ctl) COMPREPLY=($(compgen -W "status screenshot press scene reload wake sleep" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
-			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --theme --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))
+			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))
 		elif [[ $COMP_CWORD -eq 1 ]]; then
 			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config hash-pin ctl scenes" -- "$cur"))
 		fi

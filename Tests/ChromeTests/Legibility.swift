@@ -83,10 +83,11 @@ final class Legibility {
     case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
     case is Slider:
-      // Its title's first letters, and its figures.
+      // Its heading's first letters, and its figures, in the line above.
+      let u = view.unit
       return [
-        Word(view, Rect(box.minX + 16, box.minY + 12, 18, box.height - 24), "title"),
-        Word(view, Rect(box.maxX - 50, box.minY + 12, 36, box.height - 24), "figures"),
+        Word(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
+        Word(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
       ]
     default: return []
     }

@@ -106,9 +106,12 @@ import Views
         #expect(trace.lid?.pane.view === sight, "\(name) at \(point)")
       }
       panel.stage.tapFeedback.end()
+      panel.wait(0.5)
     }
     #expect(seen > 0)
-    if ["carousel", "intersect"].contains(name) || name == "cube" && fix != .depth { #expect(hidden == 8) }
+    if name == "intersect" || name == "cube" && fix != .depth { #expect(hidden == 8) }
+    // At rest one card is in front of hardly another.
+    if name == "carousel" { #expect(hidden > 0) }
     if fix == .depth { #expect(hidden == 0) }
   }
 

@@ -23,11 +23,11 @@ import Views
       let density = size.width / width
       window.pointsPerMillimetre = density
       window.layoutIfNeeded()
-      let targets = targets(in: stage.subviews[1])
+      let targets = targets(in: try #require(stage.bar))
       #expect(targets.count >= 2)
       stage.showsPicker = true
       window.layoutIfNeeded()
-      for view in targets + self.targets(in: stage.subviews[2]) {
+      for view in targets + self.targets(in: try #require(stage.subviews.last)) {
         let side = min(view.bounds.width, view.bounds.height) / density
         #expect(side >= 9 - 1e-6, "\(view.path): \(side) mm on \(size)")
       }

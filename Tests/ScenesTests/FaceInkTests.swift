@@ -34,7 +34,7 @@ import Views
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
     let look = CubeButtonLook(on: ground, ink: ink.color)
-    for pill in [look.ground, look.pressed, look.off, look.tinted] {
+    for pill in [look.ground, look.pressed, look.tinted] {
       #expect(look.title.contrast(with: pill) >= Color.textContrast)
       for color in [ground.from, ground.to] {
         for shade in [0, ink.strength] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }

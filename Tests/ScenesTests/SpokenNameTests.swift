@@ -35,10 +35,10 @@ import Views
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
     let (red, green) = (try #require(find("red")), try #require(find("green")))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))
-    #expect(scene.describe(green, at: both) == StatusText("The green card", " took the touch."))
+    #expect(scene.describe(green, at: both) == StatusText("The green card", " took the tap."))
     #expect(
-      scene.describe(red, at: both) == StatusText("The red card", " took the touch. It is behind the green card."))
-    #expect(scene.describe(nil, at: both) == StatusText("Nobody", " took the touch."))
+      scene.describe(red, at: both) == StatusText("The red card", " took the tap. It lies behind the green card."))
+    #expect(scene.describe(nil, at: both) == StatusText("Nobody", " took the tap."))
     // One that has no name in words is called by the one it has.
     #expect(View(name: "door").spokenName == "Door" && View().spokenName == "")
   }
