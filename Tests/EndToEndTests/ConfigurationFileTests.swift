@@ -182,8 +182,8 @@ import Testing
     try weston.fingers("tap 640 400")
     try "{\"bar\": 1, \"rotate\": 1}".write(toFile: config, atomically: true, encoding: .utf8)
     try eventually("another card") { try Picture(weston.screenshot()).differing(from: card, by: 8) > 0.001 }
-    try "{\"touchFix\": \"depth\", \"allowScenes\": true, \"allowInspector\": true}".write(
-      toFile: config, atomically: true, encoding: .utf8)
+    let allowed = "\"allowScenes\": true, \"allowInspector\": true, \"tapFeedback\": true"
+    try "{\"touchFix\": \"depth\", \(allowed)}".write(toFile: config, atomically: true, encoding: .utf8)
     try kiosk.wait("ready")
     let cube = weston.directory.path + "/cube.png"
     _ = try Program.run(["render", "--touch-fix", "depth", "-o", cube])
