@@ -103,7 +103,7 @@ final class CubeFaceView: View, Distinct {
 
   private static func describe(_ count: Int) -> String {
     switch count {
-    case 0: "not pressed yet"
+    case 0: ""
     case 1: "pressed once"
     case 2: "pressed twice"
     default: "pressed \(count) times"

@@ -126,8 +126,7 @@ final class LessonGuide: View {
     for tile in tiles { tile.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .sentence
-    homeButton.isHidden = step != .sentence || stage.makeScene == nil
-    leaveButton.isHidden = stage.makeScene == nil
+    homeButton.isHidden = step != .sentence
     restartPatience()
     setNeedsLayout()
   }
@@ -151,6 +150,9 @@ final class LessonGuide: View {
     let isNarrow = bounds.height > 100 * u
     let side = 48 * u
     var x = bounds.width - 8 * u
+    // Nobody can go where there is nothing else.
+    leaveButton.isHidden = stage.makeScene == nil
+    if stage.makeScene == nil { homeButton.isHidden = true }
     let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
     func place(_ view: View, width: Double, y: Double) {
       guard !view.isHidden else { return }
