@@ -17,6 +17,9 @@ extension Stage {
     let view = ExplosionView(scene, tap: tap, theme: theme)
     view.onClose = { [unowned self] in closeExplosion() }
     view.placeMiniature = { [unowned self] center, scale in fit.shrink(to: center, scale: scale) }
+    if scene.name != LessonScene.name, permissions.contains(.scenes), let makeScene {
+      view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { show(lesson) } }
+    }
     explosion = view
     shift = .zero
     showBarBesideExplosion()

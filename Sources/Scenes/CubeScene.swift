@@ -113,10 +113,10 @@ public final class CubeScene: Scene {
 
   public override var routeNote: RouteNote? { touchFix.note }
 
-  /// On the button, a little beside its middle: the edge between two faces runs beneath that.
+  /// On the button, well beside its middle: the edge between two faces runs beneath that.
   public override var pointOfInterest: Point {
     let button = buttonView
-    return button.convert(Point(button.bounds.width / 4, button.bounds.height / 2), to: content) ?? center
+    return button.convert(Point(button.bounds.width / 8, button.bounds.height / 2), to: content) ?? center
   }
 
   /// True while the button's face turns its back to the viewer.

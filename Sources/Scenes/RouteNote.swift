@@ -6,7 +6,7 @@ public struct RouteNote: Equatable, Sendable {
   public let remark: String
   /// False for a rule that UIKit doesn't have.
   public let isBuiltIn: Bool
-  /// The price of the rule, in a sentence.
+  /// The effect of the rule and its price, in a sentence each.
   public let price: String
   /// The place among those that are asked, before the one of this number, from which the first one was taken.
   public let gap: Int?
@@ -24,15 +24,15 @@ extension TouchFix {
     case .userInteraction:
       RouteNote(
         code: "face5.isUserInteractionEnabled = false", remark: "and so for 6, 4, 2 and 1",
-        price: "The other five let every tap pass. Nothing on them can be pressed now.")
+        price: "The other five let every tap pass. The price: nothing on them can be pressed.")
     case .reorder:
       RouteNote(
         code: "cube.bringSubviewToFront(face3)", remark: "now it counts as added last",
-        price: "Face 3 is asked first, even when it is turned away.", gap: 4)
+        price: "Face 3 is asked first. The price: even when it is turned away.", gap: 4)
     case .depth:
       RouteNote(
         code: "cube.hitOrder = .depth", remark: "not built into UIKit", isBuiltIn: false,
-        price: "The nearest under the tap is asked first, however the cube is turned.")
+        price: "The nearest under the tap is asked first. The price: you write it yourself.")
     }
   }
 }

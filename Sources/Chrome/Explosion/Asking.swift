@@ -95,6 +95,13 @@ extension HitStep.Verdict {
 extension View {
   fileprivate var isDeaf: Bool { isHidden || alpha < Self.leastTouchableAlpha || !isUserInteractionEnabled }
 
+  /// The place of one of the views that stand side by side beneath this one where the later sibling is asked first.
+  func siblingPlace(of view: View) -> Int { bySiblings.firstIndex { $0 === view } ?? 0 }
+
+  private var bySiblings: [View] {
+    subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.bySiblings : [$0] }
+  }
+
   /// The view whose subviews are the panes, and the point in its coordinates: where one view holds all the others, it
   /// is that one, for a point that lies on it.
   fileprivate func holderOfPanes(at point: Point) -> (View, Point) {

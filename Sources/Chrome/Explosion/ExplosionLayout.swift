@@ -137,6 +137,19 @@ struct ExplosionLayout {
     let y = (isCompact ? 72 : 104) * unit
     return (Point(field.minX, y), Point(size.width - (isCompact ? 24 : 44) * unit, y))
   }
+  /// The slider between two orders, beside the title; `nil` where there is no room.
+  var order: Rect? {
+    guard !isTall, !isCompact else { return nil }
+    return Rect(size.width - (44 + 48 + 16 + 236 + 16 + 240) * unit, 24 * unit, 240 * unit, 48 * unit)
+  }
+  /// The way to the lesson, under the small scene; `nil` where there is no room.
+  var lesson: Rect? {
+    if isTall { return Rect(replay.maxX + 84 * unit, replay.minY, 84 * unit, replay.height) }
+    guard !isCompact else { return nil }
+    let middle = miniature.center.x
+    return Rect(middle - 46 * unit, replay.minY - 58 * unit, 92 * unit, 48 * unit)
+  }
+
   /// The corner of the buttons at the top, and their side.
   var close: Rect {
     let side = (isTall ? 40 : 48) * unit

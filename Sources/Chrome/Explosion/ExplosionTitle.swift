@@ -39,6 +39,18 @@ final class ExplosionTitle: View {
         centeredVerticallyIn: caption)
     }
     drawAxis(canvas, plan, words)
+    if let order = plan.order, words.isByDepth { drawEnds(of: order, canvas, plan) }
+  }
+
+  /// Under the slider between two orders, at either end.
+  private func drawEnds(of order: Rect, _ canvas: Canvas, _ plan: ExplosionLayout) {
+    let font = Font(size: plan.font(13.5))
+    let (first, last) = (
+      TextLayout("added last first", font: font, color: theme.quietText),
+      TextLayout("nearest first", font: font, color: theme.quietText)
+    )
+    canvas.draw(first, at: Point(order.minX, order.maxY + 2 * plan.unit))
+    canvas.draw(last, at: Point(order.maxX - last.size.width, order.maxY + 2 * plan.unit))
   }
 
   /// - Returns: where the room for the title ends.
@@ -79,7 +91,7 @@ final class ExplosionTitle: View {
       return right
     }
     canvas.draw(remark, at: Point(box.maxX - remark.size.width, box.maxY + (plan.isCompact ? 1 : 6) * u))
-    return box.minX
+    return words?.isByDepth == true ? min(plan.order?.minX ?? box.minX, box.minX) : box.minX
   }
 
   private func drawAxis(_ canvas: Canvas, _ plan: ExplosionLayout, _ words: ExplosionWords) {

@@ -29,6 +29,14 @@ final class ExplosionView: View {
   private let closeButton = SignButton(.close, name: "close", label: "Close")
   private let replayButton = SignButton(.again, name: "replay", label: "Replay")
   private let miniature = View(name: "miniature")
+  /// Between the order of the siblings and that by depth: what lies between the two is the difference.
+  private let orderValue = SceneNumber(name: "order", heading: "Order", range: 0...1, value: 1, detents: [0, 1]) { _ in
+    ""
+  }
+  private let orderSlider: SliderTrack
+  private let lessonButton = Button("Lesson", name: "lesson")
+  /// Begins the lesson; `nil` where there is none to go to.
+  var onLesson: (() -> Void)? { didSet { update() } }
   private let overlay = ExplosionOverlay()
 
   /// 0 where the panes lie upon the panel as the scene does, 1 where they stand apart.
@@ -58,8 +66,15 @@ final class ExplosionView: View {
     note = scene.routeNote
     title = ExplosionTitle(theme: theme)
     scrubber = Scrubber(theme: theme)
+    orderSlider = SliderTrack(orderValue)
     super.init(name: "explosion")
-    for view in [field, title, scrubber, miniature, replayButton, closeButton] as [View] { addSubview(view) }
+    for view in [field, title, scrubber, miniature, replayButton, closeButton, orderSlider, lessonButton] as [View] {
+      addSubview(view)
+    }
+    orderSlider.name = "order"
+    orderValue.onDisplay = { [weak self] in self?.orderSlider.setNeedsDisplay() }
+    orderValue.onChange = { [unowned self] in slide() }
+    lessonButton.onPress = { [unowned self] in onLesson?() }
     field.isUserInteractionEnabled = false
     layer.addSublayer(overlay.layer)
     closeButton.onPress = { [unowned self] in onClose?() }
@@ -119,6 +134,9 @@ final class ExplosionView: View {
       return scrub(to: questions)
     }
     note = scene.routeNote
+    isSettingOrder = true
+    orderValue.value = 1
+    isSettingOrder = false
     if comparison != nil { return compare() }
     progress = 0
     glide()
@@ -203,6 +221,23 @@ final class ExplosionView: View {
     }
   }
   private var gliding = 1.0
+
+  /// Panes between the places that they have by depth, and those of the siblings' order.
+  private func slide() {
+    guard asking.order == .depth, !isSettingOrder else { return }
+    playing?.cancel()
+    moving?.cancel()
+    let siblings = plan.maps(Array(repeating: .pane, count: figures.count))
+    starts = figures.map { figure in
+      let place = asking.ground.siblingPlace(of: figure.view)
+      return siblings.indices.contains(place) ? siblings[place] : figure.map
+    }
+    gliding = orderValue.value
+    progress = 0
+    update()
+    if orderValue.value == 1 { play() }
+  }
+  private var isSettingOrder = false
 
   private func settle() {
     starts = targets
@@ -324,6 +359,11 @@ final class ExplosionView: View {
     closeButton.frame = plan.close
     replayButton.frame = plan.replay
     let look = theme.look(radius: 12 * plan.unit, unit: plan.unit)
+    orderSlider.theme = theme
+    orderSlider.frame = plan.order ?? .zero
+    lessonButton.look = look
+    (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: plan.font(14), weight: 600))
+    lessonButton.frame = plan.lesson ?? .zero
     for button in [closeButton, replayButton] {
       button.look = look
       button.titleColor = theme.text
@@ -358,7 +398,7 @@ final class ExplosionView: View {
     field.isHidden = comparison != nil
     overlay.layer.isHidden = comparison != nil
     guard comparison == nil else {
-      for view in [title, scrubber, miniature, replayButton, closeButton] as [View] { view.isHidden = true }
+      for view in subviews where view !== comparison { view.isHidden = true }
       placeMiniature?(plan.miniature.center, 1e-4)
       return
     }
@@ -386,6 +426,8 @@ final class ExplosionView: View {
     title.color = color
     updateScrubber(color: color)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
+    orderSlider.isHidden = !isOpen || asking.order != .depth || plan.order == nil
+    lessonButton.isHidden = !isOpen || onLesson == nil || plan.lesson == nil
     overlay.show(
       ExplosionOverlay.State(
         isOpen: isOpen, isDone: progress >= questions, holes: holes, taking: asking.takingPane, seen: asking.seenPane,
@@ -442,8 +484,8 @@ final class ExplosionView: View {
       figure.mark.layer.isHidden = !isSaid
       if isSaid {
         figure.showMark(
-          pane.answer == .deaf && !pane.isUnderTap ? .missed : Mark(pane.answer, isExpected: asking.isAsSeen),
-          at: holes[index], plan: plan, ink: theme.needle, color: color, ground: theme.groundEdge.faded(0.55))
+          Mark(pane.answer, isExpected: asking.isAsSeen), at: holes[index], plan: plan, ink: theme.needle, color: color,
+          ground: theme.groundEdge.faded(0.55))
       }
       start = holes[index]
     }

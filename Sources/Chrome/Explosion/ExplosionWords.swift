@@ -14,6 +14,7 @@ struct ExplosionWords: Equatable {
   let tone: Tone
   /// At the beginning and the end of the order.
   let ends: (first: String, last: String)
+  let isByDepth: Bool
   /// Over the pane that one meant, where it is never asked.
   let meant: String?
 
@@ -30,6 +31,7 @@ struct ExplosionWords: Equatable {
     }
     predicate = " takes the tap."
     caption = Self.caption(asking, names: names, note: note)
+    isByDepth = asking.order == .depth
     ends = asking.order == .depth ? ("nearest", "farthest") : ("asked first (added last)", "asked last")
     if let seen = asking.seenPane, asking.takingPane.map({ seen > $0 }) ?? false {
       meant = (asking.seen is Control ? "your button" : names[seen]) + ": never asked"
@@ -56,7 +58,10 @@ struct ExplosionWords: Equatable {
     var parts: [String] = []
     if !missed.isEmpty { parts.append("\(list(missed)) \(missed.count == 1 ? "is" : "are") asked first, and missed.") }
     if !deaf.isEmpty { parts.append("\(list(deaf)) \(deaf.count == 1 ? "does" : "do") not listen.") }
-    return parts.joined(separator: " ") + " \(names[taking]) comes next."
+    parts.append("\(names[taking]) comes next.")
+    // What stands behind on the panel comes before in the row: that looks like a contradiction.
+    if asking.order == .siblings, !asking.isAsSeen { parts.append("The row is the order of asking, not of depth.") }
+    return parts.joined(separator: " ")
   }
 
   /// "Faces 6, 5 and 4", or the names one by one where they have nothing in common; of many the first and the number.
