@@ -28,6 +28,10 @@ import Views
     report("turned a little, all cores", all.turn(frame), fill)
     report("a touch: from its arrival to the frame to commit", all.press(frame), fill)
     print("allocations in a turned frame: \(turning.allocations(frame))")
+    let explosion = ExplosionFrames.measure(size, frame)
+    report("the cube taken apart, one core, a frame", explosion.median, fill)
+    report("  the slowest of them", explosion.worst, fill)
+    report("  the first, with pictures of the faces", explosion.first, fill)
     print("every scene, one core: a whole frame, and one in which a finger drags")
     // Or those that are named on the command line.
     let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments[1...]) : SceneCatalog.names

@@ -70,11 +70,11 @@ final class ExplosionOverlay {
     showGap(new, plan: plan, theme: theme)
     showGroups(new, plan: plan, theme: theme)
     showMiniature(new, plan: plan, theme: theme, color: color)
-    showAgain(plan: plan, theme: theme)
+    showAgain(isOpen: isOpen, plan: plan, theme: theme)
   }
 
   /// The word beside the button that plays it again.
-  private func showAgain(plan: ExplosionLayout, theme: Theme) {
+  private func showAgain(isOpen: Bool, plan: ExplosionLayout, theme: Theme) {
     guard !plan.isTiny else {
       again.layer.isHidden = true
       return

@@ -144,8 +144,8 @@ final class PaneFigure {
     glow.sketch = { canvas in
       canvas.fill(shape, color: color.faded(0.07))
       // Lines upon lines: nobody can tell them from a blur.
-      for step in 1...13 {
-        canvas.stroke(shape, width: 2 * Double(step) * unit, color: color.faded(0.032), isClosed: true)
+      for step in 1...7 {
+        canvas.stroke(shape, width: 3.6 * Double(step) * unit, color: color.faded(0.058), isClosed: true)
       }
     }
   }
