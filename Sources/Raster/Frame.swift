@@ -12,6 +12,8 @@ final class Frame {
   let neighbours = Scratch<Int32>()
   /// The quads that nothing is seen through, the uppermost first.
   let occluders = Scratch<Occluder>()
+  /// Rows of one colour each, to be copied.
+  let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
   private let hiddenTest = HiddenTest()
 
@@ -28,6 +30,7 @@ final class Frame {
     neighbours.removeAll()
     occluders.removeAll()
     quads.removeAll()
+    swatches.removeAll()
     bands.removeAll()
     let bounds = clip.bounds
     guard !bounds.isEmpty else { return }
@@ -69,16 +72,32 @@ final class Frame {
       }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
-    prepared.steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
-    if prepared.steps == nil {
+    if bitmap.pixelCount == 1 {
+      prepared.color = bitmap.pixels[0]
+    } else {
+      prepared.steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
+    }
+    if prepared.color == nil, prepared.steps == nil {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
     }
     appendSpans(&prepared, clip)
     guard !prepared.rows.isEmpty else { return }
+    if prepared.isOpaque, let color = prepared.color { addSwatch(Ink(prepared).pixel(color), &prepared) }
     prepared.occluders = occluders.count
     quads.append(prepared)
     addOccluder(quad, prepared, clip)
+  }
+
+  /// Adds a row of a colour, as long as the longest that the quad wholly covers.
+  private func addSwatch(_ pixel: UInt32, _ quad: inout PreparedQuad) {
+    var width = 0
+    for row in 0..<quad.rows.count {
+      let span = spans.base[quad.spans + row]
+      width = max(width, Int(span.innerEnd - span.innerStart))
+    }
+    quad.swatch = swatches.extend(by: width)
+    (swatches.base + quad.swatch).update(repeating: pixel, count: width)
   }
 
   private func addOccluder(_ quad: Quad, _ prepared: PreparedQuad, _ clip: PixelRect) {

@@ -19,6 +19,9 @@ struct Ink {
     (isModulated, isOpaque) = (quad.isModulated, quad.isOpaque)
   }
 
+  /// A texel with the changes made to it.
+  func pixel(_ texel: UInt32) -> UInt32 { PixelPair(UInt64(texel)).scaled(by: scale).first }
+
   /// Paints `count` pixels, two from each pair.
   @inline(__always) func paint(
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>

@@ -37,6 +37,7 @@ extension Painter {
 
   /// The texel under a target pixel, by the exact division.
   @inline(__always) private func sample(_ quad: PreparedQuad, _ p: SIMD3<Double>) -> PixelPair {
+    if let color = quad.color { return PixelPair(UInt64(color)) }
     // Just outside of the outline the plane may already be behind the eye; the nearest texel will do.
     let k = p.z > 1e-300 ? 1 / p.z : 0
     let place = TexelPlace(u: TexelPlace.fixed(p.x * k * 65536), v: TexelPlace.fixed(p.y * k * 65536))

@@ -6,6 +6,7 @@ struct Painter {
   let spans: UnsafePointer<RowSpan>
   let neighbours: UnsafePointer<Int32>
   let occluders: UnsafePointer<Occluder>
+  let swatches: UnsafePointer<UInt32>
   /// Room for one run, the painter's own.
   let pairs: UnsafeMutablePointer<PixelPair>
 
@@ -17,6 +18,7 @@ struct Painter {
     spans = UnsafePointer(frame.spans.base)
     neighbours = UnsafePointer(frame.neighbours.base)
     occluders = UnsafePointer(frame.occluders.base)
+    swatches = UnsafePointer(frame.swatches.base)
   }
 
   func paint(_ quad: PreparedQuad, _ band: PixelRect) {
@@ -56,7 +58,9 @@ struct Painter {
     let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
     if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
     if innerStart < innerEnd {
-      if let steps = quad.steps {
+      if let color = quad.color {
+        paintFlat(quad, ink, color, y, innerStart..<innerEnd)
+      } else if let steps = quad.steps {
         paintCopied(quad, ink, y, innerStart..<innerEnd, steps)
       } else {
         paintInside(quad, ink, y, innerStart..<innerEnd, span)

@@ -32,6 +32,11 @@ struct PreparedQuad {
   var occluders = 0
   var isPart: Bool
 
+  /// The one colour of a bitmap of one pixel, as it is there: nothing is to be sampled.
+  var color: UInt32?
+  /// Where the row of that colour, changed by opacity and shade, begins in the frame's; for an opaque quad only.
+  var swatch = 0
+
   /// The steps from pixel to texel, when no pixel lies between two.
   var steps: WholeSteps?
 
