@@ -13,6 +13,14 @@ import Views
   private static let size = Size(1920, 1080)
 
   static func main() {
+    switch CommandLine.arguments.dropFirst().first {
+    case "quads": exit(Quads.run(Array(CommandLine.arguments.dropFirst(2))))
+    case "flat": FlatLayers.run()
+    default: scenes()
+    }
+  }
+
+  private static func scenes() {
     let cores = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     let frame = Bitmap(width: Int(size.width), height: Int(size.height))
     frame.isOpaque = true
@@ -53,9 +61,9 @@ import Views
     return best
   }
 
-  private static func report(_ what: String, _ time: UInt64, _ unit: UInt64) {
+  static func report(_ what: String, _ time: UInt64, _ unit: UInt64) {
     let microseconds = (Double(time) / 100).rounded() / 10
-    let ratio = (Double(time) / Double(unit) * 10).rounded() / 10
+    let ratio = (Double(time) / Double(unit) * 100).rounded() / 100
     print("\(what): \(microseconds) µs, \(ratio) × memset")
   }
 

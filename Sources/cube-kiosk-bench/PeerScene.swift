@@ -1,0 +1,66 @@
+import Geometry
+import Glibc
+import Raster
+
+/// A scene in the format that other rasterisers are measured with: a ground of one colour, and textured quads over it.
+///
+/// Words between blanks: `W H red green blue quads`, then for each quad `texture.raw width height shade`, nine numbers of
+/// the map from texture to target for column vectors, and four corners. Textures are premultiplied BGRA.
+struct PeerScene {
+  let name: String
+  let width: Int
+  let height: Int
+  var quads: [Quad]
+
+  /// `nil` where the file isn't there, or is no such scene.
+  init?(path: String) {
+    guard let text = Self.bytes(of: path) else { return nil }
+    var words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
+    func number() -> Double? { words.popFirst().flatMap { Double($0) } }
+    guard let width = number(), let height = number(), let red = number(), let green = number(), let blue = number(),
+      let count = number()
+    else { return nil }
+    name = String(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "")
+    (self.width, self.height) = (Int(width), Int(height))
+    let ground = Bitmap(width: 1, height: 1)
+    ground.pixels[0] = Color(red / 255, green / 255, blue / 255).premultipliedPixel
+    ground.isOpaque = true
+    let stretched = Homography(m11: width, m12: 0, m13: 0, m21: 0, m22: height, m23: 0, m31: 0, m32: 0, m33: 1)
+    quads = [Quad(ground, transform: stretched)]
+    for _ in 0..<Int(count) {
+      guard let texture = words.popFirst(), let width = number(), let height = number(), let shade = number(),
+        let raw = Self.bytes(of: String(texture)), raw.count == Int(width * height) * 4
+      else { return nil }
+      let bitmap = Bitmap(width: Int(width), height: Int(height))
+      raw.withUnsafeBytes { _ = memcpy(bitmap.pixels, $0.baseAddress!, $0.count) }
+      bitmap.isOpaque = (0..<bitmap.pixelCount).allSatisfy { bitmap.pixels[$0] >> 24 == 255 }
+      let m = (0..<9).compactMap { _ in number() }
+      guard m.count == 9, (0..<8).compactMap({ _ in number() }).count == 8 else { return nil }
+      quads.append(
+        Quad(
+          bitmap,
+          transform: Homography(
+            m11: m[0], m12: m[3], m13: m[6], m21: m[1], m22: m[4], m23: m[7], m31: m[2], m32: m[5], m33: m[8]),
+          shade: shade))
+    }
+  }
+
+  /// The same with its ground as a bitmap of the whole size, which is copied, where a colour would be laid.
+  func withGroundAsBitmap() -> PeerScene {
+    var scene = self
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap.fill(bitmap.bounds, with: quads[0].bitmap.pixels[0])
+    bitmap.isOpaque = true
+    scene.quads[0] = Quad(bitmap, transform: .identity)
+    return scene
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+    return bytes
+  }
+}

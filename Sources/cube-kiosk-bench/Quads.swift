@@ -1,0 +1,78 @@
+import Events
+import Glibc
+import Raster
+
+/// `quads SCENE.txt… [--threads N] [--ground bitmap] [--frames N]`: the row that other rasterisers print for a scene,
+/// `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`. The environment's `BENCH_MS` is the time that a row takes, and
+/// `BENCH_OUT` a folder for the frame as BGRA; `--frames` draws so many and prints nothing, to be counted.
+enum Quads {
+  static func run(_ arguments: [String]) -> Int32 {
+    var paths: [String] = []
+    var (threads, frames, groundIsBitmap) = (1, 0, false)
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--threads": threads = rest.popFirst().flatMap { Int($0) } ?? 1
+      case "--frames": frames = rest.popFirst().flatMap { Int($0) } ?? 0
+      case "--ground": groundIsBitmap = rest.popFirst() == "bitmap"
+      default: paths.append(argument)
+      }
+    }
+    for path in paths {
+      guard let read = PeerScene(path: path) else {
+        print("\(path): not a scene")
+        return 1
+      }
+      let scene = groundIsBitmap ? read.withGroundAsBitmap() : read
+      let frame = Bitmap(width: scene.width, height: scene.height)
+      let renderer = Renderer(threads: threads)
+      func draw() { renderer.draw(scene.quads, into: frame, clip: Region(frame.bounds)) }
+      guard frames == 0 else {
+        draw()
+        for _ in 0..<frames { CountedFrame.run(draw) }
+        continue
+      }
+      time(scene, draw)
+      save(scene, frame)
+    }
+    return 0
+  }
+
+  private static func time(_ scene: PeerScene, _ draw: () -> Void) {
+    let budget = UInt64(environment("BENCH_MS").flatMap { Double($0) } ?? 1500) * 1_000_000
+    var start = EventLoop.now
+    repeat { draw() } while EventLoop.now - start < budget / 5
+    var (cpu, wall): ([UInt64], [UInt64]) = ([], [])
+    start = EventLoop.now
+    repeat {
+      let (cpuBefore, wallBefore) = (processTime, EventLoop.now)
+      draw()
+      wall.append(EventLoop.now - wallBefore)
+      cpu.append(processTime - cpuBefore)
+    } while cpu.count < 5 || EventLoop.now - start < budget
+    cpu.sort()
+    wall.sort()
+    func ms(_ time: UInt64) -> Double { Double(time / 100) / 10_000 }
+    let (middle, least) = (cpu.count / 2, cpu[0])
+    print(
+      "cube-kiosk \(scene.name) \(scene.width) \(scene.height) \(ms(cpu[middle])) \(ms(wall[middle])) \(ms(least)) \(cpu.count)"
+    )
+  }
+
+  private static func save(_ scene: PeerScene, _ frame: Bitmap) {
+    guard let folder = environment("BENCH_OUT"),
+      let file = fopen("\(folder)/cube-kiosk-\(scene.name)-\(scene.width)x\(scene.height).bgra", "w")
+    else { return }
+    fwrite(frame.pixels, 4, frame.pixelCount, file)
+    fclose(file)
+  }
+
+  private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The CPU time of all threads, in nanoseconds.
+  private static var processTime: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
