@@ -9,7 +9,7 @@ struct AppearingScale {
   private let needed: Double
   /// True for a layer that is neither turned, but by quarters of a circle, nor seen in perspective: made for exactly this scale, its bitmap is copied
   /// pixel by pixel.
-  private let isUpright: Bool
+  let isUpright: Bool
 
   /// More than this isn't made: a layer that comes near to the eye would need more and more.
   private static let limit = 16.0

@@ -16,6 +16,11 @@ public final class GradientLayer: Layer {
 
   public override var isFilledByGround: Bool { hasGround && colors.allSatisfy { $0.alpha >= 1 } }
 
+  public override var groundChanges: (alongX: Bool, alongY: Bool) {
+    // A line without a length has no direction.
+    startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
+  }
+
   public override func drawGround(_ canvas: Canvas) {
     func place(_ unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)

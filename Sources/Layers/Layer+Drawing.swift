@@ -11,12 +11,15 @@ extension Layer {
   final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
   /// True when its picture is one colour all over.
-  final var isPlain: Bool {
-    delegate == nil && contents == nil && !hasGround && !hasBorder && cornerRadius <= 0
-  }
+  final var isPlain: Bool { isOnlyGround && !hasGround }
+
+  /// True when its picture is what lies under its contents, and nothing else.
+  final var isOnlyGround: Bool { delegate == nil && contents == nil && !hasBorder && cornerRadius <= 0 }
 
   /// True when nothing of what lies beneath its bounds can be seen.
-  public final var fillsItself: Bool { cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1) }
+  public final var fillsItself: Bool {
+    cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1 || isFilledByGround)
+  }
 
   /// A rectangle through which nothing of what lies beneath can be seen; empty where there is none.
   final var opaqueCore: Rect {

@@ -121,6 +121,8 @@ open class Layer {
   open var hasGround: Bool { false }
   /// For subclasses: true when that is opaque wherever the corners leave room for it.
   open var isFilledByGround: Bool { false }
+  /// For subclasses: false for a direction along which it is the same all over.
+  open var groundChanges: (alongX: Bool, alongY: Bool) { (true, true) }
   open func drawGround(_ canvas: Canvas) {}
 
   deinit {

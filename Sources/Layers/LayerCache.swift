@@ -4,7 +4,8 @@ import Text
 
 /// The bitmaps drawn for a layer, kept until it changes.
 struct LayerCache {
-  /// The layer's own picture; one pixel where that is only a colour.
+  /// The layer's own picture; one pixel where that is only a colour, and one row or
+  /// column where it is a gradient along the other.
   private var contents: Bitmap?
   private var contentsVersion = -1
 
@@ -33,7 +34,9 @@ struct LayerCache {
       return contents(of: layer, width: 1, height: 1)
     }
     guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
-    return contents(of: layer, width: size.0, height: size.1)
+    // Stretched along the way on which it doesn't change, it needs no pixels there.
+    let changes = layer.isOnlyGround && scale.isUpright ? layer.groundChanges : (true, true)
+    return contents(of: layer, width: changes.0 ? size.0 : 1, height: changes.1 ? size.1 : 1)
   }
 
   private mutating func contents(of layer: Layer, width: Int, height: Int) -> Bitmap {

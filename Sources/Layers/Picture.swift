@@ -333,16 +333,18 @@ extension Homography {
   fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
     guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
-    func isOne(_ factor: Double, over length: Double) -> Bool { abs(length * (abs(factor) - 1)) < 1 }
-    if m12 == 0, m21 == 0, isOne(m11, over: width), isOne(m22, over: height) {
+    /// The whole number of pixels that a texel becomes: one, or as many as it takes where a gradient has only one.
+    func whole(_ factor: Double, over length: Double) -> Double? {
+      let texel = length == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1
+      return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
+    }
+    if m12 == 0, m21 == 0, let x = whole(m11, over: width), let y = whole(m22, over: height) {
       return Homography(
-        m11: m11 < 0 ? -1 : 1, m12: 0, m13: 0, m21: 0, m22: m22 < 0 ? -1 : 1, m23: 0, m31: m31.rounded(),
-        m32: m32.rounded(), m33: 1)
+        m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
     }
     // In a picture that lies on its side.
-    guard m11 == 0, m22 == 0, isOne(m12, over: width), isOne(m21, over: height) else { return self }
+    guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }
     return Homography(
-      m11: 0, m12: m12 < 0 ? -1 : 1, m13: 0, m21: m21 < 0 ? -1 : 1, m22: 0, m23: 0, m31: m31.rounded(),
-      m32: m32.rounded(), m33: 1)
+      m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
   }
 }

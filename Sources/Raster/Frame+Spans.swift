@@ -48,7 +48,7 @@ extension PreparedQuad {
     guard innerStart < innerEnd else {
       return RowSpan(start: Int32(start), innerStart: Int32(end), innerEnd: Int32(end), end: Int32(end), shift: 0)
     }
-    let shift = steps == nil && color == nil ? linearShift(Double(y) + 0.5, innerStart, innerEnd) : 4
+    let shift = isSampled ? linearShift(Double(y) + 0.5, innerStart, innerEnd) : 4
     return RowSpan(
       start: Int32(start), innerStart: Int32(innerStart), innerEnd: Int32(innerEnd), end: Int32(end),
       shift: Int32(shift))

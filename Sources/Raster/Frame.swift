@@ -12,7 +12,7 @@ final class Frame {
   let neighbours = Scratch<Int32>()
   /// The quads that nothing is seen through, the uppermost first.
   let occluders = Scratch<Occluder>()
-  /// Rows of one colour each, to be copied.
+  /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
   private let hiddenTest = HiddenTest()
@@ -72,32 +72,17 @@ final class Frame {
       }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
-    if bitmap.pixelCount == 1 {
-      prepared.color = bitmap.pixels[0]
-    } else {
-      prepared.steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
-    }
-    if prepared.color == nil, prepared.steps == nil {
+    prepared.painting = Painting(bitmap, map, isOpaque: prepared.isOpaque)
+    if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
     }
     appendSpans(&prepared, clip)
     guard !prepared.rows.isEmpty else { return }
-    if prepared.isOpaque, let color = prepared.color { addSwatch(Ink(prepared).pixel(color), &prepared) }
+    if case .swatch = prepared.painting { addSwatch(&prepared) }
     prepared.occluders = occluders.count
     quads.append(prepared)
     addOccluder(quad, prepared, clip)
-  }
-
-  /// Adds a row of a colour, as long as the longest that the quad wholly covers.
-  private func addSwatch(_ pixel: UInt32, _ quad: inout PreparedQuad) {
-    var width = 0
-    for row in 0..<quad.rows.count {
-      let span = spans.base[quad.spans + row]
-      width = max(width, Int(span.innerEnd - span.innerStart))
-    }
-    quad.swatch = swatches.extend(by: width)
-    (swatches.base + quad.swatch).update(repeating: pixel, count: width)
   }
 
   private func addOccluder(_ quad: Quad, _ prepared: PreparedQuad, _ clip: PixelRect) {

@@ -28,7 +28,7 @@ extension Painter {
     guard !columns.isEmpty else { return }
     let along = step * columns.lowerBound + first
     let (u, v) = steps.ux != 0 ? (along, across) : (across, along)
-    let input = source.base + v * source.stride + u
+    let input = UnsafePointer(source.base + v * source.stride + u)
     let stride = steps.ux + steps.vx * source.stride
     let output = target.base + y * target.stride + columns.lowerBound
     if quad.isOpaque && !quad.isModulated {
@@ -39,16 +39,23 @@ extension Painter {
       }
       return
     }
+    paint(ink, output, columns.count, from: input, step: stride)
+  }
+
+  /// Paints `count` pixels with texels that lie `step` apart.
+  func paint(
+    _ ink: Ink, _ output: UnsafeMutablePointer<UInt32>, _ count: Int, from input: UnsafePointer<UInt32>, step: Int
+  ) {
     var start = 0
-    while start < columns.count {
-      let count = min(columns.count - start, Run.limit)
-      for index in 0..<count / 2 {
-        let place = input + (start + 2 * index) * stride
-        pairs[index] = PixelPair(UInt64(place[0]) | UInt64(place[stride]) << 32)
+    while start < count {
+      let part = min(count - start, Run.limit)
+      for index in 0..<part / 2 {
+        let place = input + (start + 2 * index) * step
+        pairs[index] = PixelPair(UInt64(place[0]) | UInt64(place[step]) << 32)
       }
-      if count % 2 == 1 { pairs[count / 2] = PixelPair(UInt64(input[(start + count - 1) * stride])) }
-      ink.paint(output + start, count, pairs)
-      start += count
+      if part % 2 == 1 { pairs[part / 2] = PixelPair(UInt64(input[(start + part - 1) * step])) }
+      ink.paint(output + start, part, pairs)
+      start += part
     }
   }
 }

@@ -58,12 +58,13 @@ struct Painter {
     let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
     if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
     if innerStart < innerEnd {
-      if let color = quad.color {
-        paintFlat(quad, ink, color, y, innerStart..<innerEnd)
-      } else if let steps = quad.steps {
-        paintCopied(quad, ink, y, innerStart..<innerEnd, steps)
-      } else {
-        paintInside(quad, ink, y, innerStart..<innerEnd, span)
+      let columns = innerStart..<innerEnd
+      switch quad.painting {
+      case .color(let color): paintPlain(quad, ink, color, y, columns)
+      case .rows: paintPlain(quad, ink, quad.texel(atX: innerStart, y: y).first, y, columns)
+      case .swatch: paintSwatch(quad, ink, y, columns)
+      case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
+      case .sampled: paintInside(quad, ink, y, columns, span)
       }
     }
     if innerEnd < end { paintEdge(quad, ink, y, innerEnd..<end) }

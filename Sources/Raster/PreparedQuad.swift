@@ -32,18 +32,58 @@ struct PreparedQuad {
   var occluders = 0
   var isPart: Bool
 
-  /// The one colour of a bitmap of one pixel, as it is there: nothing is to be sampled.
-  var color: UInt32?
-  /// Where the row of that colour, changed by opacity and shade, begins in the frame's; for an opaque quad only.
+  var painting = Painting.sampled
+  /// Where its row begins in the frame's, and the column of the target that it begins at; for `Painting.swatch` only.
   var swatch = 0
+  var swatchStart = 0
 
-  /// The steps from pixel to texel, when no pixel lies between two.
-  var steps: WholeSteps?
+  var isSampled: Bool { if case .sampled = painting { true } else { false } }
 
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
 
   var isModulated: Bool { colorScale != 256 || alphaScale != 256 || shade != nil }
+}
+
+/// The ways to paint the pixels that a quad wholly covers, the less of them is worked out for each pixel the better.
+enum Painting {
+  /// One colour, as it is in the bitmap.
+  case color(UInt32)
+  /// Each row is a colour.
+  case rows
+  /// All rows are the same: worked out once, with opacity and shade if the quad is opaque.
+  case swatch
+  /// No pixel lies between two texels.
+  case copied(WholeSteps)
+  case sampled
+
+  /// As a bitmap under a map from target to bitmap asks for.
+  init(_ bitmap: Bitmap, _ map: Homography, isOpaque: Bool) {
+    let (width, height) = (bitmap.width, bitmap.height)
+    if width == 1, height == 1 {
+      // Copying a row is as fast as the memory, and storing a colour isn't where the target is larger than the cache.
+      self = isOpaque ? .swatch : .color(bitmap.pixels[0])
+    } else if let steps = map.wholeSteps(width: width, height: height) {
+      self = .copied(steps)
+    } else {
+      // What changes along the bitmap's one long side alone.
+      let (alongRow, alongColumn) = width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)
+      if width == 1 || height == 1, alongRow == 0, map.m13 == 0 {
+        self = .rows
+      } else if width == 1 || height == 1, alongColumn == 0, map.m23 == 0 {
+        self = .swatch
+      } else {
+        self = .sampled
+      }
+    }
+  }
+
+  var readsTexelsAsTheyAre: Bool {
+    switch self {
+    case .color, .copied: true
+    default: false
+    }
+  }
 }
 
 /// A quad that hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.

@@ -61,6 +61,31 @@ import Testing
     #expect(abs(red(draw(root)[40, 10]) - 129) <= 3)
   }
 
+  /// A gradient along one side is kept as one row or column of pixels. It looks as it would slanted by next to nothing,
+  /// which needs them all.
+  @Test(arguments: [Rect(10, 20, 60, 50), Rect(10.3, 20.6, 60.2, 50.4)], [true, false])
+  func aGradientAlongASideIsAStrip(frame: Rect, isLying: Bool) {
+    let (root, gradient) = (root(), GradientLayer())
+    gradient.frame = frame
+    gradient.colors = [Color(1, 0, 0, 0.4), Color(0, 1, 0), Color(0.2, 0, 1, 0.8)]
+    root.addSublayer(gradient)
+    for scale in [1, 1.5] {
+      func pixels(slant: Double) -> [UInt32] {
+        gradient.startPoint = isLying ? Point(0, 0.5) : Point(0.5, 0)
+        gradient.endPoint = isLying ? Point(1, 0.5 + slant) : Point(0.5 + slant, 1)
+        let bitmap = draw(root, scale: scale)
+        return Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.pixelCount))
+      }
+      #expect(pixels(slant: 0) == pixels(slant: 1e-9))
+      let picture = Picture(of: root)
+      _ = picture.prepare(size: PixelRect(x: 0, y: 0, width: 100, height: 100), scale: 1, renderer: renderer)
+      #expect(picture.quads.last.map { min($0.bitmap.width, $0.bitmap.height) > 1 } == true)
+      gradient.endPoint = isLying ? Point(1, 0.5) : Point(0.5, 1)
+      _ = picture.prepare(size: PixelRect(x: 0, y: 0, width: 100, height: 100), scale: 1, renderer: renderer)
+      #expect(picture.quads.last.map { (isLying ? $0.bitmap.height : $0.bitmap.width) == 1 } == true)
+    }
+  }
+
   @Test(arguments: [
     // A picture of 20 by 10 points in a box of 60 by 60: its left, top, right and bottom.
     (ContentsGravity.center, 20, 25, 40, 35), (.topLeft, 0, 0, 20, 10), (.bottomRight, 40, 50, 60, 60),

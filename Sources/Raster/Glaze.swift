@@ -1,21 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
-extension Painter {
-  /// Paints pixels of a quad that is one colour all over.
-  func paintFlat(_ quad: PreparedQuad, _ ink: Ink, _ color: UInt32, _ y: Int, _ columns: Range<Int>) {
-    let output = target.base + y * target.stride + columns.lowerBound
-    if quad.isOpaque {
-      // From a row of that colour: copying is as fast as the memory, and stores in a loop aren't where the target is
-      // larger than the cache.
-      memcpy(output, swatches + quad.swatch, columns.count * 4)
-    } else {
-      Glaze(ink.pixel(color)).lay(over: output, count: columns.count)
-    }
-  }
-}
-
 /// One translucent colour over many pixels.
 struct Glaze {
   private let low: SIMD8<UInt16>
