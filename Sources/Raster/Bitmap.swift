@@ -35,7 +35,9 @@ public final class Bitmap {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
     (self.width, self.height, stride) = (width, height, width)
     // Zeroed by the system, page by page as it is first touched: a bitmap that is never drawn costs nothing.
-    guard let memory = calloc(width * height, MemoryLayout<UInt32>.stride) else { fatalError("out of memory") }
+    guard let memory = calloc(Self.roomFor(width, height), MemoryLayout<UInt32>.stride) else {
+      fatalError("out of memory")
+    }
     pixels = memory.assumingMemoryBound(to: UInt32.self)
     isOwner = true
   }
@@ -49,6 +51,13 @@ public final class Bitmap {
   deinit {
     if isOwner { free(pixels) }
   }
+
+  /// True when there is memory behind the last pixel, as `roomFor` says.
+  var isPadded: Bool { isOwner }
+
+  /// The number of pixels to allocate: the sampler also reads what is to the right and below of the last one, though it
+  /// makes nothing of it.
+  static func roomFor(_ width: Int, _ height: Int) -> Int { width * (height + 1) + 1 }
 
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 

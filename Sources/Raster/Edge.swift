@@ -11,6 +11,8 @@ struct Edge {
   private let flat: Double
   private let slope: Double
   private let bend: Double
+  /// The way along a row for a pixel's distance; 0 where it would be more than a thousand million.
+  let stretch: Double
 
   /// Less than that of a pixel isn't worth a blend: it would round away, and aligned edges stay crisp.
   static let tolerance = 1.0 / 512
@@ -27,6 +29,7 @@ struct Edge {
     flat = (large - small) / 2
     slope = large > 0 ? 1 / large : 0
     bend = small > 0 ? 1 / (2 * large * small) : 0
+    stretch = abs(a) > 1e-9 ? 1 / a : 0
   }
 
   func moved(inward distance: Double) -> Edge {

@@ -15,7 +15,7 @@ extension Frame {
       return (swatches.base + quad.swatch).update(repeating: ink.pixel(texel), count: end - start)
     }
     for x in start..<end {
-      let texel = quad.texel(atX: x, y: quad.rows.lowerBound).first
+      let texel = quad.texel(atX: x, y: quad.rows.lowerBound)
       swatches.base[quad.swatch + x - start] = quad.isOpaque ? ink.pixel(texel) : texel
     }
   }

@@ -43,21 +43,21 @@ final class Frame {
     let opacity = quad.opacity > 0 ? min(quad.opacity, 1) : 0
     let shade = quad.shade > 0 ? min(quad.shade, 1) : 0
     let alphaScale = UInt16((opacity * 256).rounded())
-    guard alphaScale > 0, let map = quad.transform.inverted(), map.isFinite else { return }
+    guard alphaScale > 0, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
 
     let bitmap = quad.bitmap
     var outline = quad.outline
     guard outline.count > 0, outline.touches(clip) else { return }
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
     guard !isHidden(outline, clip) else { return }
+    let map = inverse.scaled(toOneIn: outline)
 
     let glows = bitmap.alphaIsGlow && bitmap.isOpaque
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
-      density: abs(map.determinant), colorScale: UInt16((opacity * (glows ? 1 : 1 - shade) * 256).rounded()),
+      density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
       alphaScale: alphaScale, shade: glows ? UInt16(min(shade * 256, 255).rounded()) : nil,
-      hasOpaqueBitmap: bitmap.isOpaque,
-      opacity: opacity,
+      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity,
       bitmap: ObjectIdentifier(bitmap), isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)
     for index in 0..<outline.count {

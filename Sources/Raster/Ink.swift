@@ -1,70 +1,83 @@
 /// The changes that texels undergo on their way into the target.
 struct Ink {
-  private let scale: SIMD8<UInt16>
+  private let scale: SIMD16<UInt16>
+  /// The factor of all channels alike, for texels that were shaded before.
+  private let opacity: SIMD16<UInt16>
   private let shade: SIMD8<UInt16>
-  /// The factor of what doesn't glow.
-  private let ground: SIMD8<UInt16>
   private let glows: Bool
-  private let isUnshaded: Bool
   private let isModulated: Bool
+  /// True when an opaque texel hides what is beneath.
+  private let isWhole: Bool
   private let isOpaque: Bool
 
   init(_ quad: PreparedQuad) {
     let (color, alpha) = (quad.colorScale, quad.alphaScale)
-    scale = SIMD8(color, color, color, color, color, alpha, color, alpha)
+    scale = SIMD16(
+      lowHalf: SIMD8(repeating: color), highHalf: SIMD8(color, alpha, color, alpha, color, alpha, color, alpha))
+    opacity = SIMD16(repeating: alpha)
     shade = SIMD8(repeating: quad.shade ?? 0)
-    ground = SIMD8(repeating: 256 - (quad.shade ?? 0))
     glows = quad.shade != nil
-    isUnshaded = quad.shade == 0
-    (isModulated, isOpaque) = (quad.isModulated, quad.isOpaque)
+    (isModulated, isWhole, isOpaque) = (quad.isModulated, alpha == 256, quad.isOpaque)
   }
 
   /// A texel with the changes made to it.
-  func pixel(_ texel: UInt32) -> UInt32 { PixelPair(UInt64(texel)).scaled(by: scale).first }
+  func pixel(_ texel: UInt32) -> UInt32 { changed(texel).pixels[0] }
 
-  /// Paints `count` pixels, two from each pair.
+  @inline(__always) private func changed(_ texel: UInt32) -> FourPixels {
+    let texel = FourPixels(texel)
+    return glows ? texel.shaded(by: shade).scaled(by: opacity) : texel.scaled(by: scale)
+  }
+
+  /// Paints `count` pixels with as many texels, all of which may be known to be opaque.
   @inline(__always) func paint(
-    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>, isOpaque: Bool = false
   ) {
     // A loop for each, so that none of them decides anything for each pixel.
-    switch (glows, isModulated, isOpaque) {
-    case (true, _, true):
-      // Most of a ground bears no ink, and what doesn't glow costs no more than any shade does.
-      if isUnshaded {
-        paint(output, count, pairs) { pair, _ in pair.opaque }
-      } else if PixelPair.haveNoAlpha(pairs, (count &+ 1) &>> 1) {
-        paint(output, count, pairs) { pair, _ in pair.scaledAndOpaque(by: ground) }
-      } else {
-        paint(output, count, pairs) { pair, _ in pair.shaded(by: shade, ground) }
-      }
-    case (true, _, false):
-      paint(output, count, pairs) { $0.shaded(by: shade, ground).scaled(by: scale).over(PixelPair($1())) }
-    case (false, false, true): paint(output, count, pairs) { pair, _ in pair }
-    case (false, true, true): paint(output, count, pairs) { pair, _ in pair.scaled(by: scale) }
-    case (false, false, false): paint(output, count, pairs) { $0.over(PixelPair($1())) }
-    case (false, true, false): paint(output, count, pairs) { $0.scaled(by: scale).over(PixelPair($1())) }
+    if glows { return paintGlowing(output, count, texels) }
+    switch (isModulated, self.isOpaque || (isOpaque && isWhole)) {
+    case (false, true): paint(output, count, texels) { texels, _ in texels }
+    case (true, true): paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }
+    case (false, false): paint(output, count, texels) { FourPixels($0).over(FourPixels($1)).pixels }
+    case (true, false):
+      paint(output, count, texels) { FourPixels($0).scaled(by: scale).over(FourPixels($1)).pixels }
     }
   }
 
-  /// `mix` gets a pair, and a way to ask for the pixels beneath.
-  @inline(__always) private func paint(
-    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ pairs: UnsafePointer<PixelPair>,
-    _ mix: (PixelPair, () -> UInt64) -> PixelPair
+  @inline(__always) private func paintGlowing(
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>
   ) {
-    for index in 0..<count &>> 1 {
-      let place = UnsafeMutableRawPointer(output + 2 &* index)
-      place.storeBytes(of: mix(pairs[index]) { place.loadUnaligned(as: UInt64.self) }.pixels, as: UInt64.self)
+    if isOpaque {
+      paint(output, count, texels) { texels, _ in FourPixels(texels).shaded(by: shade).pixels }
+    } else {
+      paint(output, count, texels) {
+        FourPixels($0).shaded(by: shade).scaled(by: opacity).over(FourPixels($1)).pixels
+      }
     }
-    if count & 1 == 1 {
-      let last = output + (count &- 1)
-      last.pointee = mix(pairs[count &>> 1]) { UInt64(last.pointee) }.first
+  }
+
+  /// `mix` gets four texels and the four pixels beneath.
+  @inline(__always) private func paint(
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>,
+    _ mix: (SIMD4<UInt32>, SIMD4<UInt32>) -> SIMD4<UInt32>
+  ) {
+    let (place, source) = (UnsafeMutableRawPointer(output), UnsafeRawPointer(texels))
+    var index = 0
+    while index &+ 4 <= count {
+      let mixed = mix(
+        source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self),
+        place.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self))
+      place.storeBytes(of: mixed, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      index &+= 4
+    }
+    while index < count {
+      output[index] = mix(SIMD4(repeating: texels[index]), SIMD4(repeating: output[index]))[0]
+      index &+= 1
     }
   }
 
   /// Paints a pixel that is covered in part, 0…256.
-  @inline(__always) func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: PixelPair, coverage: UInt16) {
-    let pixel = glows ? pixel.shaded(by: shade, ground) : pixel
-    let part = pixel.scaled(by: scale).scaled(by: SIMD8(repeating: coverage))
-    output.pointee = part.over(PixelPair(UInt64(output.pointee))).first
+  @inline(__always) func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: UInt32, coverage: UInt16) {
+    let part = changed(pixel).scaled(by: SIMD16(repeating: coverage))
+    output.pointee = part.over(FourPixels(output.pointee)).pixels[0]
   }
 }

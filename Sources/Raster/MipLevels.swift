@@ -32,7 +32,7 @@ final class MipLevels {
       let above = levels[count - 1]
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
       levels[count] = Texels(
-        base: .allocate(capacity: width * height), stride: width, width: width, height: height)
+        base: .allocate(capacity: Bitmap.roomFor(width, height)), stride: width, width: width, height: height)
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }

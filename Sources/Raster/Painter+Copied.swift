@@ -39,23 +39,13 @@ extension Painter {
       }
       return
     }
-    paint(ink, output, columns.count, from: input, step: stride)
-  }
-
-  /// Paints `count` pixels with texels that lie `step` apart.
-  func paint(
-    _ ink: Ink, _ output: UnsafeMutablePointer<UInt32>, _ count: Int, from input: UnsafePointer<UInt32>, step: Int
-  ) {
+    guard stride != 1 else { return ink.paint(output, columns.count, input) }
     var start = 0
-    while start < count {
-      let part = min(count - start, Run.limit)
-      for index in 0..<part / 2 {
-        let place = input + (start + 2 * index) * step
-        pairs[index] = PixelPair(UInt64(place[0]) | UInt64(place[step]) << 32)
-      }
-      if part % 2 == 1 { pairs[part / 2] = PixelPair(UInt64(input[(start + part - 1) * step])) }
-      ink.paint(output + start, part, pairs)
-      start += part
+    while start < columns.count {
+      let count = min(columns.count - start, Block.limit)
+      for index in 0..<count { run[index] = input[(start + index) * stride] }
+      ink.paint(output + start, count, run)
+      start += count
     }
   }
 }

@@ -1,15 +1,17 @@
 import Geometry
 
 extension Painter {
-  /// Paints pixels that the quad covers in part, each with its own exact place and coverage.
-  func paintEdge(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>) {
+  /// Paints pixels that the quad covers in part, each with its own exact coverage.
+  @inline(__always) func paintEdge(
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ texel: (Int) -> UInt32
+  ) {
     let row = target.base + y * target.stride
     let centreY = Double(y) + 0.5
     for x in columns {
       let centreX = Double(x) + 0.5
       let own = (edges + quad.edges).coverage(count: quad.outline.count, x: centreX, y: centreY)
       guard own > 0 else { continue }
-      let pixel = quad.texel(atX: x, y: y)
+      let pixel = texel(x)
       let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, centreX, centreY)
       let coverage = UInt16(part * 256 + 0.5)
       if coverage > 0 { ink.paint(row + x, pixel, coverage: coverage) }
@@ -19,13 +21,13 @@ extension Painter {
   /// The part of the pixel that the quad must cover so that, once its later neighbours have covered their parts of it,
   /// just the quad's own part is left: two faces that share an edge then show nothing of the ground beneath.
   private func coverage(
-    _ quad: PreparedQuad, _ own: Double, _ pixel: PixelPair, _ x: Double, _ y: Double
+    _ quad: PreparedQuad, _ own: Double, _ pixel: UInt32, _ x: Double, _ y: Double
   ) -> Double {
     var left = 1.0
     for index in quad.neighbours {
       let other = quads + Int(neighbours[index])
       // Along a cut the other piece is as translucent as this one.
-      let alpha = other.pointee.hasOpaqueBitmap ? 1 : Double(pixel.first >> 24) / 255
+      let alpha = other.pointee.hasOpaqueBitmap ? 1 : Double(pixel >> 24) / 255
       left -=
         alpha * other.pointee.opacity
         * (edges + other.pointee.edges).coverage(count: other.pointee.outline.count, x: x, y: y)

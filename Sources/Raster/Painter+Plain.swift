@@ -20,7 +20,7 @@ extension Painter {
     if quad.isOpaque {
       memcpy(output, input, columns.count * 4)
     } else {
-      paint(ink, output, columns.count, from: input, step: 1)
+      ink.paint(output, columns.count, input)
     }
   }
 }

@@ -7,11 +7,11 @@ struct Painter {
   let neighbours: UnsafePointer<Int32>
   let occluders: UnsafePointer<Occluder>
   let swatches: UnsafePointer<UInt32>
-  /// Room for one run, the painter's own.
-  let pairs: UnsafeMutablePointer<PixelPair>
+  /// Room for the texels of one block, the painter's own.
+  let run: UnsafeMutablePointer<UInt32>
 
-  init(_ frame: Frame, pairs: UnsafeMutablePointer<PixelPair>) {
-    self.pairs = pairs
+  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
+    self.run = run
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -53,20 +53,26 @@ struct Painter {
   }
 
   private func paint(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan) {
-    let (start, end) = (columns.lowerBound, columns.upperBound)
-    let innerStart = min(max(Int(span.innerStart), start), end)
-    let innerEnd = max(min(Int(span.innerEnd), end), innerStart)
-    if start < innerStart { paintEdge(quad, ink, y, start..<innerStart) }
-    if innerStart < innerEnd {
-      let columns = innerStart..<innerEnd
-      switch quad.painting {
-      case .color(let color): paintPlain(quad, ink, color, y, columns)
-      case .rows: paintPlain(quad, ink, quad.texel(atX: innerStart, y: y).first, y, columns)
-      case .swatch: paintSwatch(quad, ink, y, columns)
-      case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
-      case .sampled: paintInside(quad, ink, y, columns, span)
-      }
+    if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span) }
+    let inner = span.inner(within: columns)
+    if columns.lowerBound < inner.lowerBound {
+      paintEdge(quad, ink, y, columns.lowerBound..<inner.lowerBound) { quad.texel(atX: $0, y: y) }
     }
-    if innerEnd < end { paintEdge(quad, ink, y, innerEnd..<end) }
+    if !inner.isEmpty { paintInside(quad, ink, y, inner) }
+    if inner.upperBound < columns.upperBound {
+      paintEdge(quad, ink, y, inner.upperBound..<columns.upperBound) { quad.texel(atX: $0, y: y) }
+    }
+  }
+
+  private func paintInside(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>) {
+    switch quad.painting {
+    case .color(let color): paintPlain(quad, ink, color, y, columns)
+    case .rows: paintPlain(quad, ink, quad.texel(atX: columns.lowerBound, y: y), y, columns)
+    case .swatch: paintSwatch(quad, ink, y, columns)
+    case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
+    case .sampled, .single:
+      let row = target.base + y * target.stride
+      for x in columns { ink.paint(row + x, quad.texel(atX: x, y: y), coverage: 256) }
+    }
   }
 }

@@ -28,6 +28,17 @@ struct MipChoice {
   /// Of the next copy, 0…127 of 128.
   var weight: Int16
 
+  /// The bitmap itself.
+  static let full = MipChoice(density: 1)
+
+  /// Of the first `count` copies.
+  func limited(to count: Int) -> MipChoice {
+    var choice = self
+    choice.level = min(level, count &- 1)
+    if choice.level &+ 1 == count { choice.weight = 0 }
+    return choice
+  }
+
   /// `density` is in texels a pixel.
   @inline(__always) init(density: Double) {
     let bits = Float(density).bitPattern
@@ -64,6 +75,18 @@ extension Homography {
   var isFinite: Bool {
     // A sum is finite only when all of its terms are; nine finite ones may still overflow, and are then no use either.
     (abs(m11) + abs(m12) + abs(m13) + abs(m21) + abs(m22) + abs(m23) + abs(m31) + abs(m32) + abs(m33)).isFinite
+  }
+
+  /// The same map, with q at most 1 at the corners, and so all over.
+  func scaled(toOneIn outline: Outline) -> Homography {
+    var most = 0.0
+    for index in 0..<outline.count { most = max(most, homogeneous(outline[index]).z) }
+    let k = 1 / most
+    guard k > 0, k.isFinite else { return self }
+    let scaled = Homography(
+      m11: m11 * k, m12: m12 * k, m13: m13 * k, m21: m21 * k, m22: m22 * k, m23: m23 * k, m31: m31 * k, m32: m32 * k,
+      m33: m33 * k)
+    return scaled.isFinite ? scaled : self
   }
 
   /// This map from target to bitmap in whole steps, for a bitmap of that size, if it is nothing else that one could

@@ -5,18 +5,17 @@ extension PreparedQuad {
   var onlyTexel: UInt32? { levels[0].width == 1 && levels[0].height == 1 ? levels[0].base[0] : nil }
 
   /// The texel under a target pixel's centre, by the exact division.
-  func texel(atX x: Int, y: Int) -> PixelPair {
-    if let onlyTexel { return PixelPair(UInt64(onlyTexel)) }
+  func texel(atX x: Int, y: Int) -> UInt32 {
+    if let onlyTexel { return onlyTexel }
     let p = map.homogeneous(Point(Double(x) + 0.5, Double(y) + 0.5))
     // Just outside of the outline the plane may already be behind the eye; the nearest texel will do.
     let k = p.z > 1e-300 ? 1 / p.z : 0
     let place = TexelPlace(u: TexelPlace.fixed(p.x * k * 65536), v: TexelPlace.fixed(p.y * k * 65536))
     guard levelCount > 1 else { return levels[0].sample(place.scaled(toLevel: 0)) }
-    let choice = MipChoice(density: density * k * k * k)
-    let level = min(choice.level, levelCount - 1)
-    let texel = levels[level].sample(place.scaled(toLevel: level))
-    guard choice.weight > 0, level + 1 < levelCount else { return texel }
-    let next = levels[level + 1].sample(place.scaled(toLevel: level + 1))
-    return texel.mixed(with: next, SIMD8(repeating: choice.weight))
+    let choice = MipChoice(density: density * k * k * k).limited(to: levelCount)
+    let texel = levels[choice.level].sample(place.scaled(toLevel: choice.level))
+    guard choice.weight > 0 else { return texel }
+    let next = levels[choice.level + 1].sample(place.scaled(toLevel: choice.level + 1))
+    return FourPixels(texel).mixed(with: FourPixels(next), choice.weight).pixels[0]
   }
 }

@@ -15,7 +15,8 @@ struct PreparedQuad {
   var levels: UnsafePointer<Texels>
   var levelCount = 1
 
-  /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture.
+  /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture,
+  /// and nowhere in it more than 1.
   var map: Homography
   /// The texels under a target pixel are `density · q⁻³`.
   var density: Double
@@ -23,7 +24,7 @@ struct PreparedQuad {
   /// The factor of each channel, 0…256.
   var colorScale: UInt16
   var alphaScale: UInt16
-  /// The shade, 0…255 of 256, where the bitmap's alpha says how much of it a pixel gets; it isn't in `colorScale` then.
+  /// The shade, 0…255 of 256, where the bitmap's alpha says how much of it a pixel gets; `colorScale` has all of it.
   var shade: UInt16?
   var hasOpaqueBitmap: Bool
   var opacity: Double
@@ -36,8 +37,6 @@ struct PreparedQuad {
   /// Where its row begins in the frame's, and the column of the target that it begins at; for `Painting.swatch` only.
   var swatch = 0
   var swatchStart = 0
-
-  var isSampled: Bool { if case .sampled = painting { true } else { false } }
 
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
@@ -55,7 +54,10 @@ enum Painting {
   case swatch
   /// No pixel lies between two texels.
   case copied(WholeSteps)
+  /// Four pixels at a time.
   case sampled
+  /// Pixel by pixel.
+  case single
 
   /// As a bitmap under a map from target to bitmap asks for.
   init(_ bitmap: Bitmap, _ map: Homography, isOpaque: Bool) {
@@ -73,7 +75,7 @@ enum Painting {
       } else if width == 1 || height == 1, alongColumn == 0, map.m23 == 0 {
         self = .swatch
       } else {
-        self = .sampled
+        self = bitmap.isPadded && max(width, height) <= Block.greatestSide ? .sampled : .single
       }
     }
   }
@@ -102,6 +104,10 @@ struct RowSpan {
   var innerStart: Int32
   var innerEnd: Int32
   var end: Int32
-  /// Within 2^shift pixels the bitmap's coordinates may be taken for linear.
-  var shift: Int32
+
+  /// The columns that are wholly covered.
+  @inline(__always) func inner(within columns: Range<Int>) -> Range<Int> {
+    let start = min(max(Int(innerStart), columns.lowerBound), columns.upperBound)
+    return start..<max(min(Int(innerEnd), columns.upperBound), start)
+  }
 }

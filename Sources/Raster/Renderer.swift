@@ -47,8 +47,10 @@ extension Frame {
   /// Paints what of the quads lies in one band.
   func paintBand(_ index: Int) {
     let band = bands.base[index]
-    withUnsafeTemporaryAllocation(of: PixelPair.self, capacity: Run.limit / 2) { pairs in
-      let painter = Painter(self, pairs: pairs.baseAddress!)
+    withUnsafeTemporaryAllocation(
+      byteCount: Block.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
+    ) { memory in
+      let painter = Painter(self, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], band) }
     }
   }

@@ -7,16 +7,6 @@ struct Texels {
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// True when the four texels around the place exist.
-  @inline(__always) func holds(_ u: Int, _ v: Int) -> Bool {
-    u >= 0 && v >= 0 && u < (width &- 1) &<< 16 && v < (height &- 1) &<< 16
-  }
-
-  /// The upper left one of the texels around the place.
-  @inline(__always) func address(_ u: Int, _ v: Int) -> UnsafeRawPointer {
-    UnsafeRawPointer(base + ((v &>> 16) &* stride &+ (u &>> 16)))
-  }
-
   /// The upper and the lower two texels around any place: beyond the edges the outermost ones repeat.
   @inline(__always) func clamped(_ u: Int, _ v: Int) -> (upper: UInt64, lower: UInt64) {
     let left = min(max(u >> 16, 0), width - 1)
@@ -28,12 +18,13 @@ struct Texels {
     )
   }
 
-  /// The mixed texel at any place; in both halves.
-  @inline(__always) func sample(_ place: TexelPlace) -> PixelPair {
+  /// The mixed texel at any place.
+  @inline(__always) func sample(_ place: TexelPlace) -> UInt32 {
     let texels = clamped(place.u, place.v)
-    return TexelQuads(texels, texels).mixed(
-      SIMD8(repeating: Int16(truncatingIfNeeded: place.u >> 9 & 127)),
-      SIMD8(repeating: Int16(truncatingIfNeeded: place.v >> 9 & 127)))
+    return FourTexels(texels.upper, texels.lower).mixed(
+      SIMD4(repeating: UInt32(truncatingIfNeeded: place.u >> 9)),
+      SIMD4(repeating: UInt32(truncatingIfNeeded: place.v >> 9))
+    ).pixels[0]
   }
 }
 

@@ -1,0 +1,86 @@
+/// Four pixels of four channels each, widened to 16 bits: two registers of SSE2 and NEON.
+///
+/// The lower half of the lanes are blue and red, pixel by pixel, the upper half green and alpha: a mask and a shift make
+/// them, where the obvious order would need a shuffle that Swift can't express.
+struct FourPixels {
+  var lanes: SIMD16<Int16>
+
+  @inline(__always) init(_ lanes: SIMD16<Int16>) {
+    self.lanes = lanes
+  }
+
+  @inline(__always) init(low: SIMD8<Int16>, high: SIMD8<Int16>) {
+    lanes = SIMD16(lowHalf: low, highHalf: high)
+  }
+
+  /// Four pixels as they lie in memory.
+  @inline(__always) init(_ pixels: SIMD4<UInt32>) {
+    let words = unsafeBitCast(pixels, to: SIMD8<UInt16>.self)
+    self.init(
+      low: unsafeBitCast(words & 0x00FF, to: SIMD8<Int16>.self),
+      high: unsafeBitCast(words &>> 8, to: SIMD8<Int16>.self))
+  }
+
+  /// One pixel, four times.
+  @inline(__always) init(_ pixel: UInt32) { self.init(SIMD4(repeating: pixel)) }
+
+  /// As they lie in memory. Each channel must be 0…255.
+  @inline(__always) var pixels: SIMD4<UInt32> {
+    unsafeBitCast(lanes.lowHalf | (lanes.highHalf &<< 8), to: SIMD4<UInt32>.self)
+  }
+
+  /// The way toward `other` in each channel, `weight` of 128.
+  @inline(__always) func mixed(with other: FourPixels, _ weight: Int16) -> FourPixels {
+    FourPixels(Self.mix(lanes, other.lanes, SIMD16(repeating: weight)))
+  }
+
+  /// ±255 · 128 and a half still fit into 16 bits.
+  @inline(__always) static func mix(
+    _ a: SIMD16<Int16>, _ b: SIMD16<Int16>, _ weight: SIMD16<Int16>
+  ) -> SIMD16<Int16> {
+    a &+ (((b &- a) &* weight &+ 64) &>> 7)
+  }
+
+  /// Each channel times 0…256 / 256, rounded.
+  @inline(__always) func scaled(by factor: SIMD16<UInt16>) -> FourPixels {
+    let product = unsafeBitCast(lanes, to: SIMD16<UInt16>.self) &* factor &+ 128
+    return FourPixels(unsafeBitCast(product &>> 8, to: SIMD16<Int16>.self))
+  }
+
+  /// Each channel times 0…255 / 255, rounded.
+  @inline(__always) func scaled(byByte factor: SIMD16<UInt16>) -> FourPixels {
+    let product = unsafeBitCast(lanes, to: SIMD16<UInt16>.self) &* factor &+ 128
+    // The exact division by 255, in 16 bits.
+    return FourPixels(unsafeBitCast((product &+ (product &>> 8)) &>> 8, to: SIMD16<Int16>.self))
+  }
+
+  /// Channel by channel, no more than 255: where colours exceed their alpha they must not run into the next channel.
+  @inline(__always) func plus(_ other: FourPixels) -> FourPixels {
+    let sum = unsafeBitCast(lanes &+ other.lanes, to: SIMD16<UInt16>.self)
+    // (A comparison would be clearer, but masks are made lane by lane.)
+    return FourPixels(unsafeBitCast((sum | (0 &- (sum &>> 8))) & 255, to: SIMD16<Int16>.self))
+  }
+
+  /// What these premultiplied pixels leave of those beneath, 0…255, in each lane.
+  @inline(__always) var rest: SIMD16<UInt16> {
+    // Words are moved here, not lanes: those go one by one.
+    let words = unsafeBitCast(lanes.highHalf, to: SIMD4<UInt32>.self)
+    let alpha = unsafeBitCast((words & 0xFFFF_0000) | (words &>> 16), to: SIMD8<UInt16>.self)
+    let rest = 255 &- alpha
+    return SIMD16(lowHalf: rest, highHalf: rest)
+  }
+
+  /// Opaque, and under a black of 0…255 of 256, of which each pixel gets what its alpha leaves: that says how much it
+  /// glows.
+  @inline(__always) func shaded(by shade: SIMD8<UInt16>) -> FourPixels {
+    let share = rest.lowHalf
+    // All of 255 is all of the shade.
+    let light = 256 &- ((share &+ (share &>> 7)) &* shade) &>> 8
+    let opaque = SIMD8<Int16>(0, 255, 0, 255, 0, 255, 0, 255)
+    let pixels = scaled(by: SIMD16(lowHalf: light, highHalf: light)).lanes
+    return FourPixels(low: pixels.lowHalf, high: pixels.highHalf | opaque)
+  }
+
+  /// These premultiplied pixels over those beneath.
+  @inline(__always) func over(_ beneath: FourPixels) -> FourPixels { plus(beneath.scaled(byByte: rest)) }
+}

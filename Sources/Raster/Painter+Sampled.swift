@@ -1,0 +1,80 @@
+import Geometry
+
+extension Painter {
+  /// Paints pixels of a row whose texels are sampled, block by block: what the quad covers in part and what it covers
+  /// wholly alike.
+  func paintSampled(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan) {
+    let map = quad.map
+    let centreY = Double(y) + 0.5
+    let (rowU, rowV, rowQ) = (
+      centreY * map.m21 + map.m31, centreY * map.m22 + map.m32, centreY * map.m23 + map.m33
+    )
+    // Blocks begin at multiples of their length, wherever the clip begins.
+    var start = max(columns.lowerBound & -Block.limit, Int(span.start))
+    let ahead = quad.ahead(x: Double(start) + 0.5, y: centreY)
+    while start < columns.upperBound {
+      let end = min((start & -Block.limit) &+ Block.limit, columns.upperBound)
+      let centreX = Double(start) + 0.5
+      let (u, v, q) = (rowU + centreX * map.m11, rowV + centreX * map.m12, rowQ + centreX * map.m13)
+
+      /// Samples one of the bitmap's copies.
+      @inline(__always) func sample(_ level: Int, _ write: (Int, SIMD4<UInt32>) -> Void) {
+        let texels = quad.levels[level]
+        Block(u: u, v: v, q: q, map, level: level).sample(
+          texels, count: end &- start, ahead: (ahead.v &>> level) &* texels.stride &+ (ahead.u &>> level), write)
+      }
+      var choice = MipChoice.full
+      if quad.levelCount > 1 {
+        choice = MipChoice(density: quad.density / (q * q * q)).limited(to: quad.levelCount)
+      }
+      let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
+      var every = SIMD4<UInt32>(repeating: .max)
+      sample(choice.level) {
+        fours[$0] = $1
+        every &= $1
+      }
+      if choice.weight > 0 {
+        sample(choice.level &+ 1) {
+          let mixed = FourPixels(fours[$0]).mixed(with: FourPixels($1), choice.weight).pixels
+          fours[$0] = mixed
+          every &= mixed
+        }
+      }
+      // Most of a face with round corners is opaque.
+      let isOpaque = (every[0] & every[1] & every[2] & every[3]) &>> 24 == 255
+      paintBlock(quad, ink, y, max(start, columns.lowerBound)..<end, span, from: start, isOpaque)
+      start = end
+    }
+  }
+
+  /// Paints pixels whose texels lie in the painter's room, the one for the column `first` in front.
+  private func paintBlock(
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int,
+    _ isOpaque: Bool
+  ) {
+    let inner = span.inner(within: columns)
+    if columns.lowerBound < inner.lowerBound {
+      paintEdge(quad, ink, y, columns.lowerBound..<inner.lowerBound) { run[$0 &- first] }
+    }
+    if !inner.isEmpty {
+      ink.paint(
+        target.base + (y &* target.stride &+ inner.lowerBound), inner.count, run + (inner.lowerBound &- first),
+        isOpaque: isOpaque)
+    }
+    if inner.upperBound < columns.upperBound {
+      paintEdge(quad, ink, y, inner.upperBound..<columns.upperBound) { run[$0 &- first] }
+    }
+  }
+}
+
+extension PreparedQuad {
+  /// Where the bitmap will be read four rows further down, in texels from where it is read at a place.
+  fileprivate func ahead(x: Double, y: Double) -> (u: Int, v: Int) {
+    let p = map.homogeneous(Point(x, y))
+    let k = 4 / p.z
+    let (u, v) = (p.x / p.z, p.y / p.z)
+    return (
+      TexelPlace.fixed(k * (map.m21 - u * map.m23)), TexelPlace.fixed(k * (map.m22 - v * map.m23))
+    )
+  }
+}
