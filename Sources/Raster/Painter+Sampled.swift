@@ -9,32 +9,29 @@ extension Painter {
     let (rowU, rowV, rowQ) = (
       centreY * map.m21 + map.m31, centreY * map.m22 + map.m32, centreY * map.m23 + map.m33
     )
-    // Blocks begin at multiples of their length, wherever the clip begins.
-    var start = max(columns.lowerBound & -Block.limit, Int(span.start))
+    // Blocks are counted from where the quad begins, wherever the clip does.
+    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -Sampler.limit
     let ahead = quad.ahead(x: Double(start) + 0.5, y: centreY)
+    var sampler = Sampler(quad, level: 0, ahead: ahead)
+    var smaller = sampler
     while start < columns.upperBound {
-      let end = min((start & -Block.limit) &+ Block.limit, columns.upperBound)
+      let end = min(start &+ Sampler.limit, columns.upperBound)
       let centreX = Double(start) + 0.5
       let (u, v, q) = (rowU + centreX * map.m11, rowV + centreX * map.m12, rowQ + centreX * map.m13)
-
-      /// Samples one of the bitmap's copies.
-      @inline(__always) func sample(_ level: Int, _ write: (Int, SIMD4<UInt32>) -> Void) {
-        let texels = quad.levels[level]
-        Block(u: u, v: v, q: q, map, level: level).sample(
-          texels, count: end &- start, ahead: (ahead.v &>> level) &* texels.stride &+ (ahead.u &>> level), write)
-      }
       var choice = MipChoice.full
       if quad.levelCount > 1 {
         choice = MipChoice(density: quad.density / (q * q * q)).limited(to: quad.levelCount)
+        if choice.level != sampler.level { sampler = Sampler(quad, level: choice.level, ahead: ahead) }
       }
       let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
       var every = SIMD4<UInt32>(repeating: .max)
-      sample(choice.level) {
+      sampler.sample(u: u, v: v, q: q, count: end &- start) {
         fours[$0] = $1
         every &= $1
       }
       if choice.weight > 0 {
-        sample(choice.level &+ 1) {
+        if choice.level &+ 1 != smaller.level { smaller = Sampler(quad, level: choice.level &+ 1, ahead: ahead) }
+        smaller.sample(u: u, v: v, q: q, count: end &- start) {
           let mixed = FourPixels(fours[$0]).mixed(with: FourPixels($1), choice.weight).pixels
           fours[$0] = mixed
           every &= mixed

@@ -75,7 +75,7 @@ enum Painting {
       } else if width == 1 || height == 1, alongColumn == 0, map.m23 == 0 {
         self = .swatch
       } else {
-        self = bitmap.isPadded && max(width, height) <= Block.greatestSide ? .sampled : .single
+        self = bitmap.isPadded && max(width, height) <= Sampler.greatestSide ? .sampled : .single
       }
     }
   }

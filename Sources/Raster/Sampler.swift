@@ -1,53 +1,59 @@
 import CLinux
 import Geometry
 
-/// A short stretch of a row, for whose pixels one copy of the bitmap is sampled, four at a time, each at its exact place.
+/// Samples one copy of a bitmap along a row, four pixels at a time, each at its exact place.
 ///
 /// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row: four divisions cost one instruction.
 /// They are in single precision, with numbers that begin anew, exactly, with each block: over its length they err by less
 /// than a hundredth of a texel. Only additions, products and quotients are used, each rounded by itself as IEEE 754 says (the
 /// compiler never joins two of them into one), so that all machines agree on every bit.
-struct Block {
-  /// The longest, in pixels.
+struct Sampler {
+  /// The longest block, in pixels.
   static let limit = 32
 
   /// The longest side of a bitmap, in pixels, whose places 23 bits hold.
   static let greatestSide = 1 << 15
 
-  /// Each is for the first four pixels. The places are in 128ths of a texel, from the middle of the first one on.
-  private var a, b, q: SIMD4<Float>
+  let level: Int
+  /// 128 · 2^-level: `a` and `b` are in 128ths of a texel, from the middle of the first one on.
+  private let scale: Double
+  /// What is added to the first of four pixels' numbers for each of them.
+  private let lanesA, lanesB, lanesQ: SIMD4<Float>
   /// From four pixels to the next four.
   private let stepA, stepB, stepQ: Float
+  private let limitX, limitY: Float
+  private let above, below, later: UnsafePointer<UInt32>
+  private let stride: UInt32
 
-  /// - Parameters:
-  ///   - u, v, q: of the first pixel's centre, before the division.
-  ///   - map: from the target to the bitmap, with q at most 1.
-  ///   - level: of the copy that is to be read.
-  @inline(__always) init(u: Double, v: Double, q: Double, _ map: Homography, level: Int) {
-    // 128 · 2^-level.
-    let scale = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)
+  /// - Parameter ahead: so many of the bitmap's own texels further it will be read some rows later.
+  init(_ quad: PreparedQuad, level: Int, ahead: (u: Int, v: Int)) {
+    let (map, texels) = (quad.map, quad.levels[level])
+    self.level = level
+    scale = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)
     let (da, db, dq) = (
       Float(map.m11 * scale - 64 * map.m13), Float(map.m12 * scale - 64 * map.m13), Float(map.m13)
     )
     let lanes = SIMD4<Float>(0, 1, 2, 3)
-    a = lanes * da + Float(u * scale - 64 * q)
-    b = lanes * db + Float(v * scale - 64 * q)
-    self.q = lanes * dq + Float(q)
+    (lanesA, lanesB, lanesQ) = (lanes * da, lanes * db, lanes * dq)
     (stepA, stepB, stepQ) = (4 * da, 4 * db, 4 * dq)
+    (limitX, limitY) = (Float((texels.width &- 1) &* 128), Float((texels.height &- 1) &* 128))
+    above = UnsafePointer(texels.base)
+    below = above + texels.stride
+    later = above + ((ahead.v &>> level) &* texels.stride &+ (ahead.u &>> level))
+    stride = UInt32(truncatingIfNeeded: texels.stride)
   }
 
   /// Samples `count` pixels, and up to three more.
   ///
   /// - Parameters:
-  ///   - ahead: so many texels further it will be read some rows later.
+  ///   - u, v, q: of the first pixel's centre, before the division.
   ///   - write: gets the number of four pixels, and what they show.
-  @inline(__always) func sample(_ texels: Texels, count: Int, ahead: Int, _ write: (Int, SIMD4<UInt32>) -> Void) {
-    var (a, b, q) = (a, b, q)
-    let above = UnsafePointer(texels.base)
-    let below = above + texels.stride
-    let later = above + ahead
-    let (limitX, limitY) = (Float((texels.width &- 1) &* 128), Float((texels.height &- 1) &* 128))
-    let stride = UInt32(truncatingIfNeeded: texels.stride)
+  @inline(__always) func sample(
+    u: Double, v: Double, q: Double, count: Int, _ write: (Int, SIMD4<UInt32>) -> Void
+  ) {
+    var a = lanesA + Float(u * scale - 64 * q)
+    var b = lanesB + Float(v * scale - 64 * q)
+    var q = lanesQ + Float(q)
     // What the magic number's bits become on the way.
     let excess = (Self.magicBits &>> 7) &* (stride &+ 1)
     for index in 0..<(count &+ 3) &>> 2 {

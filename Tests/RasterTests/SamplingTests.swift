@@ -1,0 +1,179 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// What a quad shows where it covers pixels wholly, under many maps, against a slow sampler in float64.
+@Suite struct SamplingTests {
+  private let width = 150
+  private let height = 110
+
+  private struct Deviation {
+    var pixels = 0
+    var largest = 0.0
+    var sum = 0.0
+    var mean: Double { pixels > 0 ? sum / Double(4 * pixels) : 0 }
+
+    mutating func add(_ other: Deviation) {
+      (pixels, largest, sum) = (pixels + other.pixels, max(largest, other.largest), sum + other.sum)
+    }
+  }
+
+  /// How far the renderer's picture of one quad is from the exact one, in the pixels that lie inside of it.
+  private func deviation(_ quad: Quad) -> Deviation {
+    let target = Bitmap.filled(width, height, 0xFF20_4060)
+    Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+    var deviation = Deviation()
+    guard let map = quad.transform.inverted() else { return deviation }
+    let (w, h) = (Double(quad.bitmap.width), Double(quad.bitmap.height))
+    func place(_ x: Double, _ y: Double) -> SIMD2<Double>? {
+      let p = map.homogeneous(Point(x, y))
+      guard p.z > 0 else { return nil }
+      let (u, v) = (p.x / p.z, p.y / p.z)
+      return u >= 0 && v >= 0 && u <= w && v <= h ? SIMD2(u, v) : nil
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        let (left, top) = (Double(x), Double(y))
+        guard place(left, top) != nil, place(left + 1, top) != nil, place(left, top + 1) != nil,
+          place(left + 1, top + 1) != nil, let centre = place(left + 0.5, top + 0.5)
+        else { continue }
+        let exact = Reference.sample(quad.bitmap, centre)
+        let difference = Reference.channels(target[x, y]) - exact
+        deviation.pixels += 1
+        for channel in 0..<4 {
+          deviation.largest = max(deviation.largest, abs(difference[channel]))
+          deviation.sum += abs(difference[channel])
+        }
+      }
+    }
+    return deviation
+  }
+
+  /// Texels as different from each other as can be.
+  private func noise(_ width: Int, _ height: Int, _ random: inout Sequence64) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    for index in 0..<width * height {
+      bitmap.pixels[index] = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000
+    }
+    bitmap.isOpaque = true
+    return bitmap
+  }
+
+  /// A plane somewhere before the eye.
+  private func plane(_ random: inout Sequence64, pixels: Double, scale: ClosedRange<Double>, turn: Double = 1.2)
+    -> Homography
+  {
+    cubeFaces(
+      width: Double(width), height: Double(height), scale: .random(in: scale, using: &random),
+      turnX: .random(in: -turn...turn, using: &random), turnY: .random(in: -turn...turn, using: &random), pixels: pixels
+    )[
+      Int.random(in: 0..<6, using: &random)
+    ].concatenating(
+      Homography(scale: 1, x: .random(in: -40...40, using: &random), y: .random(in: -40...40, using: &random)))
+  }
+
+  private let seed: UInt64 = 0x5EED_2026
+
+  /// Magnified, the hardest texels there are: half a step of the weights in each direction is a level, and rounding half
+  /// a level twice.
+  @Test func magnifiedNoise() {
+    var random = Sequence64(state: seed)
+    var all = Deviation()
+    for round in 0..<120 {
+      let deviation = deviation(
+        Quad(noise(17, 23, &random), transform: plane(&random, pixels: 20, scale: 0.5...8)))
+      #expect(deviation.largest <= 4, "seed \(seed), round \(round)")
+      all.add(deviation)
+    }
+    #expect(all.pixels > 100_000 && all.mean < 0.5)
+  }
+
+  /// At any size, up to far away and near to edge-on, a picture without details is within two levels.
+  @Test(arguments: [(0.02...0.6, 1.2), (0.3...3.0, 1.5), (2.0...30.0, 1.57)])
+  func softPictures(scale: ClosedRange<Double>, turn: Double) {
+    var random = Sequence64(state: seed)
+    var all = Deviation()
+    for round in 0..<150 {
+      // So many texels that a few of them make no difference, at the deepest level there will be.
+      let quad = Quad(.soft(600, 600), transform: plane(&random, pixels: 600, scale: scale, turn: turn))
+      var deviation = deviation(quad)
+      // In a smaller copy the outermost texels stand for more, and repeat beyond the edge.
+      let levels = Double(quad.bitmap.levels(deepest: 0).count - 1)
+      let limit = levels > 0 ? 2 + Double(1 << Int(levels)) * 0.4 : 2
+      #expect(deviation.largest <= limit, "seed \(seed), round \(round), \(levels) smaller copies")
+      if levels > 0 { deviation.sum = min(deviation.sum, Double(deviation.pixels)) }
+      all.add(deviation)
+    }
+    #expect(all.pixels > 1000 && all.mean < 0.5)
+  }
+
+  /// Bitmaps as long as they may be: the last texels are met as exactly as the first.
+  @Test(arguments: [(16_384, 3), (3, 16_384), (32_768, 2), (40_000, 2)])
+  func longBitmaps(size: (width: Int, height: Int)) {
+    var random = Sequence64(state: seed)
+    let bitmap = noise(size.width, size.height, &random)
+    for round in 0..<12 {
+      // Enlarged, with the part in the target anywhere along it.
+      let turned = AffineTransform(rotationAngle: .random(in: -3...3, using: &random))
+      let scale = Double.random(in: 3...40, using: &random)
+      let part = Double.random(in: 0...1, using: &random)
+      let move = Homography(
+        m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: -scale * part * Double(size.width),
+        m32: -scale * part * Double(size.height), m33: 1)
+      let map = move.concatenating(Transform3D(turned).homography)
+        .concatenating(Homography(scale: 1, x: 75, y: 55))
+      let deviation = deviation(Quad(bitmap, transform: map))
+      #expect(deviation.largest <= 4.5 && deviation.pixels > 0, "seed \(seed), round \(round)")
+    }
+  }
+
+  /// A plane that passes the eye runs to the horizon in the picture, or has one of its sides behind the eye.
+  @Test func planesThatPassTheEye() {
+    var random = Sequence64(state: seed)
+    var all = Deviation()
+    for round in 0..<200 {
+      let bitmap = Bitmap.soft(40, 40)
+      func number(_ limit: Double) -> Double { .random(in: -limit...limit, using: &random) }
+      // w is zero somewhere in the bitmap.
+      let (x, y) = (number(0.05), number(0.05))
+      let through = Point(Double.random(in: 0...40, using: &random), Double.random(in: 0...40, using: &random))
+      let map = Homography(
+        m11: 3 + number(2), m12: number(2), m13: x, m21: number(2), m22: 3 + number(2), m23: y, m31: number(60),
+        m32: number(60), m33: -(through.x * x + through.y * y))
+      let deviation = deviation(Quad(bitmap, transform: map))
+      let levels = Double(bitmap.levels(deepest: 0).count - 1)
+      // A texel is six levels wide; where it is shrunk several of them stand for each other.
+      #expect(deviation.largest <= 3 + Double(1 << Int(levels)) * 3.2 * min(levels, 1), "seed \(seed), round \(round)")
+      all.add(deviation)
+    }
+    #expect(all.pixels > 100_000)
+  }
+
+  /// A bitmap with nothing behind its last texel, and one of a single row or column, are drawn like any other.
+  @Test func thinAndBorrowedBitmaps() {
+    var random = Sequence64(state: seed)
+    for (width, height) in [(1, 30), (30, 1), (2, 2), (1, 2), (19, 31)] {
+      for round in 0..<20 {
+        let own = noise(width, height, &random)
+        let borrowed = Bitmap(borrowing: own.pixels, width: width, height: height, stride: width)
+        borrowed.isOpaque = true
+        let map = Homography(
+          m11: 20 / Double(width), m12: 0, m13: 0, m21: 0, m22: 20 / Double(height), m23: 0, m31: 0, m32: 0, m33: 1
+        ).concatenating(plane(&random, pixels: 20, scale: 0.5...3))
+        #expect(deviation(Quad(own, transform: map)).largest <= 4, "seed \(seed), round \(round)")
+        var pictures: [[UInt32]] = []
+        for bitmap in [own, borrowed] {
+          let target = Bitmap.filled(self.width, self.height, 0xFF20_4060)
+          Renderer(threads: 1).draw([Quad(bitmap, transform: map)], into: target, clip: Region(target.bounds))
+          pictures.append(target.content)
+        }
+        let worst = zip(pictures[0], pictures[1]).map { pair in
+          [0, 8, 16, 24].map { Swift.abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max()!
+        }.max()!
+        // The places may fall to either side of half a step.
+        #expect(worst <= 3, "seed \(seed), round \(round), \(width)×\(height)")
+      }
+    }
+  }
+}
