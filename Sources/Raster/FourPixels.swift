@@ -29,9 +29,9 @@ struct FourPixels {
     unsafeBitCast(lanes.lowHalf | (lanes.highHalf &<< 8), to: SIMD4<UInt32>.self)
   }
 
-  /// The way toward `other` in each channel, `weight` of 128.
-  @inline(__always) func mixed(with other: FourPixels, _ weight: Int16) -> FourPixels {
-    FourPixels(Self.mix(lanes, other.lanes, SIMD16(repeating: weight)))
+  /// The way toward `other` in each lane, by weights of 128.
+  @inline(__always) func mixed(with other: FourPixels, _ weights: SIMD16<Int16>) -> FourPixels {
+    FourPixels(Self.mix(lanes, other.lanes, weights))
   }
 
   /// ±255 · 128 and a half still fit into 16 bits.

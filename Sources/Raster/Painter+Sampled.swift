@@ -18,23 +18,23 @@ extension Painter {
       let end = min(start &+ Sampler.limit, columns.upperBound)
       let centreX = Double(start) + 0.5
       let (u, v, q) = (rowU + centreX * map.m11, rowV + centreX * map.m12, rowQ + centreX * map.m13)
-      var choice = MipChoice.full
-      if quad.levelCount > 1 {
-        choice = MipChoice(density: quad.density / (q * q * q)).limited(to: quad.levelCount)
-        if choice.level != sampler.level { sampler = Sampler(quad, level: choice.level, ahead: ahead) }
-      }
+      let copies = quad.copies(q, last: q + Double(min(Sampler.limit, Int(span.end) &- start) &- 1) * map.m13)
+      if copies.lowerBound != sampler.level { sampler = Sampler(quad, level: copies.lowerBound, ahead: ahead) }
       let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
       var every = SIMD4<UInt32>(repeating: .max)
-      sampler.sample(u: u, v: v, q: q, count: end &- start) {
-        fours[$0] = $1
-        every &= $1
+      sampler.sample(u: u, v: v, q: q, count: end &- start) { index, pixels, _ in
+        fours[index] = pixels.pixels
+        every &= fours[index]
       }
-      if choice.weight > 0 {
-        if choice.level &+ 1 != smaller.level { smaller = Sampler(quad, level: choice.level &+ 1, ahead: ahead) }
-        smaller.sample(u: u, v: v, q: q, count: end &- start) {
-          let mixed = FourPixels(fours[$0]).mixed(with: FourPixels($1), choice.weight).pixels
-          fours[$0] = mixed
-          every &= mixed
+      // Each copy takes its part of each pixel; most often there are no more, or one.
+      var level = copies.lowerBound
+      while level < copies.upperBound {
+        level &+= 1
+        if level != smaller.level { smaller = Sampler(quad, level: level, ahead: ahead) }
+        every = SIMD4(repeating: .max)
+        smaller.sample(u: u, v: v, q: q, count: end &- start) { index, pixels, k in
+          fours[index] = FourPixels(fours[index]).mixed(with: pixels, smaller.weights(k)).pixels
+          every &= fours[index]
         }
       }
       // Most of a face with round corners is opaque.
@@ -65,6 +65,18 @@ extension Painter {
 }
 
 extension PreparedQuad {
+  /// The copies of the bitmap that a block needs, by its first and its last pixel's q: the largest, and those that are
+  /// mixed with it.
+  @inline(__always) fileprivate func copies(_ first: Double, last: Double) -> ClosedRange<Int> {
+    guard levelCount > 1 else { return 0...0 }
+    let (most, least) = (max(first, last), min(first, last))
+    let (largest, smallest) = (
+      MipChoice(density: density / (most * most * most)), MipChoice(density: density / (least * least * least))
+    )
+    let deepest = min(smallest.weight > 0 ? smallest.level &+ 1 : smallest.level, levelCount &- 1)
+    return min(largest.level, deepest)...deepest
+  }
+
   /// Where the bitmap will be read four rows further down, in texels from where it is read at a place.
   fileprivate func ahead(x: Double, y: Double) -> (u: Int, v: Int) {
     let p = map.homogeneous(Point(x, y))

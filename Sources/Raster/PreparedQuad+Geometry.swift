@@ -28,9 +28,6 @@ struct MipChoice {
   /// Of the next copy, 0…127 of 128.
   var weight: Int16
 
-  /// The bitmap itself.
-  static let full = MipChoice(density: 1)
-
   /// Of the first `count` copies.
   func limited(to count: Int) -> MipChoice {
     var choice = self

@@ -16,6 +16,6 @@ extension PreparedQuad {
     let texel = levels[choice.level].sample(place.scaled(toLevel: choice.level))
     guard choice.weight > 0 else { return texel }
     let next = levels[choice.level + 1].sample(place.scaled(toLevel: choice.level + 1))
-    return FourPixels(texel).mixed(with: FourPixels(next), choice.weight).pixels[0]
+    return FourPixels(texel).mixed(with: FourPixels(next), SIMD16(repeating: choice.weight)).pixels[0]
   }
 }

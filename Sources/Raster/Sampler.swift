@@ -24,6 +24,8 @@ struct Sampler {
   private let limitX, limitY: Float
   private let above, below, later: UnsafePointer<UInt32>
   private let stride: UInt32
+  /// 128ths of a texel of the larger copy under a pixel where q is 1.
+  private let density: Float
 
   /// - Parameter ahead: so many of the bitmap's own texels further it will be read some rows later.
   init(_ quad: PreparedQuad, level: Int, ahead: (u: Int, v: Int)) {
@@ -41,15 +43,16 @@ struct Sampler {
     below = above + texels.stride
     later = above + ((ahead.v &>> level) &* texels.stride &+ (ahead.u &>> level))
     stride = UInt32(truncatingIfNeeded: texels.stride)
+    density = Float(quad.density * scale * scale * (4.0 / 128))
   }
 
   /// Samples `count` pixels, and up to three more.
   ///
   /// - Parameters:
   ///   - u, v, q: of the first pixel's centre, before the division.
-  ///   - write: gets the number of four pixels, and what they show.
+  ///   - write: gets the number of four pixels, what they show, and 1 / q of each.
   @inline(__always) func sample(
-    u: Double, v: Double, q: Double, count: Int, _ write: (Int, SIMD4<UInt32>) -> Void
+    u: Double, v: Double, q: Double, count: Int, _ write: (Int, FourPixels, SIMD4<Float>) -> Void
   ) {
     var a = lanesA + Float(u * scale - 64 * q)
     var b = lanesB + Float(v * scale - 64 * q)
@@ -70,11 +73,18 @@ struct Sampler {
       clinux_prefetch(later + offsets.1)
       clinux_prefetch(later + offsets.2)
       clinux_prefetch(later + offsets.3)
-      write(index, FourTexels(above, below, offsets).mixed(x, y).pixels)
+      write(index, FourTexels(above, below, offsets).mixed(x, y), k)
       a += stepA
       b += stepB
       q += stepQ
     }
+  }
+
+  /// The weights of this copy, 0…128, where it is mixed with the larger one, as `MipChoice` has them, for 1 / q.
+  @inline(__always) func weights(_ k: SIMD4<Float>) -> SIMD16<Int16> {
+    let words = Self.fixed(k * k * k * density - 320, 128) & 255
+    let weights = unsafeBitCast(words | words &<< 16, to: SIMD8<Int16>.self)
+    return SIMD16(lowHalf: weights, highHalf: weights)
   }
 
   private static let magicBits: UInt32 = 0x4B00_0000

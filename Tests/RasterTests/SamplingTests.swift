@@ -176,4 +176,53 @@ import Testing
       }
     }
   }
+
+  /// Shrunk, each pixel has its own mixture of two copies, though they are chosen block by block: noise shows each wrong
+  /// weight.
+  @Test(arguments: [0.1...0.3, 0.25...0.7, 0.6...1.5])
+  func copiesAreMixedExactly(scale: ClosedRange<Double>) throws {
+    var random = Sequence64(state: seed)
+    var (pixels, sum) = (0, 0.0)
+    for round in 0..<60 {
+      let bitmap = noise(200, 200, &random)
+      let transform = plane(&random, pixels: 200, scale: scale, turn: 1.4)
+      let target = Bitmap.filled(width, height, 0xFF20_4060)
+      Renderer(threads: 1).draw([Quad(bitmap, transform: transform)], into: target, clip: Region(target.bounds))
+      guard let map = transform.inverted() else { continue }
+      let levels = bitmap.levels(deepest: 20)
+      let copies = (0..<levels.count).map { level in
+        let texels = levels.levels[level]
+        return Bitmap(borrowing: texels.base, width: texels.width, height: texels.height, stride: texels.stride)
+      }
+      var worst = 0.0
+      for y in 0..<height {
+        for x in 0..<width {
+          let isInside = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].allSatisfy { corner in
+            let p = map.homogeneous(Point(Double(x) + corner.0, Double(y) + corner.1))
+            return p.z > 0 && p.x >= 0 && p.y >= 0 && p.x <= 200 * p.z && p.y <= 200 * p.z
+          }
+          guard isInside else { continue }
+          let p = map.homogeneous(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let density = Swift.abs(map.determinant) / (p.z * p.z * p.z)
+          // From 2½ texels to 3½ the next copy comes in; and so on, times 4.
+          var (level, step) = (0, 1.0)
+          while density >= 3.5 * step { (level, step) = (level + 1, step * 4) }
+          let weight = max(0, density / step - 2.5)
+          func sample(_ level: Int) -> SIMD4<Double> {
+            let size = Double(1 << level)
+            return Reference.sample(copies[level], SIMD2(p.x / p.z / size, p.y / p.z / size))
+          }
+          let exact = sample(level) * (1 - weight) + (weight > 0 ? sample(level + 1) * weight : .zero)
+          let difference = Reference.channels(target[x, y]) - exact
+          for channel in 0..<4 {
+            worst = max(worst, abs(difference[channel]))
+            sum += abs(difference[channel]) / 4
+          }
+          pixels += 1
+        }
+      }
+      #expect(worst <= 4, "seed \(seed), round \(round)")
+    }
+    #expect(pixels > 20_000 && sum / Double(pixels) < 0.5)
+  }
 }
