@@ -96,7 +96,7 @@ struct LayerCache {
     var changed = picture.prepareSublayers(
       leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
     let glows = shade != nil && shade !== layer.sublayers.last
-    if !isDrawn || groupVersion != layer.displayVersion || glows != bitmap.alphaIsGlow {
+    if !isDrawn || groupVersion != layer.displayVersion || glows != bitmap.alphaIsShade {
       changed = Region(bitmap.bounds)
     }
     isDrawn = true
@@ -105,25 +105,28 @@ struct LayerCache {
     for index in 0..<changed.count { layer.drawContents(in: bitmap, showing: extent, clip: changed[index]) }
     // Drawn by a delegate, it is opaque only now.
     bitmap.isOpaque = layer.fillsItself && extent == layer.bounds
-    bitmap.alphaIsGlow = glows
+    bitmap.alphaIsShade = glows
     if glows {
       // By another name for the same pixels: it is one change.
       let ground = Bitmap(
         borrowing: bitmap.pixels, width: bitmap.width, height: bitmap.height, stride: bitmap.stride)
       renderer.draw(Array(picture.quads[..<picture.shadedCount]), into: ground, clip: changed)
-      // From here on alpha gathers what is drawn: that is what glows.
+      // From here on alpha gathers what is drawn: that is what gets no shade.
       for index in 0..<changed.count { bitmap.clearAlpha(in: changed[index]) }
       renderer.draw(Array(picture.quads[picture.shadedCount...]), into: bitmap, clip: changed)
     } else {
       renderer.draw(picture.quads, into: bitmap, clip: changed)
     }
-    guard layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) else { return }
-    for index in 0..<changed.count {
-      let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
-      if layer.masksToBounds, layer.cornerRadius > 0 { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
-      layer.drawBorder(on: canvas)
+    if layer.hasBorder || (layer.masksToBounds && layer.cornerRadius > 0) {
+      for index in 0..<changed.count {
+        let canvas = Canvas(bitmap, fitting: extent, clip: changed[index])
+        if layer.masksToBounds, layer.cornerRadius > 0 { canvas.mask(layer.bounds, radius: layer.cornerRadius) }
+        layer.drawBorder(on: canvas)
+      }
+      bitmap.didChange(changed)
     }
-    bitmap.didChange(changed)
+    guard glows else { return }
+    for index in 0..<changed.count { bitmap.invertAlpha(in: changed[index]) }
   }
 
   /// The layer's shadow, and where it is in the layer's points; `nil` for a layer that casts none.

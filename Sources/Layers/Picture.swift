@@ -293,7 +293,7 @@ extension Layer {
   }
 
   /// The last sublayer that does nothing but lay black over the whole layer: it needs no drawing of its own, since the
-  /// rasteriser can darken the layer's picture in the same pass. What lies above it glows (`Bitmap.alphaIsGlow`), which
+  /// rasteriser can darken the layer's picture in the same pass. What lies above it glows (`Bitmap.alphaIsShade`), which
   /// takes a bitmap that is opaque and sublayers of which none leaves the plane.
   final func foldedShade(isOpaque: Bool) -> Layer? {
     guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),

@@ -18,4 +18,15 @@ extension Bitmap {
       for x in rect.minX..<rect.maxX { row[x] &= 0x00FF_FFFF }
     }
   }
+
+  /// Makes what is opaque in the part of `rect` that is inside transparent and the other way round, and leaves the
+  /// colours. Doesn't call `didChange`.
+  public func invertAlpha(in rect: PixelRect) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty else { return }
+    for y in rect.minY..<rect.maxY {
+      let row = pixels + y * stride
+      for x in rect.minX..<rect.maxX { row[x] ^= 0xFF00_0000 }
+    }
+  }
 }

@@ -15,9 +15,9 @@ public final class Bitmap {
   /// True when the owner promises that every pixel's alpha is 255, or counts as that; what lies beneath is then not drawn.
   public var isOpaque = false
 
-  /// True for an opaque bitmap whose alpha says how much each pixel glows: 0 for one that a quad's shade darkens as it
-  /// does any other, 255 for one that it leaves as it is. So ink stays legible on a ground in the dark, in one bitmap.
-  public var alphaIsGlow = false
+  /// True for an opaque bitmap whose alpha says how much of a quad's shade each pixel gets: 255 for one that it darkens as
+  /// it does any other, 0 for one that it leaves as it is. So ink stays legible on a ground in the dark, in one bitmap.
+  public var alphaIsShade = false
 
   /// Grows with each change, so that whoever drew the bitmap can see that it is no longer the same.
   public private(set) var version = 0

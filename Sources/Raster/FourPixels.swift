@@ -61,19 +61,22 @@ struct FourPixels {
     return FourPixels(unsafeBitCast((sum | (0 &- (sum &>> 8))) & 255, to: SIMD16<Int16>.self))
   }
 
-  /// What these premultiplied pixels leave of those beneath, 0…255, in each lane.
-  @inline(__always) var rest: SIMD16<UInt16> {
+  /// The alpha of each pixel, in both of its lanes of either half.
+  @inline(__always) private var alphas: SIMD8<UInt16> {
     // Words are moved here, not lanes: those go one by one.
     let words = unsafeBitCast(lanes.highHalf, to: SIMD4<UInt32>.self)
-    let alpha = unsafeBitCast((words & 0xFFFF_0000) | (words &>> 16), to: SIMD8<UInt16>.self)
-    let rest = 255 &- alpha
+    return unsafeBitCast((words & 0xFFFF_0000) | (words &>> 16), to: SIMD8<UInt16>.self)
+  }
+
+  /// What these premultiplied pixels leave of those beneath, 0…255, in each lane.
+  @inline(__always) var rest: SIMD16<UInt16> {
+    let rest = 255 &- alphas
     return SIMD16(lowHalf: rest, highHalf: rest)
   }
 
-  /// Opaque, and under a black of 0…255 of 256, of which each pixel gets what its alpha leaves: that says how much it
-  /// glows.
+  /// Opaque, and under a black of 0…255 of 256, of which each pixel gets as much as its alpha says.
   @inline(__always) func shaded(by shade: SIMD8<UInt16>) -> FourPixels {
-    let share = rest.lowHalf
+    let share = alphas
     // All of 255 is all of the shade.
     let light = 256 &- ((share &+ (share &>> 7)) &* shade) &>> 8
     let opaque = SIMD8<Int16>(0, 255, 0, 255, 0, 255, 0, 255)

@@ -52,13 +52,13 @@ final class Frame {
     guard !isHidden(outline, clip) else { return }
     let map = inverse.scaled(toOneIn: outline)
 
-    let glows = bitmap.alphaIsGlow && bitmap.isOpaque
+    let glows = bitmap.alphaIsShade && bitmap.isOpaque
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
       density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
       alphaScale: alphaScale, shade: glows ? UInt16(min(shade * 256, 255).rounded()) : nil,
-      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity,
-      bitmap: ObjectIdentifier(bitmap), isPart: quad.part != nil)
+      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
+      isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)
     for index in 0..<outline.count {
       edges.base[prepared.edges + index] = Edge(from: outline[index], to: outline.following(index))

@@ -33,7 +33,8 @@ struct Ink {
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>, isOpaque: Bool = false
   ) {
     // A loop for each, so that none of them decides anything for each pixel.
-    if glows { return paintGlowing(output, count, texels) }
+    // What gets all of the shade is a pixel like any other, and that is most of a ground.
+    if glows && !isOpaque { return paintGlowing(output, count, texels) }
     switch (isModulated, self.isOpaque || (isOpaque && isWhole)) {
     case (false, true): paint(output, count, texels) { texels, _ in texels }
     case (true, true): paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }

@@ -31,7 +31,7 @@ extension Painter {
     let input = UnsafePointer(source.base + v * source.stride + u)
     let stride = steps.ux + steps.vx * source.stride
     let output = target.base + y * target.stride + columns.lowerBound
-    if quad.isOpaque && !quad.isModulated {
+    if quad.isOpaque && !quad.isModulated && quad.shade == nil {
       if stride == 1 {
         memcpy(output, input, columns.count * 4)
       } else {

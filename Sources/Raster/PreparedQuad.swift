@@ -41,7 +41,7 @@ struct PreparedQuad {
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
 
-  var isModulated: Bool { colorScale != 256 || alphaScale != 256 || shade != nil }
+  var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
 }
 
 /// The ways to paint the pixels that a quad wholly covers, the less of them is worked out for each pixel the better.

@@ -17,7 +17,7 @@ public struct Quad {
   /// 0…1, multiplies the whole picture.
   public var opacity: Double
 
-  /// The alpha, 0…1, of a black laid over the picture where the picture is: 1 is black. See `Bitmap.alphaIsGlow`.
+  /// The alpha, 0…1, of a black laid over the picture where the picture is: 1 is black. See `Bitmap.alphaIsShade`.
   public var shade: Double
 
   public init(

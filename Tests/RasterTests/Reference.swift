@@ -27,9 +27,9 @@ enum Reference {
         guard hits > 0, let at = place(Double(x) + 0.5, Double(y) + 0.5) else { continue }
         let coverage = Double(hits) / Double(side * side)
         var source = sample(quad.bitmap, at)
-        let glow = quad.bitmap.alphaIsGlow ? source.w / 255 : 0
-        if quad.bitmap.alphaIsGlow { source.w = 255 }
-        let light = 1 - quad.shade * (1 - glow)
+        let share = quad.bitmap.alphaIsShade ? source.w / 255 : 1
+        if quad.bitmap.alphaIsShade { source.w = 255 }
+        let light = 1 - quad.shade * share
         source *= SIMD4(light, light, light, 1) * quad.opacity * coverage
         pixels[y * width + x] = source + pixels[y * width + x] * (1 - source.w / 255)
       }

@@ -28,8 +28,10 @@ import Testing
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
   func whatGlowsIsNotDarkened(ink: (opacity: Double, shade: Double)) {
     let bitmap = Bitmap.soft(60, 50)
-    for index in 0..<60 * 50 { bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(index % 60 * 4) << 24 }
-    bitmap.alphaIsGlow = true
+    for index in 0..<60 * 50 {
+      bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(255 - index % 60 * 4) << 24
+    }
+    bitmap.alphaIsShade = true
     for transform in [tilted, Homography(scale: 1, x: 3, y: 4), Homography(scale: 0.3, x: 3.3, y: 4.1)] {
       let quad = Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)
       #expect(difference(quad) <= 5)
@@ -43,6 +45,37 @@ import Testing
     #expect(target.content.allSatisfy { $0 >> 24 == 255 })
     #expect(abs(Int(target[59, 0] >> 16 & 255) - Int(Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1)
     #expect(abs(Int(target[0, 40] & 255) - Int(bitmap[0, 40] & 255) / 2) <= 1)
+  }
+
+  /// What gets all of the shade looks as it does in any other bitmap; one row, one column or one pixel of what gets a
+  /// part of it looks as a sampled one does.
+  @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
+  func shadedWhollyOrByOneColour(ink: (opacity: Double, shade: Double)) {
+    func worst(_ one: Bitmap, _ other: Bitmap) -> Int {
+      let pictures = [one, other].map { bitmap in
+        let target = Bitmap.filled(64, 64, 0xFF20_4060)
+        let stretched = Homography(
+          m11: 60 / Double(bitmap.width), m12: 0, m13: 0, m21: 0, m22: 50 / Double(bitmap.height), m23: 0, m31: 0,
+          m32: 0,
+          m33: 1)
+        let quads = [stretched.concatenating(tilted), stretched.concatenating(Homography(scale: 0.7, x: 3.3, y: 9))]
+          .map { Quad(bitmap, transform: $0, opacity: ink.opacity, shade: ink.shade) }
+        Renderer(threads: 1).draw(quads, into: target, clip: Region(target.bounds))
+        return target.content
+      }
+      return zip(pictures[0], pictures[1]).map { pair in
+        [0, 8, 16, 24].map { Swift.abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max()!
+      }.max()!
+    }
+    let (plain, whole) = (Bitmap.soft(60, 50), Bitmap.soft(60, 50))
+    whole.alphaIsShade = true
+    #expect(worst(whole, plain) <= (ink.opacity < 1 || ink.shade == 1 ? 1 : 0))
+    func part(_ width: Int, _ height: Int) -> Bitmap {
+      let bitmap = Bitmap.filled(width, height, 0x50C0_8040)
+      (bitmap.isOpaque, bitmap.alphaIsShade) = (true, true)
+      return bitmap
+    }
+    for (width, height) in [(1, 1), (1, 50), (60, 1)] { #expect(worst(part(width, height), part(60, 50)) <= 1) }
   }
 
   @Test func cubeFace() {
