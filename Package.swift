@@ -42,7 +42,8 @@ let package = Package(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
       path: "Sources/WaylandBindings"),
     .target(name: "System", dependencies: ["CLinux"]),
-    .target(name: "Raster", dependencies: ["Geometry", "CLinux"], swiftSettings: optimisedInDebug),
+    .target(
+      name: "Raster", dependencies: ["Geometry", "CLinux"], exclude: ["README.md"], swiftSettings: optimisedInDebug),
 
     // Floor 2, whose errors are the system's.
     .target(name: "Wayland", dependencies: ["System", "CWaylandClient"], plugins: ["WaylandBindings"]),

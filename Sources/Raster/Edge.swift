@@ -13,6 +13,8 @@ struct Edge {
   private let bend: Double
   /// The way along a row for a pixel's distance; 0 where it would be more than a thousand million.
   let stretch: Double
+  /// Half the length of the row's part that the line may cut pixels in.
+  let fringe: Double
 
   /// Less than that of a pixel isn't worth a blend: it would round away, and aligned edges stay crisp.
   static let tolerance = 1.0 / 512
@@ -30,6 +32,7 @@ struct Edge {
     slope = large > 0 ? 1 / large : 0
     bend = small > 0 ? 1 / (2 * large * small) : 0
     stretch = abs(a) > 1e-9 ? 1 / a : 0
+    fringe = (reach - Self.tolerance) * abs(stretch)
   }
 
   func moved(inward distance: Double) -> Edge {

@@ -16,19 +16,21 @@ extension Frame {
       for index in 0..<count {
         let edge = edges[index]
         let offset = edge.b * centre + edge.c
-        let reach = edge.reach - Edge.tolerance
         if edge.stretch != 0 {
-          // The pixels whose centre, x + 0.5, has at least the distance.
-          let outermost = (-reach - offset) * edge.stretch - 0.5
-          let innermost = (reach - offset) * edge.stretch - 0.5
+          // The pixels whose centre, x + 0.5, has at least the distance. (Not by `min` and `max`, which take several
+          // instructions for what isn't a number.)
+          let crossing = -offset * edge.stretch - 0.5
           if edge.stretch > 0 {
-            touched.start = max(touched.start, outermost)
-            inner.start = max(inner.start, innermost)
+            let (outermost, innermost) = (crossing - edge.fringe, crossing + edge.fringe)
+            touched.start = outermost > touched.start ? outermost : touched.start
+            inner.start = innermost > inner.start ? innermost : inner.start
           } else {
-            touched.end = min(touched.end, outermost + 1)
-            inner.end = min(inner.end, innermost + 1)
+            let (outermost, innermost) = (crossing + edge.fringe + 1, crossing - edge.fringe + 1)
+            touched.end = outermost < touched.end ? outermost : touched.end
+            inner.end = innermost < inner.end ? innermost : inner.end
           }
         } else {
+          let reach = edge.reach - Edge.tolerance
           if offset < -reach { touched.end = -1 }
           if offset < reach { inner.end = -1 }
         }

@@ -9,7 +9,7 @@ import Geometry
 /// compiler never joins two of them into one), so that all machines agree on every bit.
 struct Sampler {
   /// The longest block, in pixels.
-  static let limit = 32
+  static let limit = 64
 
   /// The longest side of a bitmap, in pixels, whose places 23 bits hold.
   static let greatestSide = 1 << 15

@@ -8,7 +8,7 @@ import Scenes
 import Views
 
 /// Times what a panel has to do for one frame. Each figure is the least of many runs: whatever else the machine does can
-/// only add to it.
+/// only add to it. `quads`, `flat` and `instructions` measure the rasteriser alone.
 @main enum Main {
   private static let size = Size(1920, 1080)
 
@@ -16,8 +16,19 @@ import Views
     switch CommandLine.arguments.dropFirst().first {
     case "quads": exit(Quads.run(Array(CommandLine.arguments.dropFirst(2))))
     case "flat": FlatLayers.run()
+    case "instructions": CountedFrame.count(Array(CommandLine.arguments.dropFirst(2)))
+    case "count": countFrame(of: CommandLine.arguments.last ?? "")
     default: scenes()
     }
+  }
+
+  /// One frame of a scene, for callgrind.
+  private static func countFrame(of name: String) {
+    guard let scene = SceneCatalog.make(name) else { return }
+    let size = Size(1280, 800)
+    let frame = Bitmap(width: 1280, height: 800)
+    frame.isOpaque = true
+    Rig(scene, size: size, threads: 1).count(frame)
   }
 
   private static func scenes() {
@@ -76,7 +87,9 @@ import Views
     private var x = 400.0
     private var direction = 7.0
 
-    init(_ scene: Scene = CubeScene(SceneOptions(touchFix: .reorder)), threads: Int) {
+    init(
+      _ scene: Scene = CubeScene(SceneOptions(touchFix: .reorder)), size: Size = Main.size, threads: Int
+    ) {
       self.scene = scene
       stage = Stage(scene)
       window = Window(stage, size: size, scale: 1, threads: threads)
@@ -86,6 +99,12 @@ import Views
     func wholeFrame(_ frame: Bitmap) -> UInt64 {
       _ = window.prepare()
       return least(100) { window.draw(into: frame, clip: Region(frame.bounds)) }
+    }
+
+    func count(_ frame: Bitmap) {
+      _ = window.prepare()
+      window.draw(into: frame, clip: Region(frame.bounds))
+      CountedFrame.run { window.draw(into: frame, clip: Region(frame.bounds)) }
     }
 
     /// A finger drags the cube: route the touch, turn, and draw what changed.
