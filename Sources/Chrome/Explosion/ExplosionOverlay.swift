@@ -75,7 +75,7 @@ final class ExplosionOverlay {
 
   /// The word beside the button that plays it again.
   private func showAgain(isOpen: Bool, plan: ExplosionLayout, theme: Theme) {
-    guard !plan.isTiny else {
+    guard isOpen, !plan.isTiny else {
       again.layer.isHidden = true
       return
     }

@@ -8,6 +8,8 @@ import Views
 final class ExplosionTitle: View {
   private let theme: Theme
   var words: ExplosionWords? { didSet { if words != oldValue { setNeedsDisplay() } } }
+  /// True once the tap has its taker: nobody is told before.
+  var isDone = false { didSet { if isDone != oldValue { setNeedsDisplay() } } }
   var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
   /// The outcome's colour.
   var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
@@ -23,23 +25,25 @@ final class ExplosionTitle: View {
 
   override func draw(_ canvas: Canvas) {
     guard let plan, let words else { return }
-    let u = plan.unit
     let end = drawCode(canvas, plan)
-    let title = TextLayout(
-      [
-        TextSpan(words.subject, font: Font(size: plan.font(28), weight: 600), color: color),
-        TextSpan(words.predicate, font: Font(size: plan.font(28), weight: 600), color: theme.text),
-      ])
-    canvas.draw(
-      title.shrunk(toFit: max(end - plan.title.minX - 12 * u, 40)), centeredVerticallyIn: plan.title)
-    if let caption = plan.caption {
-      let width = max((plan.isTall ? plan.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
-      canvas.draw(
-        TextLayout(words.caption, font: Font(size: plan.font(16)), color: theme.quietText).shrunk(toFit: width),
-        centeredVerticallyIn: caption)
-    }
+    if isDone { drawOutcome(words, canvas, plan, end: end) }
     drawAxis(canvas, plan, words)
     if let order = plan.order, words.isByDepth { drawEnds(of: order, canvas, plan) }
+  }
+
+  /// - Parameter end: where the room for the title ends.
+  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ plan: ExplosionLayout, end: Double) {
+    let u = plan.unit
+    let font = Font(size: plan.font(28), weight: 600)
+    let title = TextLayout([
+      TextSpan(words.subject, font: font, color: color), TextSpan(words.predicate, font: font, color: theme.text),
+    ])
+    canvas.draw(title.shrunk(toFit: max(end - plan.title.minX - 12 * u, 40)), centeredVerticallyIn: plan.title)
+    guard let caption = plan.caption else { return }
+    let width = max((plan.isTall ? plan.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
+    canvas.draw(
+      TextLayout(words.caption, font: Font(size: plan.font(16)), color: theme.quietText).shrunk(toFit: width),
+      centeredVerticallyIn: caption)
   }
 
   /// Under the slider between two orders, at either end.

@@ -422,6 +422,7 @@ final class ExplosionView: View {
     placeNeedle(holes, color: color)
     title.isHidden = !isOpen
     title.words = words
+    title.isDone = progress >= questions
     title.note = scene.routeNote
     title.color = color
     updateScrubber(color: color)
