@@ -22,7 +22,8 @@ public struct Homography: Equatable, Hashable, Sendable {
 
   public init(_ affine: AffineTransform) {
     self.init(
-      m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx, m32: affine.ty, m33: 1)
+      m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx, m32: affine.ty, m33: 1
+    )
   }
 
   /// `self` first, then `other`.

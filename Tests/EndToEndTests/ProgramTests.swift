@@ -64,7 +64,8 @@ import Testing
   /// cube on it is turned as it was.
   @Test func itOutlivesItsCompositor() throws {
     let weston = try Weston(width: 640, height: 400)
-    let kiosk = try RunningKiosk(["--touch-fix", "reorder", "--no-tap-feedback", "--wait", "60"], environment: weston.environment)
+    let options = ["--touch-fix", "reorder", "--no-tap-feedback", "--wait", "60"]
+    let kiosk = try RunningKiosk(options, environment: weston.environment)
     try kiosk.wait("ready")
     let button = try Places(width: 640, height: 400).points("button")[0]
     try weston.fingers("down 0 100 100", "motion 0 115 103", "motion 0 126 106")

@@ -177,10 +177,12 @@ final class LessonGuide: View {
     place(nextButton, width: 110 * u, y: row)
     place(againButton, width: 130 * u, y: row)
     place(homeButton, width: 130 * u, y: row)
-    for tile in tiles.reversed() { place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row) }
+    for tile in tiles.reversed() {
+      place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row)
+    }
     strip.frame = Rect(origin: .zero, size: bounds.size)
-    strip.words = Rect(
-      16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), isNarrow ? 48 * u : bounds.height - 16 * u)
+    let height = isNarrow ? 48 * u : bounds.height - 16 * u
+    strip.words = Rect(16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), height)
   }
 }
 
