@@ -69,6 +69,21 @@ import Views
     #expect(asking.panes.allSatisfy { $0.answer == .missed })
   }
 
+  /// A scene file's root holds everything: what stands in it is taken apart, however deep it lies.
+  @Test func whatOneViewHoldsIsTakenApart() {
+    let planes = (1...3).map { View(name: "plane\($0)", frame: Rect(20, 20, 100, 100)) }
+    let space = View(name: "space", frame: Rect(0, 0, 300, 200), transformsOnly: true)
+    for plane in planes { space.addSubview(plane) }
+    let root = View(name: "root", frame: Rect(0, 0, 300, 200))
+    root.addSubview(space)
+    let content = View(frame: Rect(0, 0, 300, 200))
+    content.addSubview(root)
+    let inside = Asking(at: Point(50, 50), in: content)
+    #expect(inside.panes.map { $0.view.name } == ["plane3", "plane2", "plane1"] && inside.takingPane == 0)
+    let beside = Asking(at: Point(200, 50), in: content)
+    #expect(beside.takingPane == nil && beside.taker === root && beside.ground === root)
+  }
+
   /// 10,000 random taps on every scene in turn, turned at random, the cube by each rule.
   @Test func thePanesAgreeWithTheHitTest() {
     var random = SeededRandom()

@@ -105,12 +105,12 @@ extension View {
   /// The view whose subviews are the panes, and the point in its coordinates: where one view holds all the others, it
   /// is that one, for a point that lies on it.
   fileprivate func holderOfPanes(at point: Point) -> (View, Point) {
-    let listening = subviews.filter { !$0.isDeaf }
-    guard listening.count == 1, let only = listening.first, !(only.layer is TransformLayer),
-      only.subviews.filter({ !$0.isDeaf }).count > 1,
+    let listening = bySiblings.filter { !$0.isDeaf }
+    guard listening.count == 1, let only = listening.first,
       let own = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(own)
     else { return (self, point) }
-    return only.holderOfPanes(at: own)
+    let inner = only.holderOfPanes(at: own)
+    return inner.0.bySiblings.filter { !$0.isDeaf }.count > 1 ? inner : (self, point)
   }
 
   /// The order in which those of the panes that stand side by side are asked: that of the view that holds them.
