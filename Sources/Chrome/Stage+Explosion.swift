@@ -52,6 +52,7 @@ extension Stage {
   func dropExplosion() {
     guard let explosion else { return }
     self.explosion = nil
+    explosion.endPatience()
     followRoute()
     explosion.removeFromSuperview()
     showBarBesideExplosion()

@@ -250,6 +250,7 @@ public final class Stage: View {
     sheet?.restartPatience()
     if showsInspector { inspector.report(event, takenBy: view) }
     guide?.note(event, takenBy: view)
+    explosion?.restartPatience()
     guard explosion == nil else { return }
     if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, takenBy: view) }
     guard event.phase == .began else { return }

@@ -62,7 +62,18 @@ import Views
     _ = window.prepare()
     #expect(!window.isAnimating)
     #expect(!window.needsDisplay)
-    #expect(window.nextDeadline == nil)
+  }
+
+  /// Left alone it closes, and leaves nothing to wake for.
+  @Test func itClosesWhenNobodyIsThere() throws {
+    let before = picture()
+    _ = try explode()
+    run(to: ExplosionView.patience - 1)
+    #expect(stage.explosion != nil)
+    run(to: ExplosionView.patience + 5)
+    #expect(stage.explosion == nil)
+    #expect(picture() == before)
+    #expect(window.nextDeadline == nil && !window.isAnimating)
   }
 
   @Test func aFixMovesThePanesAndAsksAnew() throws {

@@ -11,12 +11,14 @@ extension ExplosionView {
     takePictures()
     starts = figures.map { _ in panel }
     progress = 0
+    restartPatience()
     open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
   }
 
   /// Closes it: back to the scene as the panel shows it.
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
+    endPatience()
     playing?.cancel()
     endComparison()
     progress = 0

@@ -59,6 +59,7 @@ final class ExplosionView: View {
   /// The price of the four answers, over the panes, once the cube was turned so far that one sees it.
   var comparison: Comparison?
   var grabbed: PaneFigure?
+  private var waiting: Timer?
   var wasDragged = false
 
   /// In seconds.
@@ -101,6 +102,20 @@ final class ExplosionView: View {
     for figure in figures.reversed() {
       for layer in figure.layers { field.layer.addSublayer(layer) }
     }
+  }
+
+  /// The time for which it stays untouched, in seconds: the next visitor shall find the scene.
+  static let patience = 60.0
+
+  /// Somebody is there: it stays for another while.
+  func restartPatience() {
+    endPatience()
+    waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onClose?() }
+  }
+
+  func endPatience() {
+    waiting?.cancel()
+    waiting = nil
   }
 
   // MARK: Asking
