@@ -5,8 +5,6 @@ import System
 enum ControlClient {
   static let path = "/run/cube-kiosk/control"
   private static let unavailable: Int32 = 69
-  /// In seconds, for the whole conversation: a panel that takes longer hangs.
-  private static let patience = 10
 
   /// - Parameter words: the command and its operands, checked already.
   static func run(_ words: [String], socket path: String, asMetrics: Bool) -> Int32 {
@@ -14,10 +12,13 @@ enum ControlClient {
       Log.writeLine("cube-kiosk: ctl: \(Log.harmless(reason))", to: 2)
       return code
     }
+    guard let command = ControlCommand.all.first(where: { $0.name == words[0] }) else {
+      return failed("unknown command '\(words[0])'", Options.exitCode)
+    }
     let (line, answer, isDone, length, data): (String, JSONObject, Bool, Int?, [UInt8])
     do {
-      let conversation = try ControlConversation(path, patience: patience)
-      try conversation.send(request(words))
+      let conversation = try ControlConversation(path, patience: command.patience)
+      try conversation.send(request(command, words.dropFirst()))
       line = try conversation.line()
       do throws(FileFault) {
         answer = try JSONPlace(value: try JSONValue.read(Array(line.utf8), name: path), path: "$", file: path).object()
@@ -47,12 +48,11 @@ enum ControlClient {
     return Commands.print(metrics)
   }
 
-  private static func request(_ words: [String]) -> String {
-    let operands = ControlCommand.all.first { $0.name == words[0] }?.operands ?? []
-    let members = zip(operands, words.dropFirst()).compactMap { operand, word in
+  private static func request(_ command: ControlCommand, _ words: ArraySlice<String>) -> String {
+    let members = zip(command.operands, words).compactMap { operand, word in
       operand.key.map { ($0, operand.number == nil ? .string(word) : JSONValue.integer(Int(word) ?? 0)) }
     }
-    return JSONValue.object(JSONMembers([("command", .string(words[0]))] + members)).line + "\n"
+    return JSONValue.object(JSONMembers([("command", .string(command.name))] + members)).line + "\n"
   }
 
   /// In Prometheus' text format, for node_exporter's textfile collector.

@@ -17,6 +17,8 @@ struct ControlCommand: Sendable {
   var operands: [Operand] = []
   /// A line for the manual.
   let help: String
+  /// `ctl`'s, for the whole conversation, in seconds: a panel that takes longer hangs.
+  var patience = 10
   /// Does it. What is refused is thrown; what comes of it goes into the answer.
   let perform:
     @Sendable (_ panel: any Controllable, _ request: ControlRequest, _ answer: @escaping (ControlAnswer) -> Void) throws
@@ -30,7 +32,9 @@ struct ControlCommand: Sendable {
     ControlCommand(
       name: "screenshot", operands: [Operand(name: "FILE")],
       help: "Writes the picture as it is to a PNG file. The answer says how many bytes of it follow; while one is "
-        + "encoded, another is refused."
+        + "encoded, another is refused.",
+      // A picture of 3840×2160 takes 2 s to encode on one core of a server, and ten times as long on a board that is busy.
+      patience: 60
     ) { panel, _, answer in
       try panel.screenshot { answer(.picture($0)) }
     },
