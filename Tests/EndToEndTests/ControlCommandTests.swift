@@ -93,7 +93,7 @@ import Testing
       #expect(try ctl(["status"]).status == 0)
     }
     let shot = weston.directory.path + "/shot.png"
-    try eventually("another one's turn") { try ctl(["screenshot", shot]).status == 0 }
+    try eventually("another one's turn", within: 60) { try ctl(["screenshot", shot]).status == 0 }
     let last = try SocketClient(weston.directory.path + "/control")
     defer { withExtendedLifetime(last) {} }
     last.send("{\"command\":\"screenshot\"}\n")
