@@ -1,4 +1,5 @@
 import Glibc
+import Scenes
 
 extension Action {
   /// One thing that a button can do, as the configuration writes it.

@@ -11,10 +11,10 @@ import Views
 final class ButtonActions {
   /// The traits that make it the same button when the configuration was read again.
   private struct Identity: Hashable {
-    let face: Int
+    let face: Int?
     let name: String?
 
-    init(_ button: CubeButton) { (face, name) = (button.face, button.name) }
+    init(_ button: ActionButton) { (face, name) = (button.face, button.name) }
   }
 
   /// So many commands run at once, and no more.
@@ -31,44 +31,44 @@ final class ButtonActions {
   private let events: EventWriter?
   private let units: UnitStarter
   private var cube: CubeScene
-  private var actions: [Int: [Action]] = [:]
+  /// Those of the cube, and of the scene file.
+  private var buttons: [ActionButton] = []
   /// Of those that aren't idle.
-  private var phases: [Identity: CubeButton.Phase] = [:]
+  private var phases: [Identity: ActionButton.Phase] = [:]
   private var results: [Identity: Timer] = [:]
   private var runs: [Identity: CommandRun] = [:]
 
   /// - Parameters:
   ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
   ///   - stage: the one that shows the scenes.
+  ///   - file: the scene file's scene; `nil` where there is none.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, actions: [Int: [Action]], counter: Counter, events: EventWriter?
+    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventWriter?
   ) {
     (self.app, self.stage, self.counter, self.events, self.cube) = (app, stage, counter, events, cube)
     units = UnitStarter(loop: app.loop)
-    take(cube, actions: actions)
+    take(cube, file: file)
   }
 
   var runningCommands: Int { runs.count }
 
-  /// Another cube, as the configuration has it now, and what its buttons do: by their faces, in their order.
-  func take(_ cube: CubeScene, actions: [Int: [Action]]) {
-    (self.cube, self.actions) = (cube, actions)
+  /// Another cube and another scene file, as the configuration has them now.
+  func take(_ cube: CubeScene, file: FileScene?) {
+    self.cube = cube
+    buttons = cube.buttons + (file?.buttons ?? [])
     // A press that is refused is recorded, and the button shows it.
     cube.onPress = { [unowned self] in try? press($0) }
-    for button in cube.buttons { button.phase = phases[Identity(button)] ?? .idle }
+    file?.onPress = { [unowned self] in try? press($0) }
+    for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
   }
 
-  /// A button of the cube. Throws when nothing was started.
-  func press(_ button: CubeButton) throws(Refusal) { try press(button, by: button) }
+  /// A button of the cube, or of the scene file. Throws when nothing was started.
+  func press(_ button: ActionButton) throws(Refusal) { try press(target(of: button), by: button) }
 
-  /// A scene file's button: `press` presses the cube's first one; of anything else is only told.
-  func press(_ view: View, named action: String) {
-    if action == "press", let button = cube.buttons.first {
-      try? press(button, by: view)
-    } else {
-      count(nil, from: view, face: cube.buttons.first?.face ?? 3, Action.none).record("none", in: app.log)
-      onChange?()
-    }
+  /// The cube's first button, for one whose action is to press it; else the button itself.
+  private func target(of button: ActionButton) -> ActionButton {
+    guard button.action == .press, let first = cube.buttons.first, first.action != .press else { return button }
+    return first
   }
 
   /// Ends all commands, since the kiosk is going.
@@ -76,21 +76,20 @@ final class ButtonActions {
 
   // MARK: A press
 
-  private func press(_ button: CubeButton, by view: View) throws(Refusal) {
+  private func press(_ button: ActionButton, by view: View) throws(Refusal) {
     let id = Identity(button)
-    let (list, index) = (actions[button.face] ?? [], cube.index(of: button))
-    let action = list.indices.contains(index) ? list[index] : .none
     if phases[id] == .running {
       let refusal = Refusal("the button is at work")
-      Press(view, face: button.face, action, count: counter.state.count).record("refused: \(refusal)", in: app.log)
+      Press(view, of: button, count: counter.state.count).record("refused: \(refusal)", in: app.log)
       throw refusal
     }
-    let press = count(button, from: view, face: button.face, action)
-    switch action {
+    let press = count(button, from: view)
+    switch button.action {
     case .light:
       cube.isLightOn = counter.state.light
+      for button in buttons { button.isLightOn = counter.state.light }
       press.record(counter.state.light ? "on" : "off", in: app.log)
-    case .none: press.record("none", in: app.log)
+    case .press, .none: press.record("none", in: app.log)
     case .turn(let face):
       cube.turn(toFace: face)
       press.record("\(face)", in: app.log)
@@ -107,14 +106,13 @@ final class ButtonActions {
     onChange?()
   }
 
-  /// - Parameter button: whose own count it is as well.
-  private func count(_ button: CubeButton?, from view: View, face: Int, _ action: Action) -> Press {
+  private func count(_ button: ActionButton, from view: View) -> Press {
     counter.update { state in
-      if let button { state.press(button.countKey) } else { state.count += 1 }
-      if action == .light { state.light.toggle() }
+      state.press(button.countKey)
+      if button.action == .light { state.light.toggle() }
     }
-    if let button { button.pressCount = counter.state.presses[button.countKey] ?? 0 }
-    let press = Press(view, face: face, action, count: counter.state.count)
+    button.pressCount = counter.state.presses[button.countKey] ?? 0
+    let press = Press(view, of: button, count: counter.state.count)
     events?.action(view: press.path, count: press.count, at: press.start)
     return press
   }
@@ -155,7 +153,7 @@ final class ButtonActions {
   }
 
   private func ended(
-    _ press: Press, _ id: Identity, status: Int, showing phase: CubeButton.Phase? = nil, _ result: String
+    _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
   ) {
     // What follows begins now, not when the last frame was drawn.
     app.window.advance(to: app.clock())
@@ -166,14 +164,14 @@ final class ButtonActions {
     onChange?()
   }
 
-  private func show(_ phase: CubeButton.Phase, on id: Identity) {
+  private func show(_ phase: ActionButton.Phase, on id: Identity) {
     results.removeValue(forKey: id)?.cancel()
     phases[id] = phase == .idle ? nil : phase
-    cube.buttons.first { Identity($0) == id }?.phase = phase
+    for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
   }
 }
 
-extension CubeButton {
-  /// The key by which its presses are counted, from start to start.
-  var countKey: String { "\(face)/\(name ?? "")" }
+extension ActionButton {
+  /// The key by which its presses are counted, from start to start: `3/button`; of a scene file's button `/button`.
+  var countKey: String { "\(face.map { "\($0)" } ?? "")/\(name ?? "")" }
 }

@@ -1,6 +1,7 @@
 import Events
 import Glibc
 import PanelKit
+import Scenes
 import System
 
 /// One run of a button's command: no shell, a process group of its own, a limit of time.
@@ -49,7 +50,7 @@ final class CommandRun {
   ///
   /// - Parameter finished: called from the loop, once, unless `end` was.
   init(
-    _ command: Action.Command, face: Int, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
+    _ command: Action.Command, face: Int?, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
     finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     (name, timeout, self.grace) = (command.arguments[0], command.timeout, grace)
@@ -167,7 +168,7 @@ final class CommandRun {
   }
 
   /// Ours, with the face and the count, and without what is meant for this process alone.
-  static func environment(face: Int, count: Int, adding added: [String: String] = [:]) -> [String] {
+  static func environment(face: Int?, count: Int, adding added: [String: String] = [:]) -> [String] {
     let ours: Set = [
       "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "CUBE_KIOSK_FACE",
       "CUBE_KIOSK_COUNT",
@@ -181,6 +182,6 @@ final class CommandRun {
       next += 1
     }
     result += added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return result + ["CUBE_KIOSK_FACE=\(face)", "CUBE_KIOSK_COUNT=\(count)"]
+    return result + ["CUBE_KIOSK_FACE=\(face.map { "\($0)" } ?? "")", "CUBE_KIOSK_COUNT=\(count)"]
   }
 }

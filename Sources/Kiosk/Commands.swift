@@ -154,9 +154,18 @@ extension Options {
   /// The scene that was asked for.
   func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
 
-  /// The scene that the panel shows.
-  func makeHome(_ cube: CubeScene) -> Scene {
-    touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
+  /// The cube as it was left, and the scene that the panel shows.
+  func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene) {
+    let cube = CubeScene(sceneOptions)
+    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
+    let buttons = cube.buttons + ((home as? FileScene)?.buttons ?? [])
+    for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
+    // Without a button for it nobody could switch it on again.
+    if buttons.contains(where: { $0.action == .light }) {
+      cube.isLightOn = state.light
+      for button in buttons { button.isLightOn = state.light }
+    }
+    return (cube, home)
   }
 
   /// A scene file's scene comes without the bar, which would lie over it.
@@ -165,15 +174,6 @@ extension Options {
     // Its views have the names that the file gives them, and no other above.
     if sceneFile != nil { stage.name = nil }
     return stage
-  }
-
-  /// The cube as it was left.
-  func makeCube(_ state: Counter.State) -> CubeScene {
-    let cube = CubeScene(sceneOptions)
-    for button in cube.buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
-    // Without a button for it nobody could switch it on again.
-    if cube.buttons.contains(where: { !$0.runsCommand }) { cube.isLightOn = state.light }
-    return cube
   }
 
   func makeScene(named name: String) -> Scene? {

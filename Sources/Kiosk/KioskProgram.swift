@@ -98,14 +98,14 @@ public final class KioskProgram {
     recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
-    cube = options.makeCube(counter.state)
-    home = options.makeHome(cube)
+    (cube, home) = options.makeScenes(counter.state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.time() } }
     idle = try IdleController(app, stage: stage, home: home, cube: cube)
-    actions = ButtonActions(app, stage: stage, cube: cube, actions: options.actions, counter: counter, events: events)
+    actions = ButtonActions(
+      app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events)
     maintenance = MaintenanceController(app, stage: stage, counter: counter)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     app.onHangUp = { [unowned self] in reload() }
@@ -155,9 +155,8 @@ public final class KioskProgram {
     stage.offeredScenes = { [unowned self] in SceneCatalog.all(options.sceneOptions) }
   }
 
-  /// Listens to the cube, and to a scene file's buttons.
+  /// Listens to the cube.
   private func connectScene() {
-    (home as? FileScene)?.onAction = { [actions] in actions.press($0, named: $1) }
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")
       events?.touchFix(fix.rawValue, at: EventLoop.now)
@@ -197,10 +196,9 @@ public final class KioskProgram {
     let (oldCube, oldHome) = (cube, home)
     let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
-    cube = new.makeCube(counter.state)
+    (cube, home) = new.makeScenes(counter.state)
     cube.orientation = oldCube.orientation
-    home = new.makeHome(cube)
-    actions.take(cube, actions: new.actions)
+    actions.take(cube, file: home as? FileScene)
     maintenance.replace(oldCube, by: cube)
     maintenance.replace(oldHome, by: home)
     stage.dismissSheet()

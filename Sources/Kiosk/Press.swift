@@ -1,21 +1,26 @@
 import Events
 import PanelKit
+import Scenes
 import Views
 
 /// One press of a button, as the journal is told of it.
 struct Press {
   let path: String
   let label: String?
-  let face: Int
+  /// `nil` for a scene file's button.
+  let face: Int?
   let action: String
   /// The number of presses of all buttons, with this one.
   let count: Int
   /// Of CLOCK_MONOTONIC.
   let start = EventLoop.now
 
-  init(_ view: View, face: Int, _ action: Action, count: Int) {
-    (path, label, self.face) = (view.path, view.accessibilityLabel, face)
-    (self.action, self.count) = (action.name, count)
+  /// - Parameters:
+  ///   - view: the one that the finger was on.
+  ///   - button: the one that was pressed by it.
+  init(_ view: View, of button: ActionButton, count: Int) {
+    (path, label, face) = (view.path, view.accessibilityLabel, button.face)
+    (action, self.count) = (button.action.name, count)
   }
 
   /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
@@ -25,7 +30,7 @@ struct Press {
       .notice,
       "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",
       fields: [
-        ("CUBE_KIOSK_FACE", "\(face)"), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
         ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
         ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
       ])

@@ -30,7 +30,7 @@ final class CubeFaceView: View, Distinct {
   private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
   private let image: Bitmap?
   private let count = Label(name: "count")
-  private(set) var buttons: [CubeButton] = []
+  private(set) var buttons: [ActionButton] = []
 
   init(number: Int, _ description: FaceDescription) {
     self.number = number
@@ -61,7 +61,9 @@ final class CubeFaceView: View, Distinct {
     numeral.text = text
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
-    addSubview(numeral)
+    addContent(description.content)
+    // Content stands in place of the number, not of a word.
+    if description.content == nil || description.label != nil { addSubview(numeral) }
     addButtons(description.buttons)
     shadow.name = "shade"
     shadow.bounds = bounds
@@ -70,9 +72,18 @@ final class CubeFaceView: View, Distinct {
     layer.insertSublayer(shadow, at: 0)
   }
 
+  private func addContent(_ node: SceneDescription.Node?) {
+    guard let node else { return }
+    var builder = NodeBuilder(face: number, look: look)
+    addSubview(builder.view(of: node))
+    buttons += builder.buttons
+  }
+
+  private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }
+
   /// One is as large as the chapter's and has a line beneath it; up to three are wider and stand upon each other; more
   /// stand in columns.
-  private func addButtons(_ descriptions: [FaceDescription.Button]) {
+  private func addButtons(_ descriptions: [ButtonDescription]) {
     let (side, count) = (CubeGeometry.side, descriptions.count)
     let columns = count <= 3 ? 1 : count <= 8 ? 2 : 3
     let rows = (count + columns - 1) / columns
@@ -83,14 +94,14 @@ final class CubeFaceView: View, Distinct {
     let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(rows) * (height + gap)
     let left = (side - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
-      let button = CubeButton(description, face: number, look: CubeButtonLook(on: colors, ink: ink.color))
+      let button = ActionButton(description, face: number, look: look)
       let (row, column) = (index / columns, index % columns)
       button.frame = Rect(
         left + Double(column) * (size.width + gap), top + Double(row) * (size.height + gap), size.width, size.height)
       addSubview(button)
       buttons.append(button)
     }
-    guard count == 1 else { return }
+    guard count == 1, buttons.count == 1 else { return }
     self.count.frame = Rect(20, 128, side - 40, 28)
     self.count.font = Font(size: 13.5, weight: 500)
     self.count.color = ink.color

@@ -8,7 +8,7 @@ extension CubeScene {
     copy.orientation = orientation
     copy.isLightOn = isLightOn
     for (button, own) in zip(copy.buttons, buttons) {
-      (button.pressCount, button.phase, button.runsCommand) = (own.pressCount, own.phase, own.runsCommand)
+      (button.pressCount, button.phase) = (own.pressCount, own.phase)
     }
     return copy
   }

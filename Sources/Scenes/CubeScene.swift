@@ -31,15 +31,10 @@ public final class CubeScene: Scene {
   }
 
   /// All of them, in the order of the faces.
-  public var buttons: [CubeButton] { faces.flatMap(\.buttons) }
+  public var buttons: [ActionButton] { faces.flatMap(\.buttons) }
   /// A button was pressed.
-  public var onPress: ((CubeButton) -> Void)?
+  public var onPress: ((ActionButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
-
-  /// A button's place among those of its face.
-  public func index(of button: CubeButton) -> Int {
-    faces[button.face - 1].buttons.firstIndex { $0 === button } ?? 0
-  }
 
   /// The button, for its path; of several the first one.
   public var buttonView: View { buttons.first ?? content }
@@ -90,7 +85,7 @@ public final class CubeScene: Scene {
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
   public override var hint: StatusText {
-    buttons.first.map { StatusText("Tap", " the \($0.isLamp ? "lamp" : "button") on face \($0.face).") }
+    buttonFace.map { StatusText("Tap", " the \($0.buttons[0].isLamp ? "lamp" : "button") on face \($0.number).") }
       ?? StatusText("Drag", " to turn the cube.")
   }
 
@@ -120,7 +115,10 @@ public final class CubeScene: Scene {
   }
 
   /// True while the button's face turns its back to the viewer.
-  public var isButtonAway: Bool { buttons.first.map { faces[$0.face - 1].layer.facing != .front } ?? false }
+  public var isButtonAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
+
+  /// The first one with a button.
+  private var buttonFace: CubeFaceView? { faces.first { !$0.buttons.isEmpty } }
 
   public override var canTurn: Bool { true }
 
@@ -135,9 +133,9 @@ public final class CubeScene: Scene {
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText("Nobody", " took the tap.") }
-    if let button = taker as? CubeButton {
+    if let button = taker as? ActionButton, let face = button.face {
       let name = button.isLamp ? "The lamp" : "The button"
-      return StatusText(name, " on face \(button.face) took the tap.", isSuccess: true)
+      return StatusText(name, " on face \(face) took the tap.", isSuccess: true)
     }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {

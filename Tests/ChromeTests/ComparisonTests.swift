@@ -43,11 +43,11 @@ import Views
           pane(of: taker, in: other), pane(of: otherWindow.rootView.viewSeen(at: point), in: other)
         )
         #expect(pane(of: card.asking.taker, in: card.scene)?.number == taking?.number)
-        #expect((card.asking.taker is CubeButton) == (taker is CubeButton))
+        #expect((card.asking.taker is ActionButton) == (taker is ActionButton))
         #expect(card.words.isAsSeen == (taking?.number == seen?.number))
         let name = taking?.spokenNameWithin ?? "the ground"
         let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
-        #expect(card.words.taker == (taker is CubeButton ? "the button on " : "") + name + place)
+        #expect(card.words.taker == (taker is ActionButton ? "the button on " : "") + name + place)
         #expect(card.words.lid == (card.words.isAsSeen ? nil : seen?.spokenNameWithin))
         outcomes.insert("\(card.fix) \(card.words.isAsSeen)")
       }

@@ -60,7 +60,7 @@ final class Legibility {
     switch view {
     case let label as Label:
       return label.text.isEmpty ? [] : [Word(label, goal: label.font.size >= 40 ? shape : Color.textContrast, "text")]
-    case is CubeButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
+    case is ActionButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
     case is FoldSide: return [Word(view, FoldSide.corner.insetBy(1, 1), "corner")]
     case let card as Card:
       if card.isQuartered {

@@ -45,7 +45,7 @@ import Views
 
   private static func cube(_ colors: (from: Color, to: Color)? = nil, image: Bitmap? = nil) -> CubeScene {
     var face = FaceDescription()
-    face.buttons = [FaceDescription.Button(name: "button", title: "Open")]
+    face.buttons = [ButtonDescription(name: "button", title: "Open")]
     (face.colors, face.image) = (colors, image)
     return CubeScene(SceneOptions(faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
   }
@@ -71,15 +71,15 @@ import Views
 
   /// A button's own ground beside the face's.
   private func expectButtonsStandOut(_ look: Legibility, _ cube: CubeScene) {
-    for button in cube.buttons where cube.faces[button.face - 1].layer.facing == .front {
-      let face = cube.faces[button.face - 1]
+    for face in cube.faces where face.layer.facing == .front {
+      guard let button = face.buttons.first else { continue }
       let frame = button.frame
       guard let inside = look.color(Point(frame.midX, frame.minY + 8), of: face),
         let outside = look.color(Point(frame.midX, frame.minY - 6), of: face)
       else { continue }
       #expect(
         inside.contrast(with: outside) >= Color.shapeContrast,
-        "the button on face \(button.face): \(inside), \(outside)")
+        "the button on face \(face.number): \(inside), \(outside)")
     }
   }
 
@@ -109,7 +109,7 @@ import Views
           cube.orientation = turn
           look.draw()
           // On a picture the button's title alone is on one ground.
-          for word in look.words where index < colors.count || word.view is CubeButton {
+          for word in look.words where index < colors.count || word.view is ActionButton {
             guard let contrast = look.contrast(of: word) else { continue }
             #expect(contrast >= word.goal, "own ground \(index), lamp \(isLightOn): \(word.name) \(contrast)")
           }

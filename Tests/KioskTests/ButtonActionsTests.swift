@@ -21,19 +21,26 @@ extension WholeProcessTests {
       var window: Window { app.window }
       let counter: Counter
       private(set) var cube: CubeScene
+      let file: FileScene?
       private let output = Pipe()
 
-      init(_ list: [Action]) throws {
+      /// - Parameter nodes: of a scene file beside the cube, as JSON.
+      init(_ list: [Action], nodes: String? = nil) throws {
         let fd = output.fileHandleForReading.fileDescriptor
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         let log = Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor)
         counter = Counter(directory: nil, log: log)
-        cube = Self.cube(list.count)
+        cube = Self.cube(list)
+        file = nodes.map {
+          let text = #"{"size": [99, 99], "root": {"name": "root", "children": [\#($0)]}}"#
+          let (scene, faults) = SceneReader.read(Array(text.utf8), name: "scene")
+          #expect(faults == [])
+          return FileScene(scene)
+        }
         stage = Stage(cube)
         app = try Application(
           stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
-        actions = ButtonActions(
-          app, stage: stage, cube: cube, actions: [3: list], counter: counter, events: nil)
+        actions = ButtonActions(app, stage: stage, cube: cube, file: file, counter: counter, events: nil)
         app.window.advance(to: EventLoop.now)
       }
 
@@ -45,20 +52,20 @@ extension WholeProcessTests {
         #expect(faults == [])
       }
 
-      private static func cube(_ buttons: Int) -> CubeScene {
+      private static func cube(_ actions: [Action]) -> CubeScene {
         var face = FaceDescription()
-        face.buttons = (0..<buttons).map { .init(name: "b\($0)") }
+        face.buttons = actions.enumerated().map { ButtonDescription(name: "b\($0)", action: $1) }
         return CubeScene(SceneOptions(faces: [3: face]))
       }
 
       /// As when the configuration is read again.
       func reload(_ list: [Action]) {
-        cube = Self.cube(list.count)
+        cube = Self.cube(list)
         stage.show(cube)
-        actions.take(cube, actions: [3: list])
+        actions.take(cube, file: file)
       }
 
-      var phases: [CubeButton.Phase] { cube.buttons.map(\.phase) }
+      var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }
 
       /// `nil` when it was started, else why not.
       func press(_ index: Int = 0) -> String? {
@@ -153,20 +160,48 @@ extension WholeProcessTests {
       #expect(rig.log().contains("root/cube/face3/b0, command, result 127, "))
     }
 
-    /// A scene file's `press` is a press of the cube's first button; another name is counted and does nothing.
-    @Test func aSceneFilesButton() throws {
-      let rig = try Rig([.light])
-      let view = View(name: "door")
-      rig.actions.press(view, named: "press")
+    /// A scene file's `press` is a press of the cube's first button, and shows what that does.
+    @Test func aPressOfTheCubesFirstButton() throws {
+      let rig = try Rig(
+        [.light],
+        nodes:
+          #"{"name": "door", "button": {"title": "Go", "action": "press"}}, {"name": "b", "button": {"title": ""}}"#)
+      let file = try #require(rig.file)
+      try rig.actions.press(file.buttons[0])
       #expect(rig.counter.state.count == 1 && !rig.counter.state.light && !rig.cube.isLightOn)
-      rig.actions.press(view, named: "other")
-      #expect(rig.counter.state.count == 2 && rig.counter.state.presses == ["3/b0": 1])
-      #expect(rig.log().contains("press 2: door, none, result none"))
+      try rig.actions.press(file.buttons[1])
+      #expect(rig.counter.state.count == 2 && rig.counter.state.presses == ["3/b0": 1, "/b": 1])
+      #expect(rig.log().contains("press 2: '', root/b, none, result none"))
       rig.reload([Self.long])
-      rig.actions.press(view, named: "press")
-      rig.actions.press(view, named: "press")
+      file.buttons[0].onPress?()
+      #expect(rig.phases == [.running] && file.buttons[0].phase == .running && file.buttons[1].phase == .idle)
+      file.buttons[0].onPress?()
       #expect(rig.actions.runningCommands == 1 && rig.phases == [.running])
       rig.actions.stop()
+      // Pressing itself would never end.
+      let own = try Rig([.press])
+      #expect(own.press() == nil && own.counter.state.presses == ["3/b0": 1])
+    }
+
+    /// A scene file's button does what a cube's does, and shows it.
+    @Test func aSceneFilesButtonDoesAnyAction() throws {
+      let rig = try Rig(
+        [Self.long],
+        nodes: """
+          {"name": "door", "button": {"title": "Open", "action": {"command": ["sh", "-c", "exit ${CUBE_KIOSK_FACE}4"]}}},
+          {"name": "lamp", "button": {"title": "Lamp", "action": "light"}}
+          """)
+      let file = try #require(rig.file)
+      file.buttons[0].onPress?()
+      #expect(file.buttons[0].phase == .running && rig.phases == [.idle] && rig.actions.runningCommands == 1)
+      try rig.turn { rig.actions.runningCommands == 0 }
+      #expect(file.buttons.map(\.phase) == [.failed(4), .idle])
+      // Another cube, the same scene file: it still shows the result.
+      rig.reload([.none])
+      #expect(file.buttons[0].phase == .failed(4))
+      file.buttons[1].onPress?()
+      #expect(!rig.cube.isLightOn && !file.buttons[1].isLightOn)
+      #expect(rig.counter.state.presses == ["/door": 1, "/lamp": 1] && file.buttons.map(\.pressCount) == [1, 1])
     }
 
     @Test func whatTakesNoTimeIsDoneAtOnce() throws {

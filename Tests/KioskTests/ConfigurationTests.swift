@@ -75,17 +75,19 @@ import Testing
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
     let names = options.faces[1]?.buttons.map(\.name)
     #expect(names == ["button", "lamp", "button3"] && options.faces[1]?.buttons[0].needsHold == true)
-    #expect(options.faces[1]?.buttons[1].isLamp == true && options.faces[3] == nil)
+    #expect(options.faces[1]?.buttons[1].action == .light && options.faces[3] == nil)
     let command = Action.Command(arguments: ["true", "-x"], timeout: 5, directory: "/", environment: ["DOOR": "1"])
-    #expect(options.actions[1] == [.command(command), .light, .turn(4)])
-    #expect(options.actions[2] == [.unit("open-door.service")] && options.actions[4] == [.scene("fold"), .none, .fold])
+    func actions(_ face: Int) -> [Action]? { options.faces[face]?.buttons.map(\.action) }
+    #expect(actions(1) == [.command(command), .light, .turn(4)])
+    #expect(actions(2) == [.unit("open-door.service")] && actions(4) == [.scene("fold"), .none, .fold])
 
     // The command line wins, and `--` takes the first button's place.
     let both = try Options(["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
     #expect(both.scene == "cube" && both.touchFix == .none && both.lighting == .camera && both.rotate == .quarter)
     // What it says wins, the default included.
     #expect(try Options(["--config", path, "--rotate", "0"]).rotate == .none)
-    #expect(both.actions[1]?[0] == .command(.init(arguments: ["echo", "a"])) && both.actions[1]?[1] == .light)
+    let buttons = both.faces[1]?.buttons
+    #expect(buttons?[0].action == .command(.init(arguments: ["echo", "a"])) && buttons?[1].action == .light)
   }
 
   @Test(arguments: [
@@ -135,6 +137,18 @@ import Testing
       "{\"faces\":{\"1\":{\"image\":\"no.png\"}}}",
       "$.faces.1.image: found 'no.png' (No such file or directory); expected a PNG file"
     ),
+    (
+      "{\"faces\":{\"1\":{\"colors\":[\"#00000080\",\"#000000\"]}}}",
+      "$.faces.1.colors[0]: found '#00000080'; expected a colour without an alpha"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"content\":{\"children\":[{\"opacity\":2}]}}}}",
+      "$.faces.1.content.children[0].opacity: found 2; expected a number from 0 to 1"
+    ),
+    (
+      "{\"faces\":{\"1\":{\"content\":{\"name\":\"a\",\"button\":{\"title\":\"\"}},\"buttons\":[{\"name\":\"a\",\"action\":\"none\"}]}}}",
+      "$.faces.1.buttons[0].name: found 'a'; expected a name that no other button here has"
+    ),
     ("{\"faces\":{\"1\":{\"buttons\":[{}]}}}", "$.faces.1.buttons[0].action: found nothing; expected this key"),
     (
       "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"open\"}]}}}",
@@ -180,6 +194,35 @@ import Testing
       ])
     let path = "/nonexistent/kiosk.json"
     #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
+  }
+
+  /// What is on a face is written as in a scene file, and its buttons are the cube's.
+  @Test func aFaceHasContent() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write(
+      #"""
+      {"faces": {"2": {"colors": ["#102030", [1, 1, 1, 1]], "content": {"name": "panel", "children": [
+         {"text": {"string": "20 °C", "color": "#FFFFFF"}}, {"button": {"title": "Open", "action": {"turn": 1}}}]}},
+       "5": {"content": {"bounds": [0, 0, 20, 30], "button": {"title": "a"}}, "buttons": [{"action": "none"}]}}}
+      """#)
+    let (options, faults) = ConfigurationReader.read(path)
+    #expect(faults == [])
+    let content = try #require(options.faces[2]?.content)
+    #expect(content.bounds == Rect(0, 0, 200, 200) && content.position == Point(100, 100))
+    #expect(options.faces[5]?.content?.bounds == Rect(0, 0, 20, 30))
+    let cube = CubeScene(options.sceneOptions)
+    #expect(cube.buttons.map(\.path) == ["cube/face2/panel/button", "cube/face5/button", "cube/face5/button2"])
+    #expect(cube.buttons.map(\.action) == [.turn(1), .none, .none] && cube.buttons.map(\.face) == [2, 5, 5])
+    #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the number stays away")
+  }
+
+  /// A scene file's faults are the configuration's, all of them.
+  @Test func aSceneFilesFaultsAreToldToo() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write(#"{"bar": 1, "scene": "panel.json"}"#)
+    try #"{"size": [1, 1], "root": {"hidden": 1, "opacity": 2}}"#.write(
+      to: directory.appendingPathComponent("panel.json"), atomically: true, encoding: .utf8)
+    #expect(ConfigurationReader.read(path).faults.map(\.place) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
   // Beside the test, since Swift 6.0 doesn't take a text that is put together for a test's argument.

@@ -25,6 +25,7 @@ enum Documents {
     Document(path: "Manual/cube-kiosk.bash") { _ in bash },
     Document(path: "Manual/cube-kiosk.fish") { _ in fish },
     Document(path: "Manual/cube-kiosk.zsh") { _ in zsh },
+    Document(path: "Formats/scene.schema.json", make: sceneSchema),
     Document(path: "Formats/kiosk.schema.json", make: schema),
   ]
 
@@ -234,12 +235,29 @@ enum Documents {
 
   // MARK: Schema
 
+  private static func sceneSchema(_ old: String) throws -> String {
+    try schema(old) { _, definitions in definitions["action"] = action }
+  }
+
   private static func schema(_ old: String) throws -> String {
+    let scenes = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Sources/Formats/scene.schema.json")
+    let scene = try JSONSerialization.jsonObject(with: Data(contentsOf: scenes)) as? [String: Any]
+    return try schema(old) { root, definitions in
+      root["properties"] = properties(under: "", &definitions)
+      // What is on a face is written as in a scene file.
+      definitions.merge(scene?["$defs"] as? [String: Any] ?? [:]) { $1 }
+      definitions["action"] = action
+    }
+  }
+
+  private static func schema(
+    _ old: String, change: (_ root: inout [String: Any], _ definitions: inout [String: Any]) -> Void
+  ) throws -> String {
     guard var root = try JSONSerialization.jsonObject(with: Data(old.utf8)) as? [String: Any],
       var definitions = root["$defs"] as? [String: Any]
     else { throw Missing(mark: "$defs") }
-    root["properties"] = properties(under: "", &definitions)
-    definitions["action"] = action
+    change(&root, &definitions)
     root["$defs"] = definitions
     let data = try JSONSerialization.data(
       withJSONObject: root, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])

@@ -13,7 +13,13 @@ import Views
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
 
   private func read(_ text: String) throws(FileFault) -> SceneDescription {
-    try SceneReader.read(Array(text.utf8), name: "a.json")
+    try read(Array(text.utf8))
+  }
+
+  private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
+    let (scene, faults) = SceneReader.read(bytes, name: "a.json")
+    if let first = faults.first { throw first }
+    return scene
   }
 
   private func root(_ members: String) -> String { "{\"size\":[9,9],\"root\":{\(members)}}" }
@@ -110,6 +116,44 @@ import Views
     }
   }
 
+  @Test func allFaultsAreFoundAtOnce() {
+    let text = """
+      {"size": [0, 1], "zoom": 1, "root": {"opacity": 2, "shadow": {"color": "red", "radius": -1}, "children": [
+        {"text": {"size": 0}, "hidden": 1}, {"button": {"action": {"turn": 7}}}]}}
+      """
+    #expect(
+      SceneReader.read(Array(text.utf8), name: "a.json").faults.map(\.place) == [
+        "$.zoom", "$.size", "$.root.opacity", "$.root.shadow.color", "$.root.shadow.radius",
+        "$.root.children[0].hidden",
+        "$.root.children[0].text.string", "$.root.children[0].text.size", "$.root.children[1].button.title",
+        "$.root.children[1].button.action.turn",
+      ])
+    // Another file's faults aren't all told.
+    let other = root("\"children\":[" + Array(repeating: "{\"a\":1}", count: 4000).joined(separator: ",") + "]")
+    #expect(SceneReader.read(Array(other.utf8), name: "a.json").faults.count == 100)
+  }
+
+  @Test(arguments: [
+    ("\"#804020\"", [128, 64, 32, 255]), ("\"#80402033\"", [128, 64, 32, 51]), ("[1, 0, 0.2, 0.4]", [255, 0, 51, 102]),
+  ])
+  func aColourIsWrittenInThreeWays(_ text: String, _ expected: [Double]) throws {
+    let color = try #require(try read(root("\"backgroundColor\":\(text)")).root.backgroundColor)
+    #expect([color.red, color.green, color.blue, color.alpha].map { ($0 * 255).rounded() } == expected)
+  }
+
+  @Test func aButtonIsKnownByItsName() throws {
+    func buttons(_ names: [String]) -> String {
+      let nodes = names.map { "{\($0.isEmpty ? "" : "\"name\":\"\($0)\",")\"button\":{\"title\":\"a\"}}" }
+      return root("\"children\":[\(nodes.joined(separator: ","))]")
+    }
+    let scene = try read(buttons(["", "door", "", "button4", ""]))
+    #expect(FileScene(scene).buttons.map(\.name) == ["button", "door", "button3", "button4", "button5"])
+    #expect(
+      throws: FileFault(
+        "a.json", "$.root.children[1].name", found: "'door'", expected: "a name that no other button here has")
+    ) { try read(buttons(["door", "door"])) }
+  }
+
   @Test func noSizeAndNoDepthBreaksIt() {
     func nested(_ depth: Int) -> String {
       root(String(repeating: "\"children\":[{", count: depth) + String(repeating: "}]", count: depth))
@@ -136,7 +180,7 @@ import Views
   @Test func whatIsNoUTF8IsRefused() {
     let bytes = Array("{\"name\":\"".utf8) + [0xFF, 0xC3] + Array("\",\"size\":[1,1],\"root\":{}}".utf8)
     #expect(throws: FileFault("a.json", line: 1, column: 9, "expected UTF-8")) {
-      try SceneReader.read(bytes, name: "a.json")
+      try read(bytes)
     }
   }
 
@@ -165,7 +209,7 @@ import Views
       }
       if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
       do {
-        _ = try SceneReader.read(Array(bytes), name: "a.json")
+        _ = try read(Array(bytes))
       } catch {
         #expect(!error.description.contains("\n"))
       }
@@ -177,7 +221,7 @@ import Views
     var options = Options()
     options.showsBar = false
     let text = Commands.inspection(options)
-    let scene = FileScene(try SceneReader.read(Array(text.utf8), name: "cube.json"))
+    let scene = FileScene(try read(text))
     let stage = Stage(scene, showsBar: false)
     stage.name = nil
     let file = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
@@ -194,7 +238,8 @@ import Views
   @Test(arguments: ["hello", "corner", "picture"])
   func theExamplesAreReadAndKeepToTheSchema(_ name: String) throws {
     let file = Self.formats.appendingPathComponent("examples/\(name).json")
-    let scene = try SceneReader.read(file.path)
+    let (scene, faults) = SceneReader.read(file.path)
+    #expect(faults == [])
     #expect(scene.name == name && !scene.root.children.isEmpty)
     let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
     #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: file))) == [])
@@ -203,11 +248,15 @@ import Views
   /// The schema and the reader know the same keys, and refuse the same things.
   @Test func theSchemaIsTheReaders() throws {
     let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
-    #expect(schema.keys(of: "node") == SceneReader.nodeKeys.union(SceneReader.computed))
-    #expect(schema.keys(of: nil) == SceneReader.sceneKeys)
+    #expect(schema.keys(of: "node") == Set(NodeReader.keys + NodeReader.computed))
+    #expect(schema.keys(of: nil) == Set(SceneReader.keys))
     for members in [
       "", "\"bounds\":[0,0,1]", "\"opacity\":1.5", "\"hidden\":1", "\"class\":\"x\"", "\"gradient\":{}", "\"alpha\":1",
-      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}", "\"cornerRadius\":-1",
+      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}",
+      "\"button\":{\"title\":\"a\",\"action\":\"press\"}", "\"button\":{\"title\":\"a\",\"action\":{\"turn\":1}}",
+      "\"button\":{\"title\":\"a\",\"action\":{\"turn\":7}}", "\"button\":{\"title\":\"a\",\"confirm\":\"Hold\"}",
+      "\"backgroundColor\":\"#35B68B\"", "\"borderColor\":\"#35b68b80\"", "\"borderColor\":\"#35B\"",
+      "\"borderColor\":\"green\"", "\"//\":1,\"text\":{\"string\":\"a\",\"// why\":2}", "\"cornerRadius\":-1",
       "\"name\":null", "\"name\":\"a\\u2066\"", "\"bounds\":[0,0,-1,1]", "\"bounds\":[0,0,1e-4,1]",
       "\"bounds\":[-5,0,0,1e-3]", "\"text\":{\"string\":\"a\",\"weight\":400.5}",
       "\"button\":{\"title\":\"\(String(repeating: "é", count: 1000))\"}",

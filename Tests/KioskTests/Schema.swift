@@ -26,7 +26,7 @@ struct Schema {
     if let choices = schema["anyOf"] as? [[String: Any]], choices.allSatisfy({ !faults(value, $0, path).isEmpty }) {
       result.append("\(path): none of anyOf")
     }
-    if let choices = schema["enum"] as? [String], !choices.contains(value as? String ?? "\0") {
+    if let choices = schema["enum"] as? [NSObject], !choices.contains(value as? NSObject ?? NSNull()) {
       result.append("\(path): not one of \(choices)")
     }
     let isBool = (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false
@@ -64,8 +64,11 @@ struct Schema {
       }
       let properties = schema["properties"] as? [String: Any] ?? [:]
       for (name, member) in object {
+        let patterns = schema["patternProperties"] as? [String: Any] ?? [:]
         if let property = properties[name] as? [String: Any] {
           result += faults(member, property, "\(path).\(name)")
+        } else if patterns.keys.contains(where: { name.range(of: $0, options: .regularExpression) != nil }) {
+          // Comments: they may be anything.
         } else if schema["additionalProperties"] as? Bool == false {
           result.append("\(path).\(name): unknown")
         }

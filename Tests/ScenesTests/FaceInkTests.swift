@@ -33,7 +33,7 @@ import Views
   @Test(arguments: 0..<6) func itsButtonsTooWhateverTheyDo(_ index: Int) {
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
-    let look = CubeButtonLook(on: ground, ink: ink.color)
+    let look = ActionButtonLook(on: ground, ink: ink.color)
     for pill in [look.ground, look.pressed, look.tinted] {
       #expect(look.title.contrast(with: pill) >= Color.textContrast)
       for color in [ground.from, ground.to] {

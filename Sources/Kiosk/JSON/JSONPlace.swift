@@ -21,13 +21,9 @@ struct JSONPlace {
     return JSONObject(members: members, place: self)
   }
 
-  /// The members of an object, whose names must all be known.
-  func object(_ known: Set<String>, ignoring ignored: Set<String> = []) throws(FileFault) -> JSONObject {
-    let object = try object()
-    if let stranger = object.members.keys.first(where: { !known.contains($0) && !ignored.contains($0) }) {
-      throw unknown(stranger, among: known)
-    }
-    return object
+  /// Another file's path, which counts from the directory of this one.
+  func resolved(_ path: String) -> String {
+    path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
 
   func array() throws(FileFault) -> [JSONPlace] {

@@ -168,10 +168,7 @@ extension Options {
     var base = Options()
     if let path = arguments.configurationPath {
       let (options, faults) = ConfigurationReader.read(path)
-      if let first = faults.first {
-        let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
-        throw Failure(first.description + more, exitCode: ConfigurationReader.exitCode)
-      }
+      if let failure = Failure(faults, of: path, exitCode: ConfigurationReader.exitCode) { throw failure }
       base = options
     }
     self = try arguments.over(base)
@@ -181,21 +178,20 @@ extension Options {
   fileprivate mutating func readScene() throws(Failure) {
     guard let verb = command.verb, Verb.showing.contains(verb) else { return }
     if scene.hasSuffix(".json"), sceneFile == nil {
-      do {
-        sceneFile = try SceneReader.read(scene)
-      } catch {
-        throw Failure(error.description, exitCode: SceneReader.exitCode)
-      }
+      let (file, faults) = SceneReader.read(scene)
+      if let failure = Failure(faults, of: scene, exitCode: SceneReader.exitCode) { throw failure }
+      sceneFile = file
     }
     if !givesSize, let sceneFile { size = sceneFile.size }
   }
 
   /// Has the first button run a command, in place of what the configuration says of it.
   fileprivate mutating func runFirst(_ command: [String]) {
-    let face = actions.filter { !$0.value.isEmpty }.keys.min() ?? 3
-    if actions[face] == nil { (faces[face], actions[face]) = (FaceDescription.book[3], [.none]) }
-    actions[face]![0] = .command(.init(arguments: command, timeout: actionTimeout))
-    faces[face]?.buttons[0].isLamp = false
+    let face = faces.filter { !$0.value.buttons.isEmpty }.keys.min() ?? 3
+    var description = faces[face] ?? FaceDescription()
+    if description.buttons.isEmpty { description.buttons = [ButtonDescription(name: "button")] }
+    description.buttons[0].action = .command(.init(arguments: command, timeout: actionTimeout))
+    faces[face] = description
     action = command
   }
 
@@ -207,6 +203,13 @@ extension Options {
 
     init(_ description: String, exitCode: Int32 = Options.exitCode) {
       (self.description, self.exitCode) = (description, exitCode)
+    }
+
+    /// The first of a file's faults, and how many more there are; `nil` for none.
+    fileprivate init?(_ faults: [FileFault], of path: String, exitCode: Int32) {
+      guard let first = faults.first else { return nil }
+      let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
+      self.init(first.description + more, exitCode: exitCode)
     }
   }
 }

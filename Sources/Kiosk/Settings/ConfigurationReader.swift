@@ -23,6 +23,11 @@ struct ConfigurationReader {
     } catch {
       reader.faults.append(error)
     }
+    if reader.options.scene.hasSuffix(".json") {
+      let (scene, faults) = SceneReader.read(reader.options.scene)
+      reader.options.sceneFile = scene
+      reader.faults += faults
+    }
     return (reader.options, reader.faults)
   }
 
@@ -57,31 +62,10 @@ struct ConfigurationReader {
   }
 }
 
-extension JSONPlace {
-  /// The members of an object; `nil`, and a fault, for anything else. A member that nobody knows is a fault that
-  /// doesn't keep the others from being read; one that begins with two slashes is a comment.
-  func object(_ known: [String], _ faults: inout [FileFault]) -> JSONObject? {
-    guard case .object(let members) = value else {
-      faults.append(fault("an object"))
-      return nil
-    }
-    for name in Set(members.keys).subtracting(known).sorted() where !name.hasPrefix("//") {
-      faults.append(unknown(name, among: known))
-    }
-    return JSONObject(members: members, place: self)
-  }
-
-  /// Another file's path, which counts from the directory of this one.
-  func resolved(_ path: String) -> String {
-    path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
-  }
-}
-
 // MARK: Values that only the configuration has
 
-extension SettingForm<SceneChoice> {
-  /// A scene's name; or a scene file's path, which a configuration reads at once, so that its faults are told with its
-  /// own.
+extension SettingForm<String> {
+  /// A scene's name; or a scene file's path.
   static let scene: Self = {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
     let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
@@ -89,23 +73,13 @@ extension SettingForm<SceneChoice> {
       expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
       isFile: true,
       schema: ["type": .string("string")],
-      parse: { known($0) ? SceneChoice(name: $0) : nil },
+      parse: { known($0) ? $0 : nil },
       read: { place throws(FileFault) in
         let name = try place.string()
         guard known(name) else { throw place.fault(expected) }
-        guard name.hasSuffix(".json") else { return SceneChoice(name: name) }
-        let path = place.resolved(name)
-        return SceneChoice(name: path, file: try SceneReader.read(path))
+        return name.hasSuffix(".json") ? place.resolved(name) : name
       })
   }()
-}
-
-/// A scene that was asked for.
-struct SceneChoice {
-  /// Its name, or its file's path.
-  var name: String
-  /// The scene file's content, if it was read already.
-  var file: SceneDescription?
 }
 
 extension SettingForm<String> {

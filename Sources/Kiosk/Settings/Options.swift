@@ -82,8 +82,6 @@ public struct Options {
   /// True when the size was asked for; a scene file's own is taken else.
   var givesSize = false
   var faces = FaceDescription.book
-  /// The actions of the buttons, by their faces.
-  var actions: [Int: [Action]] = [3: [.light]]
   /// The first button's command on the command line; empty for none.
   public var action: [String] = []
 
@@ -120,7 +118,7 @@ extension Options {
     Setting(
       key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
       "a scene of the list, or a scene file (.json)", details: "In a file its path counts from the file's directory.",
-      set: { ($0.scene, $0.sceneFile) = ($1.name, $1.file) }),
+      set: { ($0.scene, $0.sceneFile) = ($1, nil) }),
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",

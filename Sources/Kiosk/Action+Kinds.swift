@@ -1,52 +1,11 @@
 import Scenes
 
-/// One thing that a button can do.
-enum Action: Equatable {
-  /// Switches the cube's light.
-  case light
-  case command(Command)
-  /// Starts a systemd unit, over D-Bus.
-  case unit(String)
-  /// Shows another scene.
-  case scene(String)
-  /// Turns a face to the viewer.
-  case turn(Int)
-  /// Shows the net and folds it; folds it or unfolds it where it is shown.
-  case fold
-  case none
-
-  struct Command: Equatable {
-    /// The program, looked for in PATH, and its arguments.
-    var arguments: [String]
-    /// In seconds.
-    var timeout = 30.0
-    /// The directory it runs in; `nil` for the kiosk's own.
-    var directory: String?
-    /// Added to the kiosk's own variables.
-    var environment: [String: String] = [:]
-  }
-
-  /// For the journal: the word, or the key, that the configuration has for it.
-  var name: String {
-    switch self {
-    case .light: "light"
-    case .command: "command"
-    case .unit: "unit"
-    case .scene: "scene"
-    case .turn: "turn"
-    case .fold: "fold"
-    case .none: "none"
-    }
-  }
-}
-
-// MARK: The table
-
 extension Action {
   /// Each has its row here: what the file, the schema and the manual know of it.
   static let kinds = [
     word(.light, "Switches the cube's light."),
     word(.fold, "Shows the net and folds it, or unfolds it."),
+    word(.press, "Presses the cube's first button, which is counted and shows the result."),
     word(.none, "Only counts."),
     Kind(
       name: "command",
@@ -65,8 +24,9 @@ extension Action {
       schema: [
         "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
       ],
-      help: "The program and its arguments, without a shell. It gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT; its output "
-        + "goes to the log. It runs within the walls of the cube's unit, without network and devices, and shares its "
+      help:
+        "The program and its arguments, without a shell. It gets CUBE_KIOSK_FACE, which is empty for a scene file's "
+        + "button, and CUBE_KIOSK_COUNT; its output goes to the log. It runs within the walls of the cube's unit, without network and devices, and shares its "
         + "memory and tasks: one that takes all of them is ended before the cube is, and while it lasts no other can "
         + "start. What needs more belongs into a unit. With cube-kiosk-cage.service it runs as the user whose session has "
         + "the panel, and can read the screen and what is touched.",

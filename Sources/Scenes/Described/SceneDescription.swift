@@ -5,16 +5,14 @@ import Text
 
 /// A scene as numbers and names, as a scene file holds it. What isn't given has Core Animation's defaults.
 public struct SceneDescription {
-  public var name: String
+  public var name = "scene"
   /// In points.
-  public var size: Size
+  public var size = Size(1, 1)
   /// True to fit the scene to the panel rather than to draw it at its own size.
   public var fits = false
-  public var root: Node
+  public var root = Node()
 
-  public init(name: String, size: Size, root: Node) {
-    (self.name, self.size, self.root) = (name, size, root)
-  }
+  public init() {}
 
   public struct Node {
     public var name: String?
@@ -40,7 +38,7 @@ public struct SceneDescription {
     public var contents: Bitmap?
     public var gravity = ContentsGravity.resize
     public var text: Text?
-    public var button: Button?
+    public var button: ButtonDescription?
     public var children: [Node] = []
 
     public init() {}
@@ -70,13 +68,6 @@ public struct SceneDescription {
     public var weight = 400
     public var color = Color.black
     public var alignment = TextAlignment.center
-
-    public init() {}
-  }
-
-  public struct Button {
-    public var title = ""
-    public var action = "none"
 
     public init() {}
   }

@@ -3,12 +3,13 @@ import Raster
 import Text
 import Views
 
-/// A button on a face of the cube.
-public final class CubeButton: Control {
-  /// Of the face, 1 to 6.
-  public let face: Int
+/// A button that does something outside the scene, and shows what came of it.
+public final class ActionButton: Control {
+  /// Of the cube's face that it is on, 1 to 6; `nil` for a scene file's.
+  public let face: Int?
+  public let action: Action
   private let title: String?
-  private let look: CubeButtonLook
+  private let look: ActionButtonLook
   /// True for one that has to be held for a second.
   public let needsHold: Bool
   /// Called when it was pressed, or held for long enough.
@@ -43,18 +44,16 @@ public final class CubeButton: Control {
   public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
   var onCount: ((Int) -> Void)?
 
-  /// False for one that switches the lamp, and says how that is.
-  public var runsCommand: Bool { didSet { if runsCommand != oldValue { setNeedsDisplay() } } }
+  /// Seen on one that switches the lamp.
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
-  init(_ description: FaceDescription.Button, face: Int, look: CubeButtonLook) {
-    (self.face, self.look) = (face, look)
+  init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook) {
+    (self.face, self.look, action) = (face, look, description.action)
     title = description.title
     needsHold = description.needsHold
-    runsCommand = !description.isLamp
     super.init(name: description.name)
     accessibilityLabel =
-      description.accessibilityLabel ?? description.title ?? (description.isLamp ? "the lamp's button" : "the button")
+      description.accessibilityLabel ?? title ?? (action == .light ? "the lamp's button" : "the button")
     if needsHold {
       addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
       addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
@@ -90,20 +89,23 @@ public final class CubeButton: Control {
   public override func draw(_ canvas: Canvas) {
     let (title, ink, ground) = state
     // Within the bounds, so that the focus ring around it is not cut.
-    let pill = bounds.insetBy(3, 3)
-    canvas.shadow(pill, radius: pill.height / 2, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
+    let pill = bounds.insetBy(look.inset, look.inset)
+    let radius = min(pill.height / 2, look.mostRadius)
+    if look.castsShadow {
+      canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
+    }
     canvas.draw(
       ControlLook(
-        ground: ground, veil: .clear, ring: look.ring, radius: pill.height / 2, ringWidth: 2.5, ringInset: -3),
+        ground: ground, veil: .clear, ring: look.ring, radius: radius, ringWidth: 2.5, ringInset: -look.inset),
       of: self, in: pill)
     if held > 0 {
       // What is left of the second, as a bar that fills.
-      canvas.clipped(to: pill, radius: pill.height / 2) {
+      canvas.clipped(to: pill, radius: radius) {
         canvas.fill(Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: look.tinted)
       }
     }
-    let layout = TextLayout(title, font: Font(size: 15, weight: 600), color: ink)
-      .shrunk(toFit: pill.width - pill.height * 0.7)
+    let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
+    let layout = TextLayout(title, font: font, color: ink).shrunk(toFit: max(pill.width - 1.4 * radius, 1))
     guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
     let (dot, gap) = (12.0, 8.0)
     let x = pill.midX - (dot + gap + layout.size.width) / 2
@@ -119,7 +121,7 @@ public final class CubeButton: Control {
   }
 
   /// True for one that switches the lamp.
-  public var isLamp: Bool { !runsCommand && title == nil }
+  public var isLamp: Bool { action == .light && title == nil }
   private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 
   private var state: (title: String, ink: Color, ground: Color) {
@@ -127,8 +129,7 @@ public final class CubeButton: Control {
     switch phase {
     case .idle where held > 0: return ("Hold…", look.title, ground)
     case .idle where title != nil: return (title!, look.title, ground)
-    case .idle where runsCommand: return ("Run", look.title, ground)
-    case .idle: return ("Lamp", look.title, ground)
+    case .idle: return (action == .light ? "Lamp" : "Run", look.title, ground)
     case .running: return ("Running…", look.title, look.tinted)
     case .succeeded: return ("✓ Done", look.success, ground)
     case .failed(let status): return ("✕ Failed (\(status))", look.failure, ground)

@@ -1,0 +1,70 @@
+import Layers
+import Text
+import Views
+
+/// Makes the views of a described node and of those beneath it.
+struct NodeBuilder {
+  /// Of the cube, for its buttons; `nil` in a scene file.
+  let face: Int?
+  let look: ActionButtonLook
+  /// Those that were made so far.
+  private(set) var buttons: [ActionButton] = []
+
+  init(face: Int? = nil, look: ActionButtonLook) { (self.face, self.look) = (face, look) }
+
+  mutating func view(of node: SceneDescription.Node) -> View {
+    let view = bare(node)
+    node.apply(to: view.layer)
+    view.isUserInteractionEnabled = node.isUserInteractionEnabled
+    for child in node.children { view.addSubview(self.view(of: child)) }
+    return view
+  }
+
+  private mutating func bare(_ node: SceneDescription.Node) -> View {
+    if let text = node.text {
+      let label = Label(name: node.name)
+      (label.text, label.color, label.alignment) = (text.string, text.color, text.alignment)
+      label.font = Font(size: text.size, weight: text.weight)
+      return label
+    }
+    if let button = node.button {
+      buttons.append(ActionButton(button, face: face, look: look))
+      return buttons[buttons.count - 1]
+    }
+    if let gradient = node.gradient {
+      let layer = GradientLayer()
+      (layer.colors, layer.locations) = (gradient.colors, gradient.locations)
+      (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)
+      return View(name: node.name, layer: layer)
+    }
+    return View(name: node.name, transformsOnly: node.transformsOnly)
+  }
+}
+
+extension SceneDescription.Node {
+  fileprivate func apply(to layer: Layer) {
+    layer.anchorPoint = anchorPoint
+    layer.bounds = bounds
+    layer.position = position
+    layer.anchorPointZ = anchorPointZ
+    layer.zPosition = zPosition
+    layer.transform = transform
+    layer.sublayerTransform = sublayerTransform
+    layer.opacity = opacity
+    layer.isHidden = isHidden
+    layer.isDoubleSided = isDoubleSided
+    layer.backgroundColor = backgroundColor
+    layer.cornerRadius = cornerRadius
+    layer.borderWidth = borderWidth
+    layer.borderColor = borderColor
+    layer.masksToBounds = masksToBounds
+    layer.contents = contents
+    layer.contentsGravity = gravity
+    if let shadow {
+      layer.shadowColor = shadow.color
+      layer.shadowOpacity = shadow.opacity
+      layer.shadowRadius = shadow.radius
+      layer.shadowOffset = shadow.offset
+    }
+  }
+}
