@@ -27,6 +27,7 @@ let package = Package(
   targets: [
     // Floor 0: numbers, and the C libraries as they are.
     .target(name: "Geometry"),
+    .target(name: "Words"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
@@ -53,15 +54,17 @@ let package = Package(
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
     .target(name: "Layers", dependencies: ["Text"]),
     .target(name: "Views", dependencies: ["Layers"]),
-    .target(name: "Scenes", dependencies: ["Views"]),
-    .target(name: "Chrome", dependencies: ["Scenes"]),
+    .target(name: "Scenes", dependencies: ["Views", "Words"]),
+    .target(name: "Chrome", dependencies: ["Scenes", "Words"]),
 
     // Floors 5 to 7: the panel, the kiosk, the command.
     .target(
       name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "System", "CXKBCommon", "CSystemd", "CLinux"]),
     .target(
       name: "Kiosk",
-      dependencies: ["PanelKit", "Chrome", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux"]),
+      dependencies: [
+        "PanelKit", "Chrome", "Words", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux",
+      ]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "Chrome", "Events"]),
     .target(name: "CAllocationCounter"),
@@ -70,6 +73,7 @@ let package = Package(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster"]),
@@ -78,10 +82,11 @@ let package = Package(
     .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom"]),
-    .testTarget(name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom"], exclude: ["References"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "Words"]),
+    .testTarget(
+      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "Words"], exclude: ["References"]),
     .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "Words"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],

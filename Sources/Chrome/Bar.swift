@@ -3,12 +3,13 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// The bar at the bottom: the scene's controls, then how touches are explained and the way to the other scenes.
 final class Bar: View {
-  let explain = BarButton(name: "explain", heading: "Explain", sign: .panes)
-  let details = BarButton(name: "inspector", heading: "Details", sign: .crosshairs)
-  let scenes = BarButton(name: "scenes", heading: "Scenes", sign: .squares)
+  let explain = BarButton(name: "explain", heading: Word.explain.text, sign: .panes)
+  let details = BarButton(name: "inspector", heading: Word.details.text, sign: .crosshairs)
+  let scenes = BarButton(name: "scenes", heading: Word.scenes.text, sign: .squares)
   /// The scene's, from left to right.
   private(set) var items: [BarItem] = []
   private let theme: Theme

@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// A calm card in place of a black panel: what is wrong, where, and what happens next.
 public final class DiagnosisScene: Scene {
@@ -74,7 +75,7 @@ private final class DiagnosisCard: View {
       ].filter { $0.0.size.width > 0 }
       let left = faults.count - index
       guard height(rows + lines) + (left > 1 ? 40 * unit : 0) <= room || index == 0 else {
-        rows.append((text("and \(left) more", 17, 500, theme.quietText), 18))
+        rows.append((text(Word.faultMore.text(count: left), 17, 500, theme.quietText), 18))
         break
       }
       rows += lines

@@ -2,6 +2,7 @@ import Geometry
 import Raster
 import Text
 import Views
+import Words
 
 /// The judgement on a PIN.
 public enum PINAnswer: Equatable, Sendable {
@@ -32,11 +33,11 @@ final class PINPad: Sheet {
       label.isUserInteractionEnabled = false
       board.addSubview(label)
     }
-    title.text = "Maintenance"
+    title.text = Word.maintenance.text
     title.color = theme.text
     entry.color = theme.accent
     for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "enter"] {
-      let key = Button(name == "delete" ? "⌫" : name == "enter" ? "OK" : name, name: name)
+      let key = Button(name == "delete" ? "⌫" : name == "enter" ? Word.enter.text : name, name: name)
       key.titleColor = name == "delete" ? theme.quietText : name == "enter" ? theme.accent : theme.text
       key.disabledTitleColor = theme.quietText.faded(0.4)
       key.onPress = { [unowned self] in press(name) }
@@ -49,12 +50,15 @@ final class PINPad: Sheet {
   func refuse(forSeconds seconds: Double) {
     guard seconds > 0 else { return }
     isListening = false
-    title.text = seconds < 120 ? "Wait \(Int(seconds.rounded(.up))) s" : "Wait \(Int((seconds / 60).rounded(.up))) min"
+    title.text =
+      seconds < 120
+      ? Word.waitSeconds.text(count: Int(seconds.rounded(.up)))
+      : Word.waitMinutes.text(count: Int((seconds / 60).rounded(.up)))
     for key in keys { key.isEnabled = false }
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
       isListening = true
-      title.text = "Maintenance"
+      title.text = Word.maintenance.text
       for key in keys { key.isEnabled = true }
     }
   }

@@ -1,5 +1,6 @@
 import Geometry
 import Views
+import Words
 
 /// The way of a touch through the views, in words: who was asked, in that order, and what each said.
 public struct Route {
@@ -19,7 +20,9 @@ public struct Route {
     /// The same for people.
     public var spokenReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
 
-    private static func sees(_ word: String, _ name: String) -> String { "\(word); the eye sees \(name) there" }
+    private static func sees(_ word: String, _ name: String) -> String {
+      Word.eyeSees.text([.word: word, .seen: name])
+    }
 
     public static func == (a: Line, b: Line) -> Bool { (a.name, a.reason) == (b.name, b.reason) }
   }
@@ -36,8 +39,10 @@ public struct Route {
     for step in steps {
       let isTaker = step.verdict == .took
       var word = step.verdict.word
-      if step.verdict == .asksSubviews { word += Self.order(of: step.view) }
-      if !step.verdict.reason.isEmpty { word += " (\(step.verdict.reason))" }
+      if step.verdict == .asksSubviews, step.view.subviews.count > 1 {
+        word = (step.view.hitOrder == .depth ? Word.asksNearestFirst : .asksLastFirst).text
+      }
+      if !step.verdict.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.verdict.reason]) }
       let other = seen.flatMap {
         isTaker && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
@@ -47,12 +52,9 @@ public struct Route {
           seen: other.map { ($0.path, $0.spokenPath) }))
     }
     if taker == nil {
-      lines.append(Line(name: "-", title: "Nobody", word: "nobody takes it", isTaker: true, seen: nil))
+      lines.append(
+        Line(
+          name: "-", title: Word.nobody.text.capitalisedFirst, word: Word.nobodyTakesIt.text, isTaker: true, seen: nil))
     }
-  }
-
-  private static func order(of view: View) -> String {
-    guard view.subviews.count > 1 else { return "" }
-    return view.hitOrder == .depth ? ", the nearest first" : ", the last one first"
   }
 }

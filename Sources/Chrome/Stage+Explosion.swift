@@ -1,6 +1,7 @@
 import Geometry
 import Scenes
 import Views
+import Words
 
 extension Stage {
   /// Shows why a tap finds the view that it finds: the scene's views apart, in the order in which they are asked.
@@ -89,7 +90,7 @@ extension Stage {
     guard let bar else { return }
     bar.explain.isOn = explosion != nil
     bar.quiet(explosion == nil ? [] : [bar.scenes, bar.details])
-    bar.hintBesideFirst = explosion != nil && scene is CubeScene ? "Try another answer" : nil
+    bar.hintBesideFirst = explosion != nil && scene is CubeScene ? Word.tryAnotherAnswer.text : nil
     bar.status.isHidden = explosion != nil || guide != nil
   }
 

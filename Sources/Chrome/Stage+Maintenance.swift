@@ -1,5 +1,6 @@
 import Geometry
 import Views
+import Words
 
 /// The ways in that only those find who know of them.
 extension Stage {
@@ -35,14 +36,15 @@ extension Stage {
   ) {
     present(
       Menu(
-        title: "Maintenance",
+        title: Word.maintenance.text,
         items: [
-          .init(name: "inspector", title: "Inspector", isOn: showsInspector) { [unowned self] in
+          .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in
             showsInspector.toggle()
           },
-          .init(name: "scenes", title: "Scenes") { [unowned self] in showsPicker = true },
-          .init(name: "touch-test", title: "Touch test", action: touchTest),
-          .init(name: "quit", title: "Quit", action: quit), .init(name: "done", title: "Done", action: done),
+          .init(name: "scenes", title: Word.scenes.text) { [unowned self] in showsPicker = true },
+          .init(name: "touch-test", title: Word.sceneTouchTest.text, action: touchTest),
+          .init(name: "quit", title: Word.quit.text, action: quit),
+          .init(name: "done", title: Word.done.text, action: done),
         ], theme: theme))
   }
 

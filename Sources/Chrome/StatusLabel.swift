@@ -3,11 +3,12 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// A line or two that say where the last touch went.
 final class StatusLabel: View {
   var alignment = TextAlignment.leading { didSet { if alignment != oldValue { setNeedsDisplay() } } }
-  var text = StatusText("", "") { didSet { if text != oldValue { setNeedsDisplay() } } }
+  var text: StatusText? { didSet { if text != oldValue { setNeedsDisplay() } } }
   private let theme: Theme
 
   init(theme: Theme) {
@@ -19,13 +20,11 @@ final class StatusLabel: View {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let font = Font(size: 15 * unit)
-    var bold = font
-    bold.weight = 600
-    let spans = [
-      TextSpan(text.subject, font: bold, color: text.isSuccess ? theme.right : theme.accent),
-      TextSpan(text.rest, font: font, color: theme.text),
-    ]
+    guard let text else { return }
+    let size = 15 * unit
+    let spans = text.phrase.spans(
+      TextStyle(Font(size: size), theme.text),
+      emphasis: TextStyle(Font(size: size, weight: 600), text.isSuccess ? theme.right : theme.accent))
     let lines = bounds.height < 40 * unit ? 1 : 2
     canvas.draw(
       TextLayout(spans, maxWidth: bounds.width, lines: lines, alignment: alignment), centeredVerticallyIn: bounds)

@@ -1,17 +1,15 @@
 import Views
+import Words
 
 /// The words for what a view said to a touch: those of the lesson, of the inspector and of `hit --explain`.
 extension HitStep.Verdict {
-  /// Of a view after the one that took the touch.
-  public static let neverAsked = "never asked"
-
   /// The outcome of the touch there.
   public var word: String {
     switch self {
-    case .asksSubviews: "asks its subviews"
-    case .took: "takes it"
-    case .hidden, .alpha, .interactionOff, .animating: "does not listen"
-    case .outside, .behindEye, .edgeOn: "missed"
+    case .asksSubviews: Word.asksSubviews.text
+    case .took: Word.takesIt.text
+    case .hidden, .alpha, .interactionOff, .animating: Word.deaf.text
+    case .outside, .behindEye, .edgeOn: Word.missed.text
     }
   }
 
@@ -19,13 +17,13 @@ extension HitStep.Verdict {
   public var reason: String {
     switch self {
     case .asksSubviews, .took: ""
-    case .hidden: "hidden"
-    case .alpha: "alpha too low"
-    case .interactionOff: "interaction off"
-    case .animating: "being animated"
-    case .outside: "outside"
-    case .behindEye: "behind the eye"
-    case .edgeOn: "edge-on"
+    case .hidden: Word.reasonHidden.text
+    case .alpha: Word.reasonAlpha.text
+    case .interactionOff: Word.reasonInteractionOff.text
+    case .animating: Word.reasonAnimating.text
+    case .outside: Word.reasonOutside.text
+    case .behindEye: Word.reasonBehindEye.text
+    case .edgeOn: Word.reasonEdgeOn.text
     }
   }
 }

@@ -9,16 +9,18 @@ extension View {
     var next: View? = self
     while let view = next {
       // As in `path`: no touch ends at one that only transforms.
-      if let name = view.name, !(view.layer is TransformLayer) { words.insert(Self.spoken(name), at: 0) }
+      if let name = view.name, !(view.layer is TransformLayer) {
+        words.insert(view.accessibilityLabel ?? Self.spoken(name), at: 0)
+      }
       next = view.superview
     }
     words.removeFirst(min(2, max(words.count - 1, 0)))
     guard let first = words.first else { return "" }
-    words[0] = first.prefix(1).uppercased() + first.dropFirst()
+    words[0] = first.capitalisedFirst
     return words.joined(separator: " ▸ ")
   }
 
-  /// `face5` is "face 5", `touch-fix` is "touch fix".
+  /// Of a view without words of its own: `tab5` is "tab 5", `touch-fix` is "touch fix".
   private static func spoken(_ name: String) -> String {
     var words = ""
     for character in name {

@@ -5,6 +5,7 @@ import Glibc
 import PanelKit
 import Scenes
 import Views
+import Words
 
 /// Shows on the panel what is wrong with the configuration, until there is a better one: a black panel tells the person
 /// in front of it nothing.
@@ -61,10 +62,8 @@ final class Diagnosis {
 
   private static func scene(_ faults: [FileFault], _ path: String, _ theme: Theme) -> DiagnosisScene {
     DiagnosisScene(
-      title: faults.count == 1
-        ? "This panel's configuration has a fault" : "This panel's configuration has \(faults.count) faults",
+      title: Word.faultTitle.text(count: faults.count),
       subject: path, faults: faults.map { .init(place: $0.place, reason: Log.harmless($0.reason)) },
-      next: "The panel starts by itself as soon as the file is right. "
-        + "At a shell, cube-kiosk check-config says the same.", theme: theme)
+      next: Word.faultNext.text, theme: theme)
   }
 }

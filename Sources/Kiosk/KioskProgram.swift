@@ -5,6 +5,7 @@ import Glibc
 import PanelKit
 import Scenes
 import Views
+import Words
 
 /// The running program: the scene on a panel, the button's action, and what is told about it.
 public final class KioskProgram {
@@ -140,7 +141,11 @@ public final class KioskProgram {
       app.log.debug(
         "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
       if event.phase == .began, app.log.logs(.debug) {
-        for line in Route(to: event.location, in: stage).lines { app.log.debug("  \(line.name): \(line.reason)") }
+        // The journal is in English.
+        let lines = Language.$current.withValue(.english) {
+          Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.reason)" }
+        }
+        for line in lines { app.log.debug(line) }
       }
     }
     app.window.onKey = { [unowned self] in stage.press($0) }
@@ -180,7 +185,7 @@ public final class KioskProgram {
         return true
       } catch {
         app.log.error("\(error.description); the old configuration stays")
-        stage.say(StatusText("The configuration", " has a fault; the old one stays."))
+        stage.say(StatusText(.configurationFault))
         app.service.status("\(error.description)")
         return false
       }

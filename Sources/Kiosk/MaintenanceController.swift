@@ -3,6 +3,7 @@ import Events
 import Glibc
 import PanelKit
 import Scenes
+import Words
 
 /// Lets an engineer in at the panel: by a hold on a corner and a PIN, to the inspector, the scenes, the touch test and the
 /// end of the program.
@@ -91,15 +92,19 @@ final class MaintenanceController {
     guard let test = stage.scene as? TouchTestScene else { return }
     let (window, habits) = (app.window, app.panel.touchHabits)
     var facts = [
-      "\(Int(window.size.width)) × \(Int(window.size.height)) points, \(window.scale) pixels a point",
-      "turned by us \(window.turns.rawValue)°, by the compositor: \(window.bufferTransform)",
-      "output \(app.panel.outputName ?? "without a name")",
+      Word.factSize.text([
+        .width: "\(Int(window.size.width))", .height: "\(Int(window.size.height))", .scale: "\(window.scale)",
+      ]),
+      Word.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
+      app.panel.outputName.map { Word.factOutput.text([.name: $0]) } ?? Word.factNoOutput.text,
     ]
     if habits.batches > 0 {
       facts += [
-        "\(habits.events) events in \(habits.batches) batches, \(habits.unframed) of them without wl_touch.frame",
-        habits.rate.map { "about \(Int($0.rounded())) batches a second while a finger moves" } ?? "",
-        "most fingers at once: \(habits.mostFingers)",
+        Word.factEvents.text([
+          .events: "\(habits.events)", .batches: "\(habits.batches)", .unframed: "\(habits.unframed)",
+        ]),
+        habits.rate.map { Word.factRate.text(count: Int($0.rounded())) } ?? "",
+        Word.factFingers.text(count: habits.mostFingers),
       ]
     }
     test.facts = facts

@@ -2,6 +2,7 @@ import Geometry
 import Raster
 import Text
 import Views
+import Words
 
 /// A button that does something outside the scene, and shows what came of it.
 public final class ActionButton: Control {
@@ -53,7 +54,7 @@ public final class ActionButton: Control {
     needsHold = description.needsHold
     super.init(name: description.name)
     accessibilityLabel =
-      description.accessibilityLabel ?? title ?? (action == .light ? "the lamp's button" : "the button")
+      description.accessibilityLabel ?? title ?? (action == .light ? Word.lampButton : .theButton).text
     if needsHold {
       addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
       addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
@@ -127,13 +128,13 @@ public final class ActionButton: Control {
   private var state: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? look.pressed : look.ground
     switch phase {
-    case .idle where held > 0: return ("Hold…", look.title, ground)
+    case .idle where held > 0: return (Word.hold.text, look.title, ground)
     case .idle where title != nil: return (title!, look.title, ground)
-    case .idle: return (action == .light ? "Lamp" : "Run", look.title, ground)
-    case .running: return ("Running…", look.title, look.tinted)
-    case .succeeded: return ("✓ Done", look.success, ground)
-    case .failed(let status): return ("✕ Failed (\(status))", look.failure, ground)
-    case .unknown: return ("? Not known", look.failure, ground)
+    case .idle: return ((action == .light ? Word.lamp : .run).text, look.title, ground)
+    case .running: return (Word.running.text, look.title, look.tinted)
+    case .succeeded: return (Word.succeeded.text, look.success, ground)
+    case .failed(let status): return (Word.failed.text([.status: "\(status)"]), look.failure, ground)
+    case .unknown: return (Word.unknown.text, look.failure, ground)
     }
   }
 }

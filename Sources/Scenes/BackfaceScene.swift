@@ -1,18 +1,23 @@
 import Geometry
 import Layers
 import Views
+import Words
 
 /// Half a turn about y: the picture is mirrored, or, for a layer that isn't double-sided, gone. The view takes touches
 /// either way.
 final class BackfaceScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 180))
   private let sides = Choice(
-    name: "double-sided", heading: "Sides",
-    [(true, "yes", "Double-sided", "the back is drawn"), (false, "no", "Front only", "the back is not drawn")],
+    name: "double-sided", heading: Word.sides.text,
+    [
+      (true, "yes", Word.doubleSided.text, Word.doubleSidedDetail.text),
+      (false, "no", Word.frontOnly.text, Word.frontOnlyDetail.text),
+    ],
     selection: true)
 
   init() {
-    super.init(name: "backface", title: "Back face", view: Card(color: 1, caption: "This is the front"))
+    super.init(
+      name: "backface", title: Word.sceneBackface.text, view: Card(color: 1, caption: Word.captionBackface.text))
     _ = angle
     sides.onChange = { [unowned self] in apply() }
     apply()

@@ -2,6 +2,7 @@ import Geometry
 import Raster
 import Text
 import Views
+import Words
 
 /// A card for the listings: a colour, and a picture that one can tell from its mirror image.
 final class Card: View {
@@ -18,7 +19,7 @@ final class Card: View {
   ///   - color: the index of one of the six faces' colours.
   ///   - letter: one that isn't its own mirror image.
   init(
-    name: String = "view", spoken: String = "the card", side: Double = 200, color: Int = 0, letter: String = "R",
+    name: String = "view", spoken: String = Word.theCard.text, side: Double = 200, color: Int = 0, letter: String = "R",
     caption: String = "", isQuartered: Bool = false
   ) {
     colors = Palette.faces[color]

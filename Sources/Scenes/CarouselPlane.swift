@@ -2,10 +2,15 @@ import Geometry
 import Layers
 import Raster
 import Views
+import Words
 
 /// A card of the carousel.
-final class CarouselPlane: View {
+final class CarouselPlane: View, Numbered {
+  let number: Int
+  static let names = Word.cards
+
   init(number: Int, size: Size) {
+    self.number = number
     let gradient = GradientLayer()
     gradient.colors = [Color(0.5, 0, 0.5), Color(1, 0, 0)]
     gradient.cornerRadius = 10
@@ -16,10 +21,10 @@ final class CarouselPlane: View {
     gradient.shadowOffset = Point(0, 10)
     gradient.shadowRadius = 20
     super.init(name: "plane\(number)", layer: gradient)
-    accessibilityLabel = "card \(number)"
+    accessibilityLabel = Word.card.text([.number: "\(number)"])
     bounds = Rect(origin: .zero, size: size)
     let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
-    numeral.accessibilityLabel = "number"
+    numeral.accessibilityLabel = Word.number.text
     numeral.font = Font(size: 72, weight: 700)
     numeral.text = "\(number)"
     numeral.centersInk = true

@@ -3,6 +3,7 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// Five planes around an axis, flung by a finger.
 final class CarouselScene: Scene {
@@ -27,7 +28,7 @@ final class CarouselScene: Scene {
   private var touched: Int?
 
   init() {
-    super.init(name: "carousel", title: "Carousel", content: View(name: "container"))
+    super.init(name: "carousel", title: Word.sceneCarousel.text, content: View(name: "container"))
     for number in 1...5 {
       let plane = CarouselPlane(number: number, size: Self.planeSize)
       planes.append(plane)
@@ -47,7 +48,7 @@ final class CarouselScene: Scene {
 
   // As far as a card and its shadow come to either side on their way around.
   override var box: Rect { Rect(-325, -165, 650, 330) }
-  override var hint: StatusText { StatusText("Fling", " the carousel, or tap a card.") }
+  override var hint: StatusText { StatusText(.hintCarousel) }
 
   override func layout(scale: Double) {
     space.center = center

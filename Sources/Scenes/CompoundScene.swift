@@ -1,17 +1,19 @@
 import Geometry
 import Layers
+import Words
 
 /// Three steps in one transform: scaled by 0.5, rotated by 30°, translated by (200, 0). It lands at (+86.6, +50), since
 /// each step applies before the ones that are there.
 final class CompoundScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 30))
   private lazy var distance = add(
-    SceneNumber(name: "translation", heading: "Move", range: 0...300, value: 200, detents: [200]) {
+    SceneNumber(name: "translation", heading: Word.move.text, range: 0...300, value: 200, detents: [200]) {
       "\(Int($0.rounded())) pt"
     })
 
   init() {
-    super.init(name: "compound", title: "Compound", view: Card(color: 1, caption: "scale, rotate, move"))
+    super.init(
+      name: "compound", title: Word.sceneCompound.text, view: Card(color: 1, caption: Word.captionCompound.text))
     _ = (angle, distance)
     apply()
   }

@@ -3,10 +3,12 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// A face: a coloured ground, a shade over it, and upon that a large number and whatever else is put on it.
-final class CubeFaceView: View, Distinct {
+final class CubeFaceView: View, Distinct, Numbered {
   let number: Int
+  static let names = Word.faces
   private let numeral = Label(name: "number")
   private let shadow = Layer()
 
@@ -42,7 +44,7 @@ final class CubeFaceView: View, Distinct {
       ?? FaceInk(from: colors.from, to: colors.to)
     let side = CubeGeometry.side
     super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
-    accessibilityLabel = "face \(number)"
+    accessibilityLabel = Word.face.text([.number: "\(number)"])
     layer.transform = CubeGeometry.faces[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
@@ -57,7 +59,7 @@ final class CubeFaceView: View, Distinct {
       : Rect(inset, 50, side - 2 * inset, side - 100)
     numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
     numeral.color = ink.color
-    numeral.accessibilityLabel = isWord ? text : "number"
+    numeral.accessibilityLabel = isWord ? text : Word.number.text
     numeral.text = text
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
@@ -105,7 +107,7 @@ final class CubeFaceView: View, Distinct {
     self.count.frame = Rect(20, 128, side - 40, 28)
     self.count.font = Font(size: 13.5, weight: 500)
     self.count.color = ink.color
-    self.count.accessibilityLabel = "number of presses"
+    self.count.accessibilityLabel = Word.numberOfPresses.text
     self.count.isUserInteractionEnabled = false
     addSubview(self.count)
     buttons[0].onCount = { [count = self.count] in count.text = Self.describe($0) }
@@ -113,12 +115,7 @@ final class CubeFaceView: View, Distinct {
   }
 
   private static func describe(_ count: Int) -> String {
-    switch count {
-    case 0: ""
-    case 1: "pressed once"
-    case 2: "pressed twice"
-    default: "pressed \(count) times"
-    }
+    count == 0 ? "" : Word.presses.text(count: count)
   }
 
   override var drawsContents: Bool { true }

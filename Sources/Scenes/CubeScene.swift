@@ -2,6 +2,7 @@ import Geometry
 import Layers
 import Text
 import Views
+import Words
 
 /// The main scene: a cube of six live views, and taps that don't follow the eye.
 public final class CubeScene: Scene {
@@ -61,7 +62,9 @@ public final class CubeScene: Scene {
   private var dragging: TurnGesture!
   private let doubleTap = TapGestureRecognizer()
 
-  public init(_ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = "Cube") {
+  public init(
+    _ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = Word.sceneCube.text
+  ) {
     self.options = options
     home = CubeGeometry.rotation(options.view)
     rotation = home
@@ -85,8 +88,8 @@ public final class CubeScene: Scene {
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
   public override var hint: StatusText {
-    buttonFace.map { StatusText("Tap", " the \($0.buttons[0].isLamp ? "lamp" : "button") on face \($0.number).") }
-      ?? StatusText("Drag", " to turn the cube.")
+    buttonFace.map { StatusText($0.buttons[0].isLamp ? .hintLamp : .hintButton, [.face: "\($0.number)"]) }
+      ?? StatusText(.hintCube)
   }
 
   private func connect() {
@@ -132,20 +135,18 @@ public final class CubeScene: Scene {
 
   /// Says who took the touch, and whether the eye would have expected it.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText("Nobody", " took the tap.") }
+    guard let taker else { return StatusText(.nobodyTook) }
     if let button = taker as? ActionButton, let face = button.face {
-      let name = button.isLamp ? "The lamp" : "The button"
-      return StatusText(name, " on face \(face) took the tap.", isSuccess: true)
+      return StatusText(button.isLamp ? .lampTook : .buttonTook, [.face: "\(face)"], isSuccess: true)
     }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
-      let isSeen = seen == nil || seen === face
-      return StatusText(
-        "Face \(face.number)", isSeen ? " took the tap." : " took the tap. It lies behind face \(seen!.number).")
+      guard let seen, seen !== face else { return StatusText(.took, [.taker: face.spokenNameWithin]) }
+      return StatusText(.tookFromBehind, [.taker: face.spokenNameWithin, .seen: seen.spokenNameWithin])
     }
     guard taker === content else { return nil }
-    return StatusText(
-      "The container", seen.map { " took the tap. Face \($0.number) takes none." } ?? " took the tap.")
+    guard let seen else { return StatusText(.took, [.taker: content.spokenNameWithin]) }
+    return StatusText(.tookBesideDeaf, [.taker: content.spokenNameWithin, .seen: seen.spokenNameWithin])
   }
 
   public override func layout(scale: Double) {

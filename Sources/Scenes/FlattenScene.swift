@@ -1,6 +1,7 @@
 import Geometry
 import Layers
 import Views
+import Words
 
 /// A view in a view, turned one way and back. About z the inner one is upright again. About y it isn't face-on again: the
 /// outer layer flattens it into its own plane, and only a transform layer shows what that took away.
@@ -9,23 +10,24 @@ final class FlattenScene: ListingScene {
 
   private let axis: Axis
   private lazy var angle = add(.angle(degrees: 45))
-  private let inner = Card(name: "inner", spoken: "the inner card", side: 100, color: 3)
+  private let inner = Card(name: "inner", spoken: Word.innerCard.text, side: 100, color: 3)
   /// The outer view's picture where it is a transform layer, which has none of its own.
-  private let picture = Card(name: "outer-picture", spoken: "the outer card", color: 4, letter: "")
+  private let picture = Card(name: "outer-picture", spoken: Word.outerCard.text, color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
-    name: "layer", heading: "Outer layer",
+    name: "layer", heading: Word.outerLayer.text,
     [
-      (false, "flat", "Flat layer", "flattens what is in it"),
-      (true, "transform", "Transform layer", "keeps its depth"),
+      (false, "flat", Word.flatLayer.text, Word.flatLayerDetail.text),
+      (true, "transform", Word.transformLayer.text, Word.transformLayerDetail.text),
     ],
     selection: false)
 
   init(axis: Axis) {
     self.axis = axis
     super.init(
-      name: axis == .z ? "flatten-z" : "flatten-y", title: axis == .z ? "Flatten about z" : "Flatten about y",
-      view: Card(name: "outer", spoken: "the outer card", color: 4, letter: ""), showsBefore: false)
+      name: axis == .z ? "flatten-z" : "flatten-y",
+      title: (axis == .z ? Word.sceneFlattenZ : .sceneFlattenY).text,
+      view: Card(name: "outer", spoken: Word.outerCard.text, color: 4, letter: ""), showsBefore: false)
     _ = angle
     content.addSubview(space)
     space.addSubview(picture)

@@ -3,6 +3,7 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 #if canImport(Glibc)
   import Glibc
@@ -52,12 +53,15 @@ public final class FoldScene: Scene {
   private let pinch = PinchGestureRecognizer()
   private let twist = RotationGestureRecognizer()
   private let state = Choice(
-    name: "net", heading: "Net",
-    [(false, "flat", "Flat", "six squares"), (true, "cube", "Cube", "folded along its edges")],
+    name: "net", heading: Word.net.text,
+    [
+      (false, "flat", Word.netFlat.text, Word.netFlatDetail.text),
+      (true, "cube", Word.netCube.text, Word.netCubeDetail.text),
+    ],
     selection: false)
 
   public init() {
-    super.init(name: Self.name, title: "Fold")
+    super.init(name: Self.name, title: Word.sceneFold.text)
     net.bounds = Rect(0, 0, Self.side, Self.side)
     for (index, hinge) in Self.hinges.enumerated() {
       let side = FoldSide(number: index + 1, side: Self.side)
@@ -78,9 +82,7 @@ public final class FoldScene: Scene {
 
   public override var box: Rect { Rect(-258, -225, 516, 450) }
   public override var controls: [SceneControl] { [.choice(state)] }
-  public override var hint: StatusText {
-    StatusText("Tap", " to fold, twice to put it back; drag to turn.")
-  }
+  public override var hint: StatusText { StatusText(.hintFold) }
 
   public override func layout(scale: Double) { net.center = center }
 

@@ -3,11 +3,13 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// A side of the net: a tile with a rounded border, its number, and the same small in a corner, where playing cards have
 /// theirs: so that one is read that lies beneath another.
-final class FoldSide: View, Distinct {
+final class FoldSide: View, Distinct, Numbered {
   let number: Int
+  static let names = Word.sidesNumbered
   private let colors: (from: Color, to: Color)
   private let ink: Color
 
@@ -16,12 +18,12 @@ final class FoldSide: View, Distinct {
     colors = Palette.faces[number - 1]
     ink = FaceInk(from: colors.from, to: colors.to).color
     super.init(name: "side\(number)", frame: Rect(0, 0, side, side))
-    accessibilityLabel = "side \(number)"
+    accessibilityLabel = Word.side.text([.number: "\(number)"])
     // Square to the very corners: a folded cube is closed.
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
     let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
-    numeral.accessibilityLabel = "number"
+    numeral.accessibilityLabel = Word.number.text
     (numeral.font, numeral.color) = (Font(size: side * 0.52, weight: 700), ink)
     numeral.text = "\(number)"
     numeral.centersInk = true

@@ -2,6 +2,7 @@ import Geometry
 import Layers
 import Raster
 import Views
+import Words
 
 /// Three planes that go through each other in one space: each is cut where the others pass.
 final class IntersectScene: Scene {
@@ -10,15 +11,15 @@ final class IntersectScene: Scene {
   private var dragging: TurnGesture!
 
   init() {
-    super.init(name: "intersect", title: "Intersecting planes")
+    super.init(name: "intersect", title: Word.sceneIntersect.text)
     let turns = [
       Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
       Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0),
     ]
-    let looks = [("red", 0, "F"), ("blue", 1, "R"), ("yellow", 3, "G")]
-    for (index, (turn, (color, face, letter))) in zip(turns, looks).enumerated() {
+    let looks = [(Word.redPlane, 0, "F"), (.bluePlane, 1, "R"), (.yellowPlane, 3, "G")]
+    for (index, (turn, (spoken, face, letter))) in zip(turns, looks).enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", spoken: "the \(color) plane", side: 220, color: face, letter: letter,
+        name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: face, letter: letter,
         isQuartered: true)
       plane.layer.transform = turn
       plane.center = Point(110, 110)
@@ -29,7 +30,7 @@ final class IntersectScene: Scene {
   }
 
   override var box: Rect { Rect(-165, -165, 330, 330) }
-  override var hint: StatusText { StatusText("Drag", " to turn the planes.") }
+  override var hint: StatusText { StatusText(.hintIntersect) }
 
   override func layout(scale: Double) {
     space.center = center

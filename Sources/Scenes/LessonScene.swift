@@ -1,3 +1,5 @@
+import Words
+
 /// The cube of the lesson: as the book builds it, whatever the panel's own is like.
 public enum LessonScene {
   public static let name = "lesson"
@@ -5,7 +7,7 @@ public enum LessonScene {
   static func make(_ options: SceneOptions) -> CubeScene {
     var lesson = SceneOptions()
     lesson.lighting = options.lighting
-    let scene = CubeScene(lesson, name: name, title: "Lesson")
+    let scene = CubeScene(lesson, name: name, title: Word.sceneLesson.text)
     scene.onPress = { [unowned scene] button in
       button.pressCount += 1
       scene.isLightOn.toggle()

@@ -1,4 +1,5 @@
 import Geometry
+import Words
 
 /// The thing that the light on the cube is fixed to.
 public enum Lighting: String, CaseIterable, Sendable {
@@ -12,23 +13,23 @@ public enum Lighting: String, CaseIterable, Sendable {
 
 extension Lighting {
   /// For people, above the three.
-  public static let heading = "Shading"
+  public static var heading: String { Word.shading.text }
 
   /// For people.
   public var title: String {
     switch self {
-    case .book: "Turns along"
-    case .camera: "Stays put"
-    case .off: "None"
+    case .book: Word.shadingBook.text
+    case .camera: Word.shadingCamera.text
+    case .off: Word.shadingOff.text
     }
   }
 
   /// The title's meaning.
   public var detail: String {
     switch self {
-    case .book: "the light is fixed to the cube"
-    case .camera: "the light is fixed to the room"
-    case .off: "the colours as they are"
+    case .book: Word.shadingBookDetail.text
+    case .camera: Word.shadingCameraDetail.text
+    case .off: Word.shadingOffDetail.text
     }
   }
 }

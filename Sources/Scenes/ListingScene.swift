@@ -2,6 +2,7 @@ import Geometry
 import Layers
 import Raster
 import Views
+import Words
 
 /// The common part of the chapter's listings: one view in the middle of a container, and numbers to play with.
 ///
@@ -41,7 +42,7 @@ open class ListingScene: Scene {
 
   open override var controls: [SceneControl] { numbers.map { .number($0) } }
   open override var box: Rect { Rect(-150, -135, 300, 270) }
-  open override var hint: StatusText { StatusText("Drag", " to change the numbers.") }
+  open override var hint: StatusText { StatusText(.hintNumbers) }
 
   /// Sets what the listing sets, from the numbers.
   func apply() {}

@@ -1,16 +1,17 @@
 import Geometry
 import Layers
 import Views
+import Words
 
 /// Two views that overlap: the later one lies on top, and is asked first.
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
-  private let red = Card(name: "red", spoken: "the red card", side: 100, color: 0, letter: "1")
-  private let green = Card(name: "green", spoken: "the green card", side: 100, color: 2, letter: "2")
+  private let red = Card(name: "red", spoken: Word.redCard.text, side: 100, color: 0, letter: "1")
+  private let green = Card(name: "green", spoken: Word.greenCard.text, side: 100, color: 2, letter: "2")
 
   init() {
-    super.init(name: "order", title: "Sibling order")
-    container.accessibilityLabel = "the container"
+    super.init(name: "order", title: Word.sceneOrder.text)
+    container.accessibilityLabel = Word.theContainer.text
     container.addSubview(red)
     container.addSubview(green)
     red.frame.origin = Point(100, 150)
@@ -20,15 +21,16 @@ final class OrderScene: Scene {
 
   override var controls: [SceneControl] {
     [
-      .button(name: "front", heading: "Red", title: "Bring to front") { [unowned self] in
+      .button(name: "front", heading: Word.red.text, title: Word.bringToFront.text) { [unowned self] in
         container.bringSubviewToFront(red)
       },
-      .button(name: "back", heading: "Red", title: "Send to back") { [unowned self] in container.sendSubviewToBack(red)
+      .button(name: "back", heading: Word.red.text, title: Word.sendToBack.text) { [unowned self] in
+        container.sendSubviewToBack(red)
       },
     ]
   }
   override var box: Rect { Rect(-115, -115, 230, 230) }
-  override var hint: StatusText { StatusText("Tap", " where they overlap.") }
+  override var hint: StatusText { StatusText(.hintOrder) }
 
   override func layout(scale: Double) {
     // The middle of the two is the container's.

@@ -1,5 +1,6 @@
 import Geometry
 import Layers
+import Words
 
 /// The same with an eye at a distance.
 final class PerspectiveScene: ListingScene {
@@ -7,7 +8,7 @@ final class PerspectiveScene: ListingScene {
   private lazy var distance = add(.distance())
 
   init() {
-    super.init(name: "perspective", title: "Perspective", view: Card(color: 4, caption: "m34 = -1 / eye"))
+    super.init(name: "perspective", title: Word.scenePerspective.text, view: Card(color: 4, caption: "m34 = -1 / eye"))
     _ = (angle, distance)
     apply()
   }

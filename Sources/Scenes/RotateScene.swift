@@ -1,12 +1,13 @@
 import Geometry
 import Layers
+import Words
 
 /// An affine rotation, by π/4 as in the chapter.
 final class RotateScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
 
   init() {
-    super.init(name: "rotate", title: "Rotate", view: Card(caption: "affine rotation"))
+    super.init(name: "rotate", title: Word.sceneRotate.text, view: Card(caption: Word.captionRotate.text))
     apply()
   }
 

@@ -1,12 +1,13 @@
 import Geometry
 import Layers
+import Words
 
 /// A rotation in space without perspective: it only looks squashed.
 final class RotateYScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
 
   init() {
-    super.init(name: "rotate-y", title: "Rotate about y", view: Card(color: 3, caption: "no perspective"))
+    super.init(name: "rotate-y", title: Word.sceneRotateY.text, view: Card(color: 3, caption: Word.captionRotateY.text))
     apply()
   }
 

@@ -3,6 +3,7 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// Something to show: a tree of views, what there is to choose about it, and what it says about a touch.
 ///
@@ -37,13 +38,13 @@ open class Scene {
   open var controls: [SceneControl] { [] }
 
   /// The words before the first touch.
-  open var hint: StatusText { StatusText("Tap", " to see who takes it.") }
+  open var hint: StatusText { StatusText(.hintTap) }
 
   public init(name: String, title: String, content: View? = nil) {
     self.name = name
     self.title = title
     self.content = content ?? View(name: name)
-    self.content.accessibilityLabel = "the container"
+    self.content.accessibilityLabel = Word.theContainer.text
   }
 
   /// Places what depends on the container's size, which is its bounds now.
@@ -70,27 +71,26 @@ open class Scene {
 
   /// The words about the taker of a touch that began; `nil` for nothing new.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText("Nobody", " took the tap.") }
+    guard let taker else { return StatusText(.nobodyTook) }
     guard taker.isDescendant(of: content), !taker.spokenName.isEmpty else { return nil }
     guard taker !== content, let seen = content.window?.rootView.viewSeen(at: location)?.touchable,
       !seen.isDescendant(of: taker), seen !== content, seen.isDescendant(of: content), !seen.spokenName.isEmpty
-    else { return StatusText(taker.spokenName, " took the tap.") }
-    return StatusText(taker.spokenName, " took the tap. It lies behind \(seen.spokenNameWithin).")
+    else { return StatusText(.took, [.taker: taker.spokenNameWithin]) }
+    return StatusText(.tookFromBehind, [.taker: taker.spokenNameWithin, .seen: seen.spokenNameWithin])
   }
 
   /// The middle of the container.
   public final var center: Point { content.bounds.center }
 }
 
-/// A line with a subject in another colour.
+/// A line about a touch.
 public struct StatusText: Equatable, Sendable {
-  public var subject: String
-  public var rest: String
-  /// True where the touch came to what it was meant for: the subject is then in the colour of success.
-  public var isSuccess: Bool
+  public let phrase: Phrase
+  /// True where the touch came to what it was meant for: what is set off is then in the colour of success.
+  public let isSuccess: Bool
 
-  public init(_ subject: String, _ rest: String, isSuccess: Bool = false) {
-    (self.subject, self.rest, self.isSuccess) = (subject, rest, isSuccess)
+  public init(_ word: Word, _ values: KeyValuePairs<Gap, String> = [:], isSuccess: Bool = false) {
+    (phrase, self.isSuccess) = (word.phrase(values), isSuccess)
   }
 }
 

@@ -1,3 +1,5 @@
+import Words
+
 /// A number within limits.
 public final class SceneNumber: SceneValue {
   public let range: ClosedRange<Double>
@@ -27,13 +29,13 @@ extension SceneNumber {
   /// An angle in degrees, from 0 to a whole turn.
   static func angle(degrees: Double) -> SceneNumber {
     SceneNumber(
-      name: "angle", heading: "Angle", range: 0...360, value: degrees,
+      name: "angle", heading: Word.angle.text, range: 0...360, value: degrees,
       detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int($0.rounded()))°" })
   }
 
   /// The distance of the eye, in points.
   static func distance(_ value: Double = 500) -> SceneNumber {
-    SceneNumber(name: "distance", heading: "Eye", range: 150...2000, value: value, detents: [500, 1000]) {
+    SceneNumber(name: "distance", heading: Word.eye.text, range: 150...2000, value: value, detents: [500, 1000]) {
       "\(Int($0.rounded())) pt"
     }
   }

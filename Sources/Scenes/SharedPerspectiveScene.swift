@@ -1,22 +1,26 @@
 import Geometry
 import Layers
 import Views
+import Words
 
 /// Two views side by side, turned to each other, under one perspective: they share a vanishing point. With a perspective
 /// of its own each has its own.
 final class SharedPerspectiveScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
   private lazy var distance = add(.distance())
-  private let second = Card(name: "view2", spoken: "the right card", side: 200, color: 5, letter: "F")
+  private let second = Card(name: "view2", spoken: Word.rightCard.text, side: 200, color: 5, letter: "F")
   private let sharing = Choice(
-    name: "sharing", heading: "Perspective",
-    [(true, "shared", "Shared", "one vanishing point"), (false, "own", "Each its own", "two vanishing points")],
+    name: "sharing", heading: Word.perspective.text,
+    [
+      (true, "shared", Word.perspectiveShared.text, Word.perspectiveSharedDetail.text),
+      (false, "own", Word.perspectiveOwn.text, Word.perspectiveOwnDetail.text),
+    ],
     selection: true)
 
   init() {
     super.init(
-      name: "shared-perspective", title: "Shared perspective",
-      view: Card(name: "view1", spoken: "the left card", color: 0), showsBefore: false)
+      name: "shared-perspective", title: Word.sceneSharedPerspective.text,
+      view: Card(name: "view1", spoken: Word.leftCard.text, color: 0), showsBefore: false)
     content.addSubview(second)
     _ = (angle, distance)
     sharing.onChange = { [unowned self] in apply() }

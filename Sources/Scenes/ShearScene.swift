@@ -1,5 +1,6 @@
 import Geometry
 import Layers
+import Words
 
 /// A shear, set by hand: no function makes one.
 final class ShearScene: ListingScene {
@@ -9,7 +10,7 @@ final class ShearScene: ListingScene {
     SceneNumber(name: "y", heading: "y", range: -2...2, value: 0, detents: [-1, 0, 1]) { String(format($0)) })
 
   init() {
-    super.init(name: "shear", title: "Shear", view: Card(color: 2, caption: "c = -x, b = y"))
+    super.init(name: "shear", title: Word.sceneShear.text, view: Card(color: 2, caption: "c = -x, b = y"))
     _ = (x, y)
     apply()
   }

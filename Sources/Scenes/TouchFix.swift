@@ -1,3 +1,5 @@
+import Words
+
 /// A rule by which touches on the cube find their face.
 public enum TouchFix: String, CaseIterable, Sendable {
   /// As the book first builds it: the faces in the order in which they were added, all of them interactive.
@@ -12,25 +14,25 @@ public enum TouchFix: String, CaseIterable, Sendable {
 
 extension TouchFix {
   /// For people: the question that it answers.
-  public static let heading = "Who gets the tap?"
+  public static var heading: String { Word.touchFix.text }
 
   /// For people: the answer.
   public var title: String {
     switch self {
-    case .none: "Last added"
-    case .userInteraction: "Only face 3"
-    case .reorder: "Face 3 first"
-    case .depth: "Nearest"
+    case .none: Word.fixNone.text
+    case .userInteraction: Word.fixOnlyThree.text
+    case .reorder: Word.fixThreeFirst.text
+    case .depth: Word.fixNearest.text
     }
   }
 
   /// The answer's meaning.
   public var detail: String {
     switch self {
-    case .none: "as UIKit does"
-    case .userInteraction: "the others let it through"
-    case .reorder: "counts as added last"
-    case .depth: "not built into UIKit"
+    case .none: Word.fixNoneDetail.text
+    case .userInteraction: Word.fixOnlyThreeDetail.text
+    case .reorder: Word.fixThreeFirstDetail.text
+    case .depth: Word.fixNearestDetail.text
     }
   }
 }
@@ -42,16 +44,16 @@ extension TouchFix {
     case .none: nil
     case .userInteraction:
       RouteNote(
-        code: "face5.isUserInteractionEnabled = false", remark: "and so for 6, 4, 2 and 1",
-        price: "The other five let every tap pass. The price: nothing on them can be pressed.")
+        code: "face5.isUserInteractionEnabled = false", remark: Word.fixOnlyThreeRemark.text,
+        price: Word.fixOnlyThreePrice.text)
     case .reorder:
       RouteNote(
-        code: "cube.bringSubviewToFront(face3)", remark: "now it counts as added last",
-        price: "Face 3 is asked first. The price: even when it is turned away.", gap: 4)
+        code: "cube.bringSubviewToFront(face3)", remark: Word.fixThreeFirstRemark.text,
+        price: Word.fixThreeFirstPrice.text, gap: 4)
     case .depth:
       RouteNote(
-        code: "cube.hitOrder = .depth", remark: "not built into UIKit", isBuiltIn: false,
-        price: "The nearest under the tap is asked first. The price: you write it yourself.")
+        code: "cube.hitOrder = .depth", remark: Word.fixNearestRemark.text, isBuiltIn: false,
+        price: Word.fixNearestPrice.text)
     }
   }
 }

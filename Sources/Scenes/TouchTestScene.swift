@@ -3,6 +3,7 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// Every finger as crosshairs with its id, its place and a trail, and what is known about the device: whether a panel's
 /// touches are where its picture is.
@@ -17,14 +18,15 @@ public final class TouchTestScene: Scene {
   private let surface = TouchTestView()
 
   public init() {
-    super.init(name: Self.name, title: "Touch test", content: View(name: "container"))
+    super.init(name: Self.name, title: Word.sceneTouchTest.text, content: View(name: "container"))
     content.addSubview(surface)
   }
 
   public override var controls: [SceneControl] {
-    onDone == nil ? [] : [.button(name: "done", heading: "Touch test", title: "Done") { [unowned self] in onDone?() }]
+    guard onDone != nil else { return [] }
+    return [.button(name: "done", heading: title, title: Word.done.text) { [unowned self] in onDone?() }]
   }
-  public override var hint: StatusText { StatusText("Touch", " the panel with as many fingers as you like.") }
+  public override var hint: StatusText { StatusText(.hintTouchTest) }
   // The panel's own points: what a finger says is what is written.
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
@@ -42,7 +44,7 @@ private final class TouchTestView: View {
 
   init() {
     super.init(name: "surface")
-    accessibilityLabel = "the panel"
+    accessibilityLabel = Word.thePanel.text
     isMultipleTouchEnabled = true
     for finger in fingers { finger.add(to: layer) }
   }

@@ -2,8 +2,13 @@ extension View {
   /// The view's name for people, as a title has it: "The yellow plane", "Face 5".
   ///
   /// It is the accessibility label, or the name where there is none.
-  public final var spokenName: String { spokenNameWithin.prefix(1).uppercased() + spokenNameWithin.dropFirst() }
+  public final var spokenName: String { spokenNameWithin.capitalisedFirst }
 
   /// The same within a sentence: "the yellow plane", "face 5".
   public final var spokenNameWithin: String { accessibilityLabel ?? name ?? "" }
+}
+
+extension String {
+  /// As at the head of a sentence.
+  public var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -98,7 +98,8 @@ final class Legibility {
     func width(_ text: String, _ weight: Int) -> Double {
       TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
     }
-    let (subject, rest) = (width(status.text.subject, 600), width(status.text.rest, 400))
+    guard let phrase = status.text?.phrase else { return [] }
+    let (subject, rest) = (width(phrase.emphasis, 600), width(phrase.after, 400))
     let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
     let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
     return [

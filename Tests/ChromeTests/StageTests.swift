@@ -211,7 +211,7 @@ import Views
     #expect(
       spoken.suffix(3) == [
         "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
-        "Face 5: takes it; the eye sees Face 3 ▸ button there",
+        "Face 5: takes it; the eye sees Face 3 ▸ the lamp's button there",
       ])
   }
 

@@ -102,7 +102,7 @@ import Views
           taker === panel.stage.scene.content
           ? "The ground"
           : taker is Control ? "The button on \(panel.pane(of: taker)!.spokenNameWithin)" : taker.spokenName
-        #expect(trace.words?.subject == subject, "\(name) at \(point)")
+        #expect(trace.words?.title.emphasis == subject, "\(name) at \(point)")
         #expect(trace.lid?.pane.view === sight, "\(name) at \(point)")
       }
       panel.stage.tapFeedback.end()
@@ -342,20 +342,20 @@ import Views
       content.addSubview(card("front", z: 10))
       content.addSubview(card("back"))
     }
-    #expect(behind.words?.subject == "Back")
+    #expect(behind.words?.title.emphasis == "Back")
     #expect(behind.words?.reason == "It lies behind front, but is asked before it.")
     #expect(behind.lid?.name == "front")
     let ground = try words { $0.addSubview(card("front") { $0.isUserInteractionEnabled = false }) }
-    #expect(ground.words?.subject == "The ground")
+    #expect(ground.words?.title.emphasis == "The ground")
     #expect(ground.words?.reason == "Front does not listen.")
     let deaf = try words { content in
       content.addSubview(card("back"))
       content.addSubview(card("front") { $0.isUserInteractionEnabled = false })
     }
-    #expect(deaf.words?.subject == "Back")
+    #expect(deaf.words?.title.emphasis == "Back")
     #expect(deaf.words?.reason == "Front does not listen.")
     let nobody = try words { $0.isUserInteractionEnabled = false }
-    #expect(nobody.words?.subject == "Nobody")
+    #expect(nobody.words?.title.emphasis == "Nobody")
     #expect(nobody.words?.reason == "The ground does not listen.")
     let undrawn = try words { content in
       content.addSubview(card("front"))
@@ -365,7 +365,7 @@ import Views
           $0.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
         })
     }
-    #expect(undrawn.words?.subject == "Turned")
+    #expect(undrawn.words?.title.emphasis == "Turned")
     #expect(undrawn.words?.reason == "It isn't drawn, but is asked before front.")
     let seen = try words { $0.addSubview(card("front")) }
     #expect(seen.words == nil)
@@ -380,7 +380,7 @@ import Views
           board.addSubview(card("back"))
         })
     }
-    #expect(nested.words?.subject == "Back")
+    #expect(nested.words?.title.emphasis == "Back")
     #expect(nested.lid?.name == "front")
     let label = try words { content in
       content.addSubview(card("other"))

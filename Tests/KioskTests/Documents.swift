@@ -61,7 +61,7 @@ enum Documents {
   }
 
   private static var scenes: String {
-    SceneCatalog.all().map { paragraph($0.name, "\($0.title). \($0.hint.subject)\($0.hint.rest)") }.joined()
+    SceneCatalog.all().map { paragraph($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
   }
 
   private static var control: String {

@@ -2,6 +2,7 @@ import Geometry
 import Raster
 import Testing
 import Views
+import Words
 
 @testable import Scenes
 
@@ -40,8 +41,8 @@ import Views
     face.buttons = [.init(name: "open", title: "Open")]
     let cube = CubeScene(SceneOptions(faces: [3: face]))
     #expect(try amber(cube, lightOn: true) == 0)
-    #expect(cube.hint == StatusText("Tap", " the button on face 3."))
-    #expect(CubeScene().hint == StatusText("Tap", " the lamp on face 3."))
+    #expect(cube.hint.phrase == Phrase(emphasis: "Tap", after: " the button on face 3."))
+    #expect(CubeScene().hint.phrase == Phrase(emphasis: "Tap", after: " the lamp on face 3."))
     let taker = CubeScene().buttonView
     #expect(CubeScene().describe(taker, at: .zero)?.isSuccess == true)
   }

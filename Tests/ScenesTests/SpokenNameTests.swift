@@ -1,6 +1,7 @@
 import Geometry
 import Testing
 import Views
+import Words
 
 @testable import Scenes
 
@@ -19,7 +20,7 @@ import Views
         asked += 1
         #expect(names.insert(view.spokenName).inserted || view.spokenName == "The container", "\(view.path)")
         #expect(view.spokenName.first?.isUppercase == true && view.spokenNameWithin.first?.isLowercase == true)
-        #expect(scene.describe(view, at: Point(1, 1)).map { !$0.subject.isEmpty } ?? true)
+        #expect(scene.describe(view, at: Point(1, 1)).map { !$0.phrase.emphasis.isEmpty } ?? true)
       }
       view.subviews.forEach(visit)
     }
@@ -35,10 +36,11 @@ import Views
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
     let (red, green) = (try #require(find("red")), try #require(find("green")))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))
-    #expect(scene.describe(green, at: both) == StatusText("The green card", " took the tap."))
+    #expect(scene.describe(green, at: both)?.phrase == Phrase(emphasis: "The green card", after: " took the tap."))
     #expect(
-      scene.describe(red, at: both) == StatusText("The red card", " took the tap. It lies behind the green card."))
-    #expect(scene.describe(nil, at: both) == StatusText("Nobody", " took the tap."))
+      scene.describe(red, at: both)?.phrase
+        == Phrase(emphasis: "The red card", after: " took the tap. It lies behind the green card."))
+    #expect(scene.describe(nil, at: both)?.phrase == Phrase(emphasis: "Nobody", after: " took the tap."))
     // One that has no name in words is called by the one it has.
     #expect(View(name: "door").spokenName == "Door" && View().spokenName == "")
   }

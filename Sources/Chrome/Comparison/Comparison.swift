@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// The price of each answer to "Who gets the tap?": the same tap on the same cube, as it is turned now, under all four
 /// of them side by side.
@@ -21,8 +22,8 @@ public final class Comparison: View {
   private let isAtBack: Bool
   private let title = Label(name: "title")
   private let subtitle = Label(name: "subtitle")
-  private let turnBack = Button("Turn the cube back", name: "turn-back")
-  private let closeButton = SignButton(.close, name: "close", label: "Close")
+  private let turnBack = Button(Word.turnCubeBack.text, name: "turn-back")
+  private let closeButton = SignButton(.close, name: "close", label: Word.close.text)
 
   /// - Parameters:
   ///   - point: of the tap, in the content's own coordinates.
@@ -31,8 +32,9 @@ public final class Comparison: View {
     self.theme = theme
     let tap = point - scene.center
     let asking = Asking(at: point, in: scene.content)
-    let target = asking.seenPane.map { "on \(asking.panes[$0].view.spokenNameWithin)" } ?? "beside the cube"
-    question = "Who gets a tap \(target)?"
+    question =
+      asking.seenPane.map { Word.whoGetsTapOn.text([.target: asking.panes[$0].view.spokenNameWithin]) }
+      ?? Word.whoGetsTapBeside.text
     isAtBack = asking.panes.contains { pane in
       pane.facing == .back && scene.buttons.first?.isDescendant(of: pane.view) == true
     }
@@ -55,9 +57,7 @@ public final class Comparison: View {
     turnBack.onPress = { [unowned self] in onTurnBack?() }
     closeButton.onPress = { [unowned self] in onClose?() }
     subtitle.text =
-      scene.isAtHome
-      ? "The same tap, under each of the four answers."
-      : "You turned the cube. The same tap, under each of the four answers."
+      (scene.isAtHome ? Word.sameTap : .sameTapTurned).text
   }
 
   // MARK: Layout
@@ -67,8 +67,8 @@ public final class Comparison: View {
     let isTall = size.height > 1.1 * size.width
     let isSmall = !isTall && (size.height < 560 * unit || size.width < 1000 * unit)
     let room: ComparisonCard.Room = !isSmall ? .all : size.height < 300 * unit ? .hardlyAny : .little
-    turnBack.title = room == .hardlyAny ? "Turn back" : "Turn the cube back"
-    title.text = room == .hardlyAny ? question : (isAtBack ? "The button is at the back now. " : "") + question
+    turnBack.title = (room == .hardlyAny ? Word.turnBack : .turnCubeBack).text
+    title.text = room == .hardlyAny ? question : (isAtBack ? Word.buttonAtBack.text + " " : "") + question
     let margin = (isSmall ? 12 : 24) * unit
     let side = 48 * unit
     let top = (isSmall ? 6 : 24) * unit

@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// One answer to "Who gets the tap?": a small cube of its own, where the tap went on it, and what that costs. Pressing it
 /// chooses the answer.
@@ -169,27 +170,27 @@ final class ComparisonCard: Control {
       return drawMark(canvas, in: row(bottom - 30 * u, 24 * u), color: color, size: 13)
     }
     guard room == .all else {
-      canvas.draw(text("The tap reaches", 11, 400, theme.quietText), centeredIn: row(bottom - 82 * u, 16 * u))
+      canvas.draw(text(Word.theTapReaches.text, 11, 400, theme.quietText), centeredIn: row(bottom - 82 * u, 16 * u))
       canvas.draw(text(words.taker, 13, 600, color), centeredIn: row(bottom - 66 * u, 20 * u))
       return drawMark(canvas, in: row(bottom - 40 * u, 30 * u), color: color, size: 15)
     }
     if let lid = words.lid {
       canvas.draw(
-        text("seen through \(lid)", 13, 400, theme.quietText), centeredIn: row(bottom - 206 * u, 18 * u))
+        text(Word.seenThrough.text([.lid: lid]), 13, 400, theme.quietText), centeredIn: row(bottom - 206 * u, 18 * u))
     }
-    canvas.draw(text("The tap reaches", 14, 400, theme.quietText), centeredIn: row(bottom - 182 * u, 20 * u))
+    canvas.draw(text(Word.theTapReaches.text, 14, 400, theme.quietText), centeredIn: row(bottom - 182 * u, 20 * u))
     canvas.draw(text(words.taker, 16, 600, color), centeredIn: row(bottom - 160 * u, 26 * u))
     canvas.draw(text(words.reason, 14, 400, theme.quietText), centeredIn: row(bottom - 134 * u, 22 * u))
     canvas.fill(Rect(24 * u, bottom - 102 * u, bounds.width - 48 * u, max(1, u)), color: theme.hairline)
     canvas.draw(
-      text("This tap reaches what you see", 14, 400, theme.quietText), centeredIn: row(bottom - 88 * u, 20 * u))
+      text(Word.reachesWhatYouSee.text, 14, 400, theme.quietText), centeredIn: row(bottom - 88 * u, 20 * u))
     drawMark(canvas, in: row(bottom - 60 * u, 40 * u), color: color, size: 20)
   }
 
   /// A cross or a tick in a circle, and the word beside it.
   private func drawMark(_ canvas: Canvas, in place: Rect, color: Color, size: Double) {
     let u = measure * size / 20
-    let word = text(words.isAsSeen ? "yes" : "no", size, 600, color)
+    let word = text((words.isAsSeen ? Word.yes : .no).text, size, 600, color)
     let radius = 16 * u
     let width = 2 * radius + 10 * u + word.size.width
     let center = Point(place.midX - width / 2 + radius, place.midY)

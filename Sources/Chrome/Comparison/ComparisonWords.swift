@@ -1,6 +1,7 @@
 import Layers
 import Scenes
 import Views
+import Words
 
 /// The words about one answer to "Who gets the tap?", from what was really asked.
 struct ComparisonWords: Equatable {
@@ -16,39 +17,34 @@ struct ComparisonWords: Equatable {
     isAsSeen = asking.isAsSeen
     lid = asking.isAsSeen ? nil : asking.seenPane.map { asking.panes[$0].view.spokenNameWithin }
     guard let index = asking.takingPane else {
-      taker = asking.taker == nil ? "nobody" : "the ground"
-      reason = lid.map { "\($0) does not listen" } ?? "nothing else is there"
+      taker = (asking.taker == nil ? Word.nobody : .theGround).text
+      reason = lid.map { Word.paneIsDeaf.text([.name: $0]) } ?? Word.nothingElseThere.text
       return
     }
     let pane = asking.panes[index]
     let name = pane.view.spokenNameWithin
-    let place = pane.facing == .back ? ", at the back" : ", in front"
-    taker = (asking.taker is Control && asking.taker !== pane.view ? "the button on \(name)" : name) + place
+    let isButton = asking.taker is Control && asking.taker !== pane.view
+    taker = (pane.facing == .back ? Word.atTheBack : .inFront)
+      .text([.taker: isButton ? Word.buttonOn.text([.pane: name]) : name])
     let others = asking.panes.indices.filter { $0 != index }
     if asking.order == .depth {
-      reason = "the nearest under the tap"
+      reason = Word.nearestUnderTap.text
     } else if others.allSatisfy({ !asking.panes[$0].view.isUserInteractionEnabled }) {
-      reason = "no other \(Self.kind(of: name)) listens"
+      reason = Word.onlyOneListens.text
     } else if index == 0 {
-      reason = pane.facing == .back ? "it is asked first, even at the back" : "it is asked first"
+      reason = (pane.facing == .back ? Word.isAskedFirstAtBack : .isAskedFirst).text
     } else {
       let passed = asking.panes[..<index]
-      let outcome = passed.allSatisfy { $0.answer == .missed } ? "missed" : "let it through"
-      reason = "\(Self.list(passed.map { $0.view.spokenNameWithin })) \(outcome); \(name) came next"
+      let word = passed.allSatisfy { $0.answer == .missed } ? Word.othersMissed : .othersLetThrough
+      reason = word.text([.names: Self.list(passed.map(\.view)), .name: name])
     }
   }
 
-  /// "face" of "face 3".
-  private static func kind(of name: String) -> String {
-    let letters = name.prefix { $0.isLetter }
-    return letters.isEmpty ? "view" : String(letters)
-  }
-
-  /// "6, 5 and 4", as the faces are numbered; the names where they aren't.
-  private static func list(_ names: [String]) -> String {
-    let numbers = names.map { String($0.reversed().prefix { $0.isNumber }.reversed()) }
-    let items = numbers.contains("") ? names : numbers.count == 1 ? names : numbers
-    guard items.count > 1 else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " and " + items.last!
+  /// "6, 5 and 4", as the faces are numbered; the name of a single one.
+  private static func list(_ views: [View]) -> String {
+    let numbers = views.compactMap { ($0 as? any Numbered)?.number }
+    return Word.list(
+      views.count > 1 && numbers.count == views.count
+        ? numbers.map { "\($0)" } : views.map(\.spokenNameWithin))
   }
 }

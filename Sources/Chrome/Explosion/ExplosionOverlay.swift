@@ -2,6 +2,7 @@ import Geometry
 import Layers
 import Raster
 import Text
+import Words
 
 /// What stands over the panes: the finger, the way that the tap never went, the words at a pane, and the tap on the small
 /// scene. All of it is layers.
@@ -79,7 +80,7 @@ final class ExplosionOverlay {
       again.layer.isHidden = true
       return
     }
-    let text = TextLayout("Replay", font: Font(size: plan.font(14), weight: 600), color: theme.text)
+    let text = TextLayout(Word.replay.text, font: Font(size: plan.font(14), weight: 600), color: theme.text)
     let box = plan.replay
     let origin =
       plan.isTall
@@ -187,7 +188,8 @@ final class ExplosionOverlay {
       canvas.stroke(corners, width: 1.6 * u, color: theme.right.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
       let font = Font(size: plan.font(14), weight: 600)
-      let words = plan.isTall ? ["face 3 was here"] : ["face 3", "was here"]
+      let lines = Word.faceThreeWasHere.text.split(separator: "\n").map(String.init)
+      let words = plan.isTall ? [lines.joined(separator: " ")] : lines
       for (index, word) in words.enumerated() {
         let text = TextLayout(word, font: font, color: theme.right)
         canvas.draw(
@@ -223,7 +225,8 @@ final class ExplosionOverlay {
       for group in state.groups {
         let color = group.isFacing && state.isExpected ? theme.right : theme.quietText
         let text = TextLayout(
-          group.isFacing ? "facing you" : "facing away", font: Font(size: plan.font(14), weight: 600), color: color)
+          (group.isFacing ? Word.facingYou : .facingAway).text, font: Font(size: plan.font(14), weight: 600),
+          color: color)
         let middle = (group.start + group.end) / 2
         canvas.draw(text, at: Point(middle - text.size.width / 2, 10 * u - text.size.height / 2))
         let half = text.size.width / 2 + 12 * u
@@ -255,9 +258,9 @@ final class ExplosionOverlay {
       return
     }
     place(miniWords, words) { canvas in
-      let first = TextLayout("your tap", font: Font(size: plan.font(14.5), weight: 600), color: theme.text)
+      let first = TextLayout(Word.yourTap.text, font: Font(size: plan.font(14.5), weight: 600), color: theme.text)
       let second = TextLayout(
-        "turn it", font: Font(size: plan.font(13.5)), color: theme.quietText)
+        Word.turnIt.text, font: Font(size: plan.font(13.5)), color: theme.quietText)
       let isAlone = !state.canTurn || words.height < 30 * u
       if plan.isTall {
         canvas.draw(first, at: Point(0, isAlone ? 12 * u : 0))

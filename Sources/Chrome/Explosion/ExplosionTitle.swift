@@ -3,6 +3,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// What stands above the panes: who takes the tap, why, the rule in code, and the order's axis.
 final class ExplosionTitle: View {
@@ -35,9 +36,8 @@ final class ExplosionTitle: View {
   private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ plan: ExplosionLayout, end: Double) {
     let u = plan.unit
     let font = Font(size: plan.font(28), weight: 600)
-    let title = TextLayout([
-      TextSpan(words.subject, font: font, color: color), TextSpan(words.predicate, font: font, color: theme.text),
-    ])
+    let title = TextLayout(
+      words.title.spans(TextStyle(font, theme.text), emphasis: TextStyle(font, color)))
     canvas.draw(title.shrunk(toFit: max(end - plan.title.minX - 12 * u, 40)), centeredVerticallyIn: plan.title)
     guard let caption = plan.caption else { return }
     let width = max((plan.isTall ? plan.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
@@ -50,8 +50,8 @@ final class ExplosionTitle: View {
   private func drawEnds(of order: Rect, _ canvas: Canvas, _ plan: ExplosionLayout) {
     let font = Font(size: plan.font(13.5))
     let (first, last) = (
-      TextLayout("added last first", font: font, color: theme.quietText),
-      TextLayout("nearest first", font: font, color: theme.quietText)
+      TextLayout(Word.addedLastFirst.text, font: font, color: theme.quietText),
+      TextLayout(Word.nearestFirst.text, font: font, color: theme.quietText)
     )
     canvas.draw(first, at: Point(order.minX, order.maxY + 2 * plan.unit))
     canvas.draw(last, at: Point(order.maxX - last.size.width, order.maxY + 2 * plan.unit))

@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// The exploded view: a scene's views apart, as panes in the order in which they are asked for a tap, and the tap as one
 /// straight needle through them.
@@ -26,15 +27,15 @@ final class ExplosionView: View {
   let title: ExplosionTitle
   let scrubber: Scrubber
   let field = View(name: "panes")
-  let closeButton = SignButton(.close, name: "close", label: "Close")
-  let replayButton = SignButton(.again, name: "replay", label: "Replay")
+  let closeButton = SignButton(.close, name: "close", label: Word.close.text)
+  let replayButton = SignButton(.again, name: "replay", label: Word.replay.text)
   let miniature = View(name: "miniature")
   /// Between the order of the siblings and that by depth: what lies between the two is the difference.
-  let orderValue = SceneNumber(name: "order", heading: "Order", range: 0...1, value: 1, detents: [0, 1]) { _ in
+  let orderValue = SceneNumber(name: "order", heading: Word.order.text, range: 0...1, value: 1, detents: [0, 1]) { _ in
     ""
   }
   let orderSlider: SliderTrack
-  let lessonButton = Button("Lesson", name: "lesson")
+  let lessonButton = Button(Word.sceneLesson.text, name: "lesson")
   /// Begins the lesson; `nil` where there is none to go to.
   var onLesson: (() -> Void)? { didSet { update() } }
   let overlay = ExplosionOverlay()

@@ -61,8 +61,12 @@ final class PaneFigure {
 
   /// From the undermost to the topmost.
   var layers: [Layer] {
-    [glass] + [glow.layer] + rim.layers + litRim.layers + [face, shade] + outline.layers + litOutline.layers + [meant]
-      + [halo.layer, needle.layer, mark.layer]
+    // In statements: Swift 6.0 gives up on one expression of so many sums.
+    var layers = [glass, glow.layer]
+    for line in [rim, litRim] { layers += line.layers }
+    layers += [face, shade]
+    for line in [outline, litOutline] { layers += line.layers }
+    return layers + [meant, halo.layer, needle.layer, mark.layer]
   }
 
   /// Takes a picture of the view as it is now.

@@ -3,6 +3,7 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// The asking as a line: a tick for each pane, with what became of it, and a knob that a finger takes from one question
 /// to the next.
@@ -55,7 +56,7 @@ final class Scrubber: Control {
   init(theme: Theme) {
     self.theme = theme
     super.init(name: "scrubber")
-    accessibilityLabel = "Scrubber"
+    accessibilityLabel = Word.timeline.text
     way.color = theme.text
     for layer in [way.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
     words.sketch = { [unowned self] in drawTicks($0) }
@@ -172,7 +173,7 @@ final class Scrubber: Control {
     if withNumber {
       spans.insert(
         TextSpan(
-          ExplosionWords.ordinal(index + 1) + "  ", font: Font(size: plan.font(15.5)), color: theme.quietText), at: 0)
+          Word.ordinal(index + 1) + "  ", font: Font(size: plan.font(15.5)), color: theme.quietText), at: 0)
     }
     return TextLayout(spans)
   }
@@ -231,7 +232,7 @@ final class Scrubber: Control {
   ) {
     let u = plan.unit
     let text = TextLayout(
-      HitStep.Verdict.neverAsked, font: Font(size: plan.font(15), weight: 600), color: theme.quietText)
+      Word.neverAsked.text, font: Font(size: plan.font(15), weight: 600), color: theme.quietText)
     let middle = (start + end) / 2
     canvas.draw(text, at: Point(middle - text.size.width / 2, y - text.size.height / 2))
     guard end > start else { return }

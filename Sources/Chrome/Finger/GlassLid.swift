@@ -259,7 +259,8 @@ extension ConvexPolygon {
     let sign = signedArea < 0 ? -1.0 : 1.0
     return (0..<count).allSatisfy { index in
       let (a, b) = (self[index], following(index))
-      return ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)) * sign >= 0
+      let (along, across) = ((b.x - a.x) * (point.y - a.y), (b.y - a.y) * (point.x - a.x))
+      return (along - across) * sign >= 0
     }
   }
 }

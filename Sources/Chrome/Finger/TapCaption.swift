@@ -3,11 +3,12 @@ import Layers
 import Raster
 import Text
 import Views
+import Words
 
 /// The words about a tap: the caption, what it points at, and the way to the explanation.
 final class TapCaption {
   private(set) var layers: [Layer] = []
-  let button = Button("Show me why", name: "explain")
+  let button = Button(Word.showMeWhy.text, name: "explain")
 
   private let theme: Theme
   private let layout: TapCaptionLayout
@@ -56,13 +57,8 @@ final class TapCaption {
   }
 
   private func caption(_ words: TapWords, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
-    let bold = Font(size: form.title * unit, weight: 600)
-    let title = TextLayout(
-      [
-        TextSpan(words.subject, font: bold, color: theme.wrong),
-        TextSpan(words.predicate, font: bold, color: theme.title),
-      ], maxWidth: form.titleWidth * unit, lines: 3)
-    let reason = words.reason + (words.isFromBehind && form.isWordy ? " You see it from behind." : "")
+    let title = TextLayout(spans(of: words.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
+    let reason = words.reason + (words.isFromBehind && form.isWordy ? " " + Word.seenFromBehind.text : "")
     let body = TextLayout(
       [TextSpan(reason, font: Font(size: form.body * unit), color: theme.quietText)],
       maxWidth: form.bodyWidth * unit, lines: 6)
@@ -71,6 +67,12 @@ final class TapCaption {
     guard let rect = layout.caption(Size(width.rounded(.up) + 1, height.rounded(.up))) else { return nil }
     button.frame = Rect(rect.minX, rect.maxY - 48 * unit, form.buttonWidth * unit, 48 * unit)
     return (rect, title, body)
+  }
+
+  /// - Parameter size: in units.
+  private func spans(of title: Phrase, size: Double) -> [TextSpan] {
+    let bold = Font(size: size * unit, weight: 600)
+    return title.spans(TextStyle(bold, theme.title), emphasis: TextStyle(bold, theme.wrong))
   }
 
   private func addCaption(_ rect: Rect, _ title: TextLayout, _ body: TextLayout) {
@@ -83,25 +85,20 @@ final class TapCaption {
 
   private func addLabels(_ words: TapWords, lid: GlassLid?, caption: Rect, title: TextLayout) {
     let isLeft = caption.midX < layout.tap.x
-    let (quiet, strong) = (Font(size: 15 * unit), Font(size: 15 * unit, weight: 600))
+    let quiet = TextStyle(Font(size: 15 * unit), theme.quietText)
+    let strong = TextStyle(Font(size: 15 * unit, weight: 600), theme.title)
     let y = caption.minY + min(title.size.height / 2, 16 * unit)
     let start = Point(isLeft ? caption.minX + title.inkBounds.maxX + 10 * unit : caption.minX - 10 * unit, y)
     if let lid, let end = place(on: lid, from: start) {
       addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.wrong)
     }
     if let target = words.target, target != words.lid {
-      let text = TextLayout([
-        TextSpan("you tapped ", font: quiet, color: theme.quietText),
-        TextSpan(target, font: strong, color: theme.title),
-      ])
+      let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(quiet, emphasis: strong))
       // From the ring's edge on.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
     if let outline = lid?.outline, let name = words.lid {
-      let text = TextLayout([
-        TextSpan(name, font: strong, color: theme.title),
-        TextSpan(" (glass, in front)", font: quiet, color: theme.quietText),
-      ])
+      let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(quiet, emphasis: strong))
       addLabel(
         text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
     }
@@ -160,11 +157,7 @@ final class TapCaption {
     let rect = layout.strip(height: 64 * unit)
     let buttonWidth = min(140 * unit, rect.width * 0.4)
     let width = rect.width - buttonWidth - 36 * unit
-    let bold = Font(size: 17 * unit, weight: 600)
-    let title = TextLayout([
-      TextSpan(words.subject, font: bold, color: theme.wrong),
-      TextSpan(words.predicate, font: bold, color: theme.title),
-    ]).shrunk(toFit: width)
+    let title = TextLayout(spans(of: words.title, size: 17)).shrunk(toFit: width)
     let body = TextLayout(
       [TextSpan(words.reason, font: Font(size: 13 * unit), color: theme.quietText)], maxWidth: width, lines: 2)
     let (radius, left, theme) = (14 * unit, rect.minX + 14 * unit, theme)

@@ -1,11 +1,11 @@
 import Scenes
 import Views
+import Words
 
 /// The words about where a tap went, where that isn't what one sees there.
 struct TapWords: Equatable {
-  /// The taker, to be set off from the rest of the title.
-  let subject: String
-  let predicate = " took your tap."
+  /// The taker is set off in it.
+  let title: Phrase
   let reason: String
   /// The thing that one sees where the tap was: "Lamp", "face 3".
   let target: String?
@@ -20,29 +20,25 @@ struct TapWords: Equatable {
     let lid = asking.seenPane.map { asking.panes[$0] }
     let taking = asking.takingPane.map { asking.panes[$0] }
     let control = asking.seen as? Control
-    subject = Self.subject(asking.taker, in: taking?.view)
+    title = Word.tookYourTap.phrase([.taker: Self.name(of: asking.taker, in: taking?.view)])
     target = control?.spokenNameWithin ?? lid?.view.spokenNameWithin
     self.lid = lid?.view.spokenNameWithin
     isFromBehind = taking?.facing == .back && taking?.isDrawn == true
-    let meant = control == nil ? self.lid : "the button"
+    let meant = control == nil ? self.lid : Word.theButton.text
     if let taking, let meant, lid?.answer == .neverAsked {
-      reason =
-        taking.isDrawn
-        ? "It lies behind \(meant), but is asked before it." : "It isn't drawn, but is asked before \(meant)."
+      reason = (taking.isDrawn ? Word.tapFromBehind : .tapUndrawn).text([.seen: meant])
     } else if let lid {
-      let name = lid.view.spokenName
-      reason = lid.answer == .deaf ? "\(name) does not listen." : "\(name) was asked, and let it through."
+      reason = (lid.answer == .deaf ? Word.doesNotListen : .letItThrough).text([.name: lid.view.spokenNameWithin])
     } else {
-      reason = taking == nil ? "The ground does not listen." : "It isn't drawn, but listens all the same."
+      reason = taking == nil ? Word.doesNotListen.text([.name: Word.theGround.text]) : Word.undrawnListens.text
     }
   }
 
-  /// The head of a sentence about the taker.
-  private static func subject(_ taker: View?, in pane: View?) -> String {
-    guard let taker else { return "Nobody" }
-    guard let pane else { return "The ground" }
-    if taker is Control, taker !== pane { return "The button on \(pane.spokenNameWithin)" }
-    return taker.spokenName.isEmpty ? pane.spokenName : taker.spokenName
+  private static func name(of taker: View?, in pane: View?) -> String {
+    guard let taker else { return Word.nobody.text }
+    guard let pane else { return Word.theGround.text }
+    if taker is Control, taker !== pane { return Word.buttonOn.text([.pane: pane.spokenNameWithin]) }
+    return taker.spokenNameWithin.isEmpty ? pane.spokenNameWithin : taker.spokenNameWithin
   }
 }
 

@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// Leads through the lesson, in a strip above the bar: tap, guess, see, try, turn, remember.
 ///
@@ -18,10 +19,10 @@ final class LessonGuide: View {
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
-  private let nextButton = Button(LessonWords.next, name: "next")
-  private let againButton = Button(LessonWords.again, name: "again")
-  private let homeButton = Button(LessonWords.home, name: "home")
-  private let leaveButton = SignButton(.close, name: "leave", label: "Leave the lesson")
+  private let nextButton = Button(Word.lessonNext.text, name: "next")
+  private let againButton = Button(Word.lessonAgain.text, name: "again")
+  private let homeButton = Button(Word.lessonHome.text, name: "home")
+  private let leaveButton = SignButton(.close, name: "leave", label: Word.lessonLeave.text)
   private let tiles: [FaceTile]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
@@ -117,7 +118,11 @@ final class LessonGuide: View {
     switch step {
     case .tap: strip.line = LessonWords.tap
     case .guess: strip.line = LessonWords.guess
-    case .answer: strip.line = LessonWords.answer(guessed: guessed, taker: takerName)
+    case .answer:
+      let taker = taker
+      strip.line = LessonWords.answer(
+        guessed: guessed, isRight: (taker as? any Numbered)?.number == guessed,
+        taker: taker?.spokenNameWithin ?? Word.theGround.text)
     case .fixes: strip.line = LessonWords.fixes(tried: tried.count)
     case .turn: strip.line = scene.isButtonAway ? LessonWords.turned : LessonWords.turn
     case .sentence: strip.line = LessonWords.sentence
@@ -131,9 +136,10 @@ final class LessonGuide: View {
     setNeedsLayout()
   }
 
-  private var takerName: String {
+  /// The face that took the tap.
+  private var taker: View? {
     let asking = Asking(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
-    return asking.takingPane.map { asking.panes[$0].view.spokenName } ?? "The ground"
+    return asking.takingPane.map { asking.panes[$0].view }
   }
 
   // MARK: Layout
@@ -229,7 +235,7 @@ private final class FaceTile: Button {
   init(_ number: Int, theme: Theme) {
     self.number = number
     super.init("\(number)", name: "face\(number)")
-    accessibilityLabel = "Face \(number)"
+    accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalisedFirst
   }
 
   override func draw(_ canvas: Canvas) {

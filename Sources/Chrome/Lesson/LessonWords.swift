@@ -1,38 +1,27 @@
-import Scenes
+import Views
+import Words
 
 /// All that the lesson says, for somebody of fourteen.
 enum LessonWords {
   typealias Line = (title: String, detail: String)
 
-  static let tap: Line = ("Tap the lamp.", "It is the white button on face 3.")
-  static let tapAgain: Line = ("Tap the lamp.", "That was beside it. It is the white button on face 3.")
-  static let guess: Line = ("Nothing happened. Who got your tap?", "Guess: one of the six faces did.")
+  static var tap: Line { (Word.lessonTap.text, Word.lessonTapDetail.text) }
+  static var tapAgain: Line { (Word.lessonTap.text, Word.lessonTapAgainDetail.text) }
+  static var guess: Line { (Word.lessonGuess.text, Word.lessonGuessDetail.text) }
 
-  static func answer(guessed: Int, taker: String) -> Line {
-    let isRight = taker == "Face \(guessed)"
-    return (
-      isRight ? "Right: \(taker.lowercased()) got it." : "You said face \(guessed). \(taker) got it.",
-      "A tap does not look. It asks one face after the other, and who was added last comes first."
-    )
+  /// - Parameters:
+  ///   - guessed: the face's number.
+  ///   - taker: its name.
+  static func answer(guessed: Int, isRight: Bool, taker: String) -> Line {
+    let word = isRight ? Word.lessonRight : .lessonWrong
+    return (word.text([.face: "\(guessed)", .taker: taker]), Word.lessonAnswerDetail.text)
   }
 
   static func fixes(tried: Int) -> Line {
-    (
-      "Change who is asked.",
-      tried < 3
-        ? "Choose each of the other answers below: \(tried) of 3 tried." : "Each of them works. Each has a price."
-    )
+    (Word.lessonFixes.text, tried < 3 ? Word.lessonFixesTried.text(count: tried) : Word.lessonFixesDone.text)
   }
 
-  static let turn: Line = ("Turn the small cube.", "Turn it until the lamp is at the back.")
-  static let turned: Line = (
-    "The lamp is at the back now.", "Four answers to the same tap. Which one reaches what you see?"
-  )
-  static let sentence: Line = (
-    "A tap goes to the first one that is asked and says yes.", "Not to what you see. That is the whole secret."
-  )
-
-  static let next = "Next"
-  static let again = "Once more"
-  static let home = "To the cube"
+  static var turn: Line { (Word.lessonTurn.text, Word.lessonTurnDetail.text) }
+  static var turned: Line { (Word.lessonTurned.text, Word.lessonTurnedDetail.text) }
+  static var sentence: Line { (Word.lessonEnd.text, Word.lessonEndDetail.text) }
 }

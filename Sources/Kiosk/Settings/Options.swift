@@ -3,6 +3,7 @@ import Geometry
 import PanelKit
 import Scenes
 import Views
+import Words
 
 /// The values of all settings, and what else the command line asks for.
 ///
@@ -122,8 +123,10 @@ extension Options {
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",
-      details: TouchFix.allCases.map { "\($0.rawValue) is \"\($0.title)\" in the bar: \($0.detail)" }
-        .joined(separator: "; ") + "."),
+      details: Language.$current.withValue(.english) {
+        TouchFix.allCases.map { "\($0.rawValue) is \"\($0.title)\" in the bar: \($0.detail)" }
+          .joined(separator: "; ") + "."
+      }),
     Setting(
       option: "config", of: Verb.showing, \.config, .optional(.file()),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",

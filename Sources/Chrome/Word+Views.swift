@@ -1,0 +1,23 @@
+import Scenes
+import Views
+import Words
+
+extension Word {
+  /// The word for views that do something together, in the form for so many of them.
+  func text(_ views: [View]) -> String { text(names: Self.names(of: views), count: views.count) }
+
+  /// "faces 6, 5 and 4", or the names one by one where they have nothing in common; of many the first and the number.
+  private static func names(of views: [View]) -> String {
+    let numbered = views.compactMap { $0 as? any Numbered }
+    guard views.count > 1, numbered.count == views.count, let kind = numbered.first.map({ type(of: $0).names }),
+      numbered.allSatisfy({ type(of: $0).names == kind })
+    else { return short(views.map(\.spokenNameWithin)) }
+    return kind.text([.list: short(numbered.map { "\($0.number)" })])
+  }
+
+  private static func short(_ items: [String]) -> String {
+    guard items.count > 4 else { return list(items) }
+    let first = items.prefix(2).joined(separator: Word.listSeparator.text)
+    return Word.listOthers.text([.items: first, .count: "\(items.count - 2)"])
+  }
+}

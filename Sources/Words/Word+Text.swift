@@ -1,0 +1,36 @@
+extension Word {
+  /// In the panel's language, for a word without gaps.
+  public var text: String { Language.current[self] }
+
+  /// In the panel's language, its gaps filled.
+  public func text(_ values: KeyValuePairs<Gap, String>) -> String { template.filled(values) }
+
+  /// The same for a number of things, which fills `{count}`.
+  public func text(count: Int) -> String { template.form(count).filled([.count: "\(count)"]) }
+
+  /// The same for several whose names are given as one.
+  public func text(names: String, count: Int) -> String { template.form(count).filled([.names: names]) }
+
+  /// "1st", "2nd", "3rd", "4th"; "11th" and "21st", as the form goes by how the number ends.
+  public static func ordinal(_ number: Int) -> String {
+    let (ones, tens) = (number % 10, number / 10 % 10)
+    let form = tens != 1 && (1...3).contains(ones) ? ones : Int.max
+    return Word.ordinal.template.form(form).filled([.number: "\(number)"])
+  }
+
+  /// In the panel's language, in its three parts.
+  public func phrase(_ values: KeyValuePairs<Gap, String> = [:]) -> Phrase {
+    let parts = template.parts(values)
+    guard parts.count == 3 else { return Phrase(after: parts.joined()) }
+    return Phrase(parts[0], emphasis: parts[1], after: parts[2])
+  }
+
+  /// "a, b and c".
+  public static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    let separator = Word.listSeparator.text
+    return Word.listLast.text([.items: items.dropLast().joined(separator: separator), .last: last])
+  }
+
+  private var template: Template { Template(text: text) }
+}

@@ -1,0 +1,91 @@
+/// Something that the panel itself says to whoever stands before it. Each language has a text for each: a new word is a
+/// case here and a line in each language's file.
+///
+/// The case's name is the word's key in an owner's file.
+public enum Word: String, CaseIterable, Sendable {
+  // Buttons on the cube.
+  case hold, run, lamp, running, succeeded, failed, unknown, presses
+
+  // The bar.
+  case explain, details, scenes, tryAnotherAnswer, configurationFault
+
+  // Who gets the tap.
+  case touchFix
+  case fixNone, fixNoneDetail
+  case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreePrice
+  case fixThreeFirst, fixThreeFirstDetail, fixThreeFirstRemark, fixThreeFirstPrice
+  case fixNearest, fixNearestDetail, fixNearestRemark, fixNearestPrice
+
+  // Shading.
+  case shading
+  case shadingBook, shadingBookDetail
+  case shadingCamera, shadingCameraDetail
+  case shadingOff, shadingOffDetail
+
+  // The scenes' titles.
+  case sceneCube, sceneLesson, sceneFold, sceneCarousel, sceneRotate, sceneCompound, sceneShear, sceneRotateY
+  case scenePerspective, sceneSharedPerspective, sceneBackface, sceneFlattenZ, sceneFlattenY, sceneOrder
+  case sceneIntersect, sceneTouchTest
+
+  // What there is to choose in the scenes, and what is written on them.
+  case angle, eye, move
+  case net, netFlat, netFlatDetail, netCube, netCubeDetail
+  case outerLayer, flatLayer, flatLayerDetail, transformLayer, transformLayerDetail
+  case sides, doubleSided, doubleSidedDetail, frontOnly, frontOnlyDetail
+  case perspective, perspectiveShared, perspectiveSharedDetail, perspectiveOwn, perspectiveOwnDetail
+  case red, bringToFront, sendToBack
+  case captionRotate, captionCompound, captionRotateY, captionBackface
+
+  // The line in the bar before the first touch.
+  case hintTap, hintNumbers, hintCarousel, hintOrder, hintIntersect, hintFold, hintTouchTest
+  case hintLamp, hintButton, hintCube
+
+  // The same after a touch.
+  case nobodyTook, took, tookFromBehind, tookBesideDeaf, lampTook, buttonTook
+
+  // The names of what one sees.
+  case face, faces, side, sidesNumbered, card, cards
+  case theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
+  case redPlane, bluePlane, yellowPlane, number, numberOfPresses, lampButton, theButton, buttonOn
+  case theGround, nobody
+  case listSeparator, listLast, listOthers
+
+  // What a tap shows at the finger.
+  case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
+  case youTapped, glassInFront, showMeWhy
+
+  // The exploded view.
+  case takesTheTap, nearest, farthest, askedFirst, askedLast, addedLastFirst, nearestFirst
+  case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
+  case rowIsAsking, ordinal, order, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt
+
+  // What a view said to a touch, in the exploded view and the inspector.
+  case neverAsked, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason, eyeSees
+  case nobodyTakesIt
+  case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
+
+  // The four answers side by side.
+  case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
+  case theTapReaches, seenThrough, reachesWhatYouSee, yes, no, atTheBack, inFront
+  case paneIsDeaf, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
+  case othersMissed, othersLetThrough
+
+  // The lesson.
+  case lessonTap, lessonTapDetail, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
+  case lessonRight, lessonWrong, lessonAnswerDetail, lessonFixes, lessonFixesTried, lessonFixesDone
+  case lessonTurn, lessonTurnDetail, lessonTurned, lessonTurnedDetail, lessonEnd, lessonEndDetail
+  case lessonNext, lessonAgain, lessonHome, lessonLeave
+
+  // Maintenance.
+  case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, done
+  case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers
+
+  // The card for a wrong configuration.
+  case faultTitle, faultNext, faultMore
+}
+
+/// The gaps in texts, each written in braces: `{face}`.
+public enum Gap: String, CaseIterable, Sendable {
+  case count, face, items, last, lid, list, name, names, number, pane, reason, seen, status, taker, target, word
+  case width, height, scale, ours, theirs, events, batches, unframed
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Words
+
+struct LanguageTests {
+  /// What the code fills in it fills in each language.
+  @Test(arguments: Language.all) func aTextHasTheGapsOfTheEnglishOne(_ language: Language) {
+    for word in Word.allCases {
+      let (text, english) = (Template(text: language[word]), Template(text: Language.english[word]))
+      #expect(!text.text.isEmpty, "\(word)")
+      #expect(Set(text.gaps) == Set(english.gaps), "\(word): \(text.text)")
+      for gap in text.gaps { #expect(Gap(rawValue: gap) != nil, "\(word): \(gap)") }
+      for form in english.forms + text.forms {
+        #expect(form.count { $0 == "*" } == english.text.prefix { $0 != "|" }.count { $0 == "*" }, "\(word): \(form)")
+      }
+      #expect(text.forms.count == 1 || english.forms.count > 1, "\(word)")
+    }
+  }
+
+  @Test func anotherLanguageDisturbsNobody() {
+    var own = Language.english
+    own.overrides[.hold] = "Halten…"
+    Language.$current.withValue(own) {
+      #expect(Word.hold.text == "Halten…" && Word.run.text == "Run")
+    }
+    #expect(Word.hold.text == "Hold…")
+  }
+
+  @Test func aFormGoesByTheNumber() {
+    #expect((1...3).map { Word.presses.text(count: $0) } == ["pressed once", "pressed twice", "pressed 3 times"])
+    #expect(
+      [1, 2, 3, 4, 11, 12, 21, 22, 113].map(Word.ordinal)
+        == ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "22nd", "113th"])
+    #expect(Word.list([]) == "" && Word.list(["a"]) == "a" && Word.list(["a", "b", "c"]) == "a, b and c")
+    #expect(Word.askedAndMissed.text(names: "face 6", count: 1) == "Face 6 is asked first, and missed.")
+    #expect(Word.askedAndMissed.text(names: "faces 6 and 5", count: 2) == "Faces 6 and 5 are asked first, and missed.")
+  }
+
+  /// What is filled in is what it is, whatever is written in it.
+  @Test func aValueIsNoTemplate() {
+    let phrase = Word.took.phrase([.taker: "the *{seen}* | door"])
+    #expect(phrase == Phrase(emphasis: "The *{seen}* | door", after: " took the tap."))
+  }
+
+  @Test func aSentenceBeginsWithACapital() {
+    #expect(Word.lessonRight.text([.taker: "face 5"]) == "Right: face 5 got it.")
+    #expect(Word.lessonWrong.text([.face: "2", .taker: "face 5"]) == "You said face 2. Face 5 got it.")
+    #expect(Word.atTheBack.text([.taker: "face 5"]) == "face 5, at the back")
+  }
+}
