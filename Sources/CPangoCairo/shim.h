@@ -48,6 +48,8 @@ void pango_layout_set_wrap(PangoLayout *layout, int mode);
 void pango_layout_set_alignment(PangoLayout *layout, int alignment);
 void pango_layout_get_extents(PangoLayout *layout, PangoRectangle *ink, PangoRectangle *logical);
 int pango_layout_get_baseline(PangoLayout *layout);
+/* Of the paragraph at a byte: 0 from left to right, 1 from right to left. */
+int pango_layout_get_direction(PangoLayout *layout, int index);
 int pango_layout_is_ellipsized(PangoLayout *layout);
 void pango_cairo_update_layout(cairo_t *cr, PangoLayout *layout);
 void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout);

@@ -34,6 +34,7 @@ final class Bar: View {
     status = StatusLabel(theme: theme)
     ownItems = [explain, details, scenes]
     super.init(name: "bar")
+    accessibilityLabel = Word.bar.text
     for item in ownItems {
       item.theme = theme
       addSubview(item)

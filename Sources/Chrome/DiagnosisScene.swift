@@ -30,6 +30,7 @@ public final class DiagnosisScene: Scene {
     content.addSubview(card)
   }
 
+  public override var layoutDirection: LayoutDirection? { nil }
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
     // Smaller on a small panel than anything that is touched: all of it should be read.

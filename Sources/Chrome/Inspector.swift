@@ -91,7 +91,7 @@ final class Inspector {
         canvas.stroke(all, radius: radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
       }
     }
-    layer.position = point
+    layer.position = stage.mirrored(point)
     layer.isHidden = false
     rippling = stage.window?.animate(
       .curve(.easeOut, seconds: 0.55),
@@ -120,6 +120,8 @@ final class Inspector {
     map.contents = HitMap(of: stage, cell: 4).bitmap(alpha: 0.55)
     map.bounds = stage.bounds
     map.position = stage.bounds.center
+    // It says where things are on the panel.
+    map.transform = stage.layer.sublayerTransform
     map.isHidden = false
   }
 
@@ -128,7 +130,8 @@ final class Inspector {
   private func show(_ route: Route, at finger: Point) {
     let seen = stage.viewSeen(at: finger)
     let isHidden = route.taker.flatMap { taker in seen.map { !$0.isDescendant(of: taker) } } ?? false
-    shown = Shown(route: route, finger: finger, isHidden: isHidden, place: Rect(origin: finger, size: .zero))
+    let place = stage.mirrored(finger)
+    shown = Shown(route: route, finger: place, isHidden: isHidden, place: Rect(origin: place, size: .zero))
     outline.layer.isHidden = true
     follow()
     placeList()
@@ -146,7 +149,7 @@ final class Inspector {
     let homography = taker.layer.homographyToRoot
     guard homography != shown.homography else { return }
     self.shown?.homography = homography
-    let corners = taker.bounds.corners.compactMap(homography.apply)
+    let corners = taker.bounds.corners.compactMap(homography.apply).map(stage.mirrored)
     outline.layer.isHidden = corners.count < 4
     guard corners.count == 4 else { return }
     let unit = stage.unit

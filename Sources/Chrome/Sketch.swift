@@ -15,6 +15,6 @@ final class Sketch: LayerDelegate {
   }
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    sketch(Canvas(bitmap, fitting: layer.bounds, clip: clip))
+    sketch(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
   }
 }

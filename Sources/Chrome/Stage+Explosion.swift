@@ -45,8 +45,10 @@ extension Stage {
   /// From the content's points to the stage's.
   private var panelMap: AffineTransform {
     let scale = scene.magnification
-    let origin = fit.center - fit.bounds.center * scale
-    return AffineTransform(a: scale, b: 0, c: 0, d: scale, tx: origin.x, ty: origin.y)
+    let across = layer.isMirrored ? -scale : scale
+    return AffineTransform(
+      a: across, b: 0, c: 0, d: scale, tx: fit.center.x - fit.bounds.midX * across,
+      ty: fit.center.y - fit.bounds.midY * scale)
   }
 
   /// At once, without a way back.

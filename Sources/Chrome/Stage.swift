@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Text
 import Views
+import Words
 
 /// The root view: a calm ground, one scene fitted to the panel, the bar, and what is laid over them.
 public final class Stage: View {
@@ -88,7 +89,10 @@ public final class Stage: View {
     self.theme = theme
     bar = showsBar ? Bar(theme: theme) : nil
     super.init(name: "root")
+    accessibilityLabel = Word.root.text
     layer.isOpaque = true
+    if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
+    place()
     addSubview(fit)
     if let bar {
       addSubview(bar)
@@ -152,11 +156,20 @@ public final class Stage: View {
   /// place for years. Touches move with it; the ground stays. In points, of which whole pixels are taken.
   public var shift = Point.zero {
     didSet {
-      guard shift != oldValue else { return }
-      let scale = window?.scale ?? 1
-      layer.sublayerTransform = Transform3D(
-        translationX: (shift.x * scale).rounded() / scale, y: (shift.y * scale).rounded() / scale, z: 0)
+      if shift != oldValue { place() }
     }
+  }
+
+  private func place() {
+    let scale = window?.scale ?? 1
+    let mirror = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
+    layer.sublayerTransform = mirror.concatenating(
+      Transform3D(translationX: (shift.x * scale).rounded() / scale, y: (shift.y * scale).rounded() / scale, z: 0))
+  }
+
+  /// A point of the panel where what is laid out on it has it: at the other side where that is mirrored.
+  func mirrored(_ point: Point) -> Point {
+    layer.isMirrored ? Point(bounds.width - point.x, point.y) : point
   }
 
   /// True where it will be shifted: the scene then reaches beyond the panel's edges.

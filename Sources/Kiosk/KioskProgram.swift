@@ -57,14 +57,17 @@ public final class KioskProgram {
       return ControlClient.run(words, socket: options.socket, asMetrics: options.asMetrics)
     case .hashPIN: return Commands.hashPIN()
     case .checkConfig: return Commands.checkConfig(options.config ?? ConfigurationReader.path)
-    case .render: return Commands.render(options)
+    case .words: return Commands.print(options.spoken.json)
+    case .render: return Language.$current.withValue(options.spoken) { Commands.render(options) }
     case .inspect: return Commands.inspect(options)
     case .hit(let point): return Commands.hit(options, at: point)
     case .run:
       Application.prepareProcess()
       let log = Log(level: options.logLevel)
       do {
-        return try KioskProgram(options, arguments: parsed, log: log).run()
+        return try Language.$current.withValue(options.spoken) {
+          try KioskProgram(options, arguments: parsed, log: log).run()
+        }
       } catch {
         log.error("\(error)")
         return switch error {
@@ -86,7 +89,9 @@ public final class KioskProgram {
     guard !faults.isEmpty, let options = try? arguments.over(configuration), options.diagnoses else { return nil }
     let log = Log(level: options.logLevel)
     do {
-      return try Diagnosis(options, path: path, faults: faults, log: log).run() ?? main(words)
+      return try Language.$current.withValue(options.spoken) {
+        try Diagnosis(options, path: path, faults: faults, log: log).run()
+      } ?? main(words)
     } catch {
       log.error("\(error)")
       return 1

@@ -43,6 +43,14 @@ open class Layer {
 
   // MARK: Picture
 
+  /// The side at which lines begin in it and beneath it; `nil` for that of the layer above it.
+  ///
+  /// A layer of the other direction is placed mirrored by whoever places it. What its text does about that is told by
+  /// this alone.
+  public final var layoutDirection: LayoutDirection? {
+    didSet { if layoutDirection != oldValue { setNeedsDisplay() } }
+  }
+
   /// A hidden layer isn't drawn, nor are its sublayers.
   public final var isHidden = false { didSet { if isHidden != oldValue { geometryDidChange() } } }
 

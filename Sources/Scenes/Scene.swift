@@ -37,6 +37,10 @@ open class Scene {
   /// From left to right.
   open var controls: [SceneControl] { [] }
 
+  /// The direction of what is written in it; `nil` for that of what is around it. A scene of pictures is no page: it isn't
+  /// mirrored where pages are.
+  open var layoutDirection: LayoutDirection? { .leftToRight }
+
   /// The words before the first touch.
   open var hint: StatusText { StatusText(.hintTap) }
 

@@ -9,6 +9,7 @@ public final class SceneView: View {
       guard scene !== oldValue else { return }
       oldValue.content.removeFromSuperview()
       addSubview(scene.content)
+      layer.layoutDirection = scene.layoutDirection
     }
   }
 
@@ -16,6 +17,7 @@ public final class SceneView: View {
     self.scene = scene
     super.init(name: "fit", transformsOnly: true)
     addSubview(scene.content)
+    layer.layoutDirection = scene.layoutDirection
   }
 
   /// Lays the scene out.
@@ -25,9 +27,8 @@ public final class SceneView: View {
   ///   - magnification: the number of these to a point of the scene.
   ///   - size: of the container, in the scene's points.
   public func place(center: Point, magnification: Double, size: Size) {
-    layer.transform = Transform3D(scaleX: magnification, y: magnification, z: magnification)
     bounds = Rect(origin: .zero, size: size)
-    self.center = center
+    place(center, magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
     scene.layout(scale: (window?.scale ?? 1) * magnification)
@@ -39,7 +40,13 @@ public final class SceneView: View {
   ///   - center: the middle of its container, in the superview's points.
   ///   - scale: the number of these to a point of the scene.
   public func shrink(to center: Point, scale: Double) {
-    layer.transform = Transform3D(scaleX: scale, y: scale, z: scale)
-    self.center = center
+    place(center, scale)
+  }
+
+  /// Among what is mirrored it is mirrored once more about the middle of its box, and so is as it was.
+  private func place(_ center: Point, _ scale: Double) {
+    let isMirrored = superview?.layer.isMirrored == true && !layer.isMirrored
+    layer.transform = Transform3D(scaleX: isMirrored ? -scale : scale, y: scale, z: scale)
+    self.center = isMirrored ? center + Point(2 * scene.box.midX * scale, 0) : center
   }
 }

@@ -12,14 +12,18 @@ public final class Canvas {
   /// Pixels to a point, across and down; the two differ by the rounding of the bitmap's size alone.
   public let scale: Size
 
+  /// True where what is drawn is shown mirrored: texts and pictures are drawn mirrored, and are read as ever.
+  private let isMirrored: Bool
   private let context: OpaquePointer
   private let surface: OpaquePointer
 
   /// - Parameters:
   ///   - bounds: the rectangle, in points, that the whole bitmap shows.
   ///   - clip: the part that may be changed, in pixels.
-  public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil) {
+  ///   - isMirrored: true where the bitmap is shown mirrored, left for right.
+  public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil, isMirrored: Bool = false) {
     self.bitmap = bitmap
+    self.isMirrored = isMirrored
     self.bounds = bounds
     self.clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
     scale = Size(Self.scale(bitmap.width, bounds.width), Self.scale(bitmap.height, bounds.height))
@@ -83,8 +87,9 @@ public final class Canvas {
     defer { cairo_restore(context) }
     cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
     cairo_clip(context)
-    cairo_translate(context, rect.minX, rect.minY)
-    cairo_scale(context, rect.width / Double(picture.width), rect.height / Double(picture.height))
+    cairo_translate(context, isMirrored ? rect.maxX : rect.minX, rect.minY)
+    cairo_scale(
+      context, (isMirrored ? -1 : 1) * rect.width / Double(picture.width), rect.height / Double(picture.height))
     cairo_set_source_surface(context, source, 0, 0)
     // Beyond its edge a picture goes on as it ends, so that its own edge doesn't fade.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
@@ -186,8 +191,7 @@ public final class Canvas {
 
   /// Draws a line with its top left at a point.
   public func draw(_ text: TextLayout, at point: Point) {
-    cairo_move_to(context, point.x, point.y)
-    pango_cairo_show_layout(context, text.layout)
+    text.show(context, at: point, isMirrored: isMirrored)
   }
 
   /// Draws a line in the middle of a rectangle.

@@ -25,13 +25,17 @@ public final class TextLayout {
 
   let layout: OpaquePointer
   private let spans: [TextSpan]
+  private let maxWidth: Double?
+  private let alignment: TextAlignment
+  /// The room to the left of the line in what Pango made: it sets lines that begin at the right against `maxWidth`.
+  private var indent = 0.0
 
   /// - Parameters:
   ///   - maxWidth: the last line ends with an ellipsis where it would be wider.
   ///   - lines: the largest number of lines.
   ///   - alignment: the line's place within `maxWidth`.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
-    self.spans = spans
+    (self.spans, self.maxWidth, self.alignment) = (spans, maxWidth, alignment)
     layout = pango_layout_new(Self.context)
     setText()
     if let maxWidth {
@@ -70,6 +74,29 @@ public final class TextLayout {
         span.font.size *= factor
         return span
       })
+  }
+
+  /// Draws the text with its top left at a point.
+  ///
+  /// - Parameter isMirrored: true where what is drawn is shown mirrored, which the text isn't to be: it is drawn the
+  ///   other way round in its room, and its lines begin at the right.
+  func show(_ context: OpaquePointer, at point: Point, isMirrored: Bool) {
+    guard isMirrored else {
+      cairo_move_to(context, point.x - indent, point.y)
+      return pango_cairo_show_layout(context, layout)
+    }
+    if maxWidth != nil, alignment != .center {
+      // The side at which the lines begin is the other one now. Pango calls it the left where they run from the right.
+      let isRightToLeft = pango_layout_get_direction(layout, 0) == 1
+      let isAtRight = (alignment == .leading) != isRightToLeft
+      pango_layout_set_alignment(layout, Int32(isAtRight ? CPANGO_ALIGN_RIGHT : CPANGO_ALIGN_LEFT))
+    }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_translate(context, point.x + (maxWidth ?? size.width), point.y)
+    cairo_scale(context, -1, 1)
+    cairo_move_to(context, 0, 0)
+    pango_cairo_show_layout(context, layout)
   }
 
   private func setText() {
@@ -112,7 +139,8 @@ public final class TextLayout {
     var (ink, logical) = (PangoRectangle(), PangoRectangle())
     pango_layout_get_extents(layout, &ink, &logical)
     size = Size(Self.points(logical.width), Self.points(logical.height))
-    inkBounds = Rect(Self.points(ink.x), Self.points(ink.y), Self.points(ink.width), Self.points(ink.height))
+    indent = alignment == .leading ? Self.points(logical.x) : 0
+    inkBounds = Rect(Self.points(ink.x) - indent, Self.points(ink.y), Self.points(ink.width), Self.points(ink.height))
     baseline = Self.points(pango_layout_get_baseline(layout))
   }
 

@@ -176,6 +176,6 @@ private final class LayerArtist: LayerDelegate {
   unowned(unsafe) var view: View!
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip))
+    view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
   }
 }

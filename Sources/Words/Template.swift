@@ -18,6 +18,9 @@ struct Template {
 
   var forms: [Substring] { text.split(separator: "|", omittingEmptySubsequences: false) }
 
+  /// True where a part of it is set off.
+  var isSetOff: Bool { forms.contains { $0.contains("*") } }
+
   /// The form for a number.
   func form(_ number: Int) -> Template {
     let forms = forms

@@ -34,3 +34,20 @@ extension Word {
 
   private var template: Template { Template(text: text) }
 }
+
+extension Word {
+  /// The text that would have been right instead of one that an owner wrote; `nil` where that one is right.
+  public func whatIsExpected(insteadOf text: String) -> String? {
+    let (own, english) = (Template(text: text), Template(text: Language.english[self]))
+    let gaps = Set(english.gaps)
+    if let stranger = own.gaps.first(where: { !gaps.contains($0) }) {
+      return gaps.isEmpty
+        ? "no {\(stranger)}" : "no other gaps than \(gaps.sorted().map { "{\($0)}" }.joined(separator: ", "))"
+    }
+    let stars = english.isSetOff ? 2 : 0
+    guard own.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })
+    else { return stars == 0 ? "no asterisk" : "two asterisks about what is set off" }
+    guard own.forms.count == 1 || english.forms.count > 1 else { return "no |" }
+    return nil
+  }
+}

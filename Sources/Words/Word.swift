@@ -45,10 +45,10 @@ public enum Word: String, CaseIterable, Sendable {
 
   // The names of what one sees.
   case face, faces, side, sidesNumbered, card, cards
-  case theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
+  case root, bar, theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
   case redPlane, bluePlane, yellowPlane, number, numberOfPresses, lampButton, theButton, buttonOn
   case theGround, nobody
-  case listSeparator, listLast, listOthers
+  case betweenSentences, listSeparator, listLast, listOthers
 
   // What a tap shows at the finger.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind

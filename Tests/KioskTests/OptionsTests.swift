@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: [
     (
       "paint",
-      "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl or scenes"
+      "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl, scenes or words"
     ),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),

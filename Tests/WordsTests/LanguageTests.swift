@@ -7,7 +7,7 @@ struct LanguageTests {
   @Test(arguments: Language.all) func aTextHasTheGapsOfTheEnglishOne(_ language: Language) {
     for word in Word.allCases {
       let (text, english) = (Template(text: language[word]), Template(text: Language.english[word]))
-      #expect(!text.text.isEmpty, "\(word)")
+      #expect(!text.text.isEmpty || word == .betweenSentences, "\(word)")
       #expect(Set(text.gaps) == Set(english.gaps), "\(word): \(text.text)")
       for gap in text.gaps { #expect(Gap(rawValue: gap) != nil, "\(word): \(gap)") }
       for form in english.forms + text.forms {
@@ -46,5 +46,27 @@ struct LanguageTests {
     #expect(Word.lessonRight.text([.taker: "face 5"]) == "Right: face 5 got it.")
     #expect(Word.lessonWrong.text([.face: "2", .taker: "face 5"]) == "You said face 2. Face 5 got it.")
     #expect(Word.atTheBack.text([.taker: "face 5"]) == "face 5, at the back")
+  }
+}
+
+/// Other languages than the program's.
+struct OwnWordsTests {
+  @Test func aTextOfOnesOwnHasNoOtherGaps() {
+    #expect(Word.face.whatIsExpected(insteadOf: "Seite {number}") == nil)
+    #expect(Word.face.whatIsExpected(insteadOf: "Seite") == nil)
+    #expect(Word.face.whatIsExpected(insteadOf: "Seite {nummer}") == "no other gaps than {number}")
+    #expect(Word.hold.whatIsExpected(insteadOf: "{count} s") == "no {count}")
+    #expect(Word.took.whatIsExpected(insteadOf: "*{taker} hat es") == "two asterisks about what is set off")
+    #expect(Word.hold.whatIsExpected(insteadOf: "*Halten*") == "no asterisk")
+    #expect(Word.presses.whatIsExpected(insteadOf: "einmal|{count}-mal") == nil)
+    #expect(Word.hold.whatIsExpected(insteadOf: "a|b") == "no |")
+  }
+
+  @Test func theLocaleIsAsSetlocaleFindsIt() {
+    func code(_ environment: [String: String]) -> String { Language(locale: { environment[$0] }).code }
+    #expect(code([:]) == "en" && code(["LANG": "C.UTF-8"]) == "en" && code(["LANG": "fr_FR.UTF-8"]) == "en")
+    #expect(code(["LANG": "de_AT.UTF-8"]) == "de" && code(["LANG": "zh_CN.UTF-8"]) == "zh")
+    #expect(code(["LC_ALL": "", "LC_MESSAGES": "de_DE", "LANG": "zh_CN"]) == "de")
+    #expect(code(["LC_ALL": "C", "LC_MESSAGES": "de_DE", "LANG": "zh_CN"]) == "en")
   }
 }

@@ -68,7 +68,8 @@ public final class Comparison: View {
     let isSmall = !isTall && (size.height < 560 * unit || size.width < 1000 * unit)
     let room: ComparisonCard.Room = !isSmall ? .all : size.height < 300 * unit ? .hardlyAny : .little
     turnBack.title = (room == .hardlyAny ? Word.turnBack : .turnCubeBack).text
-    title.text = room == .hardlyAny ? question : (isAtBack ? Word.buttonAtBack.text + " " : "") + question
+    title.text =
+      room == .hardlyAny ? question : (isAtBack ? Word.buttonAtBack.text + Word.betweenSentences.text : "") + question
     let margin = (isSmall ? 12 : 24) * unit
     let side = 48 * unit
     let top = (isSmall ? 6 : 24) * unit

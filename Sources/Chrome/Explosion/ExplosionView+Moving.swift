@@ -6,10 +6,10 @@ extension ExplosionView {
   ///
   /// - Parameter panel: from the content's points to this view's.
   func open(from panel: AffineTransform) {
-    self.panel = panel
     layoutIfNeeded()
+    self.panel = flip.concatenating(panel)
     takePictures()
-    starts = figures.map { _ in panel }
+    starts = figures.map { _ in self.panel }
     progress = 0
     restartPatience()
     open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
@@ -63,7 +63,7 @@ extension ExplosionView {
   func glide() {
     playing?.cancel()
     moving?.cancel()
-    let from = figures.map(\.map)
+    let from = figures.map { flip.concatenating($0.map) }
     aim()
     starts = from
     guard let window else { return settle() }
@@ -86,7 +86,7 @@ extension ExplosionView {
     let siblings = plan.maps(Array(repeating: .pane, count: figures.count))
     starts = figures.map { figure in
       let place = asking.ground.siblingPlace(of: figure.view)
-      return siblings.indices.contains(place) ? siblings[place] : figure.map
+      return siblings.indices.contains(place) ? siblings[place] : flip.concatenating(figure.map)
     }
     gliding = orderValue.value
     progress = 0

@@ -20,7 +20,7 @@ extension ExplosionView {
     let words = ExplosionWords(asking, note: scene.routeNote)
     for (index, figure) in figures.enumerated() {
       let start = isOpen && gliding < 1 ? starts[index] : isOpen ? targets[index] : panel
-      figure.map = start.interpolated(to: targets[index], isOpen ? gliding : opening)
+      figure.map = flip.concatenating(start.interpolated(to: targets[index], isOpen ? gliding : opening))
       let pane = asking.panes[index]
       figure.look = look(of: index)
       figure.shadow = opening < 1 ? figure.view.layer.shade * (1 - opening) : 0
@@ -54,7 +54,13 @@ extension ExplosionView {
   var miniatureOffset: Point { Point(scene.box.midX, scene.box.midY) }
 
   var miniatureTap: Point {
-    plan.miniature.center + (tap - scene.center - miniatureOffset) * miniatureScale
+    let way = (tap - scene.center - miniatureOffset) * miniatureScale
+    return plan.miniature.center + (layer.isMirrored ? Point(-way.x, way.y) : way)
+  }
+
+  /// What is on the panes is as on the scene where the panes are mirrored: about the middle of what they show.
+  var flip: AffineTransform {
+    layer.isMirrored ? AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 2 * plan.box.midX, ty: 0) : .identity
   }
 
   func look(of index: Int) -> PaneFigure.Look {

@@ -62,7 +62,7 @@ struct ExplosionWords: Equatable {
     parts.append(Word.comesNext.text([.name: names[taking]]))
     // What stands behind on the panel comes before in the row: that looks like a contradiction.
     if asking.order == .siblings, !asking.isAsSeen { parts.append(Word.rowIsAsking.text) }
-    return parts.joined(separator: " ")
+    return parts.joined(separator: Word.betweenSentences.text)
   }
 }
 

@@ -58,7 +58,8 @@ final class TapCaption {
 
   private func caption(_ words: TapWords, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
     let title = TextLayout(spans(of: words.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
-    let reason = words.reason + (words.isFromBehind && form.isWordy ? " " + Word.seenFromBehind.text : "")
+    let reason =
+      words.reason + (words.isFromBehind && form.isWordy ? Word.betweenSentences.text + Word.seenFromBehind.text : "")
     let body = TextLayout(
       [TextSpan(reason, font: Font(size: form.body * unit), color: theme.quietText)],
       maxWidth: form.bodyWidth * unit, lines: 6)

@@ -57,6 +57,7 @@ struct Arguments {
     if let checked { options.config = checked }
     if !action.isEmpty { options.runFirst(action) }
     try options.readScene()
+    try options.readLanguage()
     try options.checkPixels()
     return options
   }
@@ -183,6 +184,15 @@ extension Options {
       sceneFile = file
     }
     if !givesSize, let sceneFile { size = sceneFile.size }
+  }
+
+  /// So are words of one's own.
+  fileprivate mutating func readLanguage() throws(Failure) {
+    guard var choice = language, choice.language == nil else { return }
+    var faults: [FileFault] = []
+    choice.read(choice.name, &faults)
+    if let fault = faults.first { throw Failure(fault.description, exitCode: LanguageReader.exitCode) }
+    language = choice
   }
 
   /// Has the first button run a command, in place of what the configuration says of it.

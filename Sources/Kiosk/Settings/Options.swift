@@ -10,7 +10,7 @@ import Words
 /// Each setting has a property here and a row in `sections`, and nothing else but the code that does it.
 public struct Options {
   public enum Command: Equatable, Sendable {
-    case run, render, inspect, hitMap, checkConfig, hashPIN, scenes, help, version
+    case run, render, inspect, hitMap, checkConfig, hashPIN, scenes, words, help, version
     case hit(Point)
     case ctl([String])
   }
@@ -29,6 +29,8 @@ public struct Options {
   public var view = ViewAngle.cornerOn
   public var showsBar = true
   public var theme = Theme.dark
+  /// The language that was asked for; `nil` for the locale's.
+  var language: LanguageChoice?
   /// True to have every animation's end at once.
   public var reducesMotion = false
   /// False for a panel that has no use for keys.
@@ -150,6 +152,18 @@ extension Options {
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"
     ).atNextStart(\.theme),
+    Setting(
+      key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
+      standard: "the locale's", "what the panel speaks, or a file with words of one's own (.json)",
+      details: "See LANGUAGE. In a file its path counts from the file's directory."
+    ).reading { options, place, faults in
+      do throws(FileFault) {
+        options.language = try SettingForm.language.read(place)
+        options.language?.readFile(in: place, &faults)
+      } catch {
+        faults.append(error)
+      }
+    }.atNextStart(\.language),
     Setting(
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
       "show how each touch is routed"

@@ -34,7 +34,7 @@ struct Setting: Sendable {
   /// Takes a value from the command line. False for a text that isn't one.
   let take: @Sendable (inout Options, String) -> Bool
   /// Takes a value from a file.
-  let read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
+  private(set) var read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
   /// True where two sets of options don't differ in it; `nil` for a setting that takes effect as soon as it is read.
   private(set) var isSame: (@Sendable (Options, Options) -> Bool)?
   /// Has the stage or its window go by it; `nil` for a setting that is neither's.
@@ -118,6 +118,13 @@ struct Setting: Sendable {
   ) -> Self {
     var setting = self
     setting.show = { options, _, window in window[keyPath: target] = options[keyPath: path] }
+    return setting
+  }
+
+  /// The same, for one whose value in a file may have more than one fault.
+  func reading(_ read: @escaping @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void) -> Self {
+    var setting = self
+    setting.read = read
     return setting
   }
 

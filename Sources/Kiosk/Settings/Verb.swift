@@ -5,7 +5,7 @@ enum Verb: String, CaseIterable, Sendable {
   case inspect
   case checkConfig = "check-config"
   case hashPIN = "hash-pin"
-  case ctl, scenes
+  case ctl, scenes, words
 
   /// The commands that make a scene.
   static let showing: Set = [run, render, hit, hitMap, inspect]
@@ -16,7 +16,7 @@ enum Verb: String, CaseIterable, Sendable {
     case .run: "[OPTION…] [-- COMMAND ARGUMENT…]"
     case .render, .hitMap: "[OPTION…] -o FILE"
     case .hit: "[OPTION…] X Y"
-    case .inspect: "[OPTION…]"
+    case .inspect, .words: "[OPTION…]"
     case .checkConfig: "[FILE]"
     case .ctl: "COMMAND [OPERAND…]"
     case .hashPIN, .scenes: ""
@@ -36,6 +36,7 @@ enum Verb: String, CaseIterable, Sendable {
       "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
     case .ctl: "talk to the running panel: " + ControlCommand.all.map(\.usage).joined(separator: ", ")
     case .scenes: "list the scenes"
+    case .words: "print all that the panel says, as a file to change it by"
     }
   }
 }
@@ -53,6 +54,7 @@ extension Options.Command {
     case .hashPIN: .hashPIN
     case .ctl: .ctl
     case .scenes: .scenes
+    case .words: .words
     case .help, .version: nil
     }
   }
@@ -69,6 +71,7 @@ extension Options.Command {
       case .hashPIN: .hashPIN
       case .ctl: .ctl([])
       case .scenes: .scenes
+      case .words: .words
       }
   }
 }
