@@ -5,7 +5,7 @@ import Views
 /// The colours around a scene. Those of the scenes themselves are the same in both themes.
 public struct Theme: Equatable, Sendable {
   /// The ground, from the middle outward.
-  var groundCenter, groundEdge: Color
+  public internal(set) var groundCenter, groundEdge: Color
   var text, quietText: Color
   /// Of the bar, of a control in it, and of the hairline around.
   var bar, well, hairline: Color

@@ -1,4 +1,5 @@
 import Layers
+import Text
 import Views
 
 extension Inspection {
@@ -35,10 +36,12 @@ extension Inspection {
   }
 
   private static func text(_ label: Label) -> JSONValue {
-    [
-      "alignment": .string(label.alignment.rawValue), "color": .numbers(label.color),
-      "size": .shortest(label.font.size),
-      "string": .string(label.text), "weight": .integer(label.font.weight),
+    var members: [JSONMembers.Member] = [
+      ("align", .string(label.alignment.rawValue)), ("color", .numbers(label.color)),
+      ("size", .shortest(label.font.size)), ("string", .string(label.text)), ("weight", .integer(label.font.weight)),
     ]
+    if label.font.family != Font(size: 1).family { members.append(("font", .string(label.font.family))) }
+    if label.lines > 1 { members.append(("lines", .integer(label.lines))) }
+    return .object(JSONMembers(members.sorted { $0.name < $1.name }))
   }
 }

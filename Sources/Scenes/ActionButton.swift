@@ -106,7 +106,8 @@ public final class ActionButton: Control {
       }
     }
     let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
-    let layout = TextLayout(title, font: font, color: ink).shrunk(toFit: max(pill.width - 1.4 * radius, 1))
+    let layout = TextLayout(title, font: font, color: ink)
+      .shrunk(toFit: max(pill.width - 1.4 * radius, 1), least: TextLayout.leastPart)
     guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
     let (dot, gap) = (12.0, 8.0)
     let x = pill.midX - (dot + gap + layout.size.width) / 2

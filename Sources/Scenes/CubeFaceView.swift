@@ -76,7 +76,7 @@ final class CubeFaceView: View, Distinct, Numbered {
 
   private func addContent(_ node: SceneDescription.Node?) {
     guard let node else { return }
-    var builder = NodeBuilder(face: number, look: look)
+    var builder = NodeBuilder(face: number, look: look, ground: .init(middle, ink: ink.color))
     addSubview(builder.view(of: node))
     buttons += builder.buttons
   }

@@ -55,13 +55,21 @@ struct FaceInk: Equatable {
   ///   - image: fills the ground.
   ///   - color: beneath what of it is translucent.
   init(on image: Bitmap, over color: Color) {
-    self.init(
-      on: (0..<256).map { index in
-        // The middles of sixteen by sixteen fields.
-        let (x, y) = ((2 * (index % 16) + 1) * image.width / 32, (2 * (index / 16) + 1) * image.height / 32)
-        let pixel = image.pixels[y * image.stride + x]
-        let (ink, rest) = (Color(hex: pixel), 1 - Double(pixel >> 24) / 255)
-        return Color(ink.red + color.red * rest, ink.green + color.green * rest, ink.blue + color.blue * rest)
-      })
+    self.init(on: image.samples(over: color))
+  }
+}
+
+extension Bitmap {
+  /// Some of a picture's colours, evenly from all over it.
+  ///
+  /// - Parameter color: beneath what of it is translucent.
+  func samples(over color: Color) -> [Color] {
+    (0..<256).map { index in
+      // The middles of sixteen by sixteen fields.
+      let (x, y) = ((2 * (index % 16) + 1) * width / 32, (2 * (index / 16) + 1) * height / 32)
+      let pixel = pixels[y * stride + x]
+      let (ink, rest) = (Color(hex: pixel), 1 - Double(pixel >> 24) / 255)
+      return Color(ink.red + color.red * rest, ink.green + color.green * rest, ink.blue + color.blue * rest)
+    }
   }
 }

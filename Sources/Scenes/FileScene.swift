@@ -1,5 +1,6 @@
 import Geometry
 import Layers
+import Raster
 import Views
 
 /// A scene from a description: what somebody else drew.
@@ -12,10 +13,11 @@ public final class FileScene: Scene {
   private let size: Size
   private let fits: Bool
 
-  public init(_ description: SceneDescription) {
+  /// - Parameter ground: of the panel: a text without a colour of its own is legible on it.
+  public init(_ description: SceneDescription, ground: Color = .ground) {
     size = description.size
     fits = description.fits
-    var builder = NodeBuilder(look: .plain)
+    var builder = NodeBuilder(look: .plain, ground: .init(ground))
     let root = builder.view(of: description.root)
     buttons = builder.buttons
     super.init(name: description.name, title: description.name, content: View())

@@ -63,17 +63,23 @@ public final class TextLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
+  /// The part of its size that somebody's title keeps, however little room there is: 12 points of 17. A smaller one is a
+  /// hairline on a wall, and an ellipsis says more.
+  public static let leastPart = 0.7
+
   /// The same text, smaller where it would be wider than `width`.
-  public func shrunk(toFit width: Double) -> TextLayout {
+  ///
+  /// - Parameter least: the part of its size below which it ends with an ellipsis instead.
+  public func shrunk(toFit width: Double, least: Double = 0) -> TextLayout {
     guard size.width > width, size.width > 0, width > 0 else { return self }
     // Advances aren't quite proportional to the size; a hair less than the ratio fits in one step.
     let factor = width / size.width * 0.995
-    return TextLayout(
-      spans.map { span in
-        var span = span
-        span.font.size *= factor
-        return span
-      })
+    let smaller = spans.map { span in
+      var span = span
+      span.font.size *= max(factor, least)
+      return span
+    }
+    return TextLayout(smaller, maxWidth: factor < least ? width : nil)
   }
 
   /// Draws the text with its top left at a point.

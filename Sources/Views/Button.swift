@@ -46,12 +46,12 @@ open class Button: Control {
     drawTitle(canvas)
   }
 
-  /// Draws the title in the middle, smaller where it would not fit. A subclass may draw a sign instead.
+  /// Draws the title in the middle; smaller where it would not fit, as a label is. A subclass may draw a sign instead.
   open func drawTitle(_ canvas: Canvas) {
     let color = isSelected ? selectedTitleColor : titleColor
     canvas.draw(
       TextLayout(title, font: font, color: isEnabled ? color : disabledTitleColor ?? color.faded(0.4 * color.alpha))
-        .shrunk(toFit: max(bounds.width - 2 * titleInset, 1)),
+        .shrunk(toFit: max(bounds.width - 2 * titleInset, 1), least: TextLayout.leastPart),
       centeredIn: bounds)
   }
 }

@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Text
 
-/// A line of text, in any script, as large as its font says and smaller where it would not fit.
+/// A line of text, or a few, in any script, as large as its font says. One that would not fit is smaller, down to
+/// `TextLayout.leastPart`, and then ends with an ellipsis.
 open class Label: View {
   public final var text = "" { didSet { if text != oldValue { setNeedsDisplay() } } }
   public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
@@ -10,13 +11,21 @@ open class Label: View {
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
+  /// The most lines, as far as the bounds are high enough for them. More than one are wrapped and never smaller.
+  public final var lines = 1 { didSet { if lines != oldValue { setNeedsDisplay() } } }
+
   /// True to centre the ink rather than the line: right for a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let layout = TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width)
+    if roomForLines > 1 {
+      let layout = TextLayout(
+        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: roomForLines, alignment: alignment)
+      return canvas.draw(layout, centeredVerticallyIn: bounds)
+    }
+    let layout = TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
     if centersInk {
       canvas.draw(layout, inkCenteredIn: bounds)
     } else {
@@ -29,5 +38,11 @@ open class Label: View {
         }
       canvas.draw(layout, centeredVerticallyIn: Rect(bounds.minX + x, bounds.minY, layout.size.width, bounds.height))
     }
+  }
+
+  private var roomForLines: Int {
+    guard lines > 1 else { return 1 }
+    let height = TextLayout("", font: font).size.height
+    return max(1, Int(min(Double(lines), bounds.height / max(height, 1))))
   }
 }

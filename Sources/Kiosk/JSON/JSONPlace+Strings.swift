@@ -35,6 +35,15 @@ extension JSONPlace {
     return name
   }
 
+  /// A font's family, or several with commas between them.
+  func family() throws(FileFault) -> String {
+    let family = try string()
+    guard (1...200).contains(family.unicodeScalars.count),
+      family.unicodeScalars.allSatisfy({ $0.isHarmless && $0 != "\t" })
+    else { throw fault("a font's family, such as Inter") }
+    return family
+  }
+
   func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(FileFault) -> T {
     guard case .string(let string) = value, let choice = T(rawValue: string) else {
       throw fault(T.allCases.map(\.rawValue).alternatives)

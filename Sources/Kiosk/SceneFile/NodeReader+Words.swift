@@ -2,17 +2,21 @@ import Scenes
 import Text
 
 extension NodeReader {
-  static let textKeys = ["string", "size", "weight", "color", "alignment"]
+  static let textKeys = ["string", "font", "size", "weight", "color", "align", "alignment", "lines"]
 
   mutating func readText(_ object: JSONObject, _ node: inout SceneDescription.Node) {
     guard let place = object["text"], let object = place.object(Self.textKeys, &faults) else { return }
     var text = SceneDescription.Text()
     if let string = object.needed("string", &faults) { text.string = words(string) }
-    faults.read(object["size"], into: &text.size) { place throws(FileFault) in try place.number(1...2000) }
-    faults.read(object["weight"], into: &text.weight) { place throws(FileFault) in try place.integer(100...1000) }
+    faults.read(object["font"], into: &text.font.family) { place throws(FileFault) in try place.family() }
+    faults.read(object["size"], into: &text.font.size) { place throws(FileFault) in try place.number(1...2000) }
+    faults.read(object["weight"], into: &text.font.weight) { place throws(FileFault) in try place.integer(100...1000) }
     faults.read(object["color"], into: &text.color) { place throws(FileFault) in try place.color() }
-    faults.read(object["alignment"], into: &text.alignment) { place throws(FileFault) in
-      try place.choice(TextAlignment.self)
+    let alignment = object["align"] ?? object["alignment"]
+    faults.read(alignment, into: &text.alignment) { place throws(FileFault) in try place.choice(TextAlignment.self) }
+    if object["align"] != nil, let second = object["alignment"] { faults.append(second.fault("align alone")) }
+    faults.read(object["lines"], into: &text.lines) { place throws(FileFault) in
+      try place.integer(1...JSONPlace.mostLines)
     }
     node.text = text
   }

@@ -7,24 +7,33 @@ struct NodeBuilder {
   /// Of the cube, for its buttons; `nil` in a scene file.
   let face: Int?
   let look: ActionButtonLook
+  let ground: Ground
   /// Those that were made so far.
   private(set) var buttons: [ActionButton] = []
+  /// To the node that is made now.
+  private var path: [Step] = []
 
-  init(face: Int? = nil, look: ActionButtonLook) { (self.face, self.look) = (face, look) }
+  init(face: Int? = nil, look: ActionButtonLook, ground: Ground) {
+    (self.face, self.look, self.ground) = (face, look, ground)
+  }
 
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = bare(node)
     node.apply(to: view.layer)
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
-    for child in node.children { view.addSubview(self.view(of: child)) }
+    for (index, child) in node.children.enumerated() {
+      path.append(Step(node: node, child: index))
+      view.addSubview(self.view(of: child))
+      path.removeLast()
+    }
     return view
   }
 
   private mutating func bare(_ node: SceneDescription.Node) -> View {
     if let text = node.text {
       let label = Label(name: node.name)
-      (label.text, label.color, label.alignment) = (text.string, text.color, text.alignment)
-      label.font = Font(size: text.size, weight: text.weight)
+      (label.text, label.font, label.alignment, label.lines) = (text.string, text.font, text.alignment, text.lines)
+      label.color = text.color ?? ink(for: node, in: path)
       return label
     }
     if let button = node.button {

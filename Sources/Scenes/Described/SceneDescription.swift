@@ -64,10 +64,12 @@ public struct SceneDescription {
 
   public struct Text {
     public var string = ""
-    public var size = 17.0
-    public var weight = 400
-    public var color = Color.black
+    public var font = Font(size: 17)
+    /// `nil` for ink that is legible on what lies beneath.
+    public var color: Color?
     public var alignment = TextAlignment.center
+    /// The most lines.
+    public var lines = 1
 
     public init() {}
   }

@@ -1,0 +1,77 @@
+import Geometry
+import Raster
+
+extension NodeBuilder {
+  /// A node on the way from the root, and which of its children the way goes on with.
+  struct Step {
+    let node: SceneDescription.Node
+    let child: Int
+  }
+
+  /// The colour and the ink of the panel, or of the face, that the nodes stand on.
+  struct Ground {
+    let color: Color
+    let ink: Color
+
+    init(_ color: Color, ink: Color) { (self.color, self.ink) = (color, ink) }
+
+    /// - Parameter color: of the panel.
+    init(_ color: Color) { self.init(color, ink: FaceInk(on: [color]).color) }
+  }
+
+  /// The ink for the text of a node: by the luminance of what the nodes around it, and those drawn before it, paint beneath
+  /// its middle. Everything is taken as it lies without its transform.
+  ///
+  /// - Parameter path: from the root to the node's parent.
+  func ink(for node: SceneDescription.Node, in path: [Step]) -> Color {
+    // The topmost first.
+    var painted = node.isPainted ? [node] : []
+    var point = node.place(inParent: node.bounds.center)
+    for step in path.reversed() {
+      for sibling in step.node.children[..<step.child].reversed() { sibling.collect(at: point, into: &painted) }
+      if step.node.isPainted { painted.append(step.node) }
+      point = step.node.place(inParent: point)
+    }
+    guard !painted.isEmpty else { return ground.ink }
+    return FaceInk(on: [painted.reversed().reduce(ground.color) { $1.painted(over: $0) }]).color
+  }
+}
+
+extension SceneDescription.Node {
+  fileprivate var anchor: Point {
+    Point(bounds.minX + anchorPoint.x * bounds.width, bounds.minY + anchorPoint.y * bounds.height)
+  }
+
+  fileprivate func place(inParent point: Point) -> Point { position + (point - anchor) }
+
+  fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents != nil }
+
+  /// Adds what the node and those beneath it paint at a point of its parent, the topmost first.
+  fileprivate func collect(at point: Point, into painted: inout [Self]) {
+    guard !isHidden, opacity > 0 else { return }
+    let own = point - position + anchor
+    for child in children.reversed() { child.collect(at: own, into: &painted) }
+    if isPainted, bounds.contains(own) { painted.append(self) }
+  }
+
+  /// The mean colour of a ground with this node over it.
+  fileprivate func painted(over ground: Color) -> Color {
+    var color = ground
+    if let gradient { color = color.covered(by: .mean(gradient.colors)) }
+    if let backgroundColor { color = color.covered(by: backgroundColor) }
+    if let contents { color = .mean(contents.samples(over: color)) }
+    return ground.mixed(with: color, opacity)
+  }
+}
+
+extension Color {
+  fileprivate func covered(by other: Color) -> Color { mixed(with: other.faded(1), other.alpha) }
+
+  fileprivate static func mean(_ colors: [Color]) -> Color {
+    let sum = colors.reduce(Color.clear) {
+      Color($0.red + $1.red, $0.green + $1.green, $0.blue + $1.blue, $0.alpha + $1.alpha)
+    }
+    let count = Double(max(colors.count, 1))
+    return Color(sum.red / count, sum.green / count, sum.blue / count, sum.alpha / count)
+  }
+}

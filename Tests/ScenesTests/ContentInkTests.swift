@@ -1,0 +1,79 @@
+import Geometry
+import Raster
+import Testing
+import Views
+
+@testable import Scenes
+
+/// A text without a colour is legible on what lies beneath it.
+@Suite struct ContentInkTests {
+  private func node(_ x: Double, _ y: Double, _ color: Color? = nil) -> SceneDescription.Node {
+    var node = SceneDescription.Node()
+    (node.bounds, node.position, node.backgroundColor) = (Rect(0, 0, 100, 100), Point(x, y), color)
+    return node
+  }
+
+  private func text(_ x: Double, _ y: Double) -> SceneDescription.Node {
+    var node = node(x, y)
+    node.text = .init()
+    return node
+  }
+
+  private func inks(_ root: SceneDescription.Node, on ground: Color = .ground) -> [Color] {
+    var scene = SceneDescription()
+    scene.root = root
+    return colors(FileScene(scene, ground: ground).content)
+  }
+
+  private func colors(_ view: View) -> [Color] {
+    ((view as? Label).map { [$0.color] } ?? []) + view.subviews.flatMap(colors)
+  }
+
+  @Test func itIsThePanelsWhereNothingIsBeneath() {
+    #expect(inks(text(0, 0)) == [FaceInk.light] && inks(text(0, 0), on: .white) == [FaceInk.dark])
+  }
+
+  @Test func itGoesByWhatIsAroundItAndBeforeIt() {
+    var card = node(50, 50, .white)
+    card.children = [text(50, 50), node(20, 20, .black), text(20, 20), text(90, 90)]
+    #expect(inks(card) == [FaceInk.dark, FaceInk.light, FaceInk.dark])
+    // What comes later, is hidden or lies elsewhere doesn't count; what stands within another node does.
+    var hidden = node(50, 50, .white)
+    hidden.isHidden = true
+    var group = node(300, 300)
+    group.children = [node(-200, -200, .white)]
+    var root = node(0, 0)
+    root.children = [hidden, node(500, 50, .white), text(50, 50), group, text(50, 50), text(50, 300)]
+    #expect(inks(root) == [FaceInk.light, FaceInk.dark, FaceInk.light])
+  }
+
+  @Test func whatIsTranslucentCountsInPart() {
+    var card = node(50, 50, .white.faded(0.1))
+    card.children = [text(50, 50)]
+    #expect(inks(card) == [FaceInk.light])
+    card.backgroundColor = .white.faded(0.8)
+    #expect(inks(card) == [FaceInk.dark])
+    card.opacity = 0.1
+    #expect(inks(card) == [FaceInk.light])
+    card.opacity = 1
+    card.gradient = .init()
+    card.gradient?.colors = [.black, .black]
+    card.backgroundColor = nil
+    #expect(inks(card, on: .white) == [FaceInk.light])
+    card.contents = Bitmap(width: 2, height: 2)
+    card.contents?.fill(PixelRect(x: 0, y: 0, width: 2, height: 2), with: 0xFFFF_FFFF)
+    #expect(inks(card) == [FaceInk.dark])
+  }
+
+  @Test func onAFaceItIsTheFaces() {
+    for number in 1...6 {
+      var face = FaceDescription()
+      face.content = text(100, 100)
+      let view = CubeFaceView(number: number, face)
+      #expect(colors(view) == [view.ink.color])
+    }
+    var given = text(0, 0)
+    given.text?.color = .black
+    #expect(inks(given) == [.black])
+  }
+}
