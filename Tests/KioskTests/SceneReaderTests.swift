@@ -4,6 +4,7 @@ import Geometry
 import Scenes
 import SeededRandom
 import Testing
+import Text
 import Views
 
 @testable import Kiosk
@@ -82,6 +83,44 @@ import Views
     ("\"position\":7", "$.root.position: found 7; expected 2 numbers"),
     ("\"position\":[1e30,0]", "$.root.position[0]: found 1e+30; expected a number"),
     ("\"transform\":[1]", "$.root.transform: found an array of 1; expected 16 numbers"),
+    (
+      "\"transform\":{\"rotateY\":30}", "$.root.transform: found an object; expected a list such as [{\"rotateY\": 30}"
+    ),
+    (
+      "\"transform\":[{\"rotatey\":30}]",
+      "$.root.transform[0].rotatey: found an unknown key; did you mean rotateY?"
+    ),
+    (
+      "\"transform\":[{\"rotate\":1,\"scale\":1}]",
+      "$.root.transform[0]: found an object; expected one of rotate, rotateX"
+    ),
+    ("\"transform\":[{\"rotate\":\"1\"}]", "$.root.transform[0].rotate: found '1'; expected a number"),
+    (
+      "\"transform\":[{\"translate\":[1]}]",
+      "$.root.transform[0].translate: found an array of 1; expected 2 or 3 numbers, in points"
+    ),
+    (
+      "\"transform\":[{\"scale\":[1]}]",
+      "$.root.transform[0].scale: found an array of 1; expected a number, or 2 or 3 of them"
+    ),
+    (
+      "\"sublayerTransform\":[{\"perspective\":0}]",
+      "$.root.sublayerTransform[0].perspective: found 0; expected the eye's distance in points, 1 or more"
+    ),
+    (
+      "\"transform\":[{\"scale\":10000},{\"scale\":10000}]",
+      "$.root.transform: found an array of 2; expected steps whose numbers stay below 10000000 together"
+    ),
+    ("\"frame\":[0,0,1]", "$.root.frame: found an array of 3; expected 4 numbers"),
+    ("\"frame\":null", "$.root.frame: found null; expected 4 numbers"),
+    (
+      "\"frame\":[0,0,1,1],\"bounds\":[0,0,2,2]",
+      "$.root.frame: found an array of 4; expected a frame, or bounds and position"
+    ),
+    (
+      "\"frame\":[0,0,1,1],\"position\":[2,2]",
+      "$.root.frame: found an array of 4; expected a frame, or bounds and position"
+    ),
     ("\"opacity\":1.5", "$.root.opacity: found 1.5; expected a number from 0 to 1"),
     ("\"hidden\":\"no\"", "$.root.hidden: found 'no'; expected true or false"),
     ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer or transform"),
@@ -99,6 +138,18 @@ import Views
       "\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[1,0]}",
       "$.root.gradient.locations[1]: found 0; expected a number not below the one before"
     ),
+    (
+      "\"text\":{\"string\":\"a\",\"lines\":0}", "$.root.text.lines: found 0; expected a whole number from 1 to 50"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"align\":\"left\"}",
+      "$.root.text.align: found 'left'; expected leading, center or trailing"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"align\":\"leading\",\"alignment\":\"leading\"}",
+      "$.root.text.alignment: found 'leading'; expected align alone"
+    ),
+    ("\"text\":{\"string\":\"a\",\"font\":\"\"}", "$.root.text.font: found ''; expected a font's family"),
     ("\"text\":{}", "$.root.text.string: found nothing; expected this key"),
     (
       "\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}",
@@ -139,6 +190,50 @@ import Views
   func aColourIsWrittenInThreeWays(_ text: String, _ expected: [Double]) throws {
     let color = try #require(try read(root("\"backgroundColor\":\(text)")).root.backgroundColor)
     #expect([color.red, color.green, color.blue, color.alpha].map { ($0 * 255).rounded() } == expected)
+  }
+
+  @Test func aFrameStandsForBoundsAndPosition() throws {
+    let node = try read(root("\"frame\":[10,20,300,400],\"anchorPoint\":[0,1],\"transform\":[{\"rotate\":90}]")).root
+    #expect(node.bounds == Rect(0, 0, 300, 400) && node.position == Point(10, 420))
+    // As `inspect` prints it: what follows from the others.
+    let printed = "\"bounds\":[0,0,20,10],\"position\":[0,0],\"transform\":[{\"rotate\":90}],\"frame\":[-5,-10,10,20]"
+    #expect(try read(root(printed)).root.bounds == Rect(0, 0, 20, 10))
+  }
+
+  /// The first step is the first one that a point goes through.
+  @Test func aTransformIsAListOfSteps() throws {
+    func transform(_ text: String) throws -> Transform3D { try read(root("\"transform\":\(text)")).root.transform }
+    func isAbout(_ a: Transform3D, _ b: Transform3D) -> Bool {
+      zip(a.elements, b.elements).allSatisfy { abs($0 - $1) < 1e-12 }
+    }
+    let turn = Transform3D(rotationAngle: .pi / 6, x: 0, y: 1, z: 0)
+    let whole = try transform(
+      "[{\"rotateY\": 30}, {\"// nearer\": 1, \"translate\": [0, 0, 50]}, {\"scale\": 1.2}, {\"perspective\": 500}]")
+    let expected = turn.concatenating(Transform3D(translationX: 0, y: 0, z: 50))
+      .concatenating(Transform3D(scaleX: 1.2, y: 1.2, z: 1.2))
+      .concatenating(Transform3D(perspectiveDistance: 500))
+    #expect(isAbout(whole, expected))
+    #expect(try transform("[]") == .identity)
+    #expect(
+      try transform("[{\"translate\":[1,2]},{\"scale\":[3,4]}]").elements == [
+        3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1, 0, 3, 8, 0, 1,
+      ])
+    #expect(isAbout(try transform("[{\"rotate\":40}]"), try transform("[{\"rotateZ\":40}]")))
+    #expect(isAbout(try transform("[{\"rotateX\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0)))
+    #expect(try read(root("\"sublayerTransform\":[{\"perspective\":500}]")).root.sublayerTransform.m34 == -1 / 500)
+    let steps = { (count: Int) in "[" + Array(repeating: "{\"rotate\":1}", count: count).joined(separator: ",") + "]" }
+    #expect(throws: Never.self) { try transform(steps(100)) }
+    #expect(throws: FileFault.self) { try transform(steps(101)) }
+  }
+
+  @Test func aTextIsReadWhole() throws {
+    let text = """
+      "text": {"string": "a", "font": "Fira Sans, serif", "size": 30, "weight": 700, "align": "trailing", "lines": 3}
+      """
+    let node = try #require(try read(root(text)).root.text)
+    #expect(node.string == "a" && node.font == Font(family: "Fira Sans, serif", size: 30, weight: 700))
+    #expect(node.alignment == .trailing && node.lines == 3 && node.color == nil)
+    #expect(try read(root("\"text\": {\"string\": \"\", \"alignment\": \"leading\"}")).root.text?.alignment == .leading)
   }
 
   @Test func aButtonIsKnownByItsName() throws {
@@ -261,6 +356,16 @@ import Views
       "\"bounds\":[-5,0,0,1e-3]", "\"text\":{\"string\":\"a\",\"weight\":400.5}",
       "\"button\":{\"title\":\"\(String(repeating: "é", count: 1000))\"}",
       "\"button\":{\"title\":\"\(String(repeating: "é", count: 1001))\"}",
+      "\"text\":{\"string\":\"a\",\"font\":\"Inter\",\"lines\":50,\"align\":\"center\"}",
+      "\"text\":{\"string\":\"a\",\"font\":\"\"}", "\"text\":{\"string\":\"a\",\"lines\":51}",
+      "\"text\":{\"string\":\"a\",\"align\":\"left\"}",
+      "\"frame\":[0,0,5,5]", "\"frame\":[0,0,5]", "\"frame\":[0,0,-5,5]",
+      "\"transform\":[]", "\"transform\":[1]", "\"transform\":[{\"rotateY\":30},{\"//\":0,\"translate\":[0,0,50]}]",
+      "\"transform\":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]", "\"transform\":[{\"translate\":[0]}]", "\"transform\":[{}]",
+      "\"transform\":[{\"scale\":2},{\"scale\":[1,2]},{\"scale\":[1,2,3]}]", "\"transform\":[{\"scale\":[1]}]",
+      "\"transform\":[{\"perspective\":1},{\"rotateX\":-1},{\"rotateZ\":1},{\"rotate\":1}]",
+      "\"transform\":[{\"perspective\":0.9}]", "\"transform\":[{\"skew\":1}]", "\"sublayerTransform\":{\"rotate\":1}",
+      "\"transform\":[{\"rotate\":1,\"scale\":1}]",
       "\"children\":[{\"zPosition\":\"1\"}]", "\"shadow\":{\"radius\":3,\"offset\":[0,1]}", "\"backgroundColor\":null",
     ] {
       let value = try JSONSerialization.jsonObject(with: Data(root(members).utf8))

@@ -1,35 +1,8 @@
-import Geometry
 import Layers
 import Raster
 import Scenes
 
 extension NodeReader {
-  mutating func readGeometry(_ object: JSONObject, _ node: inout SceneDescription.Node) {
-    faults.read(object["bounds"], into: &node.bounds) { place throws(FileFault) in
-      let n = try place.numbers(4)
-      guard n[2...].allSatisfy({ $0 == 0 || (Self.shortestSide...Self.longestSide).contains($0) }) else {
-        throw place.fault(
-          "x, y, width, height, the last two 0 or from \(Self.shortestSide) to \(Int(Self.longestSide))")
-      }
-      return Rect(n[0], n[1], n[2], n[3])
-    }
-    faults.read(object["position"], into: &node.position) { place throws(FileFault) in try place.point() }
-    faults.read(object["anchorPoint"], into: &node.anchorPoint) { place throws(FileFault) in try place.point() }
-    faults.read(object["anchorPointZ"], into: &node.anchorPointZ) { place throws(FileFault) in try place.number() }
-    faults.read(object["zPosition"], into: &node.zPosition) { place throws(FileFault) in try place.number() }
-    faults.read(object["transform"], into: &node.transform) { place throws(FileFault) in
-      Transform3D(elements: try place.numbers(16))
-    }
-    faults.read(object["sublayerTransform"], into: &node.sublayerTransform) { place throws(FileFault) in
-      Transform3D(elements: try place.numbers(16))
-    }
-    faults.read(object["hidden"], into: &node.isHidden) { place throws(FileFault) in try place.bool() }
-    faults.read(object["userInteractionEnabled"], into: &node.isUserInteractionEnabled) {
-      place throws(FileFault) in try place.bool()
-    }
-    faults.read(object["doubleSided"], into: &node.isDoubleSided) { place throws(FileFault) in try place.bool() }
-  }
-
   mutating func readLook(_ object: JSONObject, _ node: inout SceneDescription.Node) {
     faults.read(object["opacity"], into: &node.opacity) { place throws(FileFault) in try place.number(0...1) }
     faults.read(object["backgroundColor"], into: &node.backgroundColor) { place throws(FileFault) in

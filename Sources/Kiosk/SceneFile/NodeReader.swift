@@ -15,9 +15,9 @@ struct NodeReader {
   static let mostCharacters = 100_000
 
   /// The keys that `inspect` computes; when a file is read they are ignored.
-  static let computed = ["corners", "frame", "facing", "accessibilityLabel"]
+  static let computed = ["corners", "facing", "accessibilityLabel"]
   static let keys = [
-    "name", "class", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
+    "name", "class", "frame", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
     "sublayerTransform", "opacity", "hidden", "userInteractionEnabled", "doubleSided", "backgroundColor",
     "cornerRadius", "borderWidth", "borderColor", "masksToBounds", "gradient", "shadow", "contents", "gravity",
     "text", "button", "children",
