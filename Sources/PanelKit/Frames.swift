@@ -61,7 +61,8 @@ final class Frames {
     }
     self.state = state
     window.resize(
-      to: state.size * (1 / options.scale), scale: state.scale * options.scale, bufferTransform: state.transform)
+      to: state.size * (1 / state.magnification), scale: state.scale * state.magnification,
+      bufferTransform: state.transform)
     callback = nil
     pacing.configured()
   }

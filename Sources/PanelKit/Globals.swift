@@ -9,6 +9,8 @@ struct Globals {
   let fractionalScale: WpFractionalScaleManagerV1?
   let decoration: ZxdgDecorationManagerV1?
   let idleInhibit: ZwpIdleInhibitManagerV1?
+  /// One that knows names.
+  let outputManager: ZxdgOutputManagerV1?
 
   /// One line of the registry.
   struct Offer {
@@ -32,6 +34,7 @@ struct Globals {
     fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
     decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
     idleInhibit = Self.bind(ZwpIdleInhibitManagerV1.self, atMost: 1, offers, registry)
+    outputManager = Self.bind(ZxdgOutputManagerV1.self, atMost: 2, offers.filter { $0.version >= 2 }, registry)
   }
 
   private static func need<T: Proxy>(

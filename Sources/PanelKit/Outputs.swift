@@ -6,6 +6,8 @@ final class Outputs {
   private struct Output {
     let name: UInt32
     let object: WlOutput
+    /// Tells the name where `object` is too old for it.
+    let teller: ZxdgOutputV1?
     var scale = 1.0
     /// In pixels, before any turn; 0 where it isn't known.
     var mode = (width: 0, height: 0)
@@ -16,8 +18,8 @@ final class Outputs {
     /// It came while the program ran, and all about it isn't told yet.
     var isArriving: Bool
     /// In millimetres; what compositors say is often not so.
-    var physicalWidth = 0
-    /// As the compositor calls it, such as HDMI-A-1. Since version 4.
+    var physicalSize = (width: 0, height: 0)
+    /// As the compositor calls it, such as HDMI-A-1; empty where nobody says.
     var title = ""
   }
 
@@ -27,9 +29,22 @@ final class Outputs {
   /// Called for a screen that wasn't there at the beginning, after `onChange`.
   var onArrival: (() -> Void)?
 
-  /// - Parameter isArriving: true for one that wasn't there at the beginning.
-  func add(_ object: WlOutput, name: UInt32, isArriving: Bool) {
-    outputs.append(Output(name: name, object: object, isArriving: isArriving))
+  /// True once all that were there at the beginning have told what they are.
+  var isComplete = false { didSet { onChange?() } }
+
+  /// - Parameters:
+  ///   - teller: of its name, for one that has none of its own.
+  ///   - isArriving: true for one that wasn't there at the beginning.
+  func add(_ object: WlOutput, teller: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
+    outputs.append(Output(name: name, object: object, teller: teller, isArriving: isArriving))
+    teller?.onEvent = { [unowned self, unowned object] event in
+      guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
+      switch event {
+      case .name(let title): outputs[index].title = title
+      case .done: onChange?()
+      default: break
+      }
+    }
     object.onEvent = { [unowned self, unowned object] event in
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
@@ -37,9 +52,9 @@ final class Outputs {
       case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
         outputs[index].mode = (PanelLimits.side(width), PanelLimits.side(height))
         outputs[index].refresh = Int(max(0, refresh))
-      case .geometry(_, _, let width, _, _, _, _, let transform):
+      case .geometry(_, _, let width, let height, _, _, _, let transform):
         outputs[index].transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
-        outputs[index].physicalWidth = Int(width)
+        outputs[index].physicalSize = (Int(width), Int(height))
       case .name(let title): outputs[index].title = title
       case .done:
         let isArriving = outputs[index].isArriving
@@ -54,7 +69,9 @@ final class Outputs {
   /// True when it was one of them.
   func remove(name: UInt32) -> Bool {
     guard let index = outputs.firstIndex(where: { $0.name == name }) else { return false }
-    outputs.remove(at: index).object.release()
+    let output = outputs.remove(at: index)
+    output.teller?.destroy()
+    output.object.release()
     onChange?()
     return true
   }
@@ -73,13 +90,16 @@ final class Outputs {
   /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
   /// something that no panel has: 0, -1 and the number of pixels itself have been seen.
   var pixelsPerMillimetre: Double? {
-    guard let output = shown, output.physicalWidth > 0 else { return nil }
-    let density = Double(output.mode.width) / Double(output.physicalWidth)
+    guard let output = shown, PanelLimits.isGlass(output.physicalSize) else { return nil }
+    let density = Double(output.mode.width) / Double(output.physicalSize.width)
     return (1.5...40).contains(density) ? density : nil
   }
 
   /// The screen that the compositor calls so.
   func named(_ title: String) -> WlOutput? { outputs.first { $0.title == title }?.object }
+
+  /// The names of those that have one.
+  var titles: [String] { outputs.map(\.title).filter { !$0.isEmpty } }
 
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {

@@ -73,6 +73,11 @@ public final class Panel {
   /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
   public var outputName: String? { session?.outputName }
 
+  /// The screen that was asked for, while the compositor has none of that name.
+  public private(set) var missingOutput: String?
+  /// Called when that became another.
+  public var onMissingOutput: (() -> Void)?
+
   /// The habits of the touch device and the compositor, seen on this connection.
   public var touchHabits: TouchHabits { session?.touchHabits ?? TouchHabits() }
 
@@ -110,7 +115,7 @@ public final class Panel {
           lastComplaint = nil
           onReady?()
         },
-        close: { [unowned self] in loop.exit(0) }))
+        outputs: { [unowned self] in lookForOutput() }, close: { [unowned self] in loop.exit(0) }))
     let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
       guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
       attempt { try self.session?.read() }
@@ -174,6 +179,21 @@ public final class Panel {
     retry.deadline = next
   }
 
+  /// Sees whether the screen that was asked for is there.
+  private func lookForOutput() {
+    guard options.windowedSize == nil, let wanted = options.output, let names = session?.outputNames else { return }
+    let missing = names.contains(wanted) ? nil : wanted
+    guard missing != missingOutput else { return }
+    missingOutput = missing
+    if missing == nil {
+      log(.notice, "screen \(wanted) is there")
+    } else {
+      let others = names.isEmpty ? "no screen with a name" : names.joined(separator: ", ")
+      log(.warning, "screen \(wanted) is not there; the compositor has \(others)")
+    }
+    onMissingOutput?()
+  }
+
   private func complain(_ severity: Severity, _ text: String) {
     guard text != lastComplaint else { return }
     lastComplaint = text
@@ -182,10 +202,10 @@ public final class Panel {
 
   /// The compositor's points as the window's.
   private func inPoints(_ events: [TouchEvent]) -> [TouchEvent] {
-    guard options.scale != 1 else { return events }
+    guard let magnification = session?.magnification, magnification != 1 else { return events }
     return events.map {
       var event = $0
-      event.location = Point(event.location.x / options.scale, event.location.y / options.scale)
+      event.location = Point(event.location.x / magnification, event.location.y / magnification)
       return event
     }
   }

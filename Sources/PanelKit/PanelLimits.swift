@@ -11,6 +11,17 @@ public enum PanelLimits {
   /// Pixels to a point: the densest glass that was sold has some 800 to the inch, and a point is a 96th of one.
   static let largestScale = 8.0
 
+  /// The longer side of a panel, in millimetres.
+  private static let glass = 40...2000
+  /// Screens that tell their shape in place of their size, in centimetres or in none.
+  private static let shapes = [(160, 90), (160, 100), (16, 9), (16, 10)]
+
+  /// True for millimetres that a panel may have.
+  static func isGlass(_ size: (width: Int, height: Int)) -> Bool {
+    glass.contains(max(size.width, size.height)) && min(size.width, size.height) > 0
+      && !shapes.contains { $0 == size || $0 == (size.height, size.width) }
+  }
+
   /// A side as a compositor tells it; 0 for none.
   static func side(_ length: Int32) -> Int { min(max(0, Int(length)), longestSide) }
 

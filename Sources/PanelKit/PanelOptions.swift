@@ -1,5 +1,6 @@
 import Events
 import Geometry
+import Views
 
 /// The presentation of a panel to the compositor and its visitors.
 public struct PanelOptions {
@@ -19,8 +20,11 @@ public struct PanelOptions {
   /// The way that a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own
   /// points. Every threshold grows with it.
   public var touchSlop: Double?
-  /// Multiplies the compositor's scale: how many of its points one of the window's is long.
-  public var scale = 1.0
+  /// Multiplies the compositor's scale: how many of its points one of the window's is long. `nil` for as many as make a
+  /// finger's least target as large on the glass as a finger is, where the compositor says how large the glass is.
+  public var scale: Double? = 1
+  /// Of the window's points, for that: 9 mm to 48.
+  static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown again.
   public var clock: () -> UInt64 = { EventLoop.now }
 

@@ -13,6 +13,8 @@ final class Session {
     var keysLost: () -> Void
     /// The first frame was seen.
     var ready: () -> Void
+    /// Screens came, went, or said what they are.
+    var outputs: () -> Void
     /// The compositor asks to close the window.
     var close: () -> Void
   }
@@ -32,6 +34,8 @@ final class Session {
   private var cursor: Cursor?
   /// Ends the wait for the registry's first list.
   private var listed: WlCallback?
+  /// Ends the wait for what the first screens say of themselves.
+  private var told: WlCallback?
   private var failure: (any Error)?
 
   init(display: Display, loop: EventLoop, window: Window, options: PanelOptions, handler: Handler) {
@@ -104,9 +108,9 @@ final class Session {
   private func bindDevice(_ offer: Globals.Offer, isArriving: Bool) {
     switch offer.interface {
     case "wl_output":
-      outputs.add(
-        registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4)), name: offer.name,
-        isArriving: isArriving)
+      let output = registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4))
+      let teller = output.version < 4 ? globals?.outputManager?.getXdgOutput(output: output) : nil
+      outputs.add(output, teller: teller, name: offer.name, isArriving: isArriving)
     case "wl_seat":
       guard let toplevel, let cursor else { return }
       let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
@@ -137,8 +141,10 @@ final class Session {
         surface: toplevel.surface, viewport: toplevel.viewport, globals: globals, window: window, options: options)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
+      toplevel.onOutputs = handler.outputs
       toplevel.onConfigure = { [unowned self, unowned frames] state in
-        let scale = state.scale * options.scale
+        magnification = state.magnification
+        let scale = state.scale * state.magnification
         window.gestureScale = gestureScale(pixelsToPoint: scale)
         window.pointsPerMillimetre = outputs.pixelsPerMillimetre.map { $0 / scale }
         frames.configure(state)
@@ -148,6 +154,11 @@ final class Session {
       toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer, isArriving: false) }
+      told = display.display.sync()
+      told?.onEvent = { [unowned self] _ in
+        told = nil
+        outputs.isComplete = true
+      }
     } catch {
       failure = error
     }
@@ -167,6 +178,10 @@ final class Session {
   var touchHabits: TouchHabits { seats.map(\.touchHabits).max { $0.events < $1.events } ?? TouchHabits() }
   /// The screen that shows it, as the compositor names it.
   var outputName: String? { outputs.title }
+  /// The names of all screens; `nil` until they are known.
+  var outputNames: [String]? { outputs.isComplete ? outputs.titles : nil }
+  /// The compositor's points to one of the window's.
+  private(set) var magnification = 1.0
 
   private func finishDispatch() throws {
     for seat in seats { seat.deliver() }

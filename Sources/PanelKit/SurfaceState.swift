@@ -10,11 +10,15 @@ struct SurfaceState: Equatable {
   /// Pixels to a point.
   let scale: Double
   let transform: BufferTransform
+  /// The compositor's points to one of the window's.
+  let magnification: Double
 
   /// Takes the nearest that there can be: a smaller size, which a screen's compositor allows, or a coarser picture.
   ///
   /// - Parameter isWhole: the scale can't have a fraction.
-  init(width: Int, height: Int, scale: Double, isWhole: Bool, transform: BufferTransform) {
+  init(
+    width: Int, height: Int, scale: Double, isWhole: Bool, transform: BufferTransform, magnification: Double = 1
+  ) {
     let width = min(max(1, width), PanelLimits.longestSide)
     let height = min(max(1, height), PanelLimits.longestSide, PanelLimits.mostPixels / width)
     let longest = Double(PanelLimits.longestSide) / Double(max(width, height))
@@ -23,6 +27,7 @@ struct SurfaceState: Equatable {
     size = Size(Double(width), Double(height))
     self.scale = isWhole ? max(1, fitting.rounded(.down)) : fitting
     self.transform = transform
+    self.magnification = magnification
   }
 
   /// Makes the next commit's buffer lie so.

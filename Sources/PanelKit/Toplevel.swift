@@ -9,6 +9,8 @@ final class Toplevel {
   let viewport: WpViewport?
   /// Called with what the next frame is for.
   var onConfigure: ((SurfaceState) -> Void)?
+  /// Called when screens came, went, or said what they are.
+  var onOutputs: (() -> Void)?
 
   private let xdgSurface: XdgSurface
   private let toplevel: XdgToplevel
@@ -70,7 +72,7 @@ final class Toplevel {
   }
 
   func toggleFullscreen() {
-    if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: nil) }
+    if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: target) }
   }
 
   /// The named screen came, or came back: go there.
@@ -98,6 +100,7 @@ final class Toplevel {
     outputs.onChange = { [unowned self] in
       moveToOutput()
       apply()
+      onOutputs?()
     }
     outputs.onArrival = { [unowned self] in
       // weston's kiosk-shell shows a window whose screen went on no other one, unless asked anew.
@@ -144,9 +147,17 @@ final class Toplevel {
     // A compositor too old for one of these turns, or scales, by itself.
     let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal
     let whole = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
+    let scale = viewport == nil ? whole : preferredFraction ?? whole
     onConfigure?(
       SurfaceState(
-        width: size.width, height: size.height, scale: viewport == nil ? whole : preferredFraction ?? whole,
-        isWhole: viewport == nil, transform: transform))
+        width: size.width, height: size.height, scale: scale, isWhole: viewport == nil, transform: transform,
+        magnification: options.scale ?? magnification(pixelsToPoint: scale)))
+  }
+
+  /// As many of the compositor's points as make one of the window's the part of a millimetre that it should be; 1 where
+  /// nobody knows how large the glass is.
+  private func magnification(pixelsToPoint scale: Double) -> Double {
+    guard let density = outputs.pixelsPerMillimetre else { return 1 }
+    return min(max(density / scale * PanelOptions.millimetresPerPoint, 0.25), PanelLimits.largestScale)
   }
 }

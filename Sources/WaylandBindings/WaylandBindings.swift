@@ -6,7 +6,7 @@ import PackagePlugin
   /// could go unnoticed.
   private static let files = [
     "wayland.xml", "xdg-shell.xml", "viewporter.xml", "fractional-scale-v1.xml", "presentation-time.xml",
-    "xdg-decoration-unstable-v1.xml", "idle-inhibit-unstable-v1.xml",
+    "xdg-decoration-unstable-v1.xml", "idle-inhibit-unstable-v1.xml", "xdg-output-unstable-v1.xml",
   ]
 
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {

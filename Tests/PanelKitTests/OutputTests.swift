@@ -74,6 +74,29 @@ import Views
     rig.expectScreenIsRight()
   }
 
+  /// 48 points to 9 mm where the size is one that a panel can have; else the compositor's own points. A finger meets what
+  /// it sees, and the unit stays a point.
+  @Test(
+    arguments: [
+      (120, 75, 1, 1.0), (60, 38, 1, 2), (60, 38, 2, 2), (240, 150, 1, 0.5), (0, 0, 1, 1), (160, 90, 1, 1),
+      (160, 100, 1, 1), (16, 9, 1, 1), (39, 24, 1, 1), (2100, 1300, 1, 1), (640, 400, 1, 1),
+    ] as [(Int32, Int32, Int32, Double)])
+  func aPointIsAPartOfAMillimetre(_ width: Int32, _ height: Int32, _ outputScale: Int32, _ scale: Double) throws {
+    let rig = try Rig(scale: nil) {
+      $0.outputScale = outputScale
+      $0.physicalSize = (width, height)
+    }
+    try rig.settle()
+    #expect(abs(rig.window.size.width - 640 / scale) < 1e-9 && abs(rig.window.size.height - 400 / scale) < 1e-9)
+    #expect(abs(rig.window.scale - scale * Double(outputScale)) < 1e-9 && abs(rig.window.rootView.unit - 1) < 1e-9)
+    rig.expectScreenIsRight()
+    rig.seat.down(0, 140 * scale, 120 * scale, on: rig.surface)
+    rig.seat.up(0)
+    rig.seat.frame()
+    try rig.settle()
+    #expect(rig.presses == 1)
+  }
+
   /// With a turn of our own on top of it: the finger is where the picture is.
   @Test(arguments: QuarterTurns.allCases, [0, 1, 6] as [UInt32])
   func ourOwnTurnAndTheCompositors(turns: QuarterTurns, transform: UInt32) throws {
@@ -150,6 +173,59 @@ import Views
     let rig = try Rig(screen: "TEST-2") { $0.addOutput("TEST-2") }
     try rig.settle()
     #expect(rig.surface.fullscreenRequests.last == "TEST-2")
+  }
+
+  /// weston 10's wl_output has no name; its xdg_output has.
+  @Test func theScreenOfACompositorWhoseOutputsHaveNoNames() throws {
+    var globals = TestCompositor.Globals()
+    (globals.output, globals.outputManager) = (3, 2)
+    let rig = try Rig(globals, screen: "TEST-2") { $0.addOutput("TEST-2") }
+    try rig.settle()
+    #expect(rig.surface.fullscreenRequests.last == "TEST-2" && rig.panel.outputName == "TEST-1")
+    #expect(rig.panel.missingOutput == nil && rig.log.isEmpty)
+    // It goes and comes back.
+    rig.compositor.removeOutput("TEST-2")
+    try rig.settle()
+    #expect(rig.panel.missingOutput == "TEST-2")
+    let count = rig.surface.fullscreenRequests.count
+    rig.compositor.addOutput("TEST-2")
+    try rig.settle()
+    #expect(rig.surface.fullscreenRequests.count > count && rig.surface.fullscreenRequests.last == "TEST-2")
+    #expect(rig.panel.missingOutput == nil)
+    rig.expectScreenIsRight()
+  }
+
+  /// Where nobody tells names none is right, and that is said; by the first version of xdg_output, too.
+  @Test(arguments: [nil, 1] as [UInt32?]) func aCompositorWithoutNames(_ manager: UInt32?) throws {
+    var globals = TestCompositor.Globals()
+    (globals.output, globals.outputManager) = (3, manager)
+    let rig = try Rig(globals, screen: "TEST-1")
+    try rig.settle()
+    #expect(rig.panel.missingOutput == "TEST-1" && rig.panel.outputName == nil)
+    #expect(rig.log == ["screen TEST-1 is not there; the compositor has no screen with a name"])
+    rig.expectScreenIsRight()
+  }
+
+  @Test func aScreenThatIsNotThereIsToldUntilItComes() throws {
+    let rig = try Rig(screen: "TEST-2") { $0.addOutput("TEST-3") }
+    var changes: [String?] = []
+    rig.panel.onMissingOutput = { [unowned rig] in changes.append(rig.panel.missingOutput) }
+    try rig.settle()
+    #expect(changes == ["TEST-2"])
+    rig.compositor.sendOutput()
+    rig.compositor.removeOutput("TEST-3")
+    try rig.settle()
+    #expect(changes == ["TEST-2"], "told once")
+    rig.compositor.addOutput("TEST-2")
+    try rig.settle()
+    #expect(changes == ["TEST-2", nil])
+    #expect(
+      rig.log == ["screen TEST-2 is not there; the compositor has TEST-1, TEST-3", "screen TEST-2 is there"])
+    // In a window, and where none was asked for, none is missing.
+    for other in [try Rig(windowed: Size(320, 200), screen: "TEST-2"), try Rig()] {
+      try other.settle()
+      #expect(other.panel.missingOutput == nil && other.log.isEmpty)
+    }
   }
 
   @Test func theNamedScreenComesLaterGoesAndComesBack() throws {

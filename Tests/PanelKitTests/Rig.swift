@@ -22,7 +22,7 @@ final class Rig {
 
   init(
     _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
-    screen: String? = nil, scale: Double = 1, allowsQuit: Bool = false,
+    screen: String? = nil, scale: Double? = 1, allowsQuit: Bool = false,
     prepare: (TestCompositor) -> Void = { _ in }
   ) throws {
     compositor = TestCompositor(globals)

@@ -16,6 +16,8 @@ public final class TestCompositor {
     public var fractionalScale = false
     public var decoration = false
     public var idleInhibit = false
+    /// weston 10 has 2, beside a wl_output that knows no names.
+    public var outputManager: UInt32?
 
     public init() {}
   }
@@ -97,6 +99,19 @@ public final class TestCompositor {
     add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0 as! XdgWmBaseResource) }
     addSeat()
     if offered.output != nil { addOutput("TEST-1") }
+    if let version = offered.outputManager {
+      add(ZxdgOutputManagerV1Resource.self, version) { resource in
+        let resource = resource as! ZxdgOutputManagerV1Resource
+        resource.onRequest = { [unowned self, unowned resource] request in
+          guard case .getXdgOutput(let id, let output) = request else { return }
+          let teller = ZxdgOutputV1Resource.make(id, for: resource)
+          teller.sendLogicalPosition(x: 0, y: 0)
+          teller.sendLogicalSize(width: Int32(size.width), height: Int32(size.height))
+          if let name = outputs.first(where: { $0.resource === output })?.name { teller.sendName(name: name) }
+          teller.sendDone()
+        }
+      }
+    }
     if offered.idleInhibit {
       add(ZwpIdleInhibitManagerV1Resource.self, 1) { resource in
         let resource = resource as! ZwpIdleInhibitManagerV1Resource

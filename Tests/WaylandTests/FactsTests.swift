@@ -14,6 +14,7 @@ import Testing
     "fractional-scale-v1.xml": "protocols:staging/fractional-scale/fractional-scale-v1.xml",
     "xdg-decoration-unstable-v1.xml": "protocols:unstable/xdg-decoration/xdg-decoration-unstable-v1.xml",
     "idle-inhibit-unstable-v1.xml": "protocols:unstable/idle-inhibit/idle-inhibit-unstable-v1.xml",
+    "xdg-output-unstable-v1.xml": "protocols:unstable/xdg-output/xdg-output-unstable-v1.xml",
   ]
 
   private static let ownDirectory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
