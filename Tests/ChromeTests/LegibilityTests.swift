@@ -24,7 +24,7 @@ import Views
   @Test(arguments: SceneCatalog.names, [0, 1]) func everyScene(_ name: String, _ theme: Int) throws {
     let (title, theme) = Self.themes[theme]
     let scene = try #require(SceneCatalog.make(name))
-    let look = Legibility(scene, theme: theme)
+    let look = Legibility(scene, theme: theme, others: Legibility.drawn)
     expectLegible(look, "\(name), \(title)")
     // Each of its choices.
     for case .choice(let choice) in scene.controls where choice.name != "touch-fix" {

@@ -1,0 +1,155 @@
+import Geometry
+import Raster
+import Scenes
+import Text
+import Views
+
+/// A stage, drawn, and how well one reads what is on it: ink and ground as they are in the picture, where the labels'
+/// own geometry says that they are.
+public final class Legibility {
+  public let stage: Stage
+  public let window: Window
+  private let picture: Bitmap
+  private let others: (View) -> [Word]
+
+  /// - Parameter others: the words of views that draw their own, and that nobody here knows.
+  public init(
+    _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
+    others: @escaping (View) -> [Word] = { _ in [] }
+  ) {
+    self.others = others
+    stage = Stage(scene, showsBar: showsBar, theme: theme)
+    window = Window(stage, size: size, scale: scale, threads: 2)
+    window.reducesMotion = true
+    window.layoutIfNeeded()
+    let pixels = window.pixelSize
+    picture = Bitmap(width: pixels.width, height: pixels.height)
+    picture.isOpaque = true
+    draw()
+  }
+
+  /// Brings the picture up to date.
+  public func draw() { window.draw(into: picture, clip: window.prepare()) }
+
+  /// Something that is read.
+  public struct Word {
+    public let view: View
+    /// In the view's coordinates.
+    let place: Rect
+    /// The least contrast that it needs.
+    public let goal: Double
+    let name: String
+
+    init(_ view: View, _ place: Rect? = nil, goal: Double = Color.textContrast, _ name: String = "") {
+      (self.view, self.place, self.goal) = (view, place ?? view.bounds, goal)
+      self.name = "\(view.path) \(name)"
+    }
+  }
+
+  /// All that is to be read and isn't hidden.
+  public var words: [Word] {
+    var words: [Word] = []
+    func visit(_ view: View) {
+      guard !view.isHidden, view.alpha > 0.01 else { return }
+      words += Self.words(of: view) + others(view)
+      view.subviews.forEach(visit)
+    }
+    visit(stage)
+    return words
+  }
+
+  private static func words(of view: View) -> [Word] {
+    let box = view.bounds
+    switch view {
+    case let label as Label:
+      return label.text.isEmpty ? [] : [Word(label, goal: goal(of: label.font), "text")]
+    case is CubeButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
+    case let status as StatusLabel: return words(of: status)
+    case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
+    case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
+    case is Slider:
+      // Its heading's first letters, and its figures, in the line above.
+      let u = view.unit
+      return [
+        Word(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
+        Word(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
+      ]
+    default: return []
+    }
+  }
+
+  /// For large text, as WCAG 2.2 has it, less is enough.
+  private static func goal(of font: Font) -> Double {
+    font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
+  }
+
+  /// The subject, which has a colour of its own, and the beginning of the rest.
+  private static func words(of status: StatusLabel) -> [Word] {
+    func width(_ text: String, _ weight: Int) -> Double {
+      TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
+    }
+    let (subject, rest) = (width(status.text.subject, 600), width(status.text.rest, 400))
+    let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
+    let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
+    return [
+      Word(status, Rect(start, box.minY, subject, box.height), "subject"),
+      Word(status, Rect(start + subject, box.minY, min(rest, 80), box.height), "rest"),
+    ]
+  }
+
+  /// The contrast of a word's ink with its ground; `nil` where nothing of it is seen, or nothing is written.
+  public func contrast(of word: Word) -> Double? {
+    var colors: [(color: Color, luminance: Double)] = []
+    colors.reserveCapacity(4000)
+    let map = word.view.layer.homographyToRoot
+    let (rows, columns, fine) = (8, 12, 5)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        func place(_ x: Double, _ y: Double) -> Point {
+          Point(
+            word.place.minX + word.place.width * (Double(column) + x) / Double(columns),
+            word.place.minY + word.place.height * (Double(row) + y) / Double(rows))
+        }
+        guard isSeen(word.view, at: place(0.5, 0.5)) else { continue }
+        for index in 0..<fine * fine {
+          let (x, y) = (Double(index % fine) + 0.5, Double(index / fine) + 0.5)
+          if let color = color(place(x / Double(fine), y / Double(fine)), through: map) {
+            colors.append((color, Self.brightness(color)))
+          }
+        }
+      }
+    }
+    guard colors.count > 240 else { return nil }
+    let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
+    let ground = sorted[sorted.count / 2]
+    // The darkest or the brightest hundredth, whichever is farther: the middles of the strokes.
+    let few = sorted.count / 100
+    let (dark, bright) = (sorted[few / 2], sorted[sorted.count - 1 - few / 2])
+    return max(dark.contrast(with: ground), bright.contrast(with: ground))
+  }
+
+  /// In the order of luminance, nearly, and quicker found: to sort by.
+  private static func brightness(_ color: Color) -> Double {
+    0.2126 * color.red * color.red + 0.7152 * color.green * color.green + 0.0722 * color.blue * color.blue
+  }
+
+  /// The colour at a point of a view, from the picture.
+  func color(_ point: Point, of view: View) -> Color? { color(point, through: view.layer.homographyToRoot) }
+
+  private func color(_ point: Point, through map: Homography) -> Color? {
+    guard let place = map.apply(to: point) else { return nil }
+    let (x, y) = (Int(place.x * window.scale), Int(place.y * window.scale))
+    guard x >= 0, y >= 0, x < picture.width, y < picture.height else { return nil }
+    return Color(hex: picture.pixels[y * picture.stride + x] & 0xFF_FFFF)
+  }
+
+  private func isSeen(_ view: View, at point: Point) -> Bool {
+    guard let place = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(place) else {
+      return false
+    }
+    // The bar takes its own touches wherever it is, and lies over all.
+    if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
+    guard let seen = stage.viewSeen(at: place) else { return false }
+    return seen.isDescendant(of: view) || (view is Label && seen === view.superview)
+  }
+}

@@ -1,0 +1,34 @@
+import Geometry
+import Raster
+import Views
+
+@testable import Chrome
+@testable import Scenes
+
+extension Legibility {
+  /// The words of the views that the scenes draw by themselves.
+  static func drawn(by view: View) -> [Word] {
+    let (box, shape) = (view.bounds, Color.shapeContrast)
+    switch view {
+    case is FoldSide: return [Word(view, FoldSide.corner.insetBy(1, 1), "corner")]
+    case let card as Card:
+      if card.isQuartered {
+        return (0..<4).map {
+          Word(
+            card,
+            Rect(Double($0 % 2) * box.width / 2, Double($0 / 2) * box.height / 2, box.width / 2, box.height / 2)
+              .insetBy(25, 25), goal: shape, "letter \($0)")
+        }
+      }
+      var words: [Word] = []
+      if !card.letter.isEmpty {
+        words.append(Word(card, box.insetBy(box.width / 4, box.height / 5), goal: shape, "letter"))
+      }
+      if !card.caption.isEmpty {
+        words.append(Word(card, Rect(10, box.height * 0.77, box.width - 20, box.height * 0.14), "caption"))
+      }
+      return words
+    default: return []
+    }
+  }
+}
