@@ -186,6 +186,27 @@ import Testing
     }
   }
 
+  /// The example sets what the kernel has, in its own measure, and says what it wants where it is told something else.
+  @Test(arguments: [("dim", "50", "0"), ("dark", "0", "4"), ("wake", "254", "0"), ("off", "7", "7")])
+  func theExampleSetsTheBacklight(_ word: String, _ brightness: String, _ power: String) throws {
+    let scratch = try Scratch()
+    let light = scratch.path + "/class/backlight/panel"
+    try FileManager.default.createDirectory(atPath: light, withIntermediateDirectories: true)
+    for (name, text) in [("brightness", "7"), ("max_brightness", "254"), ("bl_power", "7")] {
+      try "\(text)\n".write(toFile: "\(light)/\(name)", atomically: true, encoding: .utf8)
+    }
+    let process = Process()
+    process.executableURL = Self.units.appendingPathComponent("examples/backlight")
+    process.arguments = [word]
+    process.environment = ["PATH": "/usr/bin:/bin", "SYSFS": scratch.path, "RUNTIME_DIRECTORY": scratch.path]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == (word == "off" ? 64 : 0))
+    #expect(try String(contentsOfFile: light + "/brightness", encoding: .utf8) == brightness + "\n")
+    #expect(try String(contentsOfFile: light + "/bl_power", encoding: .utf8) == power + "\n")
+  }
+
   /// 0 is wholly shut in, 10 is wholly open.
   @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
   func theCubesUnitIsShutIn() throws {
