@@ -63,7 +63,7 @@ public final class Legibility {
     switch view {
     case let label as Label:
       return label.text.isEmpty ? [] : [Word(label, goal: goal(of: label.font), "text")]
-    case is CubeButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
+    case is ActionButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
     case let status as StatusLabel: return words(of: status)
     case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
@@ -88,7 +88,8 @@ public final class Legibility {
     func width(_ text: String, _ weight: Int) -> Double {
       TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
     }
-    let (subject, rest) = (width(status.text.subject, 600), width(status.text.rest, 400))
+    guard let phrase = status.text?.phrase else { return [] }
+    let (subject, rest) = (width(phrase.emphasis, 600), width(phrase.after, 400))
     let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
     let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
     return [

@@ -30,21 +30,35 @@ extension Stage {
   /// - Parameters:
   ///   - touchTest: shows the touch test.
   ///   - quit: ends the program.
+  ///   - stop: ends it where it would be started anew else; `nil` where it wouldn't.
   ///   - done: ends whatever was begun here.
   public func showMaintenance(
-    touchTest: @escaping () -> Void, quit: @escaping () -> Void, done: @escaping () -> Void
+    touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
+    var items: [Menu.Item] = [
+      .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in showsInspector.toggle() },
+      .init(name: "scenes", title: Word.scenes.text) { [unowned self] in showsPicker = true },
+      .init(name: "touch-test", title: Word.sceneTouchTest.text, action: touchTest),
+    ]
+    if let stop {
+      items += [
+        .init(name: "restart", title: Word.restart.text, action: quit),
+        .init(name: "stop", title: Word.stopForService.text) { [unowned self] in confirmStop(stop) },
+      ]
+    } else {
+      items.append(.init(name: "quit", title: Word.quit.text, action: quit))
+    }
+    items.append(.init(name: "done", title: Word.done.text, action: done))
+    present(Menu(title: Word.maintenance.text, items: items, theme: theme))
+  }
+
+  /// Nobody at the glass can take it back.
+  private func confirmStop(_ stop: @escaping () -> Void) {
     present(
       Menu(
-        title: Word.maintenance.text,
+        title: Word.stopNote.text,
         items: [
-          .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in
-            showsInspector.toggle()
-          },
-          .init(name: "scenes", title: Word.scenes.text) { [unowned self] in showsPicker = true },
-          .init(name: "touch-test", title: Word.sceneTouchTest.text, action: touchTest),
-          .init(name: "quit", title: Word.quit.text, action: quit),
-          .init(name: "done", title: Word.done.text, action: done),
+          .init(name: "stop", title: Word.stop.text, action: stop), .init(name: "back", title: Word.back.text, action: {}),
         ], theme: theme))
   }
 

@@ -71,6 +71,7 @@ public final class Stage: View {
   let bar: Bar?
   private lazy var inspector = Inspector(stage: self)
   private(set) lazy var tapFeedback = TapFeedback(stage: self)
+  private var noticeView: Notice?
   private var sheet: Sheet?
   /// The exploded view, while somebody has a tap explained.
   var explosion: ExplosionView?
@@ -143,6 +144,17 @@ public final class Stage: View {
 
   /// Says something in the status line.
   public func say(_ text: StatusText) { bar?.status.text = text }
+
+  /// Says above the scene what somebody has to mend, until it is said no more; `nil` for nothing.
+  public var notice: String? {
+    didSet {
+      guard notice != oldValue else { return }
+      noticeView?.removeFromSuperview()
+      noticeView = notice.map { Notice($0, theme: theme) }
+      if let noticeView { insertSubview(noticeView, aboveSubview: bar ?? fit) }
+      setNeedsLayout()
+    }
+  }
 
   /// The scene's own words.
   private func showHint() { say(scene.hint) }
@@ -299,6 +311,7 @@ public final class Stage: View {
       center: plan.center, magnification: plan.fit, size: scene.fixedSize(on: size) ?? Size(width, height))
     guide?.frame = plan.guide
     explosion?.frame = Rect(0, 0, size.width, guide != nil ? plan.guide.minY : bar == nil ? size.height : plan.bar.minY)
+    noticeView?.place(on: size)
     if darkness.superlayer != nil { layOutDarkness() }
     sheet?.frame = bounds
   }

@@ -46,17 +46,28 @@ final class CommandRun {
   private var line: [UInt8] = []
   private var isLate = false
 
-  /// Starts the command. Throws, with its name, what the system says when it can't be started, which is logged as well.
-  ///
-  /// - Parameter finished: called from the loop, once, unless `end` was.
-  init(
+  /// A button's.
+  convenience init(
     _ command: Action.Command, face: Int?, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
     finished: @escaping (Outcome) -> Void
+  ) throws(SystemError) {
+    let variables = ["CUBE_KIOSK_FACE=\(face.map { "\($0)" } ?? "")", "CUBE_KIOSK_COUNT=\(count)"]
+    try self.init(command, telling: variables, grace: grace, loop: loop, log: log, finished: finished)
+  }
+
+  /// Starts the command. Throws, with its name, what the system says when it can't be started, which is logged as well.
+  ///
+  /// - Parameters:
+  ///   - variables: added to its environment.
+  ///   - finished: called from the loop, once, unless `end` was.
+  init(
+    _ command: Action.Command, telling variables: [String], grace: UInt64 = CommandRun.grace, loop: EventLoop,
+    log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     (name, timeout, self.grace) = (command.arguments[0], command.timeout, grace)
     (self.log, self.finished) = (log, finished)
     do throws(SystemError) {
-      let environment = Self.environment(face: face, count: count, adding: command.environment)
+      let environment = Self.environment(adding: command.environment, telling: variables)
       (pid, output) = try spawn(
         command.arguments, environment: environment, directory: command.directory, oomScore: Self.oomScore)
     } catch {
@@ -103,6 +114,12 @@ final class CommandRun {
       let end = EventLoop.now + lastGrace
       while !left.isEmpty, case let now = EventLoop.now, now < end, (try? loop.turn(waiting: end - now)) != nil {}
     }
+  }
+
+  /// Leaves it so much time from now, in nanoseconds, and no more than it had.
+  func hurry(_ patience: UInt64) {
+    guard !isLate, let timer else { return }
+    timer.deadline = min(timer.deadline ?? .max, EventLoop.now + patience)
   }
 
   private func letGo() {
@@ -167,11 +184,11 @@ final class CommandRun {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Ours, with the face and the count, and without what is meant for this process alone.
-  static func environment(face: Int?, count: Int, adding added: [String: String] = [:]) -> [String] {
+  /// Ours, with what it is told, and without what is meant for this process alone.
+  static func environment(adding added: [String: String], telling told: [String]) -> [String] {
     let ours: Set = [
       "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "CUBE_KIOSK_FACE",
-      "CUBE_KIOSK_COUNT",
+      "CUBE_KIOSK_COUNT", "CUBE_KIOSK_IDLE",
     ]
     var result: [String] = []
     var next = environ
@@ -182,6 +199,6 @@ final class CommandRun {
       next += 1
     }
     result += added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    return result + ["CUBE_KIOSK_FACE=\(face.map { "\($0)" } ?? "")", "CUBE_KIOSK_COUNT=\(count)"]
+    return result + told
   }
 }

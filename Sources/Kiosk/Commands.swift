@@ -15,7 +15,7 @@ enum Commands {
   static let cannotCreate: Int32 = 73
 
   static func render(_ options: Options) -> Int32 {
-    let pixels = options.size * options.scale
+    let pixels = options.size * options.stillScale
     let bitmap = Bitmap(
       width: max(1, Int(pixels.width.rounded())), height: max(1, Int(pixels.height.rounded())))
     bitmap.isOpaque = true
@@ -59,7 +59,7 @@ enum Commands {
   }
 
   static func hitMap(_ options: Options) -> Int32 {
-    write(show(options) { HitMap(of: $0.rootView, cell: 1 / options.scale).picture() }, options)
+    write(show(options) { HitMap(of: $0.rootView, cell: 1 / options.stillScale).picture() }, options)
   }
 
   static func inspect(_ options: Options) -> Int32 { print(inspection(options)) }
@@ -142,7 +142,7 @@ enum Commands {
     let stage = options.makeStage(options.makeScene())
     stage.makeScene = { options.makeScene(named: $0) }
     stage.offeredScenes = { SceneCatalog.all(options.sceneOptions) }
-    let window = Window(stage, size: options.size, scale: options.scale, threads: Application.threads)
+    let window = Window(stage, size: options.size, scale: options.stillScale, threads: Application.threads)
     options.show(on: stage, in: window)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, takenBy: $1) }
@@ -180,6 +180,9 @@ extension Options {
     if name == scene, let sceneFile { return FileScene(sceneFile, ground: theme.groundCenter) }
     return SceneCatalog.make(name, sceneOptions)
   }
+
+  /// Pixels to a point of a picture, which has no size in millimetres.
+  var stillScale: Double { scale ?? 1 }
 
   /// The first state of all scenes.
   var sceneOptions: SceneOptions {

@@ -7,15 +7,16 @@ import Scenes
 import System
 import Views
 
-/// Does what is to be done about an idle panel: dims it, turns the cube slowly, sends it home, lets the picture wander.
+/// Does what is to be done about an idle panel: dims it, turns the cube slowly, lets the picture wander.
 ///
 /// The time without anybody is measured by the machine's clock; the motion goes by the window's.
 final class IdleController {
   /// Radians and seconds of the attract mode's steps: five frames a second.
   private static let attractStep = (angle: 0.02, time: 0.2)
 
-  /// The scene that the panel is for.
-  private var home: Scene
+  /// Called when another state has come.
+  var onChange: ((IdleMachine.State) -> Void)?
+
   private var cube: CubeScene
 
   private let app: Application
@@ -27,8 +28,8 @@ final class IdleController {
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource!
 
-  init(_ app: Application, stage: Stage, home: Scene, cube: CubeScene) throws(SystemError) {
-    (self.app, self.stage, self.home, self.cube) = (app, stage, home, cube)
+  init(_ app: Application, stage: Stage, cube: CubeScene) throws(SystemError) {
+    (self.app, self.stage, self.cube) = (app, stage, cube)
     machine = IdleMachine(IdleMachine.Settings(), now: EventLoop.now)
     timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
     shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
@@ -43,8 +44,8 @@ final class IdleController {
   var state: IdleMachine.State { machine.state }
 
   /// Goes by these from now on.
-  func follow(_ settings: IdleMachine.Settings, home: Scene, cube: CubeScene) {
-    (machine.settings, self.home, self.cube) = (settings, home, cube)
+  func follow(_ settings: IdleMachine.Settings, cube: CubeScene) {
+    (machine.settings, self.cube) = (settings, cube)
     show()
     startShifting()
   }
@@ -73,7 +74,7 @@ final class IdleController {
     let wasAttracting = shown == .attract
     shown = state
     app.window.advance(to: app.clock())
-    if state != .active { goHome() }
+    onChange?(state)
     if state != .attract, state != .active || wasAttracting { cube.turnBack() }
     switch state {
     case .active, .attract: stage.dim(to: 0)
@@ -81,12 +82,6 @@ final class IdleController {
     case .dark: stage.dim(to: 1)
     }
     if state == .attract { attract() }
-  }
-
-  /// The next visitor finds what the panel is for, seen as it was meant to be.
-  private func goHome() {
-    stage.dismissSheet()
-    if stage.scene !== home { stage.show(home) }
   }
 
   // MARK: Burn-in

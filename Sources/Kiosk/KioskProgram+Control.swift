@@ -46,6 +46,7 @@ extension KioskProgram: Controllable {
       lateFrames: app.panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
       isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
+      missingOutput: app.panel.missingOutput,
       running: actions.runningCommands, size: [app.window.size.width, app.window.size.height],
       scale: app.window.scale, lastError: app.log.lastError)
   }

@@ -22,7 +22,8 @@ public final class KioskProgram {
   let actions: ButtonActions
   let idle: IdleController
   let screenshooter: Screenshooter
-  private let maintenance: MaintenanceController
+  private var maintenance: MaintenanceController!
+  private let errands: IdleErrands
   private let events: EventWriter?
   private let recorder: TouchRecorder?
   private let player: Player?
@@ -109,11 +110,12 @@ public final class KioskProgram {
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.time() } }
-    idle = try IdleController(app, stage: stage, home: home, cube: cube)
+    idle = try IdleController(app, stage: stage, cube: cube)
+    errands = IdleErrands(loop: app.loop, log: app.log)
     actions = ButtonActions(
       app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events)
-    maintenance = MaintenanceController(app, stage: stage, counter: counter)
     screenshooter = Screenshooter(app.window, loop: app.loop)
+    maintenance = MaintenanceController(app, stage: stage, counter: counter) { [unowned self] in goHome() }
     app.onHangUp = { [unowned self] in reload() }
     watch = arguments.configurationPath.flatMap { app.watch(configuration: $0) { [unowned self] in reload() } }
     connect()
@@ -122,9 +124,12 @@ public final class KioskProgram {
   }
 
   private func run() throws -> Int32 {
+    // Whoever ran here before may have ended in the dark.
+    errands.enter(.active)
     let code = try app.run()
     app.service.stopping()
     actions.stop()
+    errands.stop()
     app.log.notice("stopped")
     return code
   }
@@ -160,9 +165,29 @@ public final class KioskProgram {
     }
     actions.onChange = { [unowned self] in showStatus() }
     stage.makeScene = { [unowned self] in
-      $0 == CubeScene.name ? cube : $0 == options.scene ? home : options.makeScene(named: $0)
+      $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
     }
-    stage.offeredScenes = { [unowned self] in SceneCatalog.all(options.sceneOptions) }
+    stage.offeredScenes = { [unowned self] in
+      (options.sceneFile.map { [FileScene($0)] } ?? []) + SceneCatalog.all(options.sceneOptions)
+    }
+    idle.onChange = { [unowned self] in
+      if $0 != .active { goHome() }
+      errands.enter($0)
+    }
+    app.panel.onMissingOutput = { [unowned self] in
+      stage.notice = app.panel.missingOutput.map { Word.screenMissing.text([.screen: $0]) }
+    }
+  }
+
+  /// Shows what the panel is for, as its file says: nothing that anyone opened or chose is left.
+  private func goHome() {
+    stage.dismissSheet()
+    stage.showsInspector = options.showsInspector
+    stage.show(home)
+    cube.undoChoices()
+    guard !counter.state.light else { return }
+    counter.update { $0.light = true }
+    cube.isLightOn = true
   }
 
   /// Listens to the cube.
@@ -203,14 +228,12 @@ public final class KioskProgram {
     let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
     let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
     app.log.notice("\(path): read again\(late)")
-    let (oldCube, oldHome) = (cube, home)
+    let oldCube = cube
     let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
     (cube, home) = new.makeScenes(counter.state)
     cube.orientation = oldCube.orientation
     actions.take(cube, file: home as? FileScene)
-    maintenance.replace(oldCube, by: cube)
-    maintenance.replace(oldHome, by: home)
     stage.dismissSheet()
     // Another scene that somebody chose stays.
     if isAtHome { stage.show(home) } else if isAtCube { stage.show(cube) }
@@ -223,7 +246,8 @@ public final class KioskProgram {
     options.show(on: stage, in: app.window)
     maintenance.follow(options.maintenance)
     connectScene()
-    idle.follow(options.idle, home: home, cube: cube)
+    errands.actions = options.errands
+    idle.follow(options.idle, cube: cube)
   }
 
   // MARK: Status

@@ -13,12 +13,17 @@ final class MaintenanceController {
   private let counter: Counter
   private var lock: PINLock
   private var maintenance: Maintenance?
-  /// The scene that the touch test took the place of.
-  private var before: Scene?
+  /// Shows what the panel is for.
+  private let goHome: () -> Void
 
-  /// - Parameter counter: keeps how long whoever guesses the PIN has to wait.
-  init(_ app: Application, stage: Stage, counter: Counter) {
-    (self.app, self.stage, self.counter) = (app, stage, counter)
+  /// The exit status that says: started anew only by somebody. The units name it.
+  static let stopped: Int32 = 79
+
+  /// - Parameters:
+  ///   - counter: keeps how long whoever guesses the PIN has to wait.
+  ///   - goHome: ends all that was begun here.
+  init(_ app: Application, stage: Stage, counter: Counter, goHome: @escaping () -> Void) {
+    (self.app, self.stage, self.counter, self.goHome) = (app, stage, counter, goHome)
     lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
@@ -27,11 +32,6 @@ final class MaintenanceController {
   func follow(_ maintenance: Maintenance?) {
     self.maintenance = maintenance
     stage.maintenanceCorner = maintenance?.corner
-  }
-
-  /// A scene was made anew: the touch test leads back to the new one.
-  func replace(_ old: Scene, by new: Scene) {
-    if before === old { before = new }
   }
 
   /// Seconds since 1970.
@@ -66,12 +66,14 @@ final class MaintenanceController {
   private func showMenu() {
     stage.showMaintenance(
       touchTest: { [unowned self] in showTouchTest() },
-      quit: { [app] in
-        app.log.notice("maintenance: asked to quit")
-        app.loop.exit(0)
-      },
-      // Where there is no bar, the test has no button of its own.
-      done: { [unowned self] in (stage.scene as? TouchTestScene)?.onDone?() })
+      quit: { [unowned self] in end(0, "asked to quit") },
+      stop: ServiceManager.isThere ? { [unowned self] in end(Self.stopped, "stopped for service") } : nil,
+      done: goHome)
+  }
+
+  private func end(_ status: Int32, _ reason: String) {
+    app.log.notice("maintenance: \(reason)")
+    app.loop.exit(status)
   }
 
   // MARK: Touch test
@@ -79,11 +81,7 @@ final class MaintenanceController {
   private func showTouchTest() {
     guard !(stage.scene is TouchTestScene) else { return }
     let test = TouchTestScene()
-    before = stage.scene
-    test.onDone = { [unowned self] in
-      if let before { stage.show(before) }
-      before = nil
-    }
+    test.onDone = goHome
     stage.show(test)
   }
 

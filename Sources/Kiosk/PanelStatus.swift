@@ -13,6 +13,8 @@ struct PanelStatus {
   /// The compositor's socket, and the screen as it names it.
   var compositor: String
   var output: String?
+  /// The screen that was asked for, while there is none of that name.
+  var missingOutput: String?
   var running: Int
   /// Of the picture, in points, and pixels to a point.
   var size: [Double]
@@ -29,6 +31,7 @@ extension PanelStatus {
       ("idle", .string(idle)), ("isConnected", .bool(isConnected)), ("compositor", .string(compositor)),
     ]
     if let output { members.append(("output", .string(output))) }
+    if let missingOutput { members.append(("missingOutput", .string(missingOutput))) }
     members += [("running", .integer(running)), ("size", .numbers(size)), ("scale", .shortest(scale))]
     if let lastError { members.append(("lastError", .string(lastError))) }
     return .object(JSONMembers(members))

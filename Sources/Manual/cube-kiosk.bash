@@ -13,7 +13,7 @@ _cube_kiosk() {
 	--shade) COMPREPLY=() ;;
 	--theme) COMPREPLY=($(compgen -W "dark light" -- "$cur")) ;;
 	--replay) COMPREPLY=($(compgen -f -- "$cur")) ;;
-	--scale) COMPREPLY=() ;;
+	--scale) COMPREPLY=($(compgen -W "auto" -- "$cur")) ;;
 	--rotate) COMPREPLY=($(compgen -W "0 90 180 270" -- "$cur")) ;;
 	--size) COMPREPLY=() ;;
 	--view) COMPREPLY=($(compgen -W "face-on corner-on" -- "$cur")) ;;

@@ -15,7 +15,7 @@ complete -c cube-kiosk -l theme -x -a "dark light" -d "the colours around the sc
 complete -c cube-kiosk -l inspector -d "show how each touch is routed"
 complete -c cube-kiosk -l no-tap-feedback -d "without the picture of where a tap went, and without the explanation"
 complete -c cube-kiosk -l replay -r -d "play recorded touches"
-complete -c cube-kiosk -l scale -x -d "pixels to a point; times the compositor's (run)"
+complete -c cube-kiosk -l scale -x -a "auto" -d "pixels to a point; times the compositor's (run)"
 complete -c cube-kiosk -l rotate -x -a "0 90 180 270" -d "turn picture and touches clockwise"
 complete -c cube-kiosk -l size -x -d "the panel's size in points"
 complete -c cube-kiosk -l view -x -a "face-on corner-on" -d "how the cube is turned: face-on, corner-on, or AX,AY in radians"

@@ -20,7 +20,7 @@ _arguments \
 	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[without the picture of where a tap went, and without the explanation]' \
 	'--replay[play recorded touches]:file:_files' \
-	'--scale[pixels to a point; times the compositor'\''s (run)]:n:' \
+	'--scale[pixels to a point; times the compositor'\''s (run)]:n|auto:(auto)' \
 	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \
 	'--size[the panel'\''s size in points]:wxh:' \
 	'--view[how the cube is turned\: face-on, corner-on, or AX,AY in radians]:view:(face-on corner-on)' \

@@ -102,7 +102,7 @@ public final class Log {
   }
 
   /// systemd says in JOURNAL_STREAM which file is the journal, as "device:inode".
-  private static func goesToJournal(_ fd: Int32) -> Bool {
+  static func goesToJournal(_ fd: Int32) -> Bool {
     var status = stat()
     guard let stream = getenv("JOURNAL_STREAM"), fstat(fd, &status) == 0 else { return false }
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"

@@ -9,6 +9,14 @@ import System
 /// nobody to tell, as in a session that cage has, the kernel's own alarm ends a program that hangs.
 public final class ServiceManager {
   private let isListening = getenv("NOTIFY_SOCKET") != nil
+
+  /// True where this program is a unit's, or runs in a session that is, as cage's: when it ends, systemd does what the unit
+  /// says.
+  public static var isThere: Bool {
+    // A terminal may have an invocation's number from its own unit, but what is said there is read, not kept.
+    getenv("NOTIFY_SOCKET") != nil || (getenv("INVOCATION_ID") != nil && Log.goesToJournal(2))
+  }
+
   /// True once something was on the glass. Until then there is nothing to say of it.
   private var isReady = false
   private var lastStatus = ""

@@ -182,6 +182,9 @@ extension CubeScene {
     }
   }
 
+  /// Undoes what anyone chose: it is lit, and touches find its faces, as at first.
+  public func undoChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
+
   /// Turns the cube to where it was at first.
   public func turnBack() { turn(to: home) }
 

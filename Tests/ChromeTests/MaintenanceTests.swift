@@ -15,6 +15,8 @@ import Views
     var time = MaintenanceTests.second
     var tested = 0
     var quits = 0
+    var stops = 0
+    var isService = false
     var dones = 0
 
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
@@ -31,7 +33,7 @@ import Views
           guard pin == "2468" else { return .wrong(wait: 2) }
           stage.showMaintenance(
             touchTest: { [unowned self] in tested += 1 }, quit: { [unowned self] in quits += 1 },
-            done: { [unowned self] in dones += 1 })
+            stop: isService ? { [unowned self] in stops += 1 } : nil, done: { [unowned self] in dones += 1 })
           return .right
         }
       }
@@ -121,6 +123,30 @@ import Views
     #expect(panel.found("root/menu") != nil)
     try panel.tap("root/menu/sheet/quit")
     #expect(panel.quits == 1)
+  }
+
+  /// Where somebody starts the program anew, its end is called so, and a stop is another thing, asked for twice.
+  @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920)])
+  func aServiceIsRestartedOrStopped(_ size: Size) throws {
+    let panel = Panel(size: size)
+    panel.isService = true
+    func open() throws {
+      panel.hold(Point(10, 10), seconds: 3.1)
+      try panel.enter("2468")
+    }
+    try open()
+    #expect(panel.found("root/menu/sheet/quit") == nil)
+    try panel.tap("root/menu/sheet/restart")
+    #expect(panel.quits == 1 && panel.stops == 0)
+    try open()
+    try panel.tap("root/menu/sheet/stop")
+    try panel.tap("root/menu/sheet/back")
+    #expect(panel.stops == 0 && panel.found("root/menu") == nil)
+    try open()
+    try panel.tap("root/menu/sheet/stop")
+    #expect(panel.stops == 0)
+    try panel.tap("root/menu/sheet/stop")
+    #expect(panel.quits == 1 && panel.stops == 1)
   }
 
   /// By a keyboard as well; and what lies beneath hears nothing of it.

@@ -8,11 +8,12 @@ import Testing
     let weston: Weston
     let kiosk: RunningKiosk
 
-    init(_ weston: Weston, config: String) throws {
+    init(_ weston: Weston, config: String, more: [String: String] = [:]) throws {
       self.weston = weston
       kiosk = try RunningKiosk(
         ["--config", config],
-        environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 })
+        environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
+          .merging(more) { $1 })
       try kiosk.wait("ready")
     }
 
@@ -40,8 +41,8 @@ import Testing
     }
 
     /// Taps where the menu's row is, and tells whose the touch was.
-    func tapRow(_ index: Int) throws -> String? {
-      let (height, row) = (76.0 + 5 * 64, 62.0 + Double(index) * 64 + 28)
+    func tapRow(_ index: Int, of count: Int = 5) throws -> String? {
+      let (height, row) = (76.0 + Double(count) * 64, 62.0 + Double(index) * 64 + 28)
       let y: Double = 400 + (row - height / 2) * 1.1
       try weston.fingers("tap 640 \(y)")
       return try kiosk.wait("touch") { $0.phase == "ended" }.view
@@ -107,19 +108,39 @@ import Testing
     #expect(panel.kiosk.stop() == 0)
   }
 
-  /// Without a bar there is no button for it on the touch test: the corner, the PIN and "Done" end it, and what was
-  /// there before is there again.
+  /// Without a bar there is no button for it on the touch test: the corner, the PIN and "Done" end it, and what the panel
+  /// is for is there again, whatever was on it before.
   @Test func doneEndsTheTouchTest() throws {
     let weston = try Weston()
-    let config = try configured(weston, "246810", ", \"bar\": false")
+    let config = try configured(weston, "246810", ", \"bar\": false, \"scene\": \"flatten-z\"")
     let panel = try Panel(weston, config: config)
-    #expect(try Program.run(["ctl", "--socket", weston.directory.path + "/control", "scene", "flatten-z"]).status == 0)
+    #expect(try Program.run(["ctl", "--socket", weston.directory.path + "/control", "scene", "fold"]).status == 0)
     try showTouchTest(panel)
     try panel.holdCorner()
     try panel.enter("246810")
     #expect(try panel.tapRow(4) == "root/menu/sheet/done")
-    try eventually("the scene before it", within: 5) { try panel.status()["scene"] as? String == "flatten-z" }
+    try eventually("the configured scene", within: 5) { try panel.status()["scene"] as? String == "flatten-z" }
     #expect(panel.kiosk.stop() == 0)
+  }
+
+  /// Under systemd the end is a restart, and a stop for service is another thing: confirmed, and told by the exit status.
+  @Test func stoppedForService() throws {
+    let weston = try Weston()
+    let config = try configured(weston, "246810")
+    let panel = try Panel(weston, config: config, more: ["NOTIFY_SOCKET": weston.directory.path + "/nobody"])
+    try panel.holdCorner()
+    try panel.enter("246810")
+    #expect(try panel.tapRow(3, of: 6) == "root/menu/sheet/restart")
+    panel.kiosk.process.waitUntilExit()
+    #expect(panel.kiosk.process.terminationStatus == 0)
+    let again = try Panel(weston, config: config, more: ["NOTIFY_SOCKET": weston.directory.path + "/nobody"])
+    try again.holdCorner()
+    try again.enter("246810")
+    #expect(try again.tapRow(4, of: 6) == "root/menu/sheet/stop")
+    usleep(500_000)
+    #expect(try again.tapRow(0, of: 2) == "root/menu/sheet/stop")
+    again.kiosk.process.waitUntilExit()
+    #expect(again.kiosk.process.terminationStatus == 79)
   }
 
   /// The cube that comes back is the one that the file tells of by now.

@@ -40,6 +40,40 @@ import Testing
     #expect(try explains("--config", telling) && !explains("--config", telling, "--no-tap-feedback"))
   }
 
+  /// With faces of one's own and nothing else said a tap is what one sees, and nothing but the cube is there. What is said
+  /// wins, in the file and on the command line, and be it the default of a panel without faces.
+  @Test(arguments: [
+    ("{}", "", TouchFix.none, true), ("{\"faces\": {}}", "", .depth, false),
+    ("{\"touchFix\": \"none\", \"faces\": {}}", "", .none, false),
+    ("{\"bar\": true, \"faces\": {}}", "", .depth, true), ("{\"faces\": {}}", "--touch-fix none", .none, false),
+    ("{\"faces\": {}, \"bar\": true}", "--no-bar --touch-fix reorder", .reorder, false),
+  ])
+  func facesAreThereToBeUsed(_ text: String, _ words: String, _ fix: TouchFix, _ bar: Bool) throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write(text)
+    let options = try Options(["--config", path] + words.split(separator: " ").map(String.init))
+    #expect(options.touchFix == fix && options.showsBar == bar && !options.explainsTaps)
+  }
+
+  @Test func theScaleMayBeTheScreens() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write("{\"scale\": \"auto\"}")
+    #expect(try Options(["--config", path]).scale == nil && Options(["--config", path, "--scale", "2"]).scale == 2)
+    #expect(try Options(["--scale", "auto"]).scale == nil && Options([]).scale == 1)
+    #expect(try faults("{\"scale\": \"big\"}") == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
+  }
+
+  @Test(arguments: ["onDim", "onDark", "onWake"]) func anErrandIsACommandOrAUnit(_ key: String) throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let path = try write("{\"idle\": {\"\(key)\": {\"command\": [\"true\"]}}}")
+    let (options, faults) = ConfigurationReader.read(path)
+    #expect(faults.isEmpty && options.errands == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
+    #expect(
+      try self.faults("{\"idle\": {\"\(key)\": \"light\"}}") == [
+        "$.idle.\(key): found 'light'; expected an object with command or unit"
+      ])
+  }
+
   @Test func everyKeyIsTaken() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     // 246810, by `openssl passwd -6 -salt salt`.

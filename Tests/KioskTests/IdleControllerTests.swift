@@ -28,8 +28,8 @@ import Views
       app.clock = { IdleControllerTests.second }
       app.window.reducesMotion = true
       app.window.layoutIfNeeded()
-      idle = try IdleController(app, stage: stage, home: cube, cube: cube)
-      idle.follow(settings, home: cube, cube: cube)
+      idle = try IdleController(app, stage: stage, cube: cube)
+      idle.follow(settings, cube: cube)
       cube.onPress = { [unowned self] _ in presses += 1 }
       app.window.onTouch = { [unowned self] event, _ in touches.append("\(event.phase.rawValue)\(event.id)") }
       app.window.onKey = { [stage] in stage.press($0) }
@@ -143,7 +143,7 @@ import Views
     #expect(!panel.app.panel.inhibitsIdle)
     panel.idle.wake()
     #expect(panel.app.panel.inhibitsIdle)
-    panel.idle.follow(.init(), home: panel.cube, cube: panel.cube)
+    panel.idle.follow(.init(), cube: panel.cube)
     #expect(!panel.app.panel.inhibitsIdle)
   }
 }

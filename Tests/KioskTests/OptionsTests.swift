@@ -86,8 +86,8 @@ import Testing
       "inspect --size 5x5x5",
       "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
     ),
-    ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8"),
-    ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8"),
+    ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8, or auto"),
+    ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8, or auto"),
     (
       "--windowed=16384x16384",
       "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"

@@ -51,8 +51,8 @@ extension Options {
   /// The picture that is asked for can be had.
   func checkPixels() throws(Failure) {
     // A panel's size is the compositor's to say.
-    guard command != .run, !Self.fits(size * scale, Self.mostPixels) else { return }
-    let (width, height) = (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
+    let (width, height) = (Int((size.width * stillScale).rounded()), Int((size.height * stillScale).rounded()))
     throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 

@@ -19,7 +19,12 @@ struct ConfigurationReader {
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(FileFault) {
-      reader.read(JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path), under: "")
+      let value = try JSONValue.read(path, largest: largestFile)
+      if case .object(let members) = value, members["faces"] != nil {
+        // Faces of somebody's own are there to be used: what one sees takes the tap, and nothing else is in the way.
+        (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
+      }
+      reader.read(JSONPlace(value: value, path: "$", file: path), under: "")
     } catch {
       reader.faults.append(error)
     }

@@ -51,7 +51,7 @@ extension Options {
       64  wrong command line       75  no compositor within the time allowed
       65  wrong recording          78  wrong configuration or scene file
       69  no panel to talk to      1   the panel refused (ctl)
-      73  a file can't be made
+      73  a file can't be made     79  stopped for service, at the panel
 
     """
 

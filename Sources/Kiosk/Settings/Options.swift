@@ -20,8 +20,8 @@ public struct Options {
   public var scene = CubeScene.name
   /// In points.
   public var size = Size(1280, 800)
-  /// Pixels to a point.
-  public var scale = 1.0
+  /// Pixels to a point; `nil` for as many as the screen's millimetres ask for.
+  public var scale: Double? = 1
   public var touchFix = TouchFix.none
   public var lighting = Lighting.book
   /// The part of the faces' shade that is seen; `nil` for as much as leaves each legible.
@@ -67,6 +67,8 @@ public struct Options {
   /// The configuration file; `nil` for the usual one, if it is there.
   public var config: String?
   var idle = IdleMachine.Settings()
+  /// Started when the panel dims, goes dark and wakes.
+  var errands: [IdleErrands.Moment: Action] = [:]
   /// Of the PIN that lets into maintenance; `nil` where nobody is let in.
   var pinHash: String?
   var pinDigits: Int?
@@ -127,14 +129,15 @@ extension Options {
       "how taps find their face",
       details: Language.$current.withValue(.english) {
         TouchFix.allCases.map { "\($0.rawValue) is \"\($0.title)\" in the bar: \($0.detail)" }
-          .joined(separator: "; ") + "."
+          .joined(separator: "; ") + ". Where the configuration has faces, depth is the default."
       }),
     Setting(
       option: "config", of: Verb.showing, \.config, .optional(.file()),
       "the configuration; run reads the one in /etc/cube-kiosk if it is there",
       details: "The other commands read none unless it is named. Options on the command line win. See kiosk.json(5)."),
     Setting(
-      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "without the bar at the bottom"
+      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "without the bar at the bottom",
+      details: "In the file it is true by default, and false where there are faces or the scene is a file."
     ).inFile("the bar at the bottom").atNextStart(\.showsBar),
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
@@ -176,9 +179,13 @@ extension Options {
     Setting(
       option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(
-      key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .number("N", 0.25...8), standard: "1",
+      key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
+      standard: "1",
       "pixels to a point; times the compositor's (run)",
-      details: "Bar and words get larger, the scene fits the panel all the same."
+      details:
+        "Bar and words get larger, the scene fits the panel all the same. With auto 48 points are 9 mm, which a finger "
+        + "needs, where the compositor tells a size of the screen that a panel may have; else, and in a picture, it is 1. "
+        + "0, less than 40 mm, more than 2 m and 160×90, by which televisions mean their shape, are no such size."
     ).atNextStart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
@@ -233,7 +240,10 @@ extension Options {
     Setting(
       key: "screen", option: "screen", of: [.run], \.screen,
       .optional(.text("NAME", "an output's name, such as HDMI-A-1")),
-      "the output to be on, such as HDMI-A-1"
+      "the output to be on, such as HDMI-A-1",
+      details:
+        "While there is none of that name the panel is where the compositor puts it, and says so: on the glass, in the "
+        + "journal with the names that there are, and in ctl status as missingOutput."
     ).atNextStart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write every touch, for --replay"),
     Setting(
@@ -297,12 +307,17 @@ extension Options {
       details: "A step of two seconds each minute; touches move with it."),
     Setting(
       key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
+    .errand(.dim, "started when it dims"), .errand(.dark, "started when it goes dark"),
+    .errand(.wake, "started when somebody wakes it, when it begins to turn, and when the program starts"),
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
       "the PIN's hash, as cube-kiosk hash-pin prints it",
       details:
         "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
-        + "touch test and the end of the program. Each wrong one makes the next wait, 2 seconds at first, twice as long "
+        + "touch test and the end of the program. Done, and the time after which the panel dims, lead back to the configured "
+        + "scene. Under systemd the end is called Restart, since that is what comes of it, and there is Stop for service "
+        + "besides: the program ends with status 79, for which its unit doesn't start it again, and systemctl start "
+        + "cube-kiosk (or cube-kiosk-cage) does. Each wrong one makes the next wait, 2 seconds at first, twice as long "
         + "each time, and up to an hour; the right one isn't heard meanwhile either. The wait is the panel's: it outlives "
         + "restarts, is kept in state.json, and another PIN doesn't end it. At a guess an hour six digits take 57 years on "
         + "average, four 7 months. Whoever enters wrong PINs keeps the engineer out as well: without \"lock\" in "

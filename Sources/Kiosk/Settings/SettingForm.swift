@@ -91,6 +91,30 @@ extension SettingForm<Double> {
   }
 }
 
+extension SettingForm<Double?> {
+  /// A number, or `auto` for none.
+  static func numberOrAuto(_ operand: String, _ range: ClosedRange<Double>) -> Self {
+    let number = SettingForm<Double>.number(operand, range)
+    let expected = "\(number.expected), or auto"
+    return Self(
+      expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
+      schema: [
+        "anyOf": .array([
+          [
+            "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+          ],
+          ["enum": .array([.string("auto")])],
+        ])
+      ],
+      parse: { $0 == "auto" ? .some(nil) : number.parse($0).map { $0 } },
+      read: { place throws(FileFault) in
+        if case .string("auto") = place.value { return nil }
+        guard case .number(let value) = place.value, range.contains(value) else { throw place.fault(expected) }
+        return value
+      })
+  }
+}
+
 extension SettingForm<Int> {
   /// A number without a fraction.
   static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {

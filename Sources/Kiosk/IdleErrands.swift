@@ -1,0 +1,132 @@
+import Events
+import PanelKit
+
+/// Starts what the configuration has for the moments at which the panel dims, goes dark and wakes.
+///
+/// One at a time, in their order: the last one's effect is what stays. What came up while another was at work, and isn't
+/// wanted any more, is left out.
+final class IdleErrands {
+  enum Moment: String, CaseIterable, Sendable {
+    case dim = "onDim"
+    case dark = "onDark"
+    case wake = "onWake"
+
+    init(_ state: IdleMachine.State) {
+      switch state {
+      case .dimmed: self = .dim
+      case .dark: self = .dark
+      // To draw attention it has to be seen.
+      case .active, .attract: self = .wake
+      }
+    }
+  }
+
+  /// The time that one has left once the next waits for it, in nanoseconds: somebody stands before a dark panel.
+  static let patience: UInt64 = 3_000_000_000
+
+  var actions: [Moment: Action] = [:]
+
+  private let loop: EventLoop
+  private let log: Log
+  private let units: UnitStarter
+  /// That of the panel's present state.
+  private var last: Moment?
+  /// To be started when nothing else is at work.
+  private var due: Moment?
+  private var run: CommandRun?
+  private var isStartingUnit = false
+
+  init(loop: EventLoop, log: Log) {
+    (self.loop, self.log) = (loop, log)
+    units = UnitStarter(loop: loop)
+  }
+
+  /// The panel is in this state from now on.
+  func enter(_ state: IdleMachine.State) {
+    let moment = Moment(state)
+    guard moment != last else { return }
+    last = moment
+    guard actions[moment] != nil else { return }
+    due = moment
+    run?.hurry(Self.patience)
+    startNext()
+  }
+
+  /// Ends what runs, since the kiosk is going.
+  func stop() { CommandRun.end([run].compactMap { $0 }) }
+
+  private func startNext() {
+    guard run == nil, !isStartingUnit, let moment = due, let action = actions[moment] else { return }
+    due = nil
+    switch action {
+    case .command(let command): start(command, at: moment)
+    case .unit(let unit): start(unit, at: moment)
+    default: preconditionFailure("an errand is a command or a unit")
+    }
+  }
+
+  private func start(_ command: Action.Command, at moment: Moment) {
+    do {
+      run = try CommandRun(command, telling: ["CUBE_KIOSK_IDLE=\(moment.word)"], loop: loop, log: log) {
+        [unowned self] outcome in
+        run = nil
+        ended(moment, "status \(outcome.status)", isGood: outcome.status == 0)
+      }
+      log.notice("idle.\(moment.rawValue): \(command.arguments[0])")
+    } catch {
+      ended(moment, "\(error)", isGood: false)
+    }
+  }
+
+  private func start(_ unit: String, at moment: Moment) {
+    isStartingUnit = true
+    units.start(unit) { [unowned self] outcome in
+      isStartingUnit = false
+      switch outcome {
+      case .queued: ended(moment, "\(unit) started", isGood: true)
+      case .refused(let reason), .unknown(let reason): ended(moment, "\(unit): \(reason)", isGood: false)
+      }
+    }
+  }
+
+  private func ended(_ moment: Moment, _ result: String, isGood: Bool) {
+    let line = "idle.\(moment.rawValue): \(result)"
+    if isGood { log.notice(line) } else { log.warning(line) }
+    startNext()
+  }
+}
+
+extension IdleErrands.Moment {
+  /// As its command is told.
+  fileprivate var word: String {
+    switch self {
+    case .dim: "dim"
+    case .dark: "dark"
+    case .wake: "wake"
+    }
+  }
+}
+
+extension Setting {
+  /// The row of an idle panel's moment.
+  static func errand(_ moment: IdleErrands.Moment, _ help: String) -> Self {
+    Setting(
+      key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")], help,
+      details: moment == .dim
+        ? "A command or a unit, as a button's action: see AN ACTION, and EXAMPLES for backlights. A command gets "
+          + "CUBE_KIOSK_IDLE: dim, dark or wake. They run one at a time; one that the next waits for has three seconds "
+          + "left, and what the last state wants is started at last."
+        : ""
+    ) { options, place, faults in
+      do throws(FileFault) {
+        let action = try Action.read(place, &faults)
+        switch action {
+        case .command, .unit: options.errands[moment] = action
+        default: throw place.fault("an object with command or unit")
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+  }
+}

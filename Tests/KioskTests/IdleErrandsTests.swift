@@ -1,0 +1,119 @@
+import Events
+import Foundation
+import Testing
+
+@testable import Kiosk
+@testable import PanelKit
+
+extension WholeProcessTests {
+  /// What an idle panel starts, with real commands that write down when they began and ended.
+  @Suite struct IdleErrandsTests {
+    private final class Rig {
+      let loop: EventLoop
+      let errands: IdleErrands
+      private let file: String
+      private let output = Pipe()
+      private var bytes: [UInt8] = []
+
+      /// - Parameter seconds: for which each command goes on.
+      init(_ moments: [IdleErrands.Moment], seconds: Double = 0) throws {
+        loop = try EventLoop()
+        file = NSTemporaryDirectory() + "cube-kiosk-errands-\(UUID())"
+        _ = fcntl(output.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
+        errands = IdleErrands(
+          loop: loop, log: Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor))
+        let script = """
+          echo "$CUBE_KIOSK_IDLE begins" >>'\(file)'
+          sleep \(seconds)
+          echo "$CUBE_KIOSK_IDLE ends" >>'\(file)'
+          """
+        for moment in moments { errands.actions[moment] = .command(.init(arguments: ["sh", "-c", script])) }
+      }
+
+      deinit { try? FileManager.default.removeItem(atPath: file) }
+
+      var told: [String] {
+        ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+      }
+
+      /// The lines so far.
+      func log() -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let fd = output.fileHandleForReading.fileDescriptor
+        while case let count = read(fd, &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+
+      func turn(until isOver: () -> Bool) throws {
+        let end = EventLoop.now + 20_000_000_000
+        while !isOver(), EventLoop.now < end { try loop.turn(waiting: 20_000_000) }
+        #expect(isOver(), "\(told)")
+      }
+    }
+
+    /// Each at its moment, once, and the journal has it.
+    @Test func eachMomentStartsItsOwn() throws {
+      let rig = try Rig(IdleErrands.Moment.allCases)
+      // At the start, at the touch that wakes, and where it begins to turn it is the same: somebody should see it.
+      let states: [(IdleMachine.State, String)] = [
+        (.active, "wake"), (.dimmed, "dim"), (.attract, "wake"), (.dark, "dark"), (.active, "wake"),
+      ]
+      for (index, (state, word)) in states.enumerated() {
+        rig.errands.enter(state)
+        rig.errands.enter(state)
+        if state == .attract { rig.errands.enter(.active) }
+        try rig.turn { rig.told.count == 2 * (index + 1) && rig.told.last == "\(word) ends" }
+      }
+      try rig.turn { rig.log().contains { $0.hasSuffix("idle.onWake: status 0") } }
+    }
+
+    /// Those that come while one is at work wait, and of these the last one alone is started.
+    @Test func theLastStateWins() throws {
+      let rig = try Rig(IdleErrands.Moment.allCases, seconds: 0.3)
+      rig.errands.enter(.dimmed)
+      try rig.turn { rig.told == ["dim begins"] }
+      rig.errands.enter(.dark)
+      rig.errands.enter(.active)
+      rig.errands.enter(.dimmed)
+      rig.errands.enter(.active)
+      try rig.turn { rig.told.last == "wake ends" }
+      #expect(rig.told == ["dim begins", "dim ends", "wake begins", "wake ends"])
+    }
+
+    /// One that hangs keeps nobody in the dark for its half minute.
+    @Test func aCommandThatHangsIsEndedForTheNext() throws {
+      let rig = try Rig([.dark, .wake])
+      rig.errands.actions[.dark] = .command(.init(arguments: ["sleep", "1000"]))
+      rig.errands.enter(.dark)
+      let start = EventLoop.now
+      rig.errands.enter(.active)
+      try rig.turn { rig.told == ["wake begins", "wake ends"] }
+      #expect(EventLoop.now - start >= IdleErrands.patience)
+      #expect(rig.log().contains { $0.hasSuffix("idle.onDark: status 124") })
+    }
+
+    /// What can't be started is told, and the next one is.
+    @Test func whatIsNotThereIsTold() throws {
+      let rig = try Rig([.wake])
+      rig.errands.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))
+      rig.errands.enter(.dimmed)
+      rig.errands.enter(.active)
+      try rig.turn { rig.told == ["wake begins", "wake ends"] }
+      #expect(rig.log().contains { $0.contains("idle.onDim: /nonexistent: No such file or directory") })
+      // Nothing is said for a moment, and nothing done.
+      rig.errands.enter(.dark)
+      try rig.loop.turn(waiting: 0)
+      #expect(rig.told.count == 2)
+    }
+
+    /// The program goes: what runs goes with it.
+    @Test func nothingStays() throws {
+      let rig = try Rig([.dark], seconds: 1000)
+      rig.errands.enter(.dark)
+      try rig.turn { rig.told == ["dark begins"] }
+      let start = EventLoop.now
+      rig.errands.stop()
+      #expect(EventLoop.now - start < 10_000_000_000 && rig.told == ["dark begins"])
+    }
+  }
+}
