@@ -5,10 +5,21 @@
 #include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <time.h>
 
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+
+int timerfd_create(int clock, int flags);
+int timerfd_settime(int fd, int flags, const struct itimerspec *value, struct itimerspec *old);
+
+enum {
+	CLINUX_TFD_NONBLOCK = 04000,
+	CLINUX_TFD_CLOEXEC = 02000000,
+	CLINUX_TFD_TIMER_ABSTIME = 1,
+	CLINUX_TFD_TIMER_CANCEL_ON_SET = 2,
+};
 
 /* getopt_long's state is in globals, which Swift 6 doesn't let anyone touch. `index` stands for optind: 0 begins anew. Its
  * own messages are off. */

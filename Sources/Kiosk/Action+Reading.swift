@@ -43,14 +43,19 @@ extension Action {
 
   // MARK: Commands
 
-  @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action {
+  /// A program that is there, and its arguments.
+  static func arguments(_ place: JSONPlace) throws(FileFault) -> [String] {
     var arguments: [String] = []
     for argument in try place.array() { arguments.append(try argument.string()) }
     guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
     guard isInstalled(program) else {
       throw FileFault(place.file, place.path + "[0]", found: "'\(program)', which isn't there", expected: "a program")
     }
-    var command = Command(arguments: arguments)
+    return arguments
+  }
+
+  @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action {
+    var command = Command(arguments: try arguments(place))
     if let timeout = object?["timeout"] { command.timeout = try timeout.number(0.001...86400) }
     if let directory = object?["directory"] {
       let path = try directory.string()

@@ -71,8 +71,8 @@ final class ButtonActions {
     return first
   }
 
-  /// Ends all commands, since the kiosk is going.
-  func stop() { CommandRun.end(runs.values) }
+  /// The commands that run: they are to end with the panel.
+  var commands: some Collection<CommandRun> { runs.values }
 
   // MARK: A press
 

@@ -186,6 +186,6 @@ extension Options {
 
   /// The first state of all scenes.
   var sceneOptions: SceneOptions {
-    SceneOptions(touchFix: touchFix, lighting: lighting, shade: shade, view: view, faces: faces)
+    SceneOptions(touchFix: touchFix, lighting: lighting, shade: shade, view: view, faces: faces, values: values)
   }
 }

@@ -49,6 +49,13 @@ enum ControlClient {
   }
 
   private static func request(_ command: ControlCommand, _ words: ArraySlice<String>) -> String {
+    if let key = command.pairs {
+      let words = Array(words)
+      let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], JSONValue.string(words[$0 + 1])) }
+      return JSONValue.object(
+        JSONMembers([("command", .string(command.name)), (key, .object(JSONMembers(pairs)))])
+      ).line + "\n"
+    }
     let members = zip(command.operands, words).compactMap { operand, word in
       operand.key.map { ($0, operand.number == nil ? .string(word) : JSONValue.integer(Int(word) ?? 0)) }
     }

@@ -15,6 +15,8 @@ struct ControlCommand: Sendable {
 
   let name: String
   var operands: [Operand] = []
+  /// The request's member that has the operands in pairs, a name and a text each; `nil` for operands that come once.
+  var pairs: String?
   /// A line for the manual.
   let help: String
   /// `ctl`'s, for the whole conversation, in seconds: a panel that takes longer hangs.
@@ -47,6 +49,13 @@ struct ControlCommand: Sendable {
       try panel.press(face: try request.number("face"), button: try request.text("button"))
       answer(.done)
     },
+    ControlCommand(
+      name: "set", operands: [Operand(name: "NAME"), Operand(name: "VALUE")], pairs: "values",
+      help: "Sets values of the configuration that are there to be set, several at once: all of them, or none."
+    ) { panel, request, answer in
+      try panel.set(try request.pairs("values"))
+      answer(.done)
+    },
     ControlCommand(name: "scene", operands: [Operand(name: "NAME", key: "scene")], help: "Shows a scene.") {
       panel, request, answer in
       try panel.show(scene: try request.text("scene"))
@@ -67,7 +76,7 @@ struct ControlCommand: Sendable {
   ]
 
   /// As one writes it: `press FACE BUTTON`.
-  var usage: String { ([name] + operands.map(\.name)).joined(separator: " ") }
+  var usage: String { ([name] + operands.map(\.name)).joined(separator: " ") + (pairs == nil ? "" : " …") }
 }
 
 /// The requests that the control socket's clients may make of the running program.
@@ -80,6 +89,7 @@ protocol Controllable: AnyObject {
   /// Makes a PNG's bytes of the picture as it is, and hands them over from the loop.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
   func press(face: Int, button name: String) throws(Refusal)
+  func set(_ values: [(name: String, raw: String)]) throws(Refusal)
   func show(scene name: String) throws(Refusal)
   func reloadConfiguration() throws(Refusal)
   func wake()

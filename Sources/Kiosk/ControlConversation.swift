@@ -4,8 +4,8 @@ import System
 
 /// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does.
 final class ControlConversation {
-  /// The longest line that is an answer, in bytes.
-  private static let longestLine = 1 << 16
+  /// The longest line that is an answer, in bytes: a status with as many values as there may be.
+  private static let longestLine = 1 << 20
 
   private let fd: Int32
   private let path: String

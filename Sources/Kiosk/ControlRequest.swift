@@ -25,6 +25,23 @@ struct ControlRequest {
     guard case .string(let text)? = members[key] else { throw Refusal("\(command.name): \(key): expected a string") }
     return text
   }
+
+  /// An object's members, as texts.
+  func pairs(_ key: String) throws(Refusal) -> [(name: String, raw: String)] {
+    guard case .object(let members)? = members[key], !members.all.isEmpty else {
+      throw Refusal("\(command.name): \(key): expected an object with names and texts")
+    }
+    var pairs: [(name: String, raw: String)] = []
+    for (name, value) in members.all {
+      switch value {
+      case .string(let text): pairs.append((name, text))
+      case .number(let number): pairs.append((name, JSONValue.shortest(number).line))
+      case .bool(let bool): pairs.append((name, "\(bool)"))
+      default: throw Refusal("\(command.name): \(key).\(name): expected a string, a number, true or false")
+      }
+    }
+    return pairs
+  }
 }
 
 /// The outcome of a request.

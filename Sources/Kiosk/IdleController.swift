@@ -11,6 +11,9 @@ import Views
 ///
 /// The time without anybody is measured by the machine's clock; the motion goes by the window's.
 final class IdleController {
+  /// Called when the state became another, before anything of it is shown.
+  var onChange: ((IdleMachine.State) -> Void)?
+
   /// Radians and seconds of the attract mode's steps: five frames a second.
   private static let attractStep = (angle: 0.02, time: 0.2)
 

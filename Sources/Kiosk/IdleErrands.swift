@@ -52,8 +52,8 @@ final class IdleErrands {
     startNext()
   }
 
-  /// Ends what runs, since the kiosk is going.
-  func stop() { CommandRun.end([run].compactMap { $0 }) }
+  /// The command that runs: it is to end with the panel.
+  var runs: [CommandRun] { [run].compactMap { $0 } }
 
   private func startNext() {
     guard run == nil, !isStartingUnit, let moment = due, let action = actions[moment] else { return }
@@ -67,7 +67,7 @@ final class IdleErrands {
 
   private func start(_ command: Action.Command, at moment: Moment) {
     do {
-      run = try CommandRun(command, telling: ["CUBE_KIOSK_IDLE=\(moment.word)"], loop: loop, log: log) {
+      run = try CommandRun(command, telling: ["CUBE_KIOSK_IDLE": moment.word], loop: loop, log: log) {
         [unowned self] outcome in
         run = nil
         ended(moment, "status \(outcome.status)", isGood: outcome.status == 0)

@@ -26,6 +26,8 @@ extension KioskProgram: Controllable {
     try actions.press(button)
   }
 
+  func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
+
   func show(scene name: String) throws(Refusal) {
     guard let scene = stage.makeScene?(name) else { throw Refusal("no such scene: \(name)") }
     stage.show(scene)
@@ -48,7 +50,7 @@ extension KioskProgram: Controllable {
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,
       running: actions.runningCommands, size: [app.window.size.width, app.window.size.height],
-      scale: app.window.scale, lastError: app.log.lastError)
+      scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
   }
 
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {

@@ -21,6 +21,7 @@ public final class KioskProgram {
   let counter: Counter
   let actions: ButtonActions
   let idle: IdleController
+  let sources: ValueSources
   let screenshooter: Screenshooter
   private var maintenance: MaintenanceController!
   private let errands: IdleErrands
@@ -114,6 +115,7 @@ public final class KioskProgram {
     errands = IdleErrands(loop: app.loop, log: app.log)
     actions = ButtonActions(
       app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events)
+    sources = try ValueSources(options.values, loop: app.loop, log: log)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, counter: counter) { [unowned self] in goHome() }
     app.onHangUp = { [unowned self] in reload() }
@@ -128,8 +130,7 @@ public final class KioskProgram {
     errands.enter(.active)
     let code = try app.run()
     app.service.stopping()
-    actions.stop()
-    errands.stop()
+    CommandRun.end(Array(actions.commands) + errands.runs + sources.runs)
     app.log.notice("stopped")
     return code
   }
@@ -171,6 +172,7 @@ public final class KioskProgram {
       (options.sceneFile.map { [FileScene($0)] } ?? []) + SceneCatalog.all(options.sceneOptions)
     }
     idle.onChange = { [unowned self] in
+      sources.isAsleep = $0 == .dark
       if $0 != .active { goHome() }
       errands.enter($0)
     }
@@ -222,7 +224,10 @@ public final class KioskProgram {
     }
   }
 
-  private func take(over new: Options, from path: String) {
+  private func take(over read: Options, from path: String) {
+    var new = read
+    // One for all, so that the scene that is shown goes on showing them.
+    new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
     let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
@@ -231,6 +236,7 @@ public final class KioskProgram {
     let oldCube = cube
     let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
+    sources.follow(read.values.definitions)
     (cube, home) = new.makeScenes(counter.state)
     cube.orientation = oldCube.orientation
     actions.take(cube, file: home as? FileScene)

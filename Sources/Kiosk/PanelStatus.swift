@@ -20,6 +20,17 @@ struct PanelStatus {
   var size: [Double]
   var scale: Double
   var lastError: String?
+  var values: [Value] = []
+
+  /// A value as it was read last.
+  struct Value {
+    let name: String
+    /// As it came; `nil` where it never did.
+    let raw: String?
+    /// In seconds; `nil` where it has none.
+    let age: Double?
+    let isStale: Bool
+  }
 }
 
 extension PanelStatus {
@@ -33,7 +44,17 @@ extension PanelStatus {
     if let output { members.append(("output", .string(output))) }
     if let missingOutput { members.append(("missingOutput", .string(missingOutput))) }
     members += [("running", .integer(running)), ("size", .numbers(size)), ("scale", .shortest(scale))]
+    if !values.isEmpty { members.append(("values", .object(JSONMembers(values.map { ($0.name, $0.json) })))) }
     if let lastError { members.append(("lastError", .string(lastError))) }
+    return .object(JSONMembers(members))
+  }
+}
+
+extension PanelStatus.Value {
+  fileprivate var json: JSONValue {
+    var members: [JSONMembers.Member] = [("value", raw.map(JSONValue.string) ?? .null)]
+    if let age { members.append(("age", .shortest(age))) }
+    members.append(("stale", .bool(isStale)))
     return .object(JSONMembers(members))
   }
 }

@@ -11,12 +11,14 @@ public struct SceneOptions {
   public var view: ViewAngle
   /// The content of the cube's faces, by their numbers; a face without one shows its number.
   public var faces: [Int: FaceDescription]
+  /// What live texts show.
+  public var values: Values
 
   public init(
     touchFix: TouchFix = .none, lighting: Lighting = .book, shade: Double? = nil, view: ViewAngle = .cornerOn,
-    faces: [Int: FaceDescription] = FaceDescription.book
+    faces: [Int: FaceDescription] = FaceDescription.book, values: Values = Values()
   ) {
     (self.touchFix, self.lighting, self.shade) = (touchFix, lighting, shade)
-    (self.view, self.faces) = (view, faces)
+    (self.view, self.faces, self.values) = (view, faces, values)
   }
 }

@@ -18,11 +18,7 @@ public enum File {
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
-    let file = try Descriptor(opening: path, O_RDONLY)
-    let status = try file.status(path)
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw status.st_mode & S_IFMT == S_IFDIR ? SystemError(path, EISDIR) : SystemError(path, EINVAL, "not a file")
-    }
+    let (file, status) = try openRegular(path)
     func tooLarge(_ size: String) -> SystemError {
       SystemError(path, EFBIG, "\(size) bytes; expected at most \(limit)")
     }
@@ -42,6 +38,25 @@ public enum File {
     }
     bytes.removeLast(bytes.count - count)
     return bytes
+  }
+
+  /// Reads the first bytes of a regular file, however large it is.
+  public static func start(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
+    let (file, _) = try openRegular(path)
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = retried { bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, limit) } }
+    guard count >= 0 else { throw SystemError(path, errno) }
+    bytes.removeLast(limit - count)
+    return bytes
+  }
+
+  private static func openRegular(_ path: String) throws(SystemError) -> (Descriptor, stat) {
+    let file = try Descriptor(opening: path, O_RDONLY)
+    let status = try file.status(path)
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw status.st_mode & S_IFMT == S_IFDIR ? SystemError(path, EISDIR) : SystemError(path, EINVAL, "not a file")
+    }
+    return (file, status)
   }
 
   /// Makes bytes a file's contents in one step: whoever looks, also after a power cut, finds the old file or the whole new

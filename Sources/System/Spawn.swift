@@ -9,9 +9,12 @@ import Glibc
 ///   - directory: where it runs; `nil` for our own.
 ///   - oomScore: the least that it has when memory is short and the kernel ends somebody. Of 1000, which is added as if that
 ///     share of all memory were its.
+///   - takesErrors: true to have its standard error in the output as well; else it goes where our own does.
+///   - takesErrors: true to read its standard error together with its output; else it goes where our own does.
 /// - Returns: its process, and the read end of what it writes, which doesn't block.
 public func spawn(
-  _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0
+  _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0,
+  takesErrors: Bool = true
 ) throws(SystemError) -> (pid: pid_t, output: Descriptor) {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
@@ -24,7 +27,7 @@ public func spawn(
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-  posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+  if takesErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)
   if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 

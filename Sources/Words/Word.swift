@@ -87,6 +87,6 @@ public enum Word: String, CaseIterable, Sendable {
 
 /// The gaps in texts, each written in braces: `{face}`.
 public enum Gap: String, CaseIterable, Sendable {
-  case count, face, items, last, lid, list, name, names, number, pane, reason, seen, status, taker, target, word
+  case count, face, items, last, lid, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
   case width, height, scale, ours, theirs, events, batches, unframed
 }

@@ -44,4 +44,45 @@ import Testing
     let loop = try EventLoop()
     #expect(throws: SystemError("/nonexistent", ENOENT)) { _ = try loop.addFileWatch("/nonexistent/a") {} }
   }
+
+  /// A file that somebody writes again and again is heard of all the same.
+  @Test func whoNeverRestsIsHeard() throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let file = directory.appendingPathComponent("a").path
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file) { calls += 1 }
+    let end = EventLoop.now + 10_000_000_000
+    while calls == 0, EventLoop.now < end {
+      try "x".write(toFile: file, atomically: false, encoding: .utf8)
+      try loop.turn(waiting: 5_000_000)
+    }
+    #expect(calls == 1)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func directoriesMayComeAndGo() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let inner = directory.appendingPathComponent("b").appendingPathComponent("c")
+    let file = inner.appendingPathComponent("a").path
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
+    for _ in 1...3 {
+      calls = 0
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try turn(loop) { calls > 0 }
+      #expect(calls > 0)
+      calls = 0
+      try "x".write(toFile: file, atomically: false, encoding: .utf8)
+      try turn(loop) { calls > 0 }
+      #expect(calls > 0)
+      calls = 0
+      try FileManager.default.removeItem(at: directory)
+      try turn(loop) { calls > 0 }
+      #expect(calls > 0)
+    }
+    withExtendedLifetime(watch) {}
+  }
 }

@@ -126,7 +126,7 @@ extension WholeProcessTests {
       rig.reload([.light, .light])
       #expect(rig.phases == [.idle, .running])
       #expect(rig.press(1) == "the button is at work")
-      rig.actions.stop()
+      CommandRun.end(rig.actions.commands)
     }
 
     @Test func theSecondResultHasItsOwnFourSeconds() throws {
@@ -150,7 +150,7 @@ extension WholeProcessTests {
       #expect(rig.press(8) == "too many commands run")
       #expect(rig.phases == Array(repeating: .running, count: 8) + [.failed(75)])
       #expect(rig.log().contains("root/cube/face3/b8, command, result refused: too many commands run, "))
-      rig.actions.stop()
+      CommandRun.end(rig.actions.commands)
     }
 
     @Test func whatCannotBeStartedSaysSo() throws {
@@ -177,7 +177,7 @@ extension WholeProcessTests {
       #expect(rig.phases == [.running] && file.buttons[0].phase == .running && file.buttons[1].phase == .idle)
       file.buttons[0].onPress?()
       #expect(rig.actions.runningCommands == 1 && rig.phases == [.running])
-      rig.actions.stop()
+      CommandRun.end(rig.actions.commands)
       // Pressing itself would never end.
       let own = try Rig([.press])
       #expect(own.press() == nil && own.counter.state.presses == ["3/b0": 1])

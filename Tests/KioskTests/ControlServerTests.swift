@@ -26,6 +26,9 @@ import Testing
     }
     func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) { completion(.success(picture)) }
     func press(face: Int, button name: String) throws(Refusal) { try tell("press \(face) \(name)") }
+    func set(_ values: [(name: String, raw: String)]) throws(Refusal) {
+      try tell("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
+    }
     func show(scene name: String) throws(Refusal) { try tell("scene \(name)") }
     func reloadConfiguration() throws(Refusal) { try tell("reload") }
     func wake() { told.append("wake") }
@@ -97,6 +100,9 @@ import Testing
         {"command":"reload"}
         {"command":"sleep"}
         {"command":"wake"}
+        {"command":"set","values":{"door":"open","t":21.5,"n":3,"lamp":true}}
+        {"command":"set","values":{}}
+        {"command":"set","values":{"door":null}}
         {"command":"press"}
         {"command":"press","face":3}
         {"command":"press","face":1e30,"button":"button"}
@@ -105,19 +111,26 @@ import Testing
         """)
     func refused(_ reason: String) -> String { "{\"ok\":false,\"error\":\"\(reason)\"}\n" }
     #expect(
-      answer == String(repeating: "{\"ok\":true}\n", count: 5) + refused("press: face: expected a whole number")
+      answer == String(repeating: "{\"ok\":true}\n", count: 6)
+        + refused("set: values: expected an object with names and texts")
+        + refused("set: values.door: expected a string, a number, true or false")
+        + refused("press: face: expected a whole number")
         + refused("press: button: expected a string") + refused("press: face: expected a whole number")
         + refused("unknown command 'dance'; expected \(ControlCommand.all.map(\.name).alternatives)"))
-    #expect(rig.panel.told == ["press 3 button", "scene fold", "reload", "sleep", "wake"])
+    #expect(
+      rig.panel.told == [
+        "press 3 button", "scene fold", "reload", "sleep", "wake", "set door=open t=21.5 n=3 lamp=true",
+      ])
   }
 
   /// With its operands each is done and answered, without one of them refused.
   @Test func eachCommandOfTheTableIsAnswered() throws {
     for command in ControlCommand.all {
       let rig = try Rig()
-      let operands = command.operands.compactMap { operand in
-        operand.key.map { "\"\($0)\":\(operand.number == nil ? "\"a\"" : "1")" }
-      }
+      let operands =
+        command.operands.compactMap { operand in
+          operand.key.map { "\"\($0)\":\(operand.number == nil ? "\"a\"" : "1")" }
+        } + (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
       func line(_ members: some Collection<String>) -> String {
         "{\(([#""command":"\#(command.name)""#] + members).joined(separator: ","))}\n"
       }

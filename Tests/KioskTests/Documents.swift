@@ -69,7 +69,8 @@ enum Documents {
       let members = command.operands.compactMap { operand in
         operand.key.map { ".br\n\\fI\($0)\\fR: \(troff(operand.number ?? "a string"))\n" }
       }
-      return paragraph(command.usage, command.help) + members.joined()
+      let pairs = command.pairs.map { ".br\n\\fI\($0)\\fR: an object with names and texts\n" } ?? ""
+      return paragraph(command.usage, command.help) + members.joined() + pairs
     }
     return rows.joined()
   }

@@ -118,12 +118,19 @@ import Testing
     ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
     ("ctl press 3", "ctl: expected press FACE BUTTON"),
     ("ctl press three button", "ctl: press 'three'; expected a face's number"),
+    ("ctl set door", "ctl: expected set NAME VALUE …"), ("ctl set", "ctl: expected set NAME VALUE …"),
+    ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
     ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ])
   func everyFaultNamesItsPlace(_ line: String, _ message: String) {
     #expect(throws: Options.Failure(message)) { try options(line) }
+  }
+
+  @Test func aValueMayBeBelowZero() throws {
+    let command = try options("ctl set t -5 door -- -x").command
+    #expect(command == .ctl(["set", "t", "-5", "door", "-x"]))
   }
 
   /// By themselves, since Swift 6.0 doesn't take a text that is put together for a test's argument.

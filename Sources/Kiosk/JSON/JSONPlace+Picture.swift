@@ -4,7 +4,7 @@ import Text
 
 extension JSONPlace {
   /// No picture's file may be larger, in bytes.
-  private static let largestFile = 64 << 20
+  static let largestFile = 64 << 20
 
   /// The picture in a PNG file, whose path is from the directory of the file that names it.
   ///

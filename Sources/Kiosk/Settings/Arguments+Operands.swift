@@ -8,6 +8,14 @@ extension Arguments {
       let expected = ControlCommand.all.map(\.name).alternatives
       throw Failure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
     }
+    if command.pairs != nil {
+      guard words.count > 1, words.count % 2 == 1 else { throw Failure("ctl: expected \(command.usage)") }
+      let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
+      if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        throw Failure("ctl: \(word) '\(twice)' twice; expected each once")
+      }
+      return words
+    }
     guard words.count - 1 == command.operands.count else { throw Failure("ctl: expected \(command.usage)") }
     for (operand, text) in zip(command.operands, words.dropFirst()) {
       if let expected = operand.number, Int(text) == nil {

@@ -102,8 +102,8 @@ struct Arguments {
     var index: Int32 = 0
     while true {
       let place = max(Int(index), 1)
-      // A coordinate left of the panel's edge looks like an option.
-      if case .hit = command, place < arguments.count + 1, Double(arguments[place - 1]) != nil {
+      // A coordinate left of the panel's edge looks like an option, and so does a value below zero.
+      if command.takesNumbers, place < arguments.count + 1, Double(arguments[place - 1]) != nil {
         operands.append(arguments[place - 1])
         index = Int32(place + 1)
         continue
@@ -155,6 +155,15 @@ struct Arguments {
     case 0: return Failure("unknown option '\(option)'")
     case 1: return Failure("'\(option)': --\(candidates[0]) takes no value")
     default: return Failure("'\(option)' may be \(candidates.map { "--" + $0 }.joined(separator: " or "))")
+    }
+  }
+}
+
+extension Options.Command {
+  fileprivate var takesNumbers: Bool {
+    switch self {
+    case .hit, .ctl: true
+    default: false
     }
   }
 }

@@ -87,6 +87,8 @@ public struct Options {
   /// True when the size was asked for; a scene file's own is taken else.
   var givesSize = false
   var faces = FaceDescription.book
+  /// What live texts show: as defined by the file, and not yet read.
+  var values = Values()
   /// The first button's command on the command line; empty for none.
   public var action: [String] = []
 
@@ -330,6 +332,11 @@ extension Options {
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), standard: "top-left",
       "the corner that is held for three seconds"),
+    Setting(
+      key: "values", schema: ["$ref": .string("#/$defs/values")],
+      "values by their names, which a text shows in braces: where each comes from, and how it is shown",
+      details: "See VALUES.",
+      read: { options, place, faults in options.values = Values(ValuesReader.read(place, &faults)) }),
     Setting(
       key: "faces", schema: ["$ref": .string("#/$defs/faces")],
       "what is on the faces 1 to 6, and what their buttons do; a number where nothing is said",

@@ -1,0 +1,24 @@
+import Events
+import PanelKit
+import System
+
+/// A value that is a file's first line, read when the file changes. Without the file, or with nothing in it, the value
+/// stays what it was.
+final class FileSource: ValueReading {
+  private var watch: FileWatch?
+
+  init(_ name: String, _ path: String, loop: EventLoop, log: Log, take: @escaping (String) -> Void) throws {
+    func read() {
+      guard let bytes = try? File.start(of: path, upTo: ValueLine.mostBytes),
+        let line = ValueLine.text(bytes.prefix { $0 != 0x0A })
+      else { return }
+      take(line)
+    }
+    do {
+      watch = try loop.addFileWatch(path, followsDirectories: true, read)
+    } catch {
+      log.warning("value \(name): \(error); a change isn't noticed")
+    }
+    read()
+  }
+}

@@ -1,0 +1,67 @@
+import Events
+import PanelKit
+import Raster
+import Scenes
+import System
+import Text
+
+/// Reads followed pictures whenever their files change. They are decoded beside the loop, one of each file at a time; a
+/// file that isn't a whole picture leaves the one that is shown.
+final class PictureSources {
+  private final class Following {
+    var watch: FileWatch?
+    var isDecoding = false
+    /// True where it changed meanwhile.
+    var isLate = false
+  }
+
+  private let pictures: FollowedPictures
+  private let loop: EventLoop
+  private let log: Log
+  private var followed: [String: Following] = [:]
+
+  init(_ pictures: FollowedPictures, loop: EventLoop, log: Log) {
+    (self.pictures, self.loop, self.log) = (pictures, loop, log)
+    pictures.onFollow = { [unowned self] in follow() }
+    follow()
+  }
+
+  private func follow() {
+    let paths = pictures.paths
+    followed = followed.filter { paths.contains($0.key) }
+    for path in paths where followed[path] == nil {
+      let following = Following()
+      followed[path] = following
+      do {
+        following.watch = try loop.addFileWatch(path, followsDirectories: true) { [unowned self] in read(path) }
+      } catch {
+        log.warning("\(path): \(error); a change isn't noticed")
+      }
+      read(path)
+    }
+  }
+
+  private func read(_ path: String) {
+    guard let following = followed[path] else { return }
+    guard !following.isDecoding else {
+      following.isLate = true
+      return
+    }
+    following.isDecoding = true
+    do {
+      try loop.onThread {
+        (try? File.read(path, upTo: JSONPlace.largestFile)).flatMap { try? PNG.bitmap($0, atMost: PNG.mostPixels) }
+      } completion: { [weak self] picture in
+        following.isDecoding = false
+        guard let self, followed[path] === following else { return }
+        if let picture { pictures.set(path, picture) }
+        guard following.isLate else { return }
+        following.isLate = false
+        read(path)
+      }
+    } catch {
+      following.isDecoding = false
+      log.warning("\(path): \(error)")
+    }
+  }
+}

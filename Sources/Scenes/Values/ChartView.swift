@@ -1,0 +1,64 @@
+import Geometry
+import Layers
+import Raster
+import Text
+import Views
+
+/// A line of what a value was in the last hours.
+final class ChartView: View {
+  private let value: String
+  private let values: Values
+  private let history: ValueHistory
+  private let color: Color
+  private let width: Double
+  private var observer: Values.Observer?
+
+  /// - Parameters:
+  ///   - value: its name.
+  ///   - hours: from the left to the right.
+  ///   - width: of the line, in points.
+  init(name: String?, _ value: String, hours: Double, color: Color, width: Double, of values: Values) {
+    (self.value, self.values, self.color, self.width) = (value, values, color, width)
+    history = values.history(of: value, seconds: hours * 3600)
+    super.init(name: name)
+    observer = values.observe([value]) { [unowned self] in setNeedsDisplay() }
+  }
+
+  override var drawsContents: Bool { true }
+
+  override func draw(_ canvas: Canvas) {
+    let area = bounds.insetBy(width / 2 + 1, width / 2 + 1)
+    guard area.width > 0, area.height > 0, let range else { return }
+    func y(_ number: Double) -> Double {
+      let part = (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+      return area.maxY - min(max(part, 0), 1) * area.height
+    }
+    var line: [Point] = []
+    for index in 0..<ValueHistory.count {
+      guard let part = history[index] else { continue }
+      let x = area.minX + area.width * Double(index) / Double(ValueHistory.count - 1)
+      let (low, high) = (Point(x, y(part.lowerBound)), Point(x, y(part.upperBound)))
+      // From the end that is nearer to where the line comes from.
+      let isRising = line.last.map { abs($0.y - low.y) <= abs($0.y - high.y) } ?? true
+      line.append(isRising ? low : high)
+      if low != high { line.append(isRising ? high : low) }
+    }
+    guard let first = line.first, let last = line.last else { return }
+    canvas.clipped(to: bounds) {
+      canvas.fill(
+        line + [Point(last.x, area.maxY), Point(first.x, area.maxY)],
+        color: Color(color.red, color.green, color.blue, color.alpha * 0.16))
+      // A single number is a dot.
+      canvas.stroke(line.count > 1 ? line : [first, Point(first.x + 0.01, first.y)], width: width, color: color)
+    }
+  }
+
+  /// From the bottom to the top; `nil` for a value without a number.
+  private var range: ClosedRange<Double>? {
+    if let range = values.definitions[value]?.range { return range }
+    let parts = (0..<ValueHistory.count).lazy.compactMap { [history] in history[$0] }
+    guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
+    // What doesn't change is in the middle.
+    return high > low ? low...high : (low - 1)...(low + 1)
+  }
+}

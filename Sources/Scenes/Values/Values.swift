@@ -1,0 +1,163 @@
+/// All values of a panel: what they are, what was read last, and who shows them.
+///
+/// It has no clock and reads nothing: it is told what was read, and when. Times are nanoseconds of any one monotonic clock.
+public final class Values {
+  /// What was read last of a value.
+  public struct Reading: Equatable, Sendable {
+    /// As it came.
+    public let raw: String
+    /// `nil` for one that was there from the beginning, and has no age.
+    public let time: UInt64?
+    /// True once it is older than it may be.
+    public fileprivate(set) var isStale = false
+  }
+
+  /// Hears of changes for as long as it lives.
+  public final class Observer {
+    fileprivate let names: Set<String>
+    fileprivate let handler: () -> Void
+
+    fileprivate init(_ names: Set<String>, _ handler: @escaping () -> Void) {
+      (self.names, self.handler) = (names, handler)
+    }
+  }
+
+  private struct Listener {
+    weak var observer: Observer?
+  }
+
+  private struct HistoryKey: Hashable {
+    let name: String
+    let seconds: Double
+  }
+
+  private struct KeptHistory {
+    weak var history: ValueHistory?
+  }
+
+  public private(set) var definitions: [String: ValueDefinition]
+  /// The decimal point.
+  public var point = "."
+  /// The pictures that change.
+  public let pictures = FollowedPictures()
+  private var readings: [String: Reading] = [:]
+  private var listeners: [Listener] = []
+  private var histories: [HistoryKey: KeptHistory] = [:]
+  private var now: UInt64 = 0
+
+  public init(_ definitions: [String: ValueDefinition] = [:]) {
+    self.definitions = definitions
+    readFirst()
+  }
+
+  // MARK: What they are
+
+  /// Other definitions. Readings stay where their source does.
+  public func define(_ new: [String: ValueDefinition], at time: UInt64) {
+    let old = definitions
+    definitions = new
+    let gone = readings.keys.filter { old[$0]?.source != new[$0]?.source }
+    for name in gone {
+      readings[name] = nil
+      for key in histories.keys where key.name == name { histories[key] = nil }
+    }
+    readFirst()
+    tell(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    advance(to: time)
+  }
+
+  private func readFirst() {
+    for (name, definition) in definitions where readings[name] == nil {
+      if case .set(let first?) = definition.source { readings[name] = Reading(raw: first, time: nil) }
+    }
+  }
+
+  // MARK: What they say
+
+  public func reading(_ name: String) -> Reading? { readings[name] }
+
+  /// Takes over what was read of a value that is defined.
+  public func set(_ name: String, _ raw: String, at time: UInt64) { set([(name, raw)], at: time) }
+
+  /// Takes over several at once: each who shows one hears of it when all are there.
+  public func set(_ new: [(name: String, raw: String)], at time: UInt64) {
+    now = max(now, time)
+    var changed: Set<String> = []
+    for (name, raw) in new where definitions[name] != nil {
+      let reading = Reading(raw: raw, time: now)
+      if readings[name]?.raw != raw || readings[name]?.isStale == true { changed.insert(name) }
+      readings[name] = reading
+      if let number = ValueDefinition.number(raw), add(number, to: name) { changed.insert(name) }
+    }
+    tell(changed)
+  }
+
+  /// Has those that weren't read for too long be stale.
+  public func advance(to time: UInt64) {
+    now = max(now, time)
+    var changed: Set<String> = []
+    for (name, reading) in readings where !reading.isStale && staleTime(of: name, reading).map({ $0 <= now }) == true {
+      readings[name]?.isStale = true
+      changed.insert(name)
+    }
+    for (key, kept) in histories {
+      guard let history = kept.history else {
+        histories[key] = nil
+        continue
+      }
+      let wasEmpty = history.isEmpty
+      if history.advance(to: now), !wasEmpty { changed.insert(key.name) }
+    }
+    tell(changed)
+  }
+
+  /// The time at which `advance` has something to do; `nil` for none.
+  public var nextDeadline: UInt64? {
+    let stale = readings.lazy.compactMap { [self] in $1.isStale ? nil : staleTime(of: $0, $1) }.min()
+    let part = histories.values.lazy.compactMap(\.history).filter { !$0.isEmpty }.map(\.nextPart).min()
+    return [stale, part].compactMap { $0 }.min()
+  }
+
+  private func staleTime(of name: String, _ reading: Reading) -> UInt64? {
+    guard let seconds = definitions[name]?.staleAfter, let time = reading.time else { return nil }
+    return time + UInt64(seconds * 1e9)
+  }
+
+  // MARK: Those who show them
+
+  /// Calls a handler after any of these values changed in what is shown of it.
+  public func observe(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> Observer {
+    let observer = Observer(Set(names), handler)
+    listeners.removeAll { $0.observer == nil }
+    listeners.append(Listener(observer: observer))
+    return observer
+  }
+
+  private func tell(_ names: some Collection<String>) {
+    guard !names.isEmpty else { return }
+    for listener in listeners {
+      if let observer = listener.observer, names.contains(where: observer.names.contains) { observer.handler() }
+    }
+  }
+
+  /// A value's numbers of the last seconds, from now on: one for all who ask for it, and kept as long as one of them has
+  /// it.
+  public func history(of name: String, seconds: Double) -> ValueHistory {
+    let key = HistoryKey(name: name, seconds: seconds)
+    if let history = histories[key]?.history { return history }
+    let history = ValueHistory(seconds: seconds, at: now)
+    histories[key] = KeptHistory(history: history)
+    if let number = readings[name].flatMap({ ValueDefinition.number($0.raw) }) { _ = history.add(number) }
+    return history
+  }
+
+  private func add(_ number: Double, to name: String) -> Bool {
+    var isNew = false
+    for (key, kept) in histories where key.name == name {
+      guard let history = kept.history else { continue }
+      let moved = history.advance(to: now)
+      isNew = history.add(number) || moved || isNew
+    }
+    return isNew
+  }
+}

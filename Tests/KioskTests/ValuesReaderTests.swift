@@ -1,0 +1,100 @@
+import Foundation
+import Raster
+import Scenes
+import Testing
+
+@testable import Kiosk
+
+@Suite struct ValuesReaderTests {
+  private func read(_ text: String) throws -> (values: [String: ValueDefinition], faults: [String]) {
+    let place = JSONPlace(
+      value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
+    var faults: [FileFault] = []
+    let values = ValuesReader.read(place, &faults)
+    return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
+  }
+
+  @Test func everySource() throws {
+    let (values, faults) = try read(
+      """
+      {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
+       "c": {"command": ["true"], "stream": true}, "d": {"file": "door"}, "e": {"file": "/run/x/y"},
+       "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"}}
+      """)
+    #expect(faults == [])
+    #expect(
+      values.mapValues(\.source) == [
+        "a": .command(["true"], interval: 5), "b": .command(["true", "-x"], interval: 30), "c": .stream(["true"]),
+        "d": .file("/etc/c/door"), "e": .file("/run/x/y"), "f": .set(nil), "g": .set("shut"), "h": .time("%H:%M"),
+      ])
+  }
+
+  @Test func itsLook() throws {
+    let (values, faults) = try read(
+      """
+      {"t": {"set": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
+       "colors": [{"from": 30, "color": "#FF0000"}, {"from": 25, "color": "#00FF00"}]}}
+      """)
+    var expected = ValueDefinition(.set(nil))
+    (expected.unit, expected.decimals, expected.map) = ("°C", 1, ["85": "broken"])
+    (expected.staleAfter, expected.range) = (90, -10...40)
+    expected.colors = [.init(from: 25, color: Color(0, 1, 0)), .init(from: 30, color: Color(1, 0, 0))]
+    #expect(faults == [] && values == ["t": expected])
+  }
+
+  /// Each is told, and keeps no other from being read.
+  @Test func allFaultsAtOnce() throws {
+    let (values, faults) = try read(
+      """
+      {"a b": {"set": true}, "none": {"unit": "V"}, "two": {"set": true, "time": "%H"}, "typo": {"set": true, "unti": "V"},
+       "program": {"command": ["/nonexistent/x"]}, "empty": {"command": []}, "both": {"command": ["true"], "stream": true,
+       "interval": 1}, "extra": {"file": "/a", "interval": 1}, "set": {"set": false}, "format": {"set": true, "format": 7,
+       "range": [1, 1], "staleAfter": 0, "colors": [{"from": 1}], "map": {"a": 1}}, "file": {"file": ""}, "time":
+       {"time": ""}, "no": 7, "interval": {"command": ["true"], "interval": 0}, "good": {"set": true}}
+      """)
+    #expect(values.keys.contains("good") && !values.keys.contains("two") && !values.keys.contains("program"))
+    #expect(
+      faults == [
+        "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
+        "$.values.none: found none of them; expected one of command, file, set, time",
+        "$.values.two: found set and time; expected one of command, file, set, time",
+        "$.values.typo.unti: found an unknown key; did you mean unit?",
+        "$.values.program[0]: found '/nonexistent/x', which isn't there; expected a program"
+          .replacingOccurrences(of: "program[", with: "program.command["),
+        "$.values.empty.command: found an array of 0; expected a program and its arguments",
+        "$.values.both.interval: found 1; expected either an interval or a stream",
+        "$.values.extra.interval: found 1; expected this with a command only",
+        "$.values.set.set: found false; expected true, or what it is at first in quotes",
+        "$.values.format.format: found 7; expected a whole number from 0 to 6",
+        "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",
+        "$.values.format.map.a: found 1; expected a string",
+        "$.values.format.range: found an array of 2; expected the least and the greatest number",
+        "$.values.format.colors[0].color: found nothing; expected this key",
+        "$.values.file.file: found ''; expected a file's path",
+        "$.values.time.time: found ''; expected a time as strftime(3) writes it, such as %H:%M",
+        "$.values.no: found 7; expected an object",
+        "$.values.interval.interval: found 0; expected a number from 0.1 to 86400",
+      ])
+  }
+
+  @Test func thereAreNotTooMany() throws {
+    func values(_ count: Int, _ source: String) -> String {
+      "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
+    }
+    #expect(try read(values(64, "{\"set\": true}")).faults == [])
+    #expect(
+      try read(values(65, "{\"set\": true}")).faults == ["$.values: found 65 values; expected at most 64"])
+    #expect(try read(values(16, "{\"command\": [\"true\"]}")).faults == [])
+    #expect(
+      try read(values(17, "{\"command\": [\"true\"]}")).faults
+        == ["$.values.v16: expected at most 16 values from commands"])
+  }
+
+  /// What the reader takes, the schema has, and no more.
+  @Test func theSchemaHasItsKeys() throws {
+    let schema = try Schema(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/Formats/kiosk.schema.json"))
+    #expect(schema.keys(of: "value") == Set(ValuesReader.keys))
+  }
+}

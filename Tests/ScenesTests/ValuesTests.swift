@@ -1,0 +1,163 @@
+import Raster
+import Testing
+
+@testable import Scenes
+
+@Suite struct LiveTextTests {
+  @Test(arguments: [
+    ("", [], ""), ("plain", [], "plain"), ("{a} °C", ["a"], "{a} °C"), ("{a}{b-1}{a}", ["a", "b-1"], "{a}{b-1}{a}"),
+    ("{{a}} {a}", ["a"], "{{a}} {a}"), ("}}{{", [], "}}{{"),
+  ])
+  func aTemplateIsParsedAndWritten(_ template: String, _ names: [String], _ written: String) throws {
+    let text = try LiveText(template: template)
+    #expect(text.names == names && text.template == written)
+  }
+
+  @Test(arguments: ["{", "{a", "a}", "{}", "{a b}", "{{a}", "{a}}", "{ä}"])
+  func whatIsNoNameInBracesIsAFault(_ template: String) {
+    #expect(throws: LiveText.Fault.self) { try LiveText(template: template) }
+  }
+}
+
+/// Values by a line of words: `at 5 temperature=21` sets one at that second, `at 7` lets time pass.
+@Suite struct ValuesTests {
+  private final class Rig {
+    let values: Values
+    let text: LiveText
+    private(set) var shown: [String] = []
+    private var observer: Values.Observer?
+
+    init(_ definitions: [String: ValueDefinition], showing template: String) throws {
+      values = Values(definitions)
+      text = try LiveText(template: template)
+      show()
+      observer = values.observe(text.names) { [unowned self] in show() }
+    }
+
+    func show() { shown.append(values.words(for: text) + (values.isStale(text) ? " (stale)" : "")) }
+
+    func play(_ line: String) {
+      var time: UInt64 = 0
+      for word in line.split(separator: " ") where word != "at" {
+        if let seconds = UInt64(word) {
+          time = seconds * 1_000_000_000
+          values.advance(to: time)
+        } else {
+          let parts = word.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+          values.set(parts[0], parts[1], at: time)
+        }
+      }
+    }
+
+    var line: String { shown.joined(separator: " | ") }
+  }
+
+  private func temperature(_ change: (inout ValueDefinition) -> Void = { _ in }) -> [String: ValueDefinition] {
+    var definition = ValueDefinition(.set(nil))
+    change(&definition)
+    return ["t": definition]
+  }
+
+  @Test func aValueIsShownAsItComes() throws {
+    let rig = try Rig(temperature(), showing: "{t} °C, {{t}}")
+    rig.play("at 1 t=21 at 2 t=21 other=5 at 3 t=22")
+    #expect(rig.line == "– °C, {t} | 21 °C, {t} | 22 °C, {t}")
+  }
+
+  @Test func unitDecimalsAndMap() throws {
+    let rig = try Rig(
+      temperature { ($0.unit, $0.decimals, $0.map) = ("°C", 1, ["85": "broken"]) }, showing: "{t}")
+    rig.play("at 1 t=21.449 t=-0.01 t=85 t=door t=1e14 t=nan t=inf t=1e300")
+    #expect(rig.line == "– | 21.4 °C | 0.0 °C | broken | door | 100000000000000.0 °C | nan | inf | 1e300")
+    rig.values.point = ","
+    rig.play("at 2 t=-1.25")
+    #expect(rig.shown.last == "-1,3 °C")
+  }
+
+  @Test func aReadingGetsStaleAndComesBack() throws {
+    let rig = try Rig(temperature { $0.staleAfter = 5 }, showing: "{t}")
+    #expect(rig.values.nextDeadline == nil)
+    rig.play("at 1 t=21 at 4 t=21 at 8")
+    #expect(rig.line == "– | 21" && rig.values.nextDeadline == 9_000_000_000)
+    rig.play("at 9")
+    #expect(rig.line == "– | 21 | 21 (stale)" && rig.values.nextDeadline == nil)
+    rig.play("at 10 t=21")
+    #expect(rig.line == "– | 21 | 21 (stale) | 21")
+  }
+
+  @Test func theColourIsThatOfTheLastThresholdBelow() throws {
+    let rig = try Rig(
+      temperature { $0.colors = [.init(from: 25, color: .white), .init(from: 30, color: .black)] }, showing: "{t}")
+    func color(_ raw: String) -> Color? {
+      rig.values.set("t", raw, at: 1)
+      return rig.values.color(for: rig.text)
+    }
+    #expect(color("24.9") == nil && color("25") == .white && color("31") == .black && color("hot") == nil)
+  }
+
+  @Test func severalAreToldOnce() throws {
+    var calls = 0
+    let values = Values(["a": ValueDefinition(.set("x")), "b": ValueDefinition(.set(nil))])
+    let observer = values.observe(["a", "b"]) { calls += 1 }
+    values.set([("a", "1"), ("b", "2"), ("nobody", "3")], at: 1)
+    #expect(calls == 1 && values.words(for: "a") == "1" && values.reading("nobody") == nil)
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func nobodyIsToldWhoIsGone() {
+    var calls = 0
+    let values = Values(["a": ValueDefinition(.set("x"))])
+    #expect(values.words(for: "a") == "x")
+    var observer: Values.Observer? = values.observe(["a"]) { calls += 1 }
+    withExtendedLifetime(observer) { values.set("a", "1", at: 1) }
+    observer = nil
+    values.set("a", "2", at: 2)
+    #expect(calls == 1)
+  }
+
+  /// A reading stays where the source does, whatever else is said of the value.
+  @Test func aChangedDefinitionKeepsTheReading() throws {
+    var (a, b) = (ValueDefinition(.set(nil)), ValueDefinition(.file("/a")))
+    let values = Values(["a": a, "b": b])
+    values.set([("a", "1"), ("b", "2")], at: 1)
+    var calls = 0
+    let observer = values.observe(["a", "b"]) { calls += 1 }
+    a.unit = "V"
+    b.source = .file("/b")
+    values.define(["a": a, "b": b], at: 2)
+    #expect(values.words(for: "a") == "1 V" && values.words(for: "b") == Values.dash && calls == 1)
+    values.define([:], at: 3)
+    #expect(values.reading("a") == nil && calls == 2)
+    withExtendedLifetime(observer) {}
+  }
+
+  // MARK: History
+
+  private func numbers(_ history: ValueHistory) -> [ClosedRange<Double>] {
+    (0..<ValueHistory.count).compactMap { history[$0] }
+  }
+
+  @Test func aHistoryIsTheLeastAndTheGreatestOfEachPart() throws {
+    let rig = try Rig(temperature(), showing: "")
+    // A second to a part.
+    let history = rig.values.history(of: "t", seconds: 240)
+    rig.play("at 1 t=20 t=24 t=22 t=hot at 2 t=nan at 3 t=-5")
+    #expect(numbers(history) == [20...24, -5 ... -5])
+    #expect(history[239] == -5 ... -5 && history[238] == nil && history[237] == 20...24)
+    #expect(rig.values.history(of: "t", seconds: 240) === history)
+    rig.play("at 240")
+    #expect(numbers(history) == [20...24, -5 ... -5] && rig.values.nextDeadline == 241_000_000_000)
+    rig.play("at 241")
+    #expect(numbers(history) == [-5 ... -5])
+    rig.play("at 100000")
+    #expect(history.isEmpty && rig.values.nextDeadline == nil)
+  }
+
+  /// Of a million numbers no more is kept than of a few.
+  @Test func aHistoryIsBounded() throws {
+    let values = Values(temperature())
+    let history = values.history(of: "t", seconds: 3600)
+    for number in 0..<100_000 { values.set("t", "\(number)", at: UInt64(number) * 100_000_000) }
+    #expect(numbers(history).count == ValueHistory.count && numbers(history).last?.upperBound == 99_999)
+  }
+}
