@@ -61,6 +61,29 @@ extension Action {
         }
         return .turn(face)
       }),
+    Kind(
+      name: "set",
+      schema: [
+        "type": .string("object"),
+        "additionalProperties": .object([
+          "anyOf": .array([
+            .object(["type": .string("string")]), .object(["type": .string("number")]),
+            .object(["type": .string("boolean")]), .object(["type": .string("array"), "minItems": .number(1)]),
+          ])
+        ]),
+      ],
+      help: "Values that have set, and what they are to say: { \"door\": \"open\" }. Of several texts, such as "
+        + "{ \"lamp\": [\"on\", \"off\"] }, the one after what it says now.",
+      read: { place, _ throws(FileFault) in
+        guard case .object(let members) = place.value, !members.all.isEmpty else {
+          throw place.fault("an object with values and what they are to say")
+        }
+        var changes: [String: [String]] = [:]
+        for name in members.keys where !name.hasPrefix("//") {
+          changes[name] = try JSONObject(members: members, place: place)[name]?.readings()
+        }
+        return .set(changes)
+      }),
   ]
 
   private static func word(_ action: Action, _ help: String) -> Kind {

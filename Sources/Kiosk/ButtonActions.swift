@@ -25,6 +25,9 @@ final class ButtonActions {
   /// Called when something was pressed, or ended.
   var onChange: (() -> Void)?
 
+  /// For the values that are set.
+  weak var sources: ValueSources?
+
   private let app: Application
   private let stage: Stage
   private let counter: Counter
@@ -79,10 +82,9 @@ final class ButtonActions {
   private func press(_ button: ActionButton, by view: View) throws(Refusal) {
     let id = Identity(button)
     if phases[id] == .running {
-      let refusal = Refusal("the button is at work")
-      Press(view, of: button, count: counter.state.count).record("refused: \(refusal)", in: app.log)
-      throw refusal
+      throw refuse("the button is at work", button, view)
     }
+    guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
     let press = count(button, from: view)
     switch button.action {
     case .light:
@@ -100,10 +102,23 @@ final class ButtonActions {
       if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
       (stage.scene as? FoldScene)?.toggle()
       press.record("toggled", in: app.log)
+    case .set(let changes):
+      do throws(Refusal) {
+        press.record(try sources?.change(changes) ?? "", in: app.log)
+      } catch {
+        press.record("refused: \(error)", in: app.log)
+        throw error
+      }
     case .command(let command): try run(command, for: id, press)
     case .unit(let unit): start(unit, for: id, press)
     }
     onChange?()
+  }
+
+  private func refuse(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
+    let refusal = Refusal(reason)
+    Press(view, of: button, count: counter.state.count).record("refused: \(refusal)", in: app.log)
+    return refusal
   }
 
   private func count(_ button: ActionButton, from view: View) -> Press {

@@ -177,7 +177,7 @@ extension Options {
   }
 
   func makeScene(named name: String) -> Scene? {
-    if name == scene, let sceneFile { return FileScene(sceneFile, ground: theme.groundCenter) }
+    if name == scene, let sceneFile { return FileScene(sceneFile, values: values, ground: theme.groundCenter) }
     return SceneCatalog.make(name, sceneOptions)
   }
 

@@ -1,4 +1,5 @@
 import PanelKit
+import Scenes
 import System
 
 /// `cube-kiosk ctl`: one question to a running kiosk.
@@ -78,5 +79,20 @@ enum ControlClient {
       + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)
       + metric("running_commands", "gauge", "Commands that run now.", number("running"))
       + metric("dark", "gauge", "1 while the panel sleeps.", status.required("idle").string() == "dark" ? 1 : 0)
+      + values(status)
+  }
+
+  /// Those that are numbers, and not stale.
+  private static func values(_ status: JSONObject) throws(FileFault) -> String {
+    guard let values = try status["values"]?.object() else { return "" }
+    var lines = ""
+    for name in values.members.keys {
+      guard let value = try values[name]?.object(), case .string(let text)? = value.members["value"],
+        let number = ValueDefinition.number(text), try !value.required("stale").bool()
+      else { continue }
+      lines += "cube_kiosk_value{name=\"\(name)\"} \(JSONValue.shortest(number).line)\n"
+    }
+    return lines.isEmpty
+      ? "" : "# HELP cube_kiosk_value Numbers that are shown.\n# TYPE cube_kiosk_value gauge\n" + lines
   }
 }

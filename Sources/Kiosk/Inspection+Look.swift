@@ -1,4 +1,5 @@
 import Layers
+import Scenes
 import Text
 import Views
 
@@ -36,9 +37,12 @@ extension Inspection {
   }
 
   private static func text(_ label: Label) -> JSONValue {
+    let (template, color) =
+      (label as? LiveLabel).map { ($0.template, $0.ownColor) } ?? (LiveText(label.text), label.color)
     var members: [JSONMembers.Member] = [
-      ("align", .string(label.alignment.rawValue)), ("color", .numbers(label.color)),
-      ("size", .shortest(label.font.size)), ("string", .string(label.text)), ("weight", .integer(label.font.weight)),
+      ("align", .string(label.alignment.rawValue)), ("color", .numbers(color)),
+      ("size", .shortest(label.font.size)), ("string", .string(template.template)),
+      ("weight", .integer(label.font.weight)),
     ]
     if label.font.family != Font(size: 1).family { members.append(("font", .string(label.font.family))) }
     if label.lines > 1 { members.append(("lines", .integer(label.lines))) }

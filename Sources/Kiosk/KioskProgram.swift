@@ -22,6 +22,7 @@ public final class KioskProgram {
   let actions: ButtonActions
   let idle: IdleController
   let sources: ValueSources
+  private let pictures: PictureSources
   let screenshooter: Screenshooter
   private var maintenance: MaintenanceController!
   private let errands: IdleErrands
@@ -116,6 +117,8 @@ public final class KioskProgram {
     actions = ButtonActions(
       app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
+    pictures = PictureSources(options.values.pictures, loop: app.loop, log: log)
+    actions.sources = sources
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, counter: counter) { [unowned self] in goHome() }
     app.onHangUp = { [unowned self] in reload() }
@@ -169,7 +172,7 @@ public final class KioskProgram {
       $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
-      (options.sceneFile.map { [FileScene($0)] } ?? []) + SceneCatalog.all(options.sceneOptions)
+      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? []) + SceneCatalog.all(options.sceneOptions)
     }
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark

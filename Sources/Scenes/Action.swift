@@ -13,6 +13,8 @@ public enum Action: Equatable, Sendable {
   case fold
   /// Presses the cube's first button.
   case press
+  /// Sets values, each to its text; to the next one in turn where there are several.
+  case set([String: [String]])
   case none
 
   public struct Command: Equatable, Sendable {
@@ -43,6 +45,7 @@ public enum Action: Equatable, Sendable {
     case .turn: "turn"
     case .fold: "fold"
     case .press: "press"
+    case .set: "set"
     case .none: "none"
     }
   }

@@ -9,8 +9,15 @@ public final class ActionButton: Control {
   /// Of the cube's face that it is on, 1 to 6; `nil` for a scene file's.
   public let face: Int?
   public let action: Action
-  private let title: String?
-  private let look: ActionButtonLook
+  private let title: LiveText?
+  /// What the title says now, and whether one of its values is stale.
+  private var titleNow = (words: "", isStale: false)
+  private var words: LiveWords?
+  private let ownLook: ActionButtonLook
+  private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
+  /// False where a value doesn't say what it has to say for it.
+  public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
+  private var observer: Values.Observer?
   /// True for one that has to be held for a second.
   public let needsHold: Bool
   /// Called when it was pressed, or held for long enough.
@@ -36,9 +43,13 @@ public final class ActionButton: Control {
   public var phase = Phase.idle {
     didSet {
       guard phase != oldValue else { return }
-      isEnabled = phase != .running
-      setNeedsDisplay()
+      updateEnabled()
     }
+  }
+
+  private func updateEnabled() {
+    isEnabled = phase != .running && isAllowed
+    setNeedsDisplay()
   }
 
   /// The number of its presses: the line beneath it says so if it is alone on its face.
@@ -48,19 +59,40 @@ public final class ActionButton: Control {
   /// Seen on one that switches the lamp.
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
-  init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook) {
-    (self.face, self.look, action) = (face, look, description.action)
+  init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, values: Values) {
+    (self.face, self.look, ownLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
     super.init(name: description.name)
     accessibilityLabel =
-      description.accessibilityLabel ?? title ?? (action == .light ? Word.lampButton : .theButton).text
+      description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
+    follow(description, values)
     if needsHold {
       addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
       addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
     } else {
       addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
     }
+  }
+
+  /// Goes by the values that it has to do with.
+  private func follow(_ description: ButtonDescription, _ values: Values) {
+    words = title.map {
+      LiveWords($0, of: values) { [unowned self] words, _, isStale in
+        titleNow = (words, isStale)
+        if description.accessibilityLabel == nil { accessibilityLabel = words }
+        setNeedsDisplay()
+      }
+    }
+    let update = { [unowned self, unowned values] in
+      isAllowed = description.enabled.map(values.holds) ?? true
+      let style = description.styles.first { $0.condition.map(values.holds) ?? true }
+      look = style.map { ownLook.colored($0.color) } ?? ownLook
+    }
+    update()
+    let conditions = [description.enabled] + description.styles.map(\.condition)
+    let names = conditions.compactMap { $0?.name }
+    if !names.isEmpty { observer = values.observe(names, update) }
   }
 
   private func beginHold() {
@@ -126,12 +158,15 @@ public final class ActionButton: Control {
   public var isLamp: Bool { action == .light && title == nil }
   private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 
+  private var idleTitle: String { title == nil ? (action == .light ? Word.lamp : .run).text : titleNow.words }
+
   private var state: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? look.pressed : look.ground
     switch phase {
     case .idle where held > 0: return (Word.hold.text, look.title, ground)
-    case .idle where title != nil: return (title!, look.title, ground)
-    case .idle: return ((action == .light ? Word.lamp : .run).text, look.title, ground)
+    case .idle where !isAllowed: return (idleTitle, look.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
+    case .idle where titleNow.isStale: return (idleTitle, look.title.stale, ground)
+    case .idle: return (idleTitle, look.title, ground)
     case .running: return (Word.running.text, look.title, look.tinted)
     case .succeeded: return (Word.succeeded.text, look.success, ground)
     case .failed(let status): return (Word.failed.text([.status: "\(status)"]), look.failure, ground)

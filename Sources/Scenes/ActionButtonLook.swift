@@ -33,6 +33,17 @@ struct ActionButtonLook: Equatable {
 }
 
 extension ActionButtonLook {
+  /// The same form on another ground.
+  func colored(_ color: Color) -> Self {
+    let ink: Color = color.contrast(with: .white) >= color.contrast(with: .black) ? .white : .black
+    let tinted = color.mixed(with: ink == .white ? .black : .white, 0.26)
+    var look = Self(
+      ground: color, pressed: tinted, tinted: tinted, title: ink, success: ink, failure: ink, ring: ring)
+    (look.inset, look.mostRadius, look.castsShadow) = (inset, mostRadius, castsShadow)
+    (look.mostFontSize, look.fontPart) = (mostFontSize, fontPart)
+    return look
+  }
+
   /// A pill in the ink of a face, its title in the colour of the ground.
   ///
   /// - Parameters:

@@ -9,7 +9,7 @@ import Words
 final class CubeFaceView: View, Distinct, Numbered {
   let number: Int
   static let names = Word.faces
-  private let numeral = Label(name: "number")
+  private let numeral: LiveLabel
   private let shadow = Layer()
 
   /// For all that is written on the ground.
@@ -34,7 +34,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
 
-  init(number: Int, _ description: FaceDescription) {
+  init(number: Int, _ description: FaceDescription, values: Values) {
     self.number = number
     let colors = description.colors ?? Palette.faces[number - 1]
     self.colors = colors
@@ -43,6 +43,8 @@ final class CubeFaceView: View, Distinct, Numbered {
       image.map { FaceInk(on: $0, over: colors.from.mixed(with: colors.to, 0.5)) }
       ?? FaceInk(from: colors.from, to: colors.to)
     let side = CubeGeometry.side
+    let label = description.label ?? LiveText("\(number)")
+    numeral = LiveLabel(name: "number", label, of: values, color: ink.color)
     super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
     accessibilityLabel = Word.face.text([.number: "\(number)"])
     layer.transform = CubeGeometry.faces[number - 1]
@@ -50,23 +52,20 @@ final class CubeFaceView: View, Distinct, Numbered {
     layer.isOpaque = true
     layer.backgroundColor = middle
     // A numeral or a word; above the buttons where there are any.
-    let text = description.label ?? "\(number)"
-    let (hasButtons, isWord) = (!description.buttons.isEmpty, text.count > 2)
+    let (hasButtons, isWord) = (!description.buttons.isEmpty, numeral.text.count > 2 || !label.names.isEmpty)
     let inset = isWord ? 14.0 : 50
     numeral.frame =
       hasButtons
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
       : Rect(inset, 50, side - 2 * inset, side - 100)
     numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
-    numeral.color = ink.color
-    numeral.accessibilityLabel = isWord ? text : Word.number.text
-    numeral.text = text
+    numeral.accessibilityLabel = isWord ? numeral.text : Word.number.text
     numeral.centersInk = true
     numeral.isUserInteractionEnabled = false
-    addContent(description.content)
+    addContent(description.content, values)
     // Content stands in place of the number, not of a word.
     if description.content == nil || description.label != nil { addSubview(numeral) }
-    addButtons(description.buttons)
+    addButtons(description.buttons, values)
     shadow.name = "shade"
     shadow.bounds = bounds
     shadow.position = bounds.center
@@ -74,9 +73,10 @@ final class CubeFaceView: View, Distinct, Numbered {
     layer.insertSublayer(shadow, at: 0)
   }
 
-  private func addContent(_ node: SceneDescription.Node?) {
+  private func addContent(_ node: SceneDescription.Node?, _ values: Values) {
     guard let node else { return }
-    var builder = NodeBuilder(face: number, look: look, ground: .init(middle, ink: ink.color))
+    var builder = NodeBuilder(
+      face: number, look: look, ground: .init(middle, ink: ink.color), values: values)
     addSubview(builder.view(of: node))
     buttons += builder.buttons
   }
@@ -85,7 +85,7 @@ final class CubeFaceView: View, Distinct, Numbered {
 
   /// One is as large as the chapter's and has a line beneath it; up to three are wider and stand upon each other; more
   /// stand in columns.
-  private func addButtons(_ descriptions: [ButtonDescription]) {
+  private func addButtons(_ descriptions: [ButtonDescription], _ values: Values) {
     let (side, count) = (CubeGeometry.side, descriptions.count)
     let columns = count <= 3 ? 1 : count <= 8 ? 2 : 3
     let rows = (count + columns - 1) / columns
@@ -96,7 +96,7 @@ final class CubeFaceView: View, Distinct, Numbered {
     let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(rows) * (height + gap)
     let left = (side - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
-      let button = ActionButton(description, face: number, look: look)
+      let button = ActionButton(description, face: number, look: look, values: values)
       let (row, column) = (index / columns, index % columns)
       button.frame = Rect(
         left + Double(column) * (size.width + gap), top + Double(row) * (size.height + gap), size.width, size.height)

@@ -68,7 +68,7 @@ public final class CubeScene: Scene {
     self.options = options
     home = CubeGeometry.rotation(options.view)
     rotation = home
-    faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription()) }
+    faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription(), values: options.values) }
     fix = Choice(
       name: "touch-fix", heading: TouchFix.heading,
       TouchFix.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.touchFix)

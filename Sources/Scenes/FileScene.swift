@@ -14,10 +14,10 @@ public final class FileScene: Scene {
   private let fits: Bool
 
   /// - Parameter ground: of the panel: a text without a colour of its own is legible on it.
-  public init(_ description: SceneDescription, ground: Color = .ground) {
+  public init(_ description: SceneDescription, values: Values = Values(), ground: Color = .ground) {
     size = description.size
     fits = description.fits
-    var builder = NodeBuilder(look: .plain, ground: .init(ground))
+    var builder = NodeBuilder(look: .plain, ground: .init(ground), values: values)
     let root = builder.view(of: description.root)
     buttons = builder.buttons
     super.init(name: description.name, title: description.name, content: View())

@@ -8,7 +8,8 @@ import Scenes
 import Views
 
 /// Times what a panel has to do for one frame. Each figure is the least of many runs: whatever else the machine does can
-/// only add to it. `quads`, `flat` and `instructions` measure the rasteriser alone.
+/// only add to it. `quads`, `flat` and `instructions` measure the rasteriser
+/// alone, `values` texts that change.
 @main enum Main {
   private static let size = Size(1920, 1080)
 
@@ -16,6 +17,7 @@ import Views
     switch CommandLine.arguments.dropFirst().first {
     case "quads": exit(Quads.run(Array(CommandLine.arguments.dropFirst(2))))
     case "flat": FlatLayers.run()
+    case "values": values()
     case "instructions": CountedFrame.count(Array(CommandLine.arguments.dropFirst(2)))
     case "count": countFrame(of: CommandLine.arguments.last ?? "")
     default: scenes()
@@ -29,6 +31,16 @@ import Views
     let frame = Bitmap(width: 1280, height: 800)
     frame.isOpaque = true
     Rig(scene, size: size, threads: 1).count(frame)
+  }
+
+  /// Ten values a second on six faces.
+  private static func values() {
+    let frame = Bitmap(width: Int(size.width), height: Int(size.height))
+    frame.isOpaque = true
+    let cost = ChangingValues.measure(size, frame)
+    let percent = (Double(cost.change) * 10 / 1e9 * 100 * 1000).rounded() / 1000
+    print("a value that changes: \(cost.change / 1000) µs, \(cost.allocations) allocations")
+    print("ten a second: \(percent) % of a core")
   }
 
   private static func scenes() {

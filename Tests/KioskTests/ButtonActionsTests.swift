@@ -22,27 +22,36 @@ extension WholeProcessTests {
       let counter: Counter
       private(set) var cube: CubeScene
       let file: FileScene?
+      private let values: Values
+      private let sources: ValueSources
       private let output = Pipe()
 
-      /// - Parameter nodes: of a scene file beside the cube, as JSON.
-      init(_ list: [Action], nodes: String? = nil) throws {
+      /// - Parameters:
+      ///   - nodes: of a scene file beside the cube, as JSON.
+      ///   - definitions: its values, as JSON.
+      init(_ list: [Action], nodes: String? = nil, values definitions: String = "{}") throws {
         let fd = output.fileHandleForReading.fileDescriptor
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         let log = Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor)
         counter = Counter(directory: nil, log: log)
         cube = Self.cube(list)
-        file = nodes.map {
-          let text = #"{"size": [99, 99], "root": {"name": "root", "children": [\#($0)]}}"#
-          let (scene, faults) = SceneReader.read(Array(text.utf8), name: "scene")
-          #expect(faults == [])
-          return FileScene(scene)
-        }
+        let text =
+          #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
+        let (scene, faults) = SceneReader.read(Array(text.utf8), name: "scene")
+        #expect(faults == [])
+        let values = Values(scene.values)
+        self.values = values
+        file = nodes.map { _ in FileScene(scene, values: values) }
         stage = Stage(cube)
         app = try Application(
           stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
         actions = ButtonActions(app, stage: stage, cube: cube, file: file, counter: counter, events: nil)
+        sources = try ValueSources(values, loop: app.loop, log: log)
+        actions.sources = sources
         app.window.advance(to: EventLoop.now)
       }
+
+      func says(_ name: String) -> String { values.words(for: name) }
 
       /// As the configuration has them.
       convenience init(reading text: String) throws {
@@ -181,6 +190,31 @@ extension WholeProcessTests {
       // Pressing itself would never end.
       let own = try Rig([.press])
       #expect(own.press() == nil && own.counter.state.presses == ["3/b0": 1])
+    }
+
+    /// A toggle, and a button that another one locks, without a program.
+    @Test func aButtonSetsValuesAndGoesByThem() throws {
+      let rig = try Rig(
+        [],
+        nodes: """
+          {"name": "lamp", "button": {"title": "{lamp}", "action": {"set": {"lamp": ["on", "off"], "n": 7}}}},
+          {"name": "go", "button": {"title": "Go", "enabled": {"when": "lamp", "is": "on"}, "action": "none"}}
+          """, values: #"{"lamp": {"set": "off"}, "n": {"set": true}}"#)
+      let buttons = try #require(rig.file?.buttons)
+      func press(_ index: Int) -> String {
+        do {
+          try rig.actions.press(buttons[index])
+          return ""
+        } catch {
+          return error.description
+        }
+      }
+      #expect(press(1) == "the button isn't enabled now")
+      #expect(press(0) == "" && rig.says("lamp") == "on" && rig.says("n") == "7" && press(1) == "")
+      #expect(press(0) == "" && rig.says("lamp") == "off" && press(1) == "the button isn't enabled now")
+      let log = rig.log()
+      #expect(log.contains("set, result lamp=on n=7,") && log.contains("result refused: the button isn't enabled now"))
+      #expect(rig.counter.state.presses == ["/lamp": 2, "/go": 1])
     }
 
     /// A scene file's button does what a cube's does, and shows it.

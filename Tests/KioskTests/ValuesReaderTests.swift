@@ -52,7 +52,7 @@ import Testing
        "range": [1, 1], "staleAfter": 0, "colors": [{"from": 1}], "map": {"a": 1}}, "file": {"file": ""}, "time":
        {"time": ""}, "no": 7, "interval": {"command": ["true"], "interval": 0}, "good": {"set": true}}
       """)
-    #expect(values.keys.contains("good") && !values.keys.contains("two") && !values.keys.contains("program"))
+    #expect(values.keys.contains("good") && values.keys.contains("two") && values["typo"]?.source == .set(nil))
     #expect(
       faults == [
         "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
@@ -88,6 +88,54 @@ import Testing
     #expect(
       try read(values(17, "{\"command\": [\"true\"]}")).faults
         == ["$.values.v16: expected at most 16 values from commands"])
+  }
+
+  // MARK: Those who use them
+
+  private func faults(of nodes: String) -> [String] {
+    let text = #"""
+      {"size": [9, 9], "values": {"door": {"set": true}, "clock": {"time": "%H"}}, "root": {"children": [\#(nodes)]}}
+      """#
+    let (_, faults) = SceneReader.read(Array(text.utf8), name: "s")
+    return faults.map { $0.description.replacingOccurrences(of: "s: $.root.children", with: "") }
+  }
+
+  @Test func whoUsesAValueNamesOneThatIsThere() {
+    #expect(
+      faults(
+        of: #"""
+          {"text": {"string": "{dor}"}}, {"text": {"string": "{door"}}, {"button": {"title": "{{x}}"}},
+          {"button": {"title": "x", "enabled": {"when": "lock", "is": 1}, "style": {"when": "door"}}},
+          {"button": {"title": "x", "action": {"set": {"clock": "7"}}}}, {"chart": {"value": "dooor"}},
+          {"button": {"title": "x", "action": {"set": {"door": null}}}}, {"chart": {"value": "door"}, "text": {"string": ""}}
+          """#) == [
+          "[0].text.string: found 'dor', which is no value; did you mean door?",
+          "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
+          "[3].button.enabled.when: found 'lock', which is no value; expected clock or door",
+          "[3].button.style.color: found nothing; expected this key",
+          "[3].button.style.is: found nothing; expected this key",
+          "[4].button.action: found 'clock', which is read; expected a value that has \"set\"",
+          "[5].chart.value: found 'dooor', which is no value; did you mean door?",
+          "[6].button.action.set.door: found null; expected a text, a number, true or false",
+          "[7].chart: found an object; expected a chart in a node of its own",
+        ])
+  }
+
+  /// A file's own, and those of the configuration that shows it.
+  @Test func aSceneFileUsesBoth() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func write(_ text: String, _ name: String) throws {
+      try text.write(to: directory.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    try write(
+      #"{"size": [9, 9], "values": {"own": {"set": "x"}}, "root": {"text": {"string": "{own}{door}"}}}"#, "scene.json")
+    try write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, "kiosk.json")
+    let (options, faults) = ConfigurationReader.read(directory.path + "/kiosk.json")
+    #expect(faults == [] && Set(options.values.definitions.keys) == ["own", "door"])
+    let (_, alone) = SceneReader.read(directory.path + "/scene.json")
+    #expect(alone.map(\.reason) == ["found 'door', which is no value; expected own"])
   }
 
   /// What the reader takes, the schema has, and no more.

@@ -36,6 +36,7 @@ extension NodeReader {
   /// What a button has on a face as in a scene file, but its name.
   mutating func readButton(_ object: JSONObject, into button: inout ButtonDescription) {
     if let title = object["title"] { button.title = words(title) }
+    readConditions(object, into: &button)
     faults.read(object["accessibleName"], into: &button.accessibilityLabel) { place throws(FileFault) in
       try place.text()
     }
@@ -46,6 +47,9 @@ extension NodeReader {
     guard let place = object["action"] else { return }
     do throws(FileFault) {
       button.action = try Action.read(place, &faults)
+      if case .set(let changes) = button.action {
+        for name in changes.keys.sorted() { checkValue(name, at: place, isSet: true) }
+      }
     } catch {
       faults.append(error)
     }
@@ -54,7 +58,7 @@ extension NodeReader {
 
 extension ButtonDescription {
   /// In a scene file and on a face.
-  static let keys = ["title", "accessibleName", "action", "confirm"]
+  static let keys = ["title", "accessibleName", "action", "confirm", "enabled", "style"]
 }
 
 /// The names of the buttons of a scene, or of a face: each is known by its own.

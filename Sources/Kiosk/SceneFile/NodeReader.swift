@@ -20,7 +20,7 @@ struct NodeReader {
     "name", "class", "frame", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
     "sublayerTransform", "opacity", "hidden", "userInteractionEnabled", "doubleSided", "backgroundColor",
     "cornerRadius", "borderWidth", "borderColor", "masksToBounds", "gradient", "shadow", "contents", "gravity",
-    "text", "button", "children",
+    "text", "button", "chart", "children",
   ]
 
   var faults: [FileFault] = []
@@ -28,6 +28,8 @@ struct NodeReader {
   var names = ButtonNames()
   private var count = 0
   private var characters = 0
+  /// Those that a text may show, a button go by and an action set.
+  var values: [String: ValueDefinition] = [:]
   /// That the pictures still to come may have together.
   private var mostPixels = PNG.mostPixels
 
@@ -51,9 +53,13 @@ struct NodeReader {
     }
     readGeometry(object, &node)
     readLook(object, &node)
-    if let contents = object["contents"] { node.contents = readPicture(contents) }
+    if let contents = object["contents"] { readContents(contents, &node) }
     readText(object, &node)
     readButton(object, &node)
+    readChart(object, &node)
+    if node.followedFile != nil, node.text != nil || node.button != nil, let contents = object["contents"] {
+      faults.append(contents.fault("a picture that is followed in a node of its own"))
+    }
     if node.transformsOnly, node.text != nil || node.button != nil || node.gradient != nil {
       faults.append(
         FileFault(
@@ -85,7 +91,7 @@ struct NodeReader {
 
   // MARK: What is measured over all nodes
 
-  private mutating func readPicture(_ place: JSONPlace) -> Bitmap? {
+  mutating func readPicture(_ place: JSONPlace) -> Bitmap? {
     do throws(FileFault) {
       let picture = try place.picture(atMost: mostPixels)
       mostPixels -= picture.width * picture.height
@@ -96,8 +102,8 @@ struct NodeReader {
     }
   }
 
-  /// Words to be shown.
-  mutating func words(_ place: JSONPlace) -> String {
+  /// Words to be shown, with values among them.
+  mutating func words(_ place: JSONPlace) -> LiveText {
     var text = ""
     faults.read(place, into: &text) { place throws(FileFault) in try place.text() }
     let before = characters
@@ -105,6 +111,13 @@ struct NodeReader {
     if before <= Self.mostCharacters, characters > Self.mostCharacters {
       faults.append(place.fault("at most \(Self.mostCharacters) characters in all texts"))
     }
-    return text
+    do throws(LiveText.Fault) {
+      let words = try LiveText(template: text)
+      for name in words.names { checkValue(name, at: place) }
+      return words
+    } catch {
+      faults.append(FileFault(place.file, place.path, found: error.found, expected: error.expected))
+      return LiveText()
+    }
   }
 }

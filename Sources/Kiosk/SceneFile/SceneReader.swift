@@ -7,12 +7,15 @@ struct SceneReader {
   /// No file may be larger, in bytes. As `inspect` prints them a node takes three thousand bytes, by hand a hundred.
   static let largestFile = 4 << 20
   static let exitCode: Int32 = 78
-  static let keys = ["name", "size", "fit", "root"]
+  static let keys = ["name", "size", "fit", "values", "root"]
 
+  /// - Parameter values: those that it may use besides its own.
   /// - Returns: what could be read, and all that is wrong with it.
-  static func read(_ path: String) -> (scene: SceneDescription, faults: [FileFault]) {
+  static func read(
+    _ path: String, values: [String: ValueDefinition] = [:]
+  ) -> (scene: SceneDescription, faults: [FileFault]) {
     do throws(FileFault) {
-      return read(try JSONValue.read(path, largest: largestFile), name: path)
+      return read(try JSONValue.read(path, largest: largestFile), name: path, values)
     } catch {
       return (SceneDescription(), [error])
     }
@@ -20,13 +23,15 @@ struct SceneReader {
 
   static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [FileFault]) {
     do throws(FileFault) {
-      return read(try JSONValue.read(bytes, name: name), name: name)
+      return read(try JSONValue.read(bytes, name: name), name: name, [:])
     } catch {
       return (SceneDescription(), [error])
     }
   }
 
-  private static func read(_ value: JSONValue, name: String) -> (scene: SceneDescription, faults: [FileFault]) {
+  private static func read(
+    _ value: JSONValue, name: String, _ values: [String: ValueDefinition]
+  ) -> (scene: SceneDescription, faults: [FileFault]) {
     var (scene, nodes) = (SceneDescription(), NodeReader())
     guard let object = JSONPlace(value: value, path: "$", file: name).object(keys, &nodes.faults) else {
       return (scene, nodes.faults)
@@ -39,6 +44,8 @@ struct SceneReader {
       }
       return Size(size[0], size[1])
     }
+    if let place = object["values"] { scene.values = ValuesReader.read(place, &nodes.faults) }
+    nodes.values = values.merging(scene.values) { $1 }
     nodes.faults.read(object["fit"], into: &scene.fits) { place throws(FileFault) in try place.bool() }
     if let root = object.needed("root", &nodes.faults) { scene.root = nodes.read(root) }
     return (scene, nodes.faults)

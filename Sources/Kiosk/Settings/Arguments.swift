@@ -188,9 +188,9 @@ extension Options {
   fileprivate mutating func readScene() throws(Failure) {
     guard let verb = command.verb, Verb.showing.contains(verb) else { return }
     if scene.hasSuffix(".json"), sceneFile == nil {
-      let (file, faults) = SceneReader.read(scene)
+      let (file, faults) = SceneReader.read(scene, values: values.definitions)
       if let failure = Failure(faults, of: scene, exitCode: SceneReader.exitCode) { throw failure }
-      sceneFile = file
+      take(file)
     }
     if !givesSize, let sceneFile { size = sceneFile.size }
   }

@@ -29,8 +29,8 @@ struct ConfigurationReader {
       reader.faults.append(error)
     }
     if reader.options.scene.hasSuffix(".json") {
-      let (scene, faults) = SceneReader.read(reader.options.scene)
-      reader.options.sceneFile = scene
+      let (scene, faults) = SceneReader.read(reader.options.scene, values: reader.options.values.definitions)
+      reader.options.take(scene)
       reader.faults += faults
     }
     return (reader.options, reader.faults)

@@ -13,6 +13,7 @@ struct FacesReader {
   /// Takes over what is said of the faces, in place of all that was on them.
   static func read(_ place: JSONPlace, into options: inout Options, _ faults: inout [FileFault]) {
     var reader = FacesReader()
+    reader.nodes.values = options.values.definitions
     reader.readFaces(place)
     options.faces = reader.faces
     faults += reader.nodes.faults
@@ -29,7 +30,7 @@ struct FacesReader {
     var face = FaceDescription()
     guard let object = place.object(Self.faceKeys, &nodes.faults) else { return face }
     nodes.names = ButtonNames()
-    nodes.faults.read(object["label"], into: &face.label) { place throws(FileFault) in try place.text() }
+    if let label = object["label"] { face.label = nodes.words(label) }
     nodes.faults.read(object["colors"], into: &face.colors) { colors throws(FileFault) in
       let places = try colors.array()
       guard places.count == 2 else { throw colors.fault("2 colours, such as \"#35B68B\"") }

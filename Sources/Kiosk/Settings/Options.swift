@@ -99,6 +99,12 @@ public struct Options {
 }
 
 extension Options {
+  /// Has a scene file's scene, with the values that it brings along.
+  mutating func take(_ scene: SceneDescription) {
+    sceneFile = scene
+    values.define(values.definitions.merging(scene.values) { $1 }, at: 0)
+  }
+
   /// The engineer's PIN and corner; `nil` for no maintenance.
   var maintenance: Maintenance? {
     pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }

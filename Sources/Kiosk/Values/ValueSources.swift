@@ -92,6 +92,15 @@ final class ValueSources {
     take(new)
   }
 
+  /// Does what an action says: each of its values is set to its text, or to the next of several.
+  ///
+  /// - Returns: what they say now, for the journal.
+  func change(_ changes: [String: [String]]) throws(Refusal) -> String {
+    let new = changes.sorted { $0.key < $1.key }.map { ($0.key, values.next(of: $0.key, among: $0.value)) }
+    try set(new.map { (name: $0.0, raw: $0.1) })
+    return new.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+  }
+
   private func take(_ new: [(name: String, raw: String)]) {
     values.set(new, at: EventLoop.now)
     wait()

@@ -16,7 +16,7 @@ struct ValuesReader {
 
   private var faults: [FileFault] = []
 
-  /// - Returns: those without a fault, by their names.
+  /// - Returns: all of them, by their names; of one with a fault little more than that it is there.
   static func read(_ place: JSONPlace, _ faults: inout [FileFault]) -> [String: ValueDefinition] {
     var reader = ValuesReader()
     let definitions = reader.readAll(place)
@@ -57,6 +57,8 @@ struct ValuesReader {
         definitions[name] = definition
       } catch {
         faults.append(error)
+        // Whoever shows it has no fault.
+        definitions[name] = ValueDefinition(.set(nil))
       }
     }
     return definitions
@@ -137,7 +139,9 @@ struct ValuesReader {
     guard places.count <= mostColors else { throw place.fault("at most \(mostColors) colours") }
     var colors: [ValueDefinition.Threshold] = []
     for place in places {
-      let object = try place.object(["from", "color"])
+      var faults: [FileFault] = []
+      let object = place.object(["from", "color"], &faults)
+      guard let object, faults.isEmpty else { throw faults[0] }
       colors.append(
         .init(from: try object.required("from").number(), color: try object.required("color").color()))
     }

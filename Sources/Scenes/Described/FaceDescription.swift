@@ -4,7 +4,7 @@ import Raster
 /// The content of a face of the cube.
 public struct FaceDescription {
   /// In place of the face's number.
-  public var label: String?
+  public var label: LiveText?
   /// From the top left corner to the bottom right one.
   public var colors: (from: Color, to: Color)?
   /// Over the colours, filling the face.

@@ -8,18 +8,20 @@ struct NodeBuilder {
   let face: Int?
   let look: ActionButtonLook
   let ground: Ground
+  let values: Values
   /// Those that were made so far.
   private(set) var buttons: [ActionButton] = []
   /// To the node that is made now.
   private var path: [Step] = []
 
-  init(face: Int? = nil, look: ActionButtonLook, ground: Ground) {
-    (self.face, self.look, self.ground) = (face, look, ground)
+  init(face: Int? = nil, look: ActionButtonLook, ground: Ground, values: Values) {
+    (self.face, self.look, self.ground, self.values) = (face, look, ground, values)
   }
 
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = bare(node)
     node.apply(to: view.layer)
+    (view as? FollowingView)?.follow()
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
     for (index, child) in node.children.enumerated() {
       path.append(Step(node: node, child: index))
@@ -31,13 +33,13 @@ struct NodeBuilder {
 
   private mutating func bare(_ node: SceneDescription.Node) -> View {
     if let text = node.text {
-      let label = Label(name: node.name)
-      (label.text, label.font, label.alignment, label.lines) = (text.string, text.font, text.alignment, text.lines)
-      label.color = text.color ?? ink(for: node, in: path)
+      let label = LiveLabel(
+        name: node.name, text.string, of: values, color: text.color ?? ink(for: node, in: path))
+      (label.font, label.alignment, label.lines) = (text.font, text.alignment, text.lines)
       return label
     }
     if let button = node.button {
-      buttons.append(ActionButton(button, face: face, look: look))
+      buttons.append(ActionButton(button, face: face, look: look, values: values))
       return buttons[buttons.count - 1]
     }
     if let gradient = node.gradient {
@@ -46,6 +48,8 @@ struct NodeBuilder {
       (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)
       return View(name: node.name, layer: layer)
     }
+    if let chart = node.chart { return ChartView(name: node.name, chart, of: values) }
+    if let path = node.followedFile { return FollowingView(name: node.name, path, among: values.pictures) }
     return View(name: node.name, transformsOnly: node.transformsOnly)
   }
 }

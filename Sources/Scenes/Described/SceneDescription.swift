@@ -11,6 +11,8 @@ public struct SceneDescription {
   /// True to fit the scene to the panel rather than to draw it at its own size.
   public var fits = false
   public var root = Node()
+  /// Those that it brings along.
+  public var values: [String: ValueDefinition] = [:]
 
   public init() {}
 
@@ -39,6 +41,9 @@ public struct SceneDescription {
     public var gravity = ContentsGravity.resize
     public var text: Text?
     public var button: ButtonDescription?
+    public var chart: Chart?
+    /// A PNG file that is shown in place of the contents whenever it changes.
+    public var followedFile: String?
     public var children: [Node] = []
 
     public init() {}
@@ -62,8 +67,20 @@ public struct SceneDescription {
     public init() {}
   }
 
+  /// A line of what a value was.
+  public struct Chart {
+    public var value: String
+    /// From the left to the right.
+    public var hours = 6.0
+    public var color = Color.black
+    /// Of the line, in points.
+    public var width = 2.0
+
+    public init(_ value: String) { self.value = value }
+  }
+
   public struct Text {
-    public var string = ""
+    public var string = LiveText()
     public var font = Font(size: 17)
     /// `nil` for ink that is legible on what lies beneath.
     public var color: Color?

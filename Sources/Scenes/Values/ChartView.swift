@@ -6,27 +6,22 @@ import Views
 
 /// A line of what a value was in the last hours.
 final class ChartView: View {
-  private let value: String
+  private let chart: SceneDescription.Chart
   private let values: Values
   private let history: ValueHistory
-  private let color: Color
-  private let width: Double
   private var observer: Values.Observer?
 
-  /// - Parameters:
-  ///   - value: its name.
-  ///   - hours: from the left to the right.
-  ///   - width: of the line, in points.
-  init(name: String?, _ value: String, hours: Double, color: Color, width: Double, of values: Values) {
-    (self.value, self.values, self.color, self.width) = (value, values, color, width)
-    history = values.history(of: value, seconds: hours * 3600)
+  init(name: String?, _ chart: SceneDescription.Chart, of values: Values) {
+    (self.chart, self.values) = (chart, values)
+    history = values.history(of: chart.value, seconds: chart.hours * 3600)
     super.init(name: name)
-    observer = values.observe([value]) { [unowned self] in setNeedsDisplay() }
+    observer = values.observe([chart.value]) { [unowned self] in setNeedsDisplay() }
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
+    let (width, color) = (chart.width, chart.color)
     let area = bounds.insetBy(width / 2 + 1, width / 2 + 1)
     guard area.width > 0, area.height > 0, let range else { return }
     func y(_ number: Double) -> Double {
@@ -55,7 +50,7 @@ final class ChartView: View {
 
   /// From the bottom to the top; `nil` for a value without a number.
   private var range: ClosedRange<Double>? {
-    if let range = values.definitions[value]?.range { return range }
+    if let range = values.definitions[chart.value]?.range { return range }
     let parts = (0..<ValueHistory.count).lazy.compactMap { [history] in history[$0] }
     guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
     // What doesn't change is in the middle.

@@ -1,0 +1,201 @@
+import Geometry
+import Layers
+import Raster
+import Testing
+import Views
+
+@testable import Scenes
+
+/// Values in views: what is drawn when one changes, and what isn't.
+@Suite struct LiveSceneTests {
+  private final class Rig {
+    let window: Window
+    let values: Values
+    private var time: UInt64 = 0
+
+    init(_ scene: Scene, _ values: Values) {
+      self.values = values
+      window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+      _ = window.prepare()
+    }
+
+    /// The pixels that are another colour afterwards; `nil` where the window has nothing to show.
+    func changed(_ name: String, _ raw: String) -> PixelRect? {
+      time += 1_000_000_000
+      values.set(name, raw, at: time)
+      guard window.needsDisplay else { return nil }
+      let region = window.prepare()
+      return region.isEmpty ? nil : region.bounds
+    }
+
+    /// A view's place on the panel.
+    func place(of view: View) throws -> Rect {
+      let corners = try [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map {
+        try #require(
+          view.convert(
+            Point(view.bounds.width * $0.0, view.bounds.height * $0.1), to: window.rootView))
+      }
+      return Rect(bounding: corners).insetBy(-3, -3)
+    }
+  }
+
+  private func holds(_ outer: Rect, _ inner: PixelRect) -> Bool {
+    Double(inner.x) >= outer.minX && Double(inner.y) >= outer.minY
+      && Double(inner.x + inner.width) <= outer.maxX && Double(inner.y + inner.height) <= outer.maxY
+  }
+
+  /// A cube with a value's text on each face.
+  private func cube(_ values: Values) throws -> CubeScene {
+    var faces: [Int: FaceDescription] = [:]
+    for number in 1...6 {
+      var face = FaceDescription()
+      face.label = try LiveText(template: "{v\(number)} °C")
+      faces[number] = face
+    }
+    return CubeScene(SceneOptions(faces: faces, values: values))
+  }
+
+  private func six(_ change: (inout ValueDefinition) -> Void = { _ in }) -> Values {
+    var definition = ValueDefinition(.set("20"))
+    change(&definition)
+    return Values(Dictionary(uniqueKeysWithValues: (1...6).map { ("v\($0)", definition) }))
+  }
+
+  @Test func aChangeRedrawsItsTextAndNothingElse() throws {
+    let values = six()
+    let cube = try cube(values)
+    let rig = Rig(cube, values)
+    for number in 1...3 {
+      let label = try #require(cube.faces[number - 1].subviews.first as? LiveLabel)
+      let changed = try #require(rig.changed("v\(number)", "21"))
+      #expect(label.text == "21 °C")
+      #expect(holds(try rig.place(of: label), changed), "\(changed) in \(try rig.place(of: label))")
+      #expect(rig.changed("v\(number)", "21") == nil)
+    }
+    // Those at the back are drawn when one sees them.
+    for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
+  }
+
+  /// The label of face 1 in a file's node, with colours and an age.
+  @Test func aTextHasItsValuesColour() throws {
+    var definition = ValueDefinition(.set("20"))
+    definition.colors = [.init(from: 25, color: Color(1, 0, 0))]
+    definition.staleAfter = 5
+    let values = Values(["t": definition])
+    var scene = SceneDescription()
+    scene.size = Size(100, 100)
+    var text = SceneDescription.Text()
+    (text.string, text.color) = (try LiveText(template: "{t}"), Color(0, 0, 1))
+    scene.root.text = text
+    scene.root.bounds = Rect(0, 0, 100, 100)
+    scene.root.position = Point(50, 50)
+    let file = FileScene(scene, values: values)
+    let label = try #require(file.content.subviews.first as? LiveLabel)
+    #expect(label.text == "20" && label.color == Color(0, 0, 1))
+    values.set("t", "30", at: 1_000_000_000)
+    #expect(label.text == "30" && label.color == Color(1, 0, 0))
+    values.advance(to: 6_000_000_000)
+    #expect(label.text == "30" && label.color == Color(0, 0, 1).stale)
+    values.set("t", "30", at: 7_000_000_000)
+    #expect(label.color == Color(1, 0, 0) && label.template.template == "{t}" && label.ownColor == Color(0, 0, 1))
+  }
+
+  @Test func aButtonGoesByAValue() throws {
+    let values = Values(["door": ValueDefinition(.set("shut"))])
+    var button = ButtonDescription(name: "b", title: try LiveText(template: "The door is {door}"))
+    button.enabled = ValueCondition("door", is: ["shut"])
+    button.styles = [.init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0))]
+    var face = FaceDescription()
+    face.buttons = [button]
+    let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
+    let rig = Rig(cube, values)
+    let view = cube.buttons[0]
+    #expect(view.isEnabled && view.accessibilityLabel == "The door is shut")
+    let changed = try #require(rig.changed("door", "open"))
+    #expect(holds(try rig.place(of: view), changed))
+    #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
+    // While a command runs it stays as it is; afterwards it goes by the value again.
+    view.phase = .running
+    _ = rig.changed("door", "shut")
+    #expect(!view.isEnabled && view.isAllowed)
+    view.phase = .idle
+    #expect(view.isEnabled)
+  }
+
+  @Test func aConditionGoesByTheMapToo() {
+    var definition = ValueDefinition(.set(nil))
+    definition.map = ["1": "open"]
+    let values = Values(["d": definition])
+    let condition = ValueCondition("d", is: ["open"])
+    #expect(!values.holds(condition) && values.next(of: "d", among: ["a", "b"]) == "a")
+    values.set("d", "1", at: 1)
+    #expect(values.holds(condition) && values.holds(ValueCondition("d", is: ["x", "1"])))
+    values.set("d", "a", at: 2)
+    #expect(!values.holds(condition) && values.next(of: "d", among: ["a", "b"]) == "b")
+    values.set("d", "b", at: 3)
+    #expect(values.next(of: "d", among: ["a", "b"]) == "a" && values.next(of: "d", among: ["c"]) == "c")
+  }
+
+  // MARK: Charts and pictures
+
+  private func scene(_ change: (inout SceneDescription.Node) -> Void) -> SceneDescription {
+    var scene = SceneDescription()
+    scene.size = Size(400, 200)
+    scene.root.bounds = Rect(0, 0, 400, 200)
+    scene.root.position = Point(200, 100)
+    var node = SceneDescription.Node()
+    node.bounds = Rect(0, 0, 200, 100)
+    node.position = Point(150, 80)
+    change(&node)
+    scene.root.children = [node]
+    return scene
+  }
+
+  @Test func aChartDrawsItsValuesLine() throws {
+    var definition = ValueDefinition(.set(nil))
+    definition.range = 0...10
+    let values = Values(["t": definition])
+    let file = FileScene(scene { $0.chart = .init("t") }, values: values)
+    let rig = Rig(file, values)
+    let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
+    let changed = try #require(rig.changed("t", "5"))
+    #expect(holds(try rig.place(of: chart), changed))
+    // Within what was seen already nothing is new.
+    #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil && rig.changed("t", "7") == nil)
+    let picture = try #require(chart.layer.snapshot(scale: 1))
+    // The newest number is at the right; 9 of 10 is near the top.
+    func alpha(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * picture.stride + x] >> 24 }
+    #expect(alpha(197, 12) > 100 && alpha(100, 50) == 0)
+    for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
+  }
+
+  @Test func aPictureIsSwappedWholly() throws {
+    let values = Values()
+    var asked = 0
+    values.pictures.onFollow = { asked += 1 }
+    var file: FileScene? = FileScene(scene { $0.followedFile = "/camera.png" }, values: values)
+    #expect(asked == 1 && values.pictures.paths == ["/camera.png"])
+    let view = try #require(file?.content.subviews.first?.subviews.first)
+    let picture = Bitmap(width: 2, height: 2)
+    values.pictures.set("/camera.png", picture)
+    values.pictures.set("/other.png", Bitmap(width: 2, height: 2))
+    #expect(view.layer.contents === picture)
+    // Another scene has it at once.
+    let next = FileScene(scene { $0.followedFile = "/camera.png" }, values: values)
+    #expect(next.content.subviews.first?.subviews.first?.layer.contents === picture)
+    file = nil
+    withExtendedLifetime(next) { #expect(values.pictures.paths == ["/camera.png"]) }
+  }
+
+  /// Values outlive scenes, and hold none.
+  @Test func nothingHoldsASceneThatIsGone() throws {
+    let values = six()
+    weak var gone: CubeScene?
+    do {
+      let cube = try cube(values)
+      gone = cube
+    }
+    #expect(gone == nil)
+    values.set("v1", "7", at: 1)
+  }
+}
