@@ -31,7 +31,7 @@ final class ButtonActions {
   private let app: Application
   private let stage: Stage
   private let counter: Counter
-  private let events: EventWriter?
+  private let events: EventFeed
   private let units: UnitStarter
   private var cube: CubeScene
   /// Those of the cube, and of the scene file.
@@ -46,7 +46,7 @@ final class ButtonActions {
   ///   - stage: the one that shows the scenes.
   ///   - file: the scene file's scene; `nil` where there is none.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventWriter?
+    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventFeed
   ) {
     (self.app, self.stage, self.counter, self.events, self.cube) = (app, stage, counter, events, cube)
     units = UnitStarter(loop: app.loop)
@@ -128,7 +128,7 @@ final class ButtonActions {
     }
     button.pressCount = counter.state.presses[button.countKey] ?? 0
     let press = Press(view, of: button, count: counter.state.count)
-    events?.action(view: press.path, count: press.count, at: press.start)
+    events.tell(.press(press))
     return press
   }
 
@@ -175,7 +175,7 @@ final class ButtonActions {
     press.record(result, in: app.log)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
     results[id] = app.window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
-    events?.actionFinished(status: status, at: EventLoop.now)
+    events.tell(.result(of: press, status: status))
     onChange?()
   }
 

@@ -16,9 +16,10 @@ enum ControlClient {
     guard let command = ControlCommand.all.first(where: { $0.name == words[0] }) else {
       return failed("unknown command '\(words[0])'", Options.exitCode)
     }
+    let conversation: ControlConversation
     let (line, answer, isDone, length, data): (String, JSONObject, Bool, Int?, [UInt8])
     do {
-      let conversation = try ControlConversation(path, patience: command.patience)
+      conversation = try ControlConversation(path, patience: command.patience)
       try conversation.send(request(command, words.dropFirst()))
       line = try conversation.line()
       do throws(FileFault) {
@@ -42,6 +43,15 @@ enum ControlClient {
         return failed("\(error)", Commands.cannotCreate)
       }
     }
+    if words[0] == "watch" {
+      // From here on the panel speaks when something happens, and to its end, or the reader's.
+      do {
+        while let line = try conversation.nextLine(for: 1) { guard Commands.print(line + "\n") == 0 else { break } }
+        return Commands.outputFailed
+      } catch {
+        return failed("\(error)")
+      }
+    }
     guard words[0] == "status" else { return 0 }
     guard asMetrics else { return Commands.print(line + "\n") }
     // A collector must not take a panel of another version for one that has nothing to tell.
@@ -57,10 +67,16 @@ enum ControlClient {
         JSONMembers([("command", .string(command.name)), (key, .object(JSONMembers(pairs)))])
       ).line + "\n"
     }
-    let members = zip(command.operands, words).compactMap { operand, word in
-      operand.key.map { ($0, operand.number == nil ? .string(word) : JSONValue.integer(Int(word) ?? 0)) }
+    var texts = words
+    var members: [JSONMembers.Member] = [("command", .string(command.name))]
+    for operand in command.operands {
+      if !operand.choices.isEmpty {
+        if let key = operand.key, !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
+      } else if let text = texts.popFirst(), let key = operand.key {
+        members.append((key, operand.number == nil ? .string(text) : .integer(Int(text) ?? 0)))
+      }
     }
-    return JSONValue.object(JSONMembers([("command", .string(command.name))] + members)).line + "\n"
+    return JSONValue.object(JSONMembers(members)).line + "\n"
   }
 
   /// In Prometheus' text format, for node_exporter's textfile collector.

@@ -11,6 +11,13 @@ struct ControlCommand: Sendable {
     var key: String?
     /// The number that is expected, in words; `nil` for text.
     var number: String?
+    /// The words of which any number may be said, in an array, or none; empty where it is one word, and needed.
+    var choices: [String] = []
+
+    /// For people: the request's member.
+    var expected: String {
+      choices.isEmpty ? number ?? "a string" : "an array of \(choices.alternatives); may be left out"
+    }
   }
 
   let name: String
@@ -73,10 +80,22 @@ struct ControlCommand: Sendable {
       panel.sleep()
       answer(.done)
     },
+    ControlCommand(
+      name: "watch", operands: [Operand(name: "EVENT", key: "events", choices: Event.Kind.allCases.map(\.rawValue))],
+      help:
+        "Tells events as they happen, a line each as in EVENTS, those of the kinds that are named, or all but touch; "
+        + "until one of both ends. Lines that the client sends after it aren't read."
+    ) { panel, request, answer in
+      let kinds = try request.choices("events").compactMap(Event.Kind.init)
+      answer(.events(panel.watch(kinds.isEmpty ? Set(Event.Kind.watched) : Set(kinds))))
+    },
   ]
 
   /// As one writes it: `press FACE BUTTON`.
-  var usage: String { ([name] + operands.map(\.name)).joined(separator: " ") + (pairs == nil ? "" : " …") }
+  var usage: String {
+    ([name] + operands.map { $0.choices.isEmpty ? $0.name : "[\($0.name)…]" }).joined(separator: " ")
+      + (pairs == nil ? "" : " …")
+  }
 }
 
 /// The requests that the control socket's clients may make of the running program.
@@ -94,4 +113,6 @@ protocol Controllable: AnyObject {
   func reloadConfiguration() throws(Refusal)
   func wake()
   func sleep()
+  /// Events from now on, for one who takes them.
+  func watch(_ kinds: Set<Event.Kind>) -> EventQueue
 }

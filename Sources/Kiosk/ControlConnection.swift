@@ -20,6 +20,8 @@ final class ControlConnection {
   private var written = 0
   /// Its line is being answered.
   private var isWaiting = false
+  /// From its answer on it is sent these, and isn't asked what else it has to say.
+  private var told: EventQueue?
 
   /// - Parameters:
   ///   - fd: its own from now on, and closed with it; doesn't block. The caller's still when this throws.
@@ -40,19 +42,27 @@ final class ControlConnection {
     close(fd)
   }
 
+  var isWatching: Bool { told != nil }
+  /// It watches, and doesn't read.
+  var isBehind: Bool { told?.isBehind ?? false }
+
   /// False when the client is to go.
   private func serve(_ events: DescriptorEvents) -> Bool {
-    // Whoever waits has usually said all it has to say, which is no reason to go; to be gone altogether is.
-    if isWaiting { return events.isDisjoint(with: [.hangUp, .error]) }
-    if source.events == .readable, !read() { return false }
-    if output.isEmpty, let line = nextLine() {
-      isWaiting = true
-      answer(line) { [weak self] in self?.take($0) }
+    // Whoever waits or watches has usually said all it has to say, which is no reason to go; to be gone altogether is.
+    if isWaiting || isWatching, !events.isDisjoint(with: [.hangUp, .error]) { return false }
+    if isWaiting { return true }
+    if !isWatching {
+      if source.events == .readable, !read() { return false }
+      if output.isEmpty, let line = nextLine() {
+        isWaiting = true
+        answer(line) { [weak self] in self?.take($0) }
+      }
+      if isWaiting {
+        source.events = []
+        return true
+      }
     }
-    if isWaiting {
-      source.events = []
-      return true
-    }
+    if let told { return pass(on: told) }
     guard flush() else { return false }
     if output.isEmpty, !input.contains(0x0A) {
       source.events = .readable
@@ -67,6 +77,15 @@ final class ControlConnection {
     lastProgress = EventLoop.now
     output = Array((reply.line + "\n").utf8) + reply.data
     source.events = .writable
+    told = reply.following?.events
+    told?.onAppend = { [weak self] in self?.source.events = .writable }
+  }
+
+  private func pass(on events: EventQueue) -> Bool {
+    if output.isEmpty { output = events.take() }
+    guard flush() else { return false }
+    source.events = output.isEmpty && events.isEmpty ? [] : .writable
+    return true
   }
 
   private func nextLine() -> String? {

@@ -2,7 +2,8 @@ import Events
 import Glibc
 import System
 
-/// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does.
+/// One conversation with a control socket, as its client. All of it is over by one deadline, whatever the other side does;
+/// but what follows an answer comes when it comes.
 final class ControlConversation {
   /// The longest line that is an answer, in bytes: a status with as many values as there may be.
   private static let longestLine = 1 << 20
@@ -39,13 +40,34 @@ final class ControlConversation {
   /// The next line of the answer, without its end.
   func line() throws(SystemError) -> String {
     while true {
-      if let end = bytes.firstIndex(of: 0x0A) {
-        defer { bytes.removeSubrange(...end) }
-        return String(decoding: bytes[..<end], as: UTF8.self)
-      }
-      guard bytes.count <= Self.longestLine else { throw SystemError(path, EPROTO, "an answer without end") }
+      if let line = try takeLine() { return line }
       guard try read() else { throw SystemError(path, ECONNRESET, "closed without an answer") }
     }
+  }
+
+  /// The next line of what follows the answer, without its end, however long that takes.
+  ///
+  /// - Parameter reader: the descriptor that it is written to: nobody waits for somebody who is gone.
+  /// - Returns: `nil` where the reader is gone.
+  func nextLine(for reader: Int32) throws(SystemError) -> String? {
+    while true {
+      if let line = try takeLine() { return line }
+      var descriptors = [
+        pollfd(fd: fd, events: Int16(POLLIN), revents: 0), pollfd(fd: reader, events: 0, revents: 0),
+      ]
+      guard poll(&descriptors, 2, -1) > 0 else { continue }
+      if descriptors[1].revents & Int16(POLLERR) != 0 { return nil }
+      guard try take() else { throw SystemError(path, ECONNRESET, "closed by the panel") }
+    }
+  }
+
+  private func takeLine() throws(SystemError) -> String? {
+    guard let end = bytes.firstIndex(of: 0x0A) else {
+      guard bytes.count <= Self.longestLine else { throw SystemError(path, EPROTO, "an answer without end") }
+      return nil
+    }
+    defer { bytes.removeSubrange(...end) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   /// The bytes after the line; less than `count` of them when the other side has no more.
@@ -62,6 +84,11 @@ final class ControlConversation {
     let isReady = poll(&descriptor, 1, wait)
     if isReady < 0, errno == EINTR { return true }
     guard isReady > 0 else { throw late }
+    return try take()
+  }
+
+  /// Takes what is there. False at the end.
+  private func take() throws(SystemError) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(fd, &buffer, buffer.count)
     guard count >= 0 else { throw failure() }

@@ -44,10 +44,29 @@ struct ControlRequest {
   }
 }
 
+extension ControlRequest {
+  /// The words of an operand that has choices; none where it isn't there.
+  func choices(_ key: String) throws(Refusal) -> [String] {
+    let choices = command.operands.first { $0.key == key }?.choices ?? []
+    switch members[key] {
+    case nil: return []
+    case .array(let values)?:
+      return try values.map { value throws(Refusal) in
+        guard case .string(let word) = value, choices.contains(word) else {
+          throw Refusal("\(command.name): \(key): found \(value.found); expected \(choices.alternatives)")
+        }
+        return word
+      }
+    case let other?: throw Refusal("\(command.name): \(key): found \(other.found); expected an array")
+    }
+  }
+}
+
 /// The outcome of a request.
 enum ControlAnswer {
   case done
   case status(PanelStatus)
+  case events(EventQueue)
   /// A PNG's bytes, or why there are none.
   case picture(Result<[UInt8], any Error>)
 }

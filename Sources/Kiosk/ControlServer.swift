@@ -30,6 +30,10 @@ final class ControlServer {
     switch answer {
     case .done: ControlSocket.Reply(line: JSONValue(dictionaryLiteral: ("ok", true)).line)
     case .status(let status): ControlSocket.Reply(line: status.json.line)
+    case .events(let queue):
+      ControlSocket.Reply(
+        line: JSONValue(dictionaryLiteral: ("ok", true)).line,
+        following: (queue, refusal(Refusal("so many watch already: \(ControlSocket.mostWatchers)")).line))
     case .picture(.success(let data)):
       ControlSocket.Reply(
         line: JSONValue(dictionaryLiteral: ("ok", true), ("bytes", .integer(data.count))).line, data: data)

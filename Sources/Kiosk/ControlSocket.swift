@@ -5,18 +5,23 @@ import System
 /// A Unix socket on which other programs ask and tell: a line each, and an answer to each.
 ///
 /// A client that is slow, gone, silent or talks without end holds nothing up: what it sends is bounded, what it doesn't
-/// take is written when it does, and whoever was silent for longest makes room for the next.
+/// take is written when it does, and whoever was silent for longest makes room for the next. Those that watch are silent by
+/// nature, and are counted by themselves: the next one takes the place of one that doesn't read, or is refused.
 final class ControlSocket {
   struct Reply {
     var line: String
     /// The bytes after the line: a picture, say.
     var data: [UInt8] = []
+    /// What follows that as it comes, and the line instead of all where too many have that already.
+    var following: (events: EventQueue, refusal: String)?
   }
 
   /// Answers a line: at once, or later, from the loop.
   typealias Answer = (_ line: String, _ reply: @escaping (Reply) -> Void) -> Void
 
   static let mostClients = 8
+  /// Besides those.
+  static let mostWatchers = 8
   /// Without descriptors or memory for a client, so long passes until the next try, in nanoseconds. The client waits in
   /// the system's queue.
   private static let rest: UInt64 = 500_000_000
@@ -79,17 +84,33 @@ final class ControlSocket {
     // Commands are started with every descriptor above 2 closed: no other is there to inherit it.
     _ = fcntl(client, F_SETFD, FD_CLOEXEC)
     _ = fcntl(client, F_SETFL, O_NONBLOCK)
-    if clients.count == Self.mostClients,
-      let eldest = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress })
-    {
-      clients[eldest.key] = nil
-    }
+    let asking = clients.filter { !$0.value.isWatching }
+    if asking.count == Self.mostClients { drop(oneOf: asking) }
     do throws(SystemError) {
       clients[client] = try ControlConnection(
-        client, loop: loop, answer: answer, gone: { [unowned self] in clients[client] = nil })
+        client, loop: loop,
+        answer: { [unowned self] line, reply in answer(line) { [weak self] in reply(self?.admitted($0) ?? $0) } },
+        gone: { [unowned self] in clients[client] = nil })
     } catch {
       close(client)
     }
+  }
+
+  /// The reply, or a refusal where there is no room for one more that watches.
+  private func admitted(_ reply: Reply) -> Reply {
+    guard let refusal = reply.following?.refusal else { return reply }
+    let watching = clients.filter { $0.value.isWatching }
+    guard watching.count == Self.mostWatchers else { return reply }
+    let behind = watching.filter { $0.value.isBehind }
+    guard !behind.isEmpty else { return Reply(line: refusal) }
+    drop(oneOf: behind)
+    return reply
+  }
+
+  /// Lets the one go that was silent for longest.
+  private func drop(oneOf clients: [Int32: ControlConnection]) {
+    guard let eldest = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
+    self.clients[eldest.key] = nil
   }
 }
 

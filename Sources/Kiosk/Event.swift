@@ -1,55 +1,73 @@
 import Scenes
+import Views
 
-/// One kind of thing that `--events` tells of the panel.
-///
-/// Its row here is all that the manual knows of it.
-enum Event: String, CaseIterable {
-  case ready
-  case touch
-  case action
-  case actionFinished = "action-finished"
-  case touchFix = "touch-fix"
+/// One thing that happened on the panel, as a line of `--events` or of a watch tells it.
+struct Event {
+  let kind: Kind
+  /// One for each of the kind's members, in their order.
+  private let values: [JSONValue]
+  /// Behind those: what no row lists.
+  private var more: [JSONMembers.Member] = []
 
-  /// A member of its line, and the member's meaning and unit.
-  typealias Member = (name: String, meaning: String)
+  private init(_ kind: Kind, _ values: [JSONValue] = []) { (self.kind, self.values) = (kind, values) }
 
-  /// A line for the manual.
-  var help: String {
-    switch self {
-    case .ready: "The first frame of a connection to the compositor is on the glass."
-    case .touch: "A finger came, moved or went."
-    case .action: "A button was pressed."
-    case .actionFinished: "A button's command ended, or the start of its unit was answered."
-    case .touchFix: "Another touch fix was chosen."
-    }
+  /// - Parameter time: in nanoseconds of CLOCK_MONOTONIC.
+  /// - Returns: the line, with its end.
+  func line(at time: UInt64) -> String {
+    var members: [JSONMembers.Member] = [("event", .string(kind.rawValue))]
+    members += zip(kind.members, values).map { ($0.name, $1) } + more
+    members.append(("t", .integer(Int(clamping: time))))
+    return JSONValue.object(JSONMembers(members)).line + "\n"
+  }
+}
+
+// MARK: Each kind's
+
+extension Event {
+  static let ready = Event(.ready)
+
+  /// - Parameter lost: the number of events that this comes in place of.
+  static func status(_ status: PanelStatus, lost: Int) -> Event {
+    var event = Event(.status, [.integer(lost)])
+    event.more = status.members
+    return event
   }
 
-  /// In the order in which they are written, before the time.
-  var members: [Member] {
-    switch self {
-    case .ready: []
-    case .touch:
+  /// - Parameter view: the path of the view that takes it.
+  static func touch(_ touch: TouchEvent, view: String?) -> Event {
+    Event(
+      .touch,
       [
-        ("phase", "began, moved, ended or cancelled"),
-        ("id", "the finger's number, the same from began to ended or cancelled; -1 for the pointer"),
-        ("x", "its place from the panel's left, in points, to a thousandth"),
-        ("y", "its place from the panel's top, in points, to a thousandth"),
-        ("view", "the path of the view that takes it, such as root/cube/face5; null for none"),
-      ]
-    case .action:
-      [
-        ("view", "the path of the button"),
-        ("count", "the number of presses of all buttons, with this one"),
-      ]
-    case .actionFinished:
-      [
-        (
-          "status",
-          "0 for success; a command's exit status, or 128 and the number of the signal that ended it; 124 for one that took "
-            + "too long, 127 for one that isn't there, 75 for one too many; of a unit 1 when it was refused, 124 when nobody knows"
-        )
-      ]
-    case .touchFix: [("value", TouchFix.allCases.map(\.rawValue).joined(separator: ", "))]
-    }
+        .string(touch.phase.rawValue), .integer(touch.id), coordinate(touch.location.x), coordinate(touch.location.y),
+        view.map(JSONValue.string) ?? .null,
+      ])
+  }
+
+  static func press(_ press: Press) -> Event {
+    Event(.press, names(press) + [.string(press.path), .integer(press.count)])
+  }
+
+  static func result(of press: Press, status: Int) -> Event { Event(.result, names(press) + [.integer(status)]) }
+
+  /// - Parameter value: as it was told, without unit and format.
+  static func value(_ name: String, _ value: String) -> Event { Event(.value, [.string(name), .string(value)]) }
+
+  static func idle(_ state: IdleMachine.State) -> Event { Event(.idle, [.string(state.rawValue)]) }
+
+  static func scene(_ name: String) -> Event { Event(.scene, [.string(name)]) }
+
+  static func touchFix(_ fix: TouchFix) -> Event { Event(.touchFix, [.string(fix.rawValue)]) }
+
+  private static func names(_ press: Press) -> [JSONValue] {
+    [
+      press.face.map(JSONValue.integer) ?? .null, press.button.map(JSONValue.string) ?? .null,
+      .string(press.action),
+    ]
+  }
+
+  /// To a thousandth of a point, which no screen can tell.
+  private static func coordinate(_ value: Double) -> JSONValue {
+    guard value.isFinite, abs(value) < 1e12 else { return .null }
+    return .number((value * 1000).rounded() / 1000)
   }
 }

@@ -26,6 +26,8 @@ final class IdleController {
   private let stage: Stage
   private var machine: IdleMachine
   private var shown = IdleMachine.State.active
+  /// Called when the state is another, with everything as it wants it.
+  var onChange: ((IdleMachine.State) -> Void)?
   private var timer: TimerSource!
   private var attracting: Timer?
   private var pixelShift = PixelShift()
@@ -85,6 +87,7 @@ final class IdleController {
     case .dark: stage.dim(to: 1)
     }
     if state == .attract { attract() }
+    onChange?(state)
   }
 
   // MARK: Burn-in

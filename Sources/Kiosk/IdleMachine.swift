@@ -3,7 +3,7 @@
 ///
 /// A value that knows neither clock nor screen: it is told what happened and when, and says what to do.
 struct IdleMachine: Equatable {
-  enum State: String, Equatable, Sendable { case active, dimmed, attract, dark }
+  enum State: String, Equatable, CaseIterable, Sendable { case active, dimmed, attract, dark }
 
   struct Settings: Equatable {
     /// Seconds without a touch; `nil` for never.

@@ -41,6 +41,10 @@ extension KioskProgram: Controllable {
 
   func sleep() { idle.sleep() }
 
+  func watch(_ kinds: Set<Event.Kind>) -> EventQueue {
+    EventQueue(events, kinds) { [unowned self] in status }
+  }
+
   var status: PanelStatus {
     PanelStatus(
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,

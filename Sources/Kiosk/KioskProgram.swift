@@ -26,7 +26,9 @@ public final class KioskProgram {
   let screenshooter: Screenshooter
   private var maintenance: MaintenanceController!
   private let errands: IdleErrands
-  private let events: EventWriter?
+  let events = EventFeed()
+  /// Writes them to a file.
+  private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
   private let player: Player?
   var control: ControlServer?
@@ -103,7 +105,10 @@ public final class KioskProgram {
 
   private init(_ options: Options, arguments: Arguments, log: Log) throws {
     (self.options, self.arguments) = (options, arguments)
-    events = try options.events.map { path throws(LineWriter.Failure) in try EventWriter(path: path, log: log) }
+    eventLog = try options.events.map { [events] path throws(LineWriter.Failure) in
+      let lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
+      return events.listen(to: Set(Event.Kind.allCases)) { lines.write($0) }
+    }
     recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
@@ -141,7 +146,7 @@ public final class KioskProgram {
   private func connect() {
     app.onReady = { [unowned self] in
       app.log.notice("the first frame is on the panel")
-      events?.ready(at: EventLoop.now)
+      events.tell(.ready)
       showStatus()
       maintenance.updateTouchTest()
       recorder?.begin(at: EventLoop.now)
@@ -151,7 +156,7 @@ public final class KioskProgram {
       stage.report(event, takenBy: view)
       maintenance.updateTouchTest()
       recorder?.add(event, at: EventLoop.now)
-      events?.touch(event, view: view?.path, at: EventLoop.now)
+      events.tell(.touch(event, view: view?.path))
       app.log.debug(
         "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
       if event.phase == .began, app.log.logs(.debug) {
@@ -165,9 +170,11 @@ public final class KioskProgram {
     app.window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
+      events.tell(.scene($0.name))
       showStatus()
     }
     actions.onChange = { [unowned self] in showStatus() }
+    sources.onValue = { [events] in events.tell(.value($0, $1)) }
     stage.makeScene = { [unowned self] in
       $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
     }
@@ -178,6 +185,7 @@ public final class KioskProgram {
       sources.isAsleep = $0 == .dark
       if $0 != .active { goHome() }
       errands.enter($0)
+      events.tell(.idle($0))
     }
     app.panel.onMissingOutput = { [unowned self] in
       stage.notice = app.panel.missingOutput.map { Word.screenMissing.text([.screen: $0]) }
@@ -199,7 +207,7 @@ public final class KioskProgram {
   private func connectScene() {
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")
-      events?.touchFix(fix.rawValue, at: EventLoop.now)
+      events.tell(.touchFix(fix))
       showStatus()
     }
   }

@@ -34,10 +34,13 @@ struct PanelStatus {
 }
 
 extension PanelStatus {
-  /// As `ctl status` prints it; what there is none of is left out.
-  var json: JSONValue {
+  /// As `ctl status` prints it.
+  var json: JSONValue { .object(JSONMembers([("ok", true)] + members)) }
+
+  /// What there is none of is left out.
+  var members: [JSONMembers.Member] {
     var members: [JSONMembers.Member] = [
-      ("ok", true), ("scene", .string(scene)), ("touchFix", .string(touchFix)), ("count", .integer(count)),
+      ("scene", .string(scene)), ("touchFix", .string(touchFix)), ("count", .integer(count)),
       ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)), ("uptime", .shortest(uptime)),
       ("idle", .string(idle)), ("isConnected", .bool(isConnected)), ("compositor", .string(compositor)),
     ]
@@ -46,7 +49,7 @@ extension PanelStatus {
     members += [("running", .integer(running)), ("size", .numbers(size)), ("scale", .shortest(scale))]
     if !values.isEmpty { members.append(("values", .object(JSONMembers(values.map { ($0.name, $0.json) })))) }
     if let lastError { members.append(("lastError", .string(lastError))) }
-    return .object(JSONMembers(members))
+    return members
   }
 }
 

@@ -7,8 +7,10 @@ import Views
 struct Press {
   let path: String
   let label: String?
-  /// `nil` for a scene file's button.
+  /// Of the button that was pressed; `nil` for a scene file's.
   let face: Int?
+  /// That button's own name.
+  let button: String?
   let action: String
   /// The number of presses of all buttons, with this one.
   let count: Int
@@ -20,7 +22,7 @@ struct Press {
   ///   - button: the one that was pressed by it.
   init(_ view: View, of button: ActionButton, count: Int) {
     (path, label, face) = (view.path, view.accessibilityLabel, button.face)
-    (action, self.count) = (button.action.name, count)
+    (self.button, action, self.count) = (button.name, button.action.name, count)
   }
 
   /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.

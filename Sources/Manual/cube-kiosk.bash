@@ -30,7 +30,7 @@ _cube_kiosk() {
 	--log-level) COMPREPLY=($(compgen -W "error warning notice info debug" -- "$cur")) ;;
 	--action-timeout) COMPREPLY=() ;;
 	check-config) COMPREPLY=($(compgen -f -- "$cur")) ;;
-	ctl) COMPREPLY=($(compgen -W "status screenshot press set scene reload wake sleep" -- "$cur")) ;;
+	ctl) COMPREPLY=($(compgen -W "status screenshot press set scene reload wake sleep watch" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
 			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))

@@ -3,7 +3,7 @@
 
 set -l commands run render hit hit-map inspect check-config hash-pin ctl scenes
 complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
-complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status screenshot press set scene reload wake sleep"
+complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status screenshot press set scene reload wake sleep watch"
 complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config"
 complete -c cube-kiosk -l scene -r -a "(cube-kiosk scenes)" -d "a scene of the list, or a scene file (.json)"
 complete -c cube-kiosk -l touch-fix -x -a "none user-interaction reorder depth" -d "how taps find their face"

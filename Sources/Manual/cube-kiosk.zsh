@@ -47,7 +47,7 @@ _arguments \
 
 if [[ $state == operand ]]; then
 	case $words[2] in
-	ctl) _values command status screenshot press set scene reload wake sleep ;;
+	ctl) _values command status screenshot press set scene reload wake sleep watch ;;
 	check-config) _files -g "*.json" ;;
 	esac
 fi

@@ -32,7 +32,7 @@ import Testing
     }
     let idle = try shot("idle")
     #expect(try panel.ctl("press", "3", "b1").status == 0)
-    try panel.kiosk.wait("action")
+    try panel.kiosk.wait("press")
     try eventually("the running button") { try shot("running").differing(from: idle, by: 8) > 0 }
     let running = try shot("running")
     try file.write([File.shell("echo new >> \(directory)/ran")], touchFix: "reorder")
@@ -46,9 +46,9 @@ import Testing
     #expect(try panel.ctl("press", "3", "b1").status == 1)
     #expect(try panel.ctl("scene", "cube").status == 0)
     try Data().write(to: URL(fileURLWithPath: directory + "/go"))
-    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try panel.kiosk.wait("result").values["status"] as? Int == 0)
     #expect(try panel.ctl("press", "3", "b1").status == 0)
-    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try panel.kiosk.wait("result").values["status"] as? Int == 0)
     #expect(try String(contentsOfFile: directory + "/ran", encoding: .utf8) == "old\nnew\n")
     #expect(panel.kiosk.stop() == 0)
   }
@@ -88,7 +88,7 @@ import Testing
     let own = "/proc/\(panel.kiosk.process.processIdentifier)/oom_score_adj"
     let before = try score(own)
     #expect(try panel.ctl("press", "3", "b1").status == 0)
-    #expect(try panel.kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try panel.kiosk.wait("result").values["status"] as? Int == 0)
     #expect(try score(directory + "/score") == 500)
     #expect(try score(own) == before)
     #expect(panel.kiosk.stop() == 0)
@@ -106,10 +106,10 @@ import Testing
     let panel = try ControlledKiosk(
       ["--config", file.path], weston, environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + path])
     #expect(try panel.ctl("press", "3", "b1").status == 0)
-    try panel.kiosk.wait("action")
+    try panel.kiosk.wait("press")
     #expect(try panel.ctl("press", "3", "b1").errors == "cube-kiosk: ctl: the button is at work\n")
     // Ten seconds are the button's own patience.
-    #expect(try panel.kiosk.wait("action-finished", within: 30).values["status"] as? Int == 1)
+    #expect(try panel.kiosk.wait("result", within: 30).values["status"] as? Int == 1)
     #expect(try panel.ctl("press", "3", "b1").status == 0)
     // Nor does the bus hold up the end: TimeoutStopSec is 5.
     let start = Date()

@@ -22,12 +22,12 @@ import Testing
     try kiosk.wait("ready")
     let write = try places(config, "write")
     try weston.fingers("tap \(write.x) \(write.y)")
-    #expect(try kiosk.wait("action").view == "root/cube/face1/write")
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try kiosk.wait("press").view == "root/cube/face1/write")
+    #expect(try kiosk.wait("result").values["status"] as? Int == 0)
     #expect(try String(contentsOfFile: ran, encoding: .utf8) == "1 y /usr\n")
     let fold = try places(config, "fold")
     try weston.fingers("tap \(fold.x) \(fold.y)")
-    try kiosk.wait("action")
+    try kiosk.wait("press")
     try weston.fingers("tap 640 300")
     #expect(try kiosk.wait("touch") { $0.phase == "ended" && $0.view?.hasPrefix("root/fold") == true }.view != nil)
     #expect(kiosk.stop() == 0)
@@ -63,7 +63,7 @@ import Testing
     try kiosk.wait("touch") { $0.phase == "cancelled" }
     try weston.fingers("up 0")
     // Bad ones, and none at all: it goes on as it was.
-    let count = kiosk.events.filter { $0.name == "action" }.count
+    let count = kiosk.events.filter { $0.name == "press" }.count
     try "{\"touchFix\": \"depth\", \"bar\": 7}".write(toFile: config, atomically: true, encoding: .utf8)
     #expect(try taker() == behind)
     try FileManager.default.removeItem(atPath: config)
@@ -71,7 +71,7 @@ import Testing
     try write("reorder", atomically: true)
     kill(kiosk.process.processIdentifier, SIGHUP)
     try eventually("the file's reorder") { try taker() == "root/cube/face3/button" }
-    #expect(kiosk.events.filter { $0.name == "action" }.count > count)
+    #expect(kiosk.events.filter { $0.name == "press" }.count > count)
     #expect(kiosk.stop() == 0)
   }
 
@@ -120,11 +120,11 @@ import Testing
     try hold(milliseconds: 700)
     // Twice isn't longer.
     try hold(milliseconds: 700)
-    #expect(!kiosk.events.contains { $0.name == "action" })
+    #expect(!kiosk.events.contains { $0.name == "press" })
     try hold(milliseconds: 1300)
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
     try hold(milliseconds: 1300)
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 2)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 2)
     #expect(kiosk.stop() == 0)
   }
 
@@ -144,7 +144,7 @@ import Testing
     try kiosk.wait("ready")
     let button = try places(config, "button")
     try weston.fingers("tap \(button.x) \(button.y)")
-    try kiosk.wait("action")
+    try kiosk.wait("press")
     for round in 0..<120 {
       let text = round % 3 == 0 ? String(good("none").dropLast(round % 90)) : good(round % 2 == 0 ? "none" : "reorder")
       try text.write(toFile: config, atomically: round % 4 < 2, encoding: .utf8)
@@ -154,7 +154,7 @@ import Testing
     }
     try weston.fingers("up 0")
     try good("depth").write(toFile: config, atomically: true, encoding: .utf8)
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try kiosk.wait("result").values["status"] as? Int == 0)
     #expect(try String(contentsOfFile: ran, encoding: .utf8) == "done\n")
     try eventually("the last one") {
       try weston.fingers("tap \(button.x) \(button.y)")

@@ -20,7 +20,7 @@ import Testing
     #expect(mode as? Int == 0o660)
 
     #expect(try ctl(["press", "3", "button"]).status == 0)
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     let wrong = try ctl(["press", "2", "button"])
     #expect(wrong.status == 1 && wrong.errors == "cube-kiosk: ctl: no such button: face 2, button\n")
 
@@ -111,7 +111,7 @@ import Testing
     for round in 1...2 {
       let (kiosk, ctl) = try running(["--config", config], weston)
       #expect(try ctl(["press", "2", "button"]).status == 0)
-      #expect(try kiosk.wait("action").count == round)
+      #expect(try kiosk.wait("press").count == round)
       _ = kiosk.stop(SIGKILL)
     }
     let data = try Data(contentsOf: URL(fileURLWithPath: weston.directory.path + "/state/state.json"))
@@ -154,10 +154,10 @@ import Testing
     }
     try weston.fingers("tap \(button.x) \(button.y)")
     try eventually("the light") { try ctl(["status"]).output.contains("\"idle\":\"active\"") }
-    #expect(!kiosk.events.contains { $0.name == "action" || $0.name == "touch" })
+    #expect(!kiosk.events.contains { $0.name == "press" || $0.name == "touch" })
     try weston.fingers("tap \(button.x) \(button.y)")
     #expect(try kiosk.wait("touch").phase == "began")
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     #expect(kiosk.stop() == 0)
   }
 
@@ -269,12 +269,12 @@ import Testing
     let first = try places.points("b1")[0]
     try weston.fingers("tap \(first.x) \(first.y)")
     #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/cube/face3/b1")
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 8)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 8)
     let ninth = try ctl(["press", "3", "b9"])
     #expect(ninth.status == 1 && ninth.errors == "cube-kiosk: ctl: too many commands run\n")
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 75)
+    #expect(try kiosk.wait("result").values["status"] as? Int == 75)
     try Data().write(to: URL(fileURLWithPath: go))
-    for _ in 1...8 { #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0) }
+    for _ in 1...8 { #expect(try kiosk.wait("result").values["status"] as? Int == 0) }
     #expect(kiosk.stop() == 0)
   }
 

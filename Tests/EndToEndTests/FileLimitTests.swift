@@ -81,7 +81,7 @@ import Testing
     try kiosk.wait("ready")
     let button = try Places().points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try kiosk.wait("result").values["status"] as? Int == 0)
     let ignored = try String(contentsOfFile: file, encoding: .utf8)
     // Signals 1 to 31; what comes after is the C library's.
     let mask = try #require(UInt64(ignored.dropFirst("SigIgn:\t".count).dropLast(), radix: 16))

@@ -31,9 +31,9 @@ import Testing
     // As long as it counts as down, what comes beside it is one gesture with it.
     try weston.fingers("tap \(button.x) \(button.y)")
     #expect(try ctl(["reload"]).status == 0)
-    #expect(!kiosk.events.contains { $0.name == "action" })
+    #expect(!kiosk.events.contains { $0.name == "press" })
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action", within: 5).count == 1)
+    #expect(try kiosk.wait("press", within: 5).count == 1)
     #expect(kiosk.stop() == 0)
   }
 
@@ -53,12 +53,12 @@ import Testing
     try weston.type(28)
     try weston.type(15)
     try weston.type(28)
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     // With the focus on the button as well.
     try wakes(by: 28)
     try weston.type(2)
     try kiosk.wait("touch-fix")
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
     #expect(kiosk.stop() == 0)
   }
 
@@ -71,7 +71,7 @@ import Testing
     for key in [2, 5, 38, 23, 31] { try weston.type(key) }
     try weston.type(15)
     try weston.type(28)
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     #expect(!kiosk.events.contains { $0.name == "touch-fix" })
     #expect(try ctl(["status"]).output.contains("\"touchFix\":\"depth\""))
     // Nothing at all, from the moment that the file says so.
@@ -83,7 +83,7 @@ import Testing
     let inspected = try Program.run(["inspect", "--config", config, "--size", "1280x800"]).output
     let button = try Places(json: inspected).points("button")[0]
     try weston.fingers("tap 20 20", "tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action").count == 2)
+    #expect(try kiosk.wait("press").count == 2)
     #expect(!kiosk.events.contains { $0.name == "touch-fix" })
     #expect(kiosk.stop() == 0)
   }

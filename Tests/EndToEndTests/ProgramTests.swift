@@ -23,11 +23,11 @@ import Testing
     try kiosk.wait("ready")
     let button = try Places().points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action").count == 1)
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 3)
+    #expect(try kiosk.wait("press").count == 1)
+    #expect(try kiosk.wait("result").values["status"] as? Int == 3)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "3 1 none none\n")
     try weston.fingers("tap \(button.x) \(button.y)")
-    try kiosk.wait("action-finished")
+    try kiosk.wait("result")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "3 2 none none\n")
   }
 
@@ -40,12 +40,12 @@ import Testing
     try kiosk.wait("ready")
     let button = try Places().points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
-    try kiosk.wait("action")
+    try kiosk.wait("press")
     try weston.fingers("tap \(button.x) \(button.y)", "tap \(button.x) \(button.y)")
     for _ in 0..<2 { try kiosk.wait("touch") { $0.phase == "ended" } }
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
     try FileHandle(forWritingAtPath: gate)?.write(contentsOf: Data("go\n".utf8))
-    #expect(try kiosk.wait("action-finished").values["status"] as? Int == 0)
+    #expect(try kiosk.wait("result").values["status"] as? Int == 0)
   }
 
   @Test func theCountSurvivesAKill() throws {
@@ -55,7 +55,7 @@ import Testing
       let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: weston.environment)
       try kiosk.wait("ready")
       try weston.fingers("tap \(button.x) \(button.y)")
-      #expect(try kiosk.wait("action").count == round)
+      #expect(try kiosk.wait("press").count == round)
       _ = kiosk.stop(SIGKILL)
     }
   }
@@ -96,7 +96,7 @@ import Testing
       // The status line says who took which touch; above it nothing is another.
       #expect(try Picture(weston.screenshot()).differing(from: turned, by: 0, above: 266) == 0, "round \(round)")
       try weston.fingers("tap \(button.x) \(button.y)")
-      #expect(try kiosk.wait("action").count == round)
+      #expect(try kiosk.wait("press").count == round)
     }
     #expect(kiosk.stop() == 0)
   }

@@ -35,10 +35,10 @@ import Testing
     let socket = weston.directory.path + "/control"
     #expect(try Program.run(["ctl", "--socket", socket, "status"]).status == 0)
     try kiosk.wait("touch") { $0.phase == "ended" }
-    #expect(!kiosk.events.contains { $0.name == "action" })
+    #expect(!kiosk.events.contains { $0.name == "press" })
     #expect(try Program.run(["ctl", "--socket", socket, "status"]).status == 0)
     try kiosk.wait("touch") { $0.phase == "ended" }
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
     #expect(kiosk.stop() == 0)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     // Whatever the taps did has been told before what comes after them.
     try weston.type(Self.keys["reorder"]!)
     try kiosk.wait("touch-fix") { $0.values["value"] as? String == "reorder" }
-    #expect(!kiosk.events.contains { $0.name == "action" })
+    #expect(!kiosk.events.contains { $0.name == "press" })
     #expect(kiosk.stop() == 0)
   }
 
@@ -31,7 +31,7 @@ import Testing
     for (index, point) in try Places().points("button").enumerated() {
       try weston.fingers("tap \(point.x) \(point.y)")
       #expect(try kiosk.wait("touch").view == "root/cube/face3/button", "at \(point)")
-      let action = try kiosk.wait("action")
+      let action = try kiosk.wait("press")
       #expect(action.count == index + 1 && action.view == "root/cube/face3/button")
     }
   }
@@ -47,7 +47,7 @@ import Testing
     try weston.fingers("tap \(segment.x) \(segment.y)")
     try kiosk.wait("touch-fix") { $0.values["value"] as? String == "depth" }
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     try weston.type(Self.keys["none"]!)
     try kiosk.wait("touch-fix")
     try weston.fingers("tap \(button.x) \(button.y)")
@@ -75,7 +75,7 @@ import Testing
     #expect(kiosk.events.last { $0.name == "touch" }?.view == "root/touch-fix/sheet/depth")
     let button = try places.points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     #expect(kiosk.stop() == 0)
   }
 
@@ -103,7 +103,7 @@ import Testing
     try kiosk.wait("touch") { $0.phase == "ended" }
     try weston.type(Self.keys["none"]!)
     try kiosk.wait("touch-fix")
-    #expect(!kiosk.events.contains { $0.name == "action" })
+    #expect(!kiosk.events.contains { $0.name == "press" })
     try eventually("another picture") {
       try Picture(weston.screenshot()).differing(from: before, by: 8) > 0.05
     }
@@ -128,13 +128,13 @@ import Testing
     // A finger that comes before the program has asked for the new device is nobody's.
     try eventually("a finger on the new device") {
       try weston.fingers("tap \(button.x) \(button.y)")
-      return (try? kiosk.wait("action", within: 0.3))?.count == 1
+      return (try? kiosk.wait("press", within: 0.3))?.count == 1
     }
     try weston.fingers("down 4 \(button.x) \(button.y)", "frame")
     try kiosk.wait("touch") { $0.phase == "began" }
     try weston.fingers("cancel")
     #expect(try kiosk.wait("touch").phase == "cancelled")
-    #expect(kiosk.events.filter { $0.name == "action" }.count == 1)
+    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
   }
 
   @Test func thePointerIsOneMoreFingerAndTheKeyboardPresses() throws {
@@ -144,11 +144,11 @@ import Testing
     let button = try Places().points("button")[0]
     try weston.fingers("pointer \(button.x) \(button.y)", "button down", "button up")
     #expect(try kiosk.wait("touch").values["id"] as? Int == -1)
-    #expect(try kiosk.wait("action").count == 1)
+    #expect(try kiosk.wait("press").count == 1)
     // Tab finds the button first; Return presses it.
     try weston.type(15)
     try weston.type(28)
-    #expect(try kiosk.wait("action").count == 2)
+    #expect(try kiosk.wait("press").count == 2)
     try weston.type(1)
     kiosk.process.waitUntilExit()
     #expect(kiosk.process.terminationStatus == 0)

@@ -130,7 +130,7 @@ import Testing
     #expect(tree.output.hasPrefix("root/card"))
     // The button stands 40 points below the card's middle, 2⅓ panel points each.
     try weston.fingers("tap 640 500")
-    let action = try kiosk.wait("action")
+    let action = try kiosk.wait("press")
     #expect(action.view == "root/card/start" && action.count == 1)
     #expect(kiosk.stop() == 0)
   }

@@ -34,7 +34,7 @@ import Testing
       Places(json: try Program.run(["inspect", "--size", "\(width)x\(height)"]).output)
         .points("button").first)
     try weston.fingers("tap \(place.x) \(place.y)")
-    try kiosk.wait("action")
+    try kiosk.wait("press")
     #expect(kiosk.stop() == 0)
   }
 }

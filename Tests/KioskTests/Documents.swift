@@ -67,7 +67,7 @@ enum Documents {
   private static var control: String {
     let rows = ControlCommand.all.map { command in
       let members = command.operands.compactMap { operand in
-        operand.key.map { ".br\n\\fI\($0)\\fR: \(troff(operand.number ?? "a string"))\n" }
+        operand.key.map { ".br\n\\fI\($0)\\fR: \(troff(operand.expected))\n" }
       }
       let pairs = command.pairs.map { ".br\n\\fI\($0)\\fR: an object with names and texts\n" } ?? ""
       return paragraph(command.usage, command.help) + members.joined() + pairs
@@ -76,7 +76,7 @@ enum Documents {
   }
 
   private static var events: String {
-    let rows = Event.allCases.map { event in
+    let rows = Event.Kind.allCases.map { event in
       let members = event.members.map { ".br\n\\fI\($0.name)\\fR: \(troff($0.meaning))\n" }
       return paragraph(event.rawValue, event.help) + members.joined()
     }

@@ -16,11 +16,20 @@ extension Arguments {
       }
       return words
     }
-    guard words.count - 1 == command.operands.count else { throw Failure("ctl: expected \(command.usage)") }
-    for (operand, text) in zip(command.operands, words.dropFirst()) {
+    let texts = words.dropFirst()
+    // An operand with choices is the last one.
+    let choices = command.operands.last?.choices ?? []
+    let single = choices.isEmpty ? command.operands : command.operands.dropLast()
+    guard texts.count == single.count || texts.count > single.count && !choices.isEmpty else {
+      throw Failure("ctl: expected \(command.usage)")
+    }
+    for (operand, text) in zip(single, texts) {
       if let expected = operand.number, Int(text) == nil {
         throw Failure("ctl: \(word) '\(text)'; expected \(expected)")
       }
+    }
+    if let text = texts.dropFirst(single.count).first(where: { !choices.contains($0) }) {
+      throw Failure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
     }
     return words
   }

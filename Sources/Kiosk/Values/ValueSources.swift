@@ -14,6 +14,8 @@ extension ValueReading {
 
 /// Reads the values from where they come: commands, files, the clock, and whoever sets them.
 final class ValueSources {
+  /// Called with each value that is another than before, and with what it is now, as it came.
+  var onValue: ((_ name: String, _ raw: String) -> Void)?
   /// Called after a value was read, set, or got stale.
   var onChange: (() -> Void)?
   /// True while nobody sees anything: the time isn't read, and nothing gets stale, until it ends.
@@ -102,7 +104,9 @@ final class ValueSources {
   }
 
   private func take(_ new: [(name: String, raw: String)]) {
+    let others = new.filter { values.reading($0.name)?.raw != $0.raw }
     values.set(new, at: EventLoop.now)
+    for (name, raw) in others { onValue?(name, raw) }
     wait()
     onChange?()
   }

@@ -1,0 +1,64 @@
+import Foundation
+
+/// A program that writes lines for as long as it runs, and what it has written so far.
+final class Stream {
+  let process = Process()
+  private let output = Pipe()
+  private var buffer = Data()
+
+  init(_ words: [String], environment: [String: String] = [:]) throws {
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.environment = ["PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.runUnblocked()
+  }
+
+  deinit {
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  /// The next line that matches, without its end.
+  @discardableResult
+  func line(_ what: String, within seconds: Double = 20, where matches: (String) -> Bool = { _ in true }) throws
+    -> String
+  {
+    let end = Date().addingTimeInterval(seconds)
+    while true {
+      while let newline = buffer.firstIndex(of: 0x0A) {
+        let line = String(decoding: buffer[buffer.startIndex..<newline], as: UTF8.self)
+        buffer.removeSubrange(buffer.startIndex...newline)
+        if matches(line) { return line }
+      }
+      let fd = output.fileHandleForReading.fileDescriptor
+      var descriptor = pollfd(fd: fd, events: Int16(POLLIN), revents: 0)
+      let wait = end.timeIntervalSinceNow
+      guard wait > 0, poll(&descriptor, 1, Int32(wait * 1000) + 1) > 0 else {
+        throw RigFailure(description: "\(what): not within \(seconds) s")
+      }
+      let data = output.fileHandleForReading.availableData
+      guard !data.isEmpty else { throw RigFailure(description: "the program ended before: \(what)") }
+      buffer += data
+    }
+  }
+
+  /// The next line that matches, as an object.
+  @discardableResult
+  func object(_ what: String, where matches: ([String: Any]) -> Bool = { _ in true }) throws -> [String: Any] {
+    var found: [String: Any] = [:]
+    try line(what) { line in
+      guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], matches(object)
+      else { return false }
+      found = object
+      return true
+    }
+    return found
+  }
+
+  /// Reads no more, as one who went.
+  func closeOutput() throws { try output.fileHandleForReading.close() }
+}
