@@ -17,17 +17,12 @@ final class IdleController {
   /// Radians and seconds of the attract mode's steps: five frames a second.
   private static let attractStep = (angle: 0.02, time: 0.2)
 
-  /// Called when another state has come.
-  var onChange: ((IdleMachine.State) -> Void)?
-
   private var cube: CubeScene
 
   private let app: Application
   private let stage: Stage
   private var machine: IdleMachine
   private var shown = IdleMachine.State.active
-  /// Called when the state is another, with everything as it wants it.
-  var onChange: ((IdleMachine.State) -> Void)?
   private var timer: TimerSource!
   private var attracting: Timer?
   private var pixelShift = PixelShift()
@@ -87,7 +82,6 @@ final class IdleController {
     case .dark: stage.dim(to: 1)
     }
     if state == .attract { attract() }
-    onChange?(state)
   }
 
   // MARK: Burn-in

@@ -1,5 +1,6 @@
 import Events
 import PanelKit
+import Scenes
 
 /// Starts what the configuration has for the moments at which the panel dims, goes dark and wakes.
 ///

@@ -73,7 +73,7 @@ import Words
       stage.dropExplosion()
       stage.showsPicker = true
       check("picker")
-      stage.showMaintenance(touchTest: {}, quit: {}, done: {})
+      stage.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {})
       check("menu")
       stage.askForPIN(wait: 100) { _ in .right }
       check("PIN")
@@ -128,7 +128,7 @@ import Words
     try expectMirrored("bar") { _ in }
     try expectMirrored("picker") { $0.showsPicker = true }
     try expectMirrored("PIN") { $0.askForPIN { _ in .right } }
-    try expectMirrored("menu") { $0.showMaintenance(touchTest: {}, quit: {}, done: {}) }
+    try expectMirrored("menu") { $0.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {}) }
   }
 
   /// A finger meets what it sees.

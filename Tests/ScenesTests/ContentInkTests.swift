@@ -69,7 +69,7 @@ import Views
     for number in 1...6 {
       var face = FaceDescription()
       face.content = text(100, 100)
-      let view = CubeFaceView(number: number, face)
+      let view = CubeFaceView(number: number, face, values: Values())
       #expect(colors(view) == [view.ink.color])
     }
     var given = text(0, 0)

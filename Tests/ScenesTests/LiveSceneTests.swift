@@ -35,13 +35,13 @@ import Views
           view.convert(
             Point(view.bounds.width * $0.0, view.bounds.height * $0.1), to: window.rootView))
       }
-      return Rect(bounding: corners).insetBy(-3, -3)
+      return Rect(bounding: corners).insetBy(-6, -6)
     }
   }
 
   private func holds(_ outer: Rect, _ inner: PixelRect) -> Bool {
-    Double(inner.x) >= outer.minX && Double(inner.y) >= outer.minY
-      && Double(inner.x + inner.width) <= outer.maxX && Double(inner.y + inner.height) <= outer.maxY
+    Double(inner.minX) >= outer.minX && Double(inner.minY) >= outer.minY && Double(inner.maxX) <= outer.maxX
+      && Double(inner.maxY) <= outer.maxY
   }
 
   /// A cube with a value's text on each face.
@@ -69,7 +69,8 @@ import Views
       let label = try #require(cube.faces[number - 1].subviews.first as? LiveLabel)
       let changed = try #require(rig.changed("v\(number)", "21"))
       #expect(label.text == "21 °C")
-      #expect(holds(try rig.place(of: label), changed), "\(changed) in \(try rig.place(of: label))")
+      let place = try rig.place(of: label)
+      #expect(holds(place, changed), "\(changed) in \(place)")
       #expect(rig.changed("v\(number)", "21") == nil)
     }
     // Those at the back are drawn when one sees them.
@@ -112,7 +113,8 @@ import Views
     let view = cube.buttons[0]
     #expect(view.isEnabled && view.accessibilityLabel == "The door is shut")
     let changed = try #require(rig.changed("door", "open"))
-    #expect(holds(try rig.place(of: view), changed))
+    let place = try rig.place(of: view)
+    #expect(holds(place, changed))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
     // While a command runs it stays as it is; afterwards it goes by the value again.
     view.phase = .running
@@ -159,7 +161,8 @@ import Views
     let rig = Rig(file, values)
     let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
     let changed = try #require(rig.changed("t", "5"))
-    #expect(holds(try rig.place(of: chart), changed))
+    let place = try rig.place(of: chart)
+    #expect(holds(place, changed))
     // Within what was seen already nothing is new.
     #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil && rig.changed("t", "7") == nil)
     let picture = try #require(chart.layer.snapshot(scale: 1))

@@ -16,8 +16,6 @@ extension ValueReading {
 final class ValueSources {
   /// Called with each value that is another than before, and with what it is now, as it came.
   var onValue: ((_ name: String, _ raw: String) -> Void)?
-  /// Called after a value was read, set, or got stale.
-  var onChange: (() -> Void)?
   /// True while nobody sees anything: the time isn't read, and nothing gets stale, until it ends.
   var isAsleep = false {
     didSet {
@@ -108,7 +106,6 @@ final class ValueSources {
     values.set(new, at: EventLoop.now)
     for (name, raw) in others { onValue?(name, raw) }
     wait()
-    onChange?()
   }
 
   private func advance() {
