@@ -51,6 +51,11 @@ struct StageLayout {
       return
     }
     let box = scene.box
+    if scene.covers {
+      fit = max(size.width / box.width, size.height / box.height, 1e-3)
+      center = Point(size.width / 2 - box.midX * fit, size.height / 2 - box.midY * fit)
+      return
+    }
     // About four fifths of the height, and room to breathe above the bar; on a tall panel the width.
     let height = min(scene.fill * size.height, free * (theBar == nil ? 0.84 : 0.88))
     fit = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)

@@ -73,9 +73,9 @@ enum Commands {
     }
   }
 
-  /// All faults of a configuration, and what is no fault but hardly meant.
+  /// All faults of a configuration or a scene file, and what is no fault but hardly meant.
   static func checkConfig(_ path: String) -> Int32 {
-    let (options, faults) = ConfigurationReader.read(path)
+    let (options, faults) = CheckedFile.read(path)
     for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
     guard faults.isEmpty else { return ConfigurationReader.exitCode }
     for warning in weakPIN(options) + unreachableButtons(options) {

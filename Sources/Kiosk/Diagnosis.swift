@@ -13,7 +13,7 @@ final class Diagnosis {
   private let path: String
   private let app: Application
   private let stage: Stage
-  private var watch: FileWatch?
+  private var watch: ConfigurationWatch?
   private var faults: [FileFault]
   private var isMended = false
 
@@ -27,7 +27,9 @@ final class Diagnosis {
     app.window.turns = options.rotate
     app.onHangUp = { [unowned self] in look(theme: options.theme) }
     // Its directory may not be there either.
-    watch = app.watch(configuration: path) { [unowned self] in look(theme: options.theme) }
+    watch = ConfigurationWatch(app, configuration: path, scene: options.scene) {
+      [unowned self] in look(theme: options.theme)
+    }
   }
 
   /// - Returns: the exit code; `nil` once the configuration is right.
@@ -47,12 +49,13 @@ final class Diagnosis {
   private func look(theme: Theme) { app.service.reload { readAgain(theme: theme) } }
 
   private func readAgain(theme: Theme) {
-    let new = ConfigurationReader.read(path).faults
+    let (configuration, new) = ConfigurationReader.read(path)
     guard !new.isEmpty else {
       app.log.notice("\(path): good")
       isMended = true
       return app.loop.exit(0)
     }
+    watch?.follow(configuration.scene)
     guard new != faults else { return }
     faults = new
     for fault in faults { app.log.error(fault.description) }

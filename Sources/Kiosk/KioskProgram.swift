@@ -32,7 +32,7 @@ public final class KioskProgram {
   private let recorder: TouchRecorder?
   private let player: Player?
   var control: ControlServer?
-  private var watch: FileWatch?
+  private var watch: ConfigurationWatch?
 
   /// Does what the command line says. Returns the exit code.
   public static func main(_ arguments: [String]) -> Int32 {
@@ -127,7 +127,9 @@ public final class KioskProgram {
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, counter: counter) { [unowned self] in goHome() }
     app.onHangUp = { [unowned self] in reload() }
-    watch = arguments.configurationPath.flatMap { app.watch(configuration: $0) { [unowned self] in reload() } }
+    watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scene: options.scene) {
+      [unowned self] in reload()
+    }
     connect()
     follow(options)
     openControlSocket()
@@ -214,11 +216,12 @@ public final class KioskProgram {
 
   // MARK: Configuration
 
-  /// Reads the configuration again. A good one takes effect at once; a bad one is reported, and the old one stays.
+  /// Reads the configuration and the scene file again. Good ones take effect at once; with a bad one, which is reported,
+  /// the old ones stay.
   ///
   /// - Returns: false where nothing was taken over.
   @discardableResult func reload() -> Bool {
-    guard let path = arguments.configurationPath else {
+    guard let path = arguments.configurationPath ?? (options.sceneFile == nil ? nil : options.scene) else {
       app.log.notice("there is no configuration file to read again")
       return false
     }
@@ -227,8 +230,11 @@ public final class KioskProgram {
         take(over: try Options(arguments), from: path)
         return true
       } catch {
-        app.log.error("\(error.description); the old configuration stays")
-        stage.say(StatusText(.configurationFault))
+        let isConfiguration = error.file == nil || error.file == arguments.configurationPath
+        app.log.error("\(error.description); the old \(isConfiguration ? "configuration" : "scene") stays")
+        stage.say(StatusText(isConfiguration ? .configurationFault : .sceneFault))
+        // The file that is mended next may be that of another scene.
+        if let scene = arguments.scene { watch?.follow(scene) }
         app.service.status("\(error.description)")
         return false
       }
@@ -265,6 +271,7 @@ public final class KioskProgram {
     connectScene()
     errands.actions = options.errands
     idle.follow(options.idle, cube: cube)
+    watch?.follow(options.scene)
   }
 
   // MARK: Status

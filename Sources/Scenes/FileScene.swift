@@ -11,12 +11,12 @@ public final class FileScene: Scene {
   public var onPress: ((ActionButton) -> Void)?
 
   private let size: Size
-  private let fits: Bool
+  private let fit: SceneDescription.Fit
 
   /// - Parameter ground: of the panel: a text without a colour of its own is legible on it.
   public init(_ description: SceneDescription, values: Values = Values(), ground: Color = .ground) {
     size = description.size
-    fits = description.fits
+    fit = description.fit
     var builder = NodeBuilder(look: .plain, ground: .init(ground), values: values)
     let root = builder.view(of: description.root)
     buttons = builder.buttons
@@ -27,7 +27,8 @@ public final class FileScene: Scene {
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
   }
 
-  public override func fixedSize(on panel: Size) -> Size? { fits ? nil : size }
+  public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }
+  public override var covers: Bool { fit == .cover }
   public override var box: Rect { Rect(-size.width / 2, -size.height / 2, size.width, size.height) }
   public override var fill: Double { 1 }
 

@@ -30,6 +30,8 @@ open class Scene {
   open var box: Rect { Rect(-150, -150, 300, 300) }
   /// The part of the panel's shorter side that the box fills.
   open var fill: Double { 0.8 }
+  /// True where the box is to leave nothing of the panel free.
+  open var covers: Bool { false }
   /// The scene's own size in points, for one that isn't fitted to the panel.
   ///
   /// - Parameter panel: the panel's, in points.

@@ -18,6 +18,7 @@ extension Language {
     case .scenes: "场景"
     case .tryAnotherAnswer: "换一种方式试试"
     case .configurationFault: "*配置文件*有错误，仍沿用原来的配置。"
+    case .sceneFault: "*场景文件*有误，继续使用原来的文件。"
 
     // Who gets the tap.
     case .touchFix: "点击归谁？"

@@ -17,6 +17,7 @@ extension Language {
     case .scenes: "Scenes"
     case .tryAnotherAnswer: "Try another answer"
     case .configurationFault: "*The configuration* has a fault; the old one stays."
+    case .sceneFault: "*The scene file* has a fault; the old one stays."
 
     // Who gets the tap.
     case .touchFix: "Who gets the tap?"

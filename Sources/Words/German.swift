@@ -17,6 +17,7 @@ extension Language {
     case .scenes: "Szenen"
     case .tryAnotherAnswer: "Probiere eine andere Antwort"
     case .configurationFault: "*Die Konfiguration* ist fehlerhaft; die alte bleibt."
+    case .sceneFault: "*Die Szenendatei* hat einen Fehler; die alte bleibt."
 
     // Who gets the tap.
     case .touchFix: "Wer bekommt den Fingertipp?"

@@ -7,7 +7,7 @@ public enum Word: String, CaseIterable, Sendable {
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
   // The bar.
-  case explain, details, scenes, tryAnotherAnswer, configurationFault
+  case explain, details, scenes, tryAnotherAnswer, configurationFault, sceneFault
 
   // Who gets the tap.
   case touchFix

@@ -23,6 +23,29 @@ import Views
 
   private func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
 
+  /// At its own size, all of it, or without anything of the panel left free.
+  @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])
+  func aSceneFileIsFitted(_ fit: SceneDescription.Fit, _ size: Size) {
+    var description = SceneDescription()
+    (description.size, description.fit) = (Size(100, 200), fit)
+    description.root.bounds = Rect(0, 0, 100, 200)
+    description.root.position = Point(50, 100)
+    let scene = FileScene(description)
+    let stage = Stage(scene, showsBar: false)
+    let window = Window(stage, size: size, scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    let frame = scene.content.subviews[0].layer.convert(Rect(0, 0, 100, 200), to: stage.layer)!
+    #expect(abs(frame.midX - size.width / 2) < 0.01 && abs(frame.midY - size.height / 2) < size.height / 10)
+    switch fit {
+    case .none: #expect(abs(frame.width - 100) < 0.01)
+    case .inside: #expect(frame.height < size.height && frame.width < size.width && frame.height > 0.6 * size.height)
+    case .cover:
+      #expect(frame.minX < 0.01 && frame.minY < 0.01 && frame.maxX > size.width - 0.01)
+      #expect(frame.maxY > size.height - 0.01 && abs(frame.midY - size.height / 2) < 0.01)
+      #expect(abs(max(size.width / 100, size.height / 200) - frame.width / 100) < 0.01)
+    }
+  }
+
   /// Each thing is 44 points large, as a finger needs it; nothing lies outside of the panel, nor over something else.
   @Test(arguments: SceneCatalog.names, sizes)
   func theBarSuitsEveryPanel(_ name: String, _ size: Size) throws {

@@ -135,6 +135,73 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// Named by the command line or the configuration: a changed scene file is shown at once, a wrong one changes nothing.
+  @Test(arguments: [true, false]) func aChangedSceneFileIsShown(_ isConfigured: Bool) throws {
+    let weston = try Weston()
+    func write(_ file: String, _ text: String) throws {
+      try text.write(toFile: "\(weston.directory.path)/\(file)", atomically: true, encoding: .utf8)
+    }
+    func scene(_ members: String) -> String {
+      "{\"size\": [400, 300], \"root\": {\"frame\": [0, 0, 400, 300], \(members)}}"
+    }
+    try write("panel.json", scene("\"name\": \"one\""))
+    try write("kiosk.json", "{\"scene\": \"panel.json\"}")
+    let log = Pipe()
+    let words = isConfigured ? ["--config", "kiosk.json"] : ["--scene", "panel.json"]
+    let kiosk = try RunningKiosk(
+      [words[0], "\(weston.directory.path)/\(words[1])"], environment: weston.environment, errors: log)
+    try kiosk.wait("ready")
+    func taker() throws -> String? {
+      try weston.fingers("tap 640 400")
+      return try kiosk.wait("touch") { $0.phase == "ended" }.view
+    }
+    var lines = ""
+    func waitForLog(_ text: String) {
+      while !lines.contains(text) {
+        let data = log.fileHandleForReading.availableData
+        guard !data.isEmpty else {
+          Issue.record("the log ended without \(text)")
+          return
+        }
+        lines += String(decoding: data, as: UTF8.self)
+      }
+      lines = ""
+    }
+    #expect(try taker() == "one")
+    try write("panel.json", scene("\"name\": \"two\""))
+    try eventually("the second") { try taker() == "two" }
+    try write("panel.json", scene("\"opacity\": 2"))
+    waitForLog("panel.json: $.root.opacity: found 2; expected a number from 0 to 1; the old scene stays")
+    #expect(try taker() == "two")
+    try write("panel.json", scene("\"name\": \"three\""))
+    try eventually("the third") { try taker() == "three" }
+    if isConfigured {
+      // Another one that is wrong, and then mended.
+      try write("other.json", scene("\"opacity\": 3"))
+      try write("kiosk.json", "{\"scene\": \"other.json\"}")
+      waitForLog("other.json: $.root.opacity: found 3")
+      try write("other.json", scene("\"name\": \"other\""))
+      try eventually("the other") { try taker() == "other" }
+    }
+    #expect(kiosk.stop() == 0)
+  }
+
+  /// The card for a wrong one goes by itself.
+  @Test func aSceneFileThatIsMendedStartsThePanel() throws {
+    let weston = try Weston()
+    let (config, file) = (weston.directory.path + "/kiosk.json", weston.directory.path + "/panel.json")
+    try "{\"scene\": \"panel.json\"}".write(toFile: config, atomically: true, encoding: .utf8)
+    try "{\"size\": [9, 9]}".write(toFile: file, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--config", config, "--diagnose"], environment: weston.environment)
+    try eventually("the card") {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      return (0..<bitmap.width * bitmap.height).contains { bitmap.pixels[$0] & 0xFF > 0xC0 }
+    }
+    try "{\"size\": [9, 9], \"root\": {}}".write(toFile: file, atomically: true, encoding: .utf8)
+    try kiosk.wait("ready")
+    #expect(kiosk.stop() == 0)
+  }
+
   @Test func aWrongSceneFileEndsWithOneLine() throws {
     let scratch = try Scratch()
     let file = scratch.path + "/bad.json"

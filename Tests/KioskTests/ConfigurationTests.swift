@@ -259,6 +259,28 @@ import Testing
     #expect(ConfigurationReader.read(path).faults.map(\.place) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
+  /// `check-config` tells by its keys what a file is.
+  @Test func aFileIsCheckedAsWhatItIs() throws {
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func faults(_ text: String) throws -> [String] {
+      let path = try write(text)
+      return CheckedFile.read(path).faults.map { String($0.description.dropFirst(path.count + 2)) }
+    }
+    #expect(try faults("{}") == [] && faults(#"{"// why": 1, "bar": true}"#) == [])
+    #expect(try faults(#"{"size": [1, 1], "root": {}}"#) == [])
+    #expect(
+      try faults(#"{"size": [1, 1], "root": {"opacity": 2, "hidden": 1}}"#) == [
+        "$.root.hidden: found 1; expected true or false", "$.root.opacity: found 2; expected a number from 0 to 1",
+      ])
+    #expect(try faults(#"{"size": [1, 1]}"#) == ["$.root: found nothing; expected this key"])
+    #expect(try faults(#"{"bar": 1}"#) == ["$.bar: found 1; expected true or false"])
+    let neither = "$: found no key of a configuration, and no root; expected a configuration, or a scene file"
+    #expect(
+      try faults(#"{"touchfix": "none"}"#) == [neither, "$.touchfix: found an unknown key; did you mean touchFix?"])
+    #expect(try faults("[]") == ["$: found an array of 0; expected an object, a configuration's or a scene file's"])
+    #expect(try faults("{").count == 1)
+  }
+
   // Beside the test, since Swift 6.0 doesn't take a text that is put together for a test's argument.
   private static let words: [(members: String, isGood: Bool)] = {
     func text(_ count: Int) -> String { String(repeating: "é", count: count) }

@@ -148,7 +148,10 @@ import Testing
   }
 
   @Test func aSceneFileThatIsNotThereIsSaidSo() {
-    #expect(throws: Options.Failure("/nonexistent/a.json: No such file or directory", exitCode: 78)) {
+    #expect(
+      throws: Options.Failure(
+        "/nonexistent/a.json: No such file or directory", exitCode: 78, file: "/nonexistent/a.json")
+    ) {
       try options("inspect --scene /nonexistent/a.json")
     }
   }

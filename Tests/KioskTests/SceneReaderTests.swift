@@ -1,11 +1,7 @@
-import Chrome
 import Foundation
 import Geometry
 import Scenes
-import SeededRandom
 import Testing
-import Text
-import Views
 
 @testable import Kiosk
 
@@ -27,7 +23,7 @@ import Views
 
   @Test func whatIsNotGivenHasCoreAnimationsDefaults() throws {
     let scene = try read(root(""))
-    #expect(scene.size == Size(9, 9) && !scene.fits)
+    #expect(scene.size == Size(9, 9) && scene.fit == .none)
     let node = scene.root
     #expect(node.bounds == .zero && node.position == .zero && node.anchorPoint == Point(0.5, 0.5))
     #expect(node.anchorPointZ == 0 && node.zPosition == 0 && node.transform.isIdentity)
@@ -45,7 +41,10 @@ import Views
     (
       "{\"size\":[0,9],\"root\":{}}", "a.json: $.size: found an array of 2; expected two numbers from 1 to 16384"
     ),
-    ("{\"size\":[9,9],\"root\":{},\"fit\":1}", "a.json: $.fit: found 1; expected true or false"),
+    ("{\"size\":[9,9],\"root\":{},\"fit\":1}", "a.json: $.fit: found 1; expected inside, cover or false"),
+    (
+      "{\"size\":[9,9],\"root\":{},\"fit\":\"none\"}", "a.json: $.fit: found 'none'; expected inside, cover or false"
+    ),
     (
       "{\"size\":[9,9],\"root\":{},\"zoom\":1}",
       "a.json: $.zoom: found an unknown key; expected fit, name, root or size"
@@ -192,50 +191,6 @@ import Views
     #expect([color.red, color.green, color.blue, color.alpha].map { ($0 * 255).rounded() } == expected)
   }
 
-  @Test func aFrameStandsForBoundsAndPosition() throws {
-    let node = try read(root("\"frame\":[10,20,300,400],\"anchorPoint\":[0,1],\"transform\":[{\"rotate\":90}]")).root
-    #expect(node.bounds == Rect(0, 0, 300, 400) && node.position == Point(10, 420))
-    // As `inspect` prints it: what follows from the others.
-    let printed = "\"bounds\":[0,0,20,10],\"position\":[0,0],\"transform\":[{\"rotate\":90}],\"frame\":[-5,-10,10,20]"
-    #expect(try read(root(printed)).root.bounds == Rect(0, 0, 20, 10))
-  }
-
-  /// The first step is the first one that a point goes through.
-  @Test func aTransformIsAListOfSteps() throws {
-    func transform(_ text: String) throws -> Transform3D { try read(root("\"transform\":\(text)")).root.transform }
-    func isAbout(_ a: Transform3D, _ b: Transform3D) -> Bool {
-      zip(a.elements, b.elements).allSatisfy { abs($0 - $1) < 1e-12 }
-    }
-    let turn = Transform3D(rotationAngle: .pi / 6, x: 0, y: 1, z: 0)
-    let whole = try transform(
-      "[{\"rotateY\": 30}, {\"// nearer\": 1, \"translate\": [0, 0, 50]}, {\"scale\": 1.2}, {\"perspective\": 500}]")
-    let expected = turn.concatenating(Transform3D(translationX: 0, y: 0, z: 50))
-      .concatenating(Transform3D(scaleX: 1.2, y: 1.2, z: 1.2))
-      .concatenating(Transform3D(perspectiveDistance: 500))
-    #expect(isAbout(whole, expected))
-    #expect(try transform("[]") == .identity)
-    #expect(
-      try transform("[{\"translate\":[1,2]},{\"scale\":[3,4]}]").elements == [
-        3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1, 0, 3, 8, 0, 1,
-      ])
-    #expect(isAbout(try transform("[{\"rotate\":40}]"), try transform("[{\"rotateZ\":40}]")))
-    #expect(isAbout(try transform("[{\"rotateX\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0)))
-    #expect(try read(root("\"sublayerTransform\":[{\"perspective\":500}]")).root.sublayerTransform.m34 == -1 / 500)
-    let steps = { (count: Int) in "[" + Array(repeating: "{\"rotate\":1}", count: count).joined(separator: ",") + "]" }
-    #expect(throws: Never.self) { try transform(steps(100)) }
-    #expect(throws: FileFault.self) { try transform(steps(101)) }
-  }
-
-  @Test func aTextIsReadWhole() throws {
-    let text = """
-      "text": {"string": "a", "font": "Fira Sans, serif", "size": 30, "weight": 700, "align": "trailing", "lines": 3}
-      """
-    let node = try #require(try read(root(text)).root.text)
-    #expect(node.string == "a" && node.font == Font(family: "Fira Sans, serif", size: 30, weight: 700))
-    #expect(node.alignment == .trailing && node.lines == 3 && node.color == nil)
-    #expect(try read(root("\"text\": {\"string\": \"\", \"alignment\": \"leading\"}")).root.text?.alignment == .leading)
-  }
-
   @Test func aButtonIsKnownByItsName() throws {
     func buttons(_ names: [String]) -> String {
       let nodes = names.map { "{\($0.isEmpty ? "" : "\"name\":\"\($0)\",")\"button\":{\"title\":\"a\"}}" }
@@ -291,43 +246,6 @@ import Views
 
   @Test func escapesAreRead() throws {
     #expect(try read("{\"name\":\"\\ud83d\\ude00\\n\\u00e9\\\"\",\"size\":[1,1],\"root\":{}}").name == "😀\né\"")
-  }
-
-  /// Whatever bytes there are, the answer is a scene or one line.
-  @Test func anyBytesAreAnswered() throws {
-    let good = try Data(contentsOf: Self.formats.appendingPathComponent("examples/hello.json"))
-    var random = SeededRandom()
-    for _ in 0..<400 {
-      var bytes = good
-      for _ in 0..<Int.random(in: 1...6, using: &random) {
-        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      }
-      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
-      do {
-        _ = try read(Array(bytes))
-      } catch {
-        #expect(!error.description.contains("\n"))
-      }
-    }
-  }
-
-  /// The reader takes the cube that `inspect` prints, and it takes touches as the cube does.
-  @Test func inspectionAndReaderAgree() throws {
-    var options = Options()
-    options.showsBar = false
-    let text = Commands.inspection(options)
-    let scene = FileScene(try read(text))
-    let stage = Stage(scene, showsBar: false)
-    stage.name = nil
-    let file = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
-    let cube = Window(Stage(CubeScene(), showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
-    for window in [file, cube] { window.layoutIfNeeded() }
-    for y in stride(from: 3.0, to: 800, by: 11) {
-      for x in stride(from: 3.0, to: 1280, by: 11) {
-        let point = Point(x, y)
-        #expect(file.rootView.hitTest(point)?.path == cube.rootView.hitTest(point)?.path, "\(point)")
-      }
-    }
   }
 
   @Test(arguments: ["hello", "corner", "picture"])

@@ -38,9 +38,10 @@ extension JSONPlace {
   /// A font's family, or several with commas between them.
   func family() throws(FileFault) -> String {
     let family = try string()
-    guard (1...200).contains(family.unicodeScalars.count),
-      family.unicodeScalars.allSatisfy({ $0.isHarmless && $0 != "\t" })
-    else { throw fault("a font's family, such as Inter") }
+    let isHarmless = family.unicodeScalars.allSatisfy { $0.isHarmless && $0 != "\t" }
+    guard isHarmless, (1...200).contains(family.unicodeScalars.count) else {
+      throw fault("a font's family, such as Inter")
+    }
     return family
   }
 

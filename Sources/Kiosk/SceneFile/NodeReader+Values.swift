@@ -73,7 +73,7 @@ extension NodeReader {
   /// A picture: its file's path, or an object that says so and more.
   mutating func readContents(_ place: JSONPlace, _ node: inout SceneDescription.Node) {
     guard case .object = place.value else {
-      node.contents = readPicture(place)
+      readPicture(place, into: &node)
       return
     }
     guard let object = place.object(Self.contentsKeys, &faults), let file = object.needed("file", &faults) else {
@@ -82,7 +82,7 @@ extension NodeReader {
     var follows = false
     faults.read(object["follow"], into: &follows) { place throws(FileFault) in try place.bool() }
     guard follows else {
-      node.contents = readPicture(file)
+      readPicture(file, into: &node)
       return
     }
     guard node.gradient == nil else { return faults.append(place.fault("it in a node without a gradient")) }

@@ -91,14 +91,13 @@ struct NodeReader {
 
   // MARK: What is measured over all nodes
 
-  mutating func readPicture(_ place: JSONPlace) -> Bitmap? {
+  mutating func readPicture(_ place: JSONPlace, into node: inout SceneDescription.Node) {
     do throws(FileFault) {
       let picture = try place.picture(atMost: mostPixels)
       mostPixels -= picture.width * picture.height
-      return picture
+      (node.contents, node.contentsPath) = (picture, place.resolved(try place.string()))
     } catch {
       faults.append(error)
-      return nil
     }
   }
 

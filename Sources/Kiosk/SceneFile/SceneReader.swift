@@ -46,8 +46,19 @@ struct SceneReader {
     }
     if let place = object["values"] { scene.values = ValuesReader.read(place, &nodes.faults) }
     nodes.values = values.merging(scene.values) { $1 }
-    nodes.faults.read(object["fit"], into: &scene.fits) { place throws(FileFault) in try place.bool() }
+    nodes.faults.read(object["fit"], into: &scene.fit) { place throws(FileFault) in try place.fit() }
     if let root = object.needed("root", &nodes.faults) { scene.root = nodes.read(root) }
     return (scene, nodes.faults)
+  }
+}
+
+extension JSONPlace {
+  /// "inside" or "cover", and false for neither; true is "inside".
+  fileprivate func fit() throws(FileFault) -> SceneDescription.Fit {
+    if case .bool(let fits) = value { return fits ? .inside : .none }
+    guard case .string(let word) = value, let fit = SceneDescription.Fit(rawValue: word), fit != .none else {
+      throw fault("inside, cover or false")
+    }
+    return fit
   }
 }

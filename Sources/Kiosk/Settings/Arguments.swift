@@ -69,6 +69,12 @@ struct Arguments {
     return verb == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
 
+  /// The scene that is asked for, whether or not its file can be read.
+  var scene: String? {
+    if let named = values.last(where: { $0.setting.option == "scene" }) { return named.text }
+    return configurationPath.map { ConfigurationReader.read($0).options.scene }
+  }
+
   private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(Failure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
     guard let verb = Verb(rawValue: word) else {
@@ -219,16 +225,18 @@ extension Options {
     public let description: String
     /// 64 for the command line itself, 65 for a recording, 78 for a scene file.
     public let exitCode: Int32
+    /// The one with the fault; `nil` for the command line itself.
+    let file: String?
 
-    init(_ description: String, exitCode: Int32 = Options.exitCode) {
-      (self.description, self.exitCode) = (description, exitCode)
+    init(_ description: String, exitCode: Int32 = Options.exitCode, file: String? = nil) {
+      (self.description, self.exitCode, self.file) = (description, exitCode, file)
     }
 
     /// The first of a file's faults, and how many more there are; `nil` for none.
     fileprivate init?(_ faults: [FileFault], of path: String, exitCode: Int32) {
       guard let first = faults.first else { return nil }
       let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
-      self.init(first.description + more, exitCode: exitCode)
+      self.init(first.description + more, exitCode: exitCode, file: first.file)
     }
   }
 }

@@ -31,7 +31,7 @@ enum Verb: String, CaseIterable, Sendable {
     case .hit: "print the path of the view that takes a touch at X, Y"
     case .hitMap: "write a picture of who takes touches where"
     case .inspect: "print the tree of layers as JSON"
-    case .checkConfig: "tell all that is wrong with a configuration [\(ConfigurationReader.path)]"
+    case .checkConfig: "tell all that is wrong with a configuration, or a scene file [\(ConfigurationReader.path)]"
     case .hashPIN:
       "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
     case .ctl: "talk to the running panel: " + ControlCommand.all.map(\.usage).joined(separator: ", ")

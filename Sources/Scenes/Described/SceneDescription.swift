@@ -8,13 +8,22 @@ public struct SceneDescription {
   public var name = "scene"
   /// In points.
   public var size = Size(1, 1)
-  /// True to fit the scene to the panel rather than to draw it at its own size.
-  public var fits = false
+  public var fit = Fit.none
   public var root = Node()
   /// Those that it brings along.
   public var values: [String: ValueDefinition] = [:]
 
   public init() {}
+
+  /// The scene's size on the panel.
+  public enum Fit: String, CaseIterable, Sendable {
+    /// Its own.
+    case none
+    /// As large as there is room for all of it.
+    case inside
+    /// As large as leaves nothing of the panel free; what sticks out isn't seen.
+    case cover
+  }
 
   public struct Node {
     public var name: String?
@@ -38,6 +47,8 @@ public struct SceneDescription {
     public var gradient: Gradient?
     public var shadow: Shadow?
     public var contents: Bitmap?
+    /// The file's path that the contents are from, for those who write the node down.
+    public var contentsPath: String?
     public var gravity = ContentsGravity.resize
     public var text: Text?
     public var button: ButtonDescription?
