@@ -69,7 +69,7 @@ enum Commands {
       guard let file = options.sceneFile, let stage = window.rootView as? Stage,
         let root = stage.scene.content.subviews.first
       else { return Inspection(name: options.scene, size: window.size, root: window.rootView).json }
-      return Inspection(name: file.name, size: file.size, root: root).json
+      return Inspection(of: file, root: root).json
     }
   }
 

@@ -6,18 +6,31 @@ import Views
 extension Inspection {
   /// The layer's look, as scene files have it; a property that has its default isn't written. A picture in memory has
   /// no path, and is left out.
-  static func look(_ layer: Layer, _ view: View?) -> [JSONMembers.Member] {
+  static func look(_ layer: Layer, _ view: View?, _ pictures: Pictures) -> [JSONMembers.Member] {
     var members: [JSONMembers.Member] = []
     if layer.cornerRadius != 0 { members.append(("cornerRadius", .shortest(layer.cornerRadius))) }
     if layer.borderWidth != 0 {
       members += [("borderColor", .numbers(layer.borderColor)), ("borderWidth", .shortest(layer.borderWidth))]
     }
     if layer.masksToBounds { members.append(("masksToBounds", true)) }
+    if let contents = layer.contents, let path = pictures[ObjectIdentifier(contents)] {
+      members.append(("contents", .string(path)))
+    }
     if layer.contentsGravity != .resize { members.append(("gravity", .string(layer.contentsGravity.rawValue))) }
     if let layer = layer as? GradientLayer, layer.colors.count > 1 { members.append(("gradient", gradient(layer))) }
     if layer.shadowOpacity > 0 { members.append(("shadow", shadow(layer))) }
     if let label = view as? Label, !label.text.isEmpty { members.append(("text", text(label))) }
+    // A cube's button isn't a scene file's: it looks like its face.
+    if let button = view as? ActionButton, button.face == nil { members.append(("button", self.button(button))) }
     return members
+  }
+
+  private static func button(_ button: ActionButton) -> JSONValue {
+    let title = button.title?.template ?? ""
+    var members: [JSONMembers.Member] = [("action", button.action.json), ("title", .string(title))]
+    if let name = button.accessibilityLabel, name != title { members.append(("accessibleName", .string(name))) }
+    if button.needsHold { members.append(("confirm", "Hold")) }
+    return .object(JSONMembers(members.sorted { $0.name < $1.name }))
   }
 
   private static func gradient(_ layer: GradientLayer) -> JSONValue {

@@ -1,17 +1,44 @@
 import Geometry
+import Glibc
 import Layers
 import Raster
+import Scenes
 import Views
 
 /// A scene's tree as numbers: what `cube-kiosk inspect` prints.
 struct Inspection {
   private let scene: JSONValue
+  /// The paths of those that are from files.
+  typealias Pictures = [ObjectIdentifier: String]
 
   /// - Parameter size: in points.
   init(name: String, size: Size, root: View) {
     scene = [
-      "name": .string(name), "root": Self.node(root.layer, root), "size": .numbers([size.width, size.height]),
+      "name": .string(name), "root": Self.node(root.layer, root, [:]), "size": .numbers([size.width, size.height]),
     ]
+  }
+
+  /// A scene file's, which reads back to the same scene.
+  init(of file: SceneDescription, root: View) {
+    var pictures: Pictures = [:]
+    func collect(_ node: SceneDescription.Node) {
+      if let contents = node.contents, let path = node.contentsPath {
+        pictures[ObjectIdentifier(contents)] = Self.absolute(path)
+      }
+      node.children.forEach(collect)
+    }
+    collect(file.root)
+    scene = [
+      "fit": file.fit == .none ? false : .string(file.fit.rawValue), "name": .string(file.name),
+      "root": Self.node(root.layer, root, pictures), "size": .numbers([file.size.width, file.size.height]),
+    ]
+  }
+
+  /// Wherever what is printed is put, it finds the file.
+  private static func absolute(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
   }
 
   /// The JSON, with a line break at its end.
@@ -21,12 +48,14 @@ struct Inspection {
   /// key in every node.
   ///
   /// - Parameter view: the layer's; a layer without one takes no touch.
-  private static func node(_ layer: Layer, _ view: View?) -> JSONValue {
+  private static func node(_ layer: Layer, _ view: View?, _ pictures: Pictures) -> JSONValue {
     let homography = layer.homographyToRoot
     let corners = layer.bounds.corners.map {
       homography.apply(to: $0).map { JSONValue.numbers([$0.x, $0.y]) } ?? .null
     }
-    let children = layer.sublayers.map { sublayer in node(sublayer, view?.subviews.first { $0.layer === sublayer }) }
+    let children = layer.sublayers.map { sublayer in
+      node(sublayer, view?.subviews.first { $0.layer === sublayer }, pictures)
+    }
     let members: [JSONMembers.Member] = [
       ("name", layer.name.map(JSONValue.string) ?? .null),
       ("accessibilityLabel", (view?.accessibilityLabel).map(JSONValue.string) ?? .null),
@@ -48,7 +77,7 @@ struct Inspection {
       ("frame", layer.frame.map(JSONValue.numbers) ?? .null),
       ("facing", .string(layer.facing.rawValue)),
     ]
-    return .object(JSONMembers((members + look(layer, view)).sorted { $0.name < $1.name }))
+    return .object(JSONMembers((members + look(layer, view, pictures)).sorted { $0.name < $1.name }))
   }
 }
 

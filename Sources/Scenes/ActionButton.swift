@@ -9,7 +9,8 @@ public final class ActionButton: Control {
   /// Of the cube's face that it is on, 1 to 6; `nil` for a scene file's.
   public let face: Int?
   public let action: Action
-  private let title: LiveText?
+  /// `nil` for what its action says.
+  public let title: LiveText?
   /// What the title says now, and whether one of its values is stale.
   private var titleNow = (words: "", isStale: false)
   private var words: LiveWords?
