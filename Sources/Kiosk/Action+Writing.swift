@@ -8,6 +8,11 @@ extension Action {
     case .unit(let unit): return [name: .string(unit)]
     case .scene(let scene): return [name: .string(scene)]
     case .turn(let face): return [name: .integer(face)]
+    case .set(let changes):
+      let members = changes.sorted { $0.key < $1.key }.map { name, words in
+        (name, words.count == 1 ? .string(words[0]) : JSONValue.array(words.map(JSONValue.string)))
+      }
+      return [name: .object(JSONMembers(members))]
     case .command(let command):
       var members: [JSONMembers.Member] = [
         (name, .array(command.arguments.map(JSONValue.string))), ("timeout", .shortest(command.timeout)),

@@ -77,6 +77,18 @@ final class ButtonActions {
   /// The commands that run: they are to end with the panel.
   var commands: some Collection<CommandRun> { runs.values }
 
+  /// Switches the light on, as a button would.
+  func lightUp() {
+    guard !counter.state.light else { return }
+    counter.update { $0.light = true }
+    showLight()
+  }
+
+  private func showLight() {
+    cube.isLightOn = counter.state.light
+    for button in buttons { button.isLightOn = counter.state.light }
+  }
+
   // MARK: A press
 
   private func press(_ button: ActionButton, by view: View) throws(Refusal) {
@@ -88,8 +100,7 @@ final class ButtonActions {
     let press = count(button, from: view)
     switch button.action {
     case .light:
-      cube.isLightOn = counter.state.light
-      for button in buttons { button.isLightOn = counter.state.light }
+      showLight()
       press.record(counter.state.light ? "on" : "off", in: app.log)
     case .press, .none: press.record("none", in: app.log)
     case .turn(let face):

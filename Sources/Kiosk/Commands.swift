@@ -78,7 +78,7 @@ enum Commands {
     let (options, faults) = CheckedFile.read(path)
     for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
     guard faults.isEmpty else { return ConfigurationReader.exitCode }
-    for warning in weakPIN(options) + unreachableButtons(options) {
+    for warning in weakPIN(options) + unreachableButtons(options) + ConfigurationWarnings.all(options) {
       Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2)
     }
     return print("\(path): good\n")

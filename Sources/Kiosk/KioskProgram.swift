@@ -200,9 +200,7 @@ public final class KioskProgram {
     stage.showsInspector = options.showsInspector
     stage.show(home)
     cube.undoChoices()
-    guard !counter.state.light else { return }
-    counter.update { $0.light = true }
-    cube.isLightOn = true
+    actions.lightUp()
   }
 
   /// Listens to the cube.

@@ -53,7 +53,7 @@ public final class ActionButton: Control {
     setNeedsDisplay()
   }
 
-  /// The number of its presses: the line beneath it says so if it is alone on its face.
+  /// The number of its presses, for a face that counts them.
   public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
   var onCount: ((Int) -> Void)?
 
@@ -122,9 +122,6 @@ public final class ActionButton: Control {
 
   public override func draw(_ canvas: Canvas) {
     let (title, ink, ground) = state
-    // Within the bounds, so that the focus ring around it is not cut.
-    let pill = bounds.insetBy(look.inset, look.inset)
-    let radius = min(pill.height / 2, look.mostRadius)
     if look.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
@@ -138,9 +135,7 @@ public final class ActionButton: Control {
         canvas.fill(Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: look.tinted)
       }
     }
-    let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
-    let layout = TextLayout(title, font: font, color: ink)
-      .shrunk(toFit: max(pill.width - 1.4 * radius, 1), least: TextLayout.leastPart)
+    let layout = layout(title, ink)
     guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
     let (dot, gap) = (12.0, 8.0)
     let x = pill.midX - (dot + gap + layout.size.width) / 2
@@ -148,6 +143,19 @@ public final class ActionButton: Control {
     canvas.draw(
       layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
   }
+
+  /// Within the bounds, so that the focus ring around it is not cut.
+  private var pill: Rect { bounds.insetBy(look.inset, look.inset) }
+  private var radius: Double { min(pill.height / 2, look.mostRadius) }
+
+  private func layout(_ title: String, _ ink: Color) -> TextLayout {
+    let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
+    return TextLayout(title, font: font, color: ink)
+      .shrunk(toFit: max(pill.width - 1.4 * radius, 1), least: TextLayout.leastPart)
+  }
+
+  /// True where the title ends with an ellipsis.
+  public var isTitleCut: Bool { layout(state.title, .white).isCut }
 
   /// A dot that shines, or a hollow one: told apart without their colour.
   private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {

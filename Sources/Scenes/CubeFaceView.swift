@@ -31,6 +31,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   private let colors: (from: Color, to: Color)
   private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
   private let image: Bitmap?
+  /// How often its buttons were pressed, where it says so.
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
 
@@ -65,7 +66,8 @@ final class CubeFaceView: View, Distinct, Numbered {
     addContent(description.content, values)
     // Content stands in place of the number, not of a word.
     if description.content == nil || description.label != nil { addSubview(numeral) }
-    addButtons(description.buttons, values)
+    addButtons(description, values)
+    if description.counts { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
     shadow.name = "shade"
     shadow.bounds = bounds
     shadow.position = bounds.center
@@ -83,17 +85,18 @@ final class CubeFaceView: View, Distinct, Numbered {
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }
 
-  /// One is as large as the chapter's and has a line beneath it; up to three are wider and stand upon each other; more
-  /// stand in columns.
-  private func addButtons(_ descriptions: [ButtonDescription], _ values: Values) {
+  /// One is as large as the chapter's; up to three are wider and stand upon each other; more stand in columns.
+  private func addButtons(_ description: FaceDescription, _ values: Values) {
+    let descriptions = description.buttons
     let (side, count) = (CubeGeometry.side, descriptions.count)
     let columns = count <= 3 ? 1 : count <= 8 ? 2 : 3
     let rows = (count + columns - 1) / columns
     let gap = 6.0
     let width = columns == 1 ? 150 : (side - 28 - Double(columns - 1) * gap) / Double(columns)
-    let height = min(40, (side - 56 - 14) / Double(rows) - gap)
+    let bottom = description.counts ? Self.countHeight + 4 : 14
+    let height = min(40, (side - 56 - bottom) / Double(rows) - gap)
     let size = count == 1 ? CubeGeometry.buttonSize : Size(width, height)
-    let top = count == 1 ? (side - size.height) / 2 : side - 14 - Double(rows) * (height + gap)
+    let top = count == 1 ? (side - size.height) / 2 : side - bottom - Double(rows) * (height + gap)
     let left = (side - Double(columns) * (size.width + gap) + gap) / 2
     for (index, description) in descriptions.enumerated() {
       let button = ActionButton(description, face: number, look: look, values: values)
@@ -103,16 +106,24 @@ final class CubeFaceView: View, Distinct, Numbered {
       addSubview(button)
       buttons.append(button)
     }
-    guard count == 1, buttons.count == 1 else { return }
-    self.count.frame = Rect(20, 128, side - 40, 28)
-    self.count.font = Font(size: 13.5, weight: 500)
-    self.count.color = ink.color
-    self.count.accessibilityLabel = Word.numberOfPresses.text
-    self.count.isUserInteractionEnabled = false
-    addSubview(self.count)
-    buttons[0].onCount = { [count = self.count] in count.text = Self.describe($0) }
-    self.count.text = Self.describe(0)
   }
+
+  private static let countHeight = 28.0
+
+  /// - Parameter isAlone: beneath the one button; else at the lower edge.
+  private func addCount(isAlone: Bool) {
+    let side = CubeGeometry.side
+    count.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
+    count.font = Font(size: 13.5, weight: 500)
+    count.color = ink.color
+    count.accessibilityLabel = Word.numberOfPresses.text
+    count.isUserInteractionEnabled = false
+    addSubview(count)
+    for button in buttons { button.onCount = { [unowned self] _ in showCount() } }
+    showCount()
+  }
+
+  private func showCount() { count.text = Self.describe(buttons.reduce(0) { $0 + $1.pressCount }) }
 
   private static func describe(_ count: Int) -> String {
     count == 0 ? "" : Word.presses.text(count: count)

@@ -61,6 +61,9 @@ public final class TextLayout {
     self.init([TextSpan(string, font: font, color: color)])
   }
 
+  /// True where not all of it found room, and it ends with an ellipsis.
+  public var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// The part of its size that somebody's title keeps, however little room there is: 12 points of 17. A smaller one is a

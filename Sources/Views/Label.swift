@@ -21,23 +21,39 @@ open class Label: View {
 
   open override func draw(_ canvas: Canvas) {
     if roomForLines > 1 {
-      let layout = TextLayout(
-        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: roomForLines, alignment: alignment)
-      return canvas.draw(layout, centeredVerticallyIn: bounds)
-    }
-    let layout = TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
-    if centersInk {
+      canvas.draw(layout, centeredVerticallyIn: bounds)
+    } else if centersInk {
       canvas.draw(layout, inkCenteredIn: bounds)
     } else {
-      let spare = bounds.width - layout.size.width
-      let x =
-        switch alignment {
-        case .leading: 0.0
-        case .center: spare / 2
-        case .trailing: spare
-        }
-      canvas.draw(layout, centeredVerticallyIn: Rect(bounds.minX + x, bounds.minY, layout.size.width, bounds.height))
+      canvas.draw(layout, at: textFrame.origin)
     }
+  }
+
+  /// As it is drawn.
+  private var layout: TextLayout {
+    roomForLines > 1
+      ? TextLayout(
+        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: roomForLines, alignment: alignment)
+      : TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
+  }
+
+  /// True where the text ends with an ellipsis.
+  public final var isCut: Bool { layout.isCut }
+
+  /// The place of the text; of several lines, as wide as the label.
+  public final var textFrame: Rect {
+    let layout = layout
+    let size = centersInk ? layout.inkBounds.size : layout.size
+    let y = bounds.midY - size.height / 2
+    guard roomForLines == 1 else { return Rect(bounds.minX, y, bounds.width, size.height) }
+    let spare = bounds.width - size.width
+    let x =
+      switch centersInk ? .center : alignment {
+      case .leading: 0.0
+      case .center: spare / 2
+      case .trailing: spare
+      }
+    return Rect(bounds.minX + x, y, size.width, size.height)
   }
 
   private var roomForLines: Int {

@@ -157,20 +157,22 @@ import Views
     }
   }
 
-  /// The line beneath a button is that button's own.
-  @Test func aCountIsItsButtonsOwn() throws {
+  /// A face's line counts that face's buttons, where it is asked for.
+  @Test func aCountIsItsFacesOwn() throws {
     var face = FaceDescription()
     face.buttons = [.init(name: "a")]
+    let silent = face
+    face.counts = true
     var two = FaceDescription()
-    two.buttons = [.init(name: "b"), .init(name: "c")]
-    let cube = CubeScene(SceneOptions(faces: [1: face, 2: face, 4: two]))
+    (two.buttons, two.counts) = ([.init(name: "b"), .init(name: "c")], true)
+    let cube = CubeScene(SceneOptions(faces: [1: face, 2: face, 4: two, 5: silent]))
     func line(_ number: Int) -> String? {
       let view = cube.content.subviews.first { $0.name == "face\(number)" }
       return (view?.subviews.first { $0.name == "count" } as? Label)?.text
     }
-    #expect(line(1) == "" && line(2) == "" && line(4) == nil)
+    #expect(line(1) == "" && line(2) == "" && line(4) == "" && line(5) == nil)
     for _ in 1...2 { cube.buttons[1].pressCount += 1 }
-    cube.buttons[2].pressCount = 7
-    #expect(line(1) == "" && line(2) == "pressed twice" && line(4) == nil)
+    (cube.buttons[2].pressCount, cube.buttons[3].pressCount, cube.buttons[4].pressCount) = (7, 4, 9)
+    #expect(line(1) == "" && line(2) == "pressed twice" && line(4) == "pressed 11 times" && line(5) == nil)
   }
 }

@@ -3,7 +3,7 @@ import Scenes
 
 /// Reads what is on the faces, and what their buttons do.
 struct FacesReader {
-  static let faceKeys = ["label", "colors", "image", "content", "buttons"]
+  static let faceKeys = ["label", "colors", "image", "content", "buttons", "count"]
   static let buttonKeys = ["name"] + ButtonDescription.keys
 
   private var faces: [Int: FaceDescription] = [:]
@@ -37,6 +37,7 @@ struct FacesReader {
       return (try Self.opaque(places[0]), try Self.opaque(places[1]))
     }
     nodes.faults.read(object["image"], into: &face.image) { place throws(FileFault) in try place.picture() }
+    nodes.faults.read(object["count"], into: &face.counts) { place throws(FileFault) in try place.bool() }
     if let content = object["content"] {
       var whole = SceneDescription.Node()
       (whole.bounds, whole.position) = (FaceDescription.bounds, FaceDescription.bounds.center)

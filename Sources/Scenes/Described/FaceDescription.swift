@@ -10,6 +10,8 @@ public struct FaceDescription {
   /// Over the colours, filling the face.
   public var image: Bitmap?
   public var buttons: [ButtonDescription] = []
+  /// True for a line that says how often they were pressed.
+  public var counts = false
 
   /// Upon the colours and the image, in place of the number: it has the face's bounds where it says no others.
   public var content: SceneDescription.Node?
@@ -26,6 +28,7 @@ public struct FaceDescription {
   public static var book: [Int: FaceDescription] {
     var face = FaceDescription()
     face.buttons = [ButtonDescription(name: "button", action: .light)]
+    face.counts = true
     return [3: face]
   }
 }

@@ -1,0 +1,133 @@
+import Chrome
+import Geometry
+import Raster
+import Scenes
+import Views
+
+/// Finds what is no fault of a configuration and hardly meant: words that nobody reads and buttons that no finger meets, on
+/// the panel as it is drawn.
+struct ConfigurationWarnings {
+  /// The glass that stands for the panel's, which nobody knows here: 10.1 inches.
+  private static let glass = (pixels: Size(1280, 800), width: 217.0)
+
+  private let options: Options
+  private let look: Legibility
+  /// In their order; each once.
+  private var lines: [String] = []
+
+  /// - Parameter options: of a file that has no fault.
+  static func all(_ options: Options) -> [String] {
+    if let file = options.sceneFile {
+      var warnings = ConfigurationWarnings(options, FileScene(file))
+      warnings.lookAtWords(beneath: "", "")
+      warnings.lookAtTargets(beneath: "")
+      return warnings.lines
+    }
+    guard options.scene == CubeScene.name else { return [] }
+    let cube = CubeScene(options.sceneOptions)
+    var warnings = ConfigurationWarnings(options, cube)
+    for face in 1...6 { warnings.lookAt(face, of: cube) }
+    return warnings.lines
+  }
+
+  private init(_ options: Options, _ scene: Scene) {
+    self.options = options
+    let pixelsToPoint = options.scale ?? Self.glass.pixels.width / Self.glass.width * Self.millimetresToPoint
+    look = Legibility(
+      scene, theme: options.theme, size: Self.glass.pixels * (1 / pixelsToPoint), scale: 1.5 * pixelsToPoint,
+      showsBar: false)
+  }
+
+  /// With `auto`: 9 mm to 48 points.
+  private static let millimetresToPoint = Window.leastTarget.millimetres / Window.leastTarget.units
+
+  /// A face, turned to the viewer, with the lamp on and out.
+  private mutating func lookAt(_ face: Int, of cube: CubeScene) {
+    let path = "\(cube.content.path)/face\(face)"
+    cube.turn(toFace: face)
+    cube.isLightOn = true
+    lookAtTargets(beneath: path)
+    var worst: [String: (word: Legibility.Word, contrast: Double)] = [:]
+    for isLightOn in [true, false] {
+      cube.isLightOn = isLightOn
+      look.draw()
+      for (word, contrast) in contrasts(beneath: path) where contrast < worst[word.view.path]?.contrast ?? .infinity {
+        worst[word.view.path] = (word, contrast)
+      }
+    }
+    for (_, (word, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
+      warn(of: word, contrast: contrast, " in the worst light")
+    }
+    lookAtRoom(beneath: path)
+  }
+
+  private mutating func lookAtWords(beneath path: String, _ light: String) {
+    for (word, contrast) in contrasts(beneath: path) { warn(of: word, contrast: contrast, light) }
+    lookAtRoom(beneath: path)
+  }
+
+  // MARK: Contrast
+
+  private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
+    look.words.filter { $0.view.path.hasPrefix(path) }.compactMap { word in
+      look.contrast(of: word).map { (word, $0) }
+    }
+  }
+
+  private mutating func warn(of word: Legibility.Word, contrast: Double, _ light: String) {
+    guard contrast < word.goal else { return }
+    lines.append(
+      "\(name(word.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(word.goal.short) or more"
+    )
+  }
+
+  // MARK: Room
+
+  private mutating func lookAtRoom(beneath path: String) {
+    for word in look.words where word.view.path.hasPrefix(path) {
+      guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleCut ?? false else { continue }
+      lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
+    }
+  }
+
+  // MARK: Fingers
+
+  private mutating func lookAtTargets(beneath path: String) {
+    look.window.layoutIfNeeded()
+    let millimetres = Self.glass.width / look.window.size.width
+    for button in buttons(in: look.stage) where button.path.hasPrefix(path) {
+      let side = leastSide(of: button) * millimetres
+      guard side < Window.leastTarget.millimetres - 0.05 else { continue }
+      lines.append(
+        "\(name(button)): \(side.tenths) mm on a screen of \(Int(Self.glass.width)) mm, which is assumed; a finger "
+          + "needs \(Window.leastTarget.millimetres.short)")
+    }
+  }
+
+  private func buttons(in view: View) -> [ActionButton] {
+    guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
+    return (view as? ActionButton).map { [$0] } ?? view.subviews.flatMap(buttons)
+  }
+
+  /// Its lesser side on the panel, in points, measured through its middle.
+  private func leastSide(of view: View) -> Double {
+    let (box, map) = (view.bounds, view.layer.homographyToRoot)
+    guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
+      let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))
+    else { return 0 }
+    return min((right - left).length, (bottom - top).length)
+  }
+
+  // MARK: Words
+
+  private func name(_ view: View) -> String {
+    let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path
+    let text = (view as? Label)?.text ?? view.accessibilityLabel ?? ""
+    return text.isEmpty ? path : "\(path) '\(text.shortened(to: 40))'"
+  }
+}
+
+extension Double {
+  /// With one digit after the point.
+  fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).short }
+}

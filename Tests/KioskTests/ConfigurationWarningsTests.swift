@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import Kiosk
+
+/// What check-config says of a panel that nobody can read, or hit.
+@Suite struct ConfigurationWarningsTests {
+  private func warnings(_ text: String, _ name: String = "kiosk.json") throws -> [String] {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-warnings-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let file = directory.appendingPathComponent(name)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let (options, faults) = ConfigurationReader.read(file.path)
+    try #require(faults.isEmpty, "\(faults)")
+    return ConfigurationWarnings.all(options)
+  }
+
+  private static let right = [
+    "{}", "{\"scene\": \"fold\", \"shade\": 1}",
+    """
+    {"faces": {"1": {"label": "Light", "count": true, "buttons": [{"action": "light"}]},
+      "2": {"label": "Door", "colors": ["#808080", "#767676"], "buttons": [{"action": "none"}, {"action": "none"}]}}}
+    """,
+  ]
+
+  /// What the program chooses by itself is legible and large enough, in any colours.
+  @Test(arguments: right) func whatIsRightIsNotWarnedOf(_ text: String) throws { #expect(try warnings(text) == []) }
+
+  /// The book's own light has black faces.
+  @Test func aShadeThatHidesWhatIsWritten() throws {
+    let all = try warnings("{\"shade\": 1, \"faces\": {\"4\": {\"label\": \"Exit\"}}}")
+    let words = "cube/face4/number 'Exit': a contrast of 1 with its ground in the worst light; expected 3 or more"
+    #expect(all.contains(words), "\(all)")
+  }
+
+  /// Of a face's content, the ink is its owner's. Large text needs less.
+  @Test func inkThatIsLikeItsGround() throws {
+    func content(_ color: String, _ size: Int) -> String {
+      """
+      {"faces": {"1": {"colors": ["#FFFFFF", "#FFFFFF"], "content": {"children": [{"name": "word",
+        "bounds": [0, 0, 180, 60], "position": [100, 100],
+        "text": {"string": "Word", "size": \(size), "color": "\(color)"}}]}}}}
+      """
+    }
+    // 5.7 to white, and less where the white is in the shade of a lamp that is out.
+    let small = try warnings(content("#666666", 18))
+    #expect(small.count == 1 && small[0].contains("/word 'Word': a contrast of 3."), "\(small)")
+    #expect(small.first?.hasSuffix("; expected 4.5 or more") == true)
+    #expect(try warnings(content("#666666", 40)) == [] && warnings(content("#303030", 18)) == [])
+  }
+
+  @Test func wordsThatFindNoRoom() throws {
+    let long = try warnings(
+      """
+      {"faces": {"1": {"label": "An unusually long label for a face", "buttons": [
+        {"name": "a", "title": "Open the large door at the back", "action": "none"}, {"action": "none"}]}}}
+      """)
+    #expect(long.contains { $0.hasPrefix("cube/face1/number 'An unusually long label for a face': finds no room, and is cut;") })
+    #expect(long.contains { $0.hasPrefix("cube/face1/a 'Open the large door at the back': finds no room, and is cut;") })
+    #expect(long.count == 2, "\(long)")
+  }
+
+  @Test func buttonsThatNoFingerMeets() throws {
+    func face(_ height: Int) -> String {
+      """
+      {"faces": {"2": {"content": {"children": [{"name": "open", "bounds": [0, 0, 120, \(height)],
+        "position": [100, 100], "button": {"title": "Open", "action": "none"}}]}}}}
+      """
+    }
+    let small = try warnings(face(20))
+    #expect(small.count == 1 && small[0].contains("/open 'Open': 7."), "\(small)")
+    #expect(small.first?.hasSuffix(" mm on a screen of 217 mm, which is assumed; a finger needs 9") == true)
+    #expect(try warnings(face(40)) == [])
+  }
+}
