@@ -56,8 +56,12 @@ import Testing
       {"faces": {"1": {"label": "An unusually long label for a face", "buttons": [
         {"name": "a", "title": "Open the large door at the back", "action": "none"}, {"action": "none"}]}}}
       """)
-    #expect(long.contains { $0.hasPrefix("cube/face1/number 'An unusually long label for a face': finds no room, and is cut;") })
-    #expect(long.contains { $0.hasPrefix("cube/face1/a 'Open the large door at the back': finds no room, and is cut;") })
+    #expect(
+      long.contains {
+        $0.hasPrefix("cube/face1/number 'An unusually long label for a face': finds no room, and is cut;")
+      })
+    #expect(
+      long.contains { $0.hasPrefix("cube/face1/a 'Open the large door at the back': finds no room, and is cut;") })
     #expect(long.count == 2, "\(long)")
   }
 
