@@ -10,6 +10,7 @@ public final class FileWatch {
   private let path: String
   /// Of what is waited for in the directory that is watched: the file, or on the way to it a directory that isn't there.
   private var name = ""
+  private var isMissing = false
   private let followsDirectories: Bool
   private var timer: TimerSource!
   /// The time of the first event since the handler was called last.
@@ -21,10 +22,13 @@ public final class FileWatch {
   private static let longest: UInt64 = 500_000_000
 
   // inotify's numbers, which Swift's Glibc module doesn't have: closed after writing, moved here, moved away, deleted.
-  private static let events: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
+  private static let done: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
   /// The same for directories: a watched one is deleted or moved itself; one is made that isn't there yet.
   private static let gone: UInt32 = 0x400 | 0x800
   private static let made: UInt32 = 0x100
+  /// What all watches ask for, whatever they wait for: libsystemd 252 turns for ever over an event of a directory that
+  /// none of those who watch it asked for, and the kernel goes on telling what somebody once did.
+  private static let events = done | gone | made
 
   fileprivate init(
     _ loop: EventLoop, _ path: String, followsDirectories: Bool, _ handler: @escaping () -> Void
@@ -52,11 +56,10 @@ public final class FileWatch {
   private func watch() throws(SystemError) {
     stop()
     var place = Self.split(path)
-    var isMissing = false
+    isMissing = false
     while true {
-      let events = Self.events | (followsDirectories ? Self.gone : 0) | (isMissing ? Self.made : 0)
       let result = sd_event_add_inotify(
-        loop.event, &source, place.directory, events,
+        loop.event, &source, place.directory, Self.events,
         { _, event, data in
           let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
           if let event { watch.note(event) }
@@ -80,7 +83,11 @@ public final class FileWatch {
   private func note(_ event: UnsafePointer<inotify_event>) {
     // The name follows the event's four numbers; what happens to the directory itself has none.
     let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
-    guard event.pointee.len > 0 ? String(cString: name) == self.name : followsDirectories else { return }
+    let isOurs =
+      event.pointee.len > 0
+      ? event.pointee.mask & (isMissing ? Self.done | Self.made : Self.done) != 0 && String(cString: name) == self.name
+      : followsDirectories
+    guard isOurs else { return }
     let now = EventLoop.now
     first = first ?? now
     timer.deadline = min(now + Self.rest, first! + Self.longest)

@@ -47,7 +47,7 @@ import Testing
     ),
     (
       "{\"size\":[9,9],\"root\":{},\"zoom\":1}",
-      "a.json: $.zoom: found an unknown key; expected fit, name, root or size"
+      "a.json: $.zoom: found an unknown key; expected fit, name, root, size or values"
     ),
   ])
   func aWrongSceneIsSaidSo(_ text: String, _ message: String) {

@@ -57,7 +57,7 @@ import Views
   @Test(arguments: Options.settings.compactMap(\.key)) func eachKeySaysWhatGoesByIt(_ key: String) throws {
     let setting = try setting(key)
     // Of these everything is made anew, or follows them by itself.
-    let anew = ["scene", "touchFix", "lighting", "shade", "view", "faces", "idle", "maintenance"]
+    let anew = ["scene", "touchFix", "lighting", "shade", "view", "faces", "values", "idle", "maintenance"]
     let isAnew = anew.contains(String(key.prefix { $0 != "." }))
     #expect(
       [setting.show != nil, setting.isSame != nil, isAnew].filter { $0 }.count == 1,

@@ -105,13 +105,13 @@ import Testing
       faults(
         of: #"""
           {"text": {"string": "{dor}"}}, {"text": {"string": "{door"}}, {"button": {"title": "{{x}}"}},
-          {"button": {"title": "x", "enabled": {"when": "lock", "is": 1}, "style": {"when": "door"}}},
+          {"button": {"title": "x", "enabled": {"when": "gate", "is": 1}, "style": {"when": "door"}}},
           {"button": {"title": "x", "action": {"set": {"clock": "7"}}}}, {"chart": {"value": "dooor"}},
           {"button": {"title": "x", "action": {"set": {"door": null}}}}, {"chart": {"value": "door"}, "text": {"string": ""}}
           """#) == [
           "[0].text.string: found 'dor', which is no value; did you mean door?",
           "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
-          "[3].button.enabled.when: found 'lock', which is no value; expected clock or door",
+          "[3].button.enabled.when: found 'gate', which is no value; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
           "[3].button.style.is: found nothing; expected this key",
           "[4].button.action: found 'clock', which is read; expected a value that has \"set\"",

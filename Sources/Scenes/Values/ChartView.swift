@@ -9,13 +9,21 @@ final class ChartView: View {
   private let chart: SceneDescription.Chart
   private let values: Values
   private let history: ValueHistory
+  /// The history that was seen last.
+  private var version = 0
+  private var givenRange: ClosedRange<Double>?
   private var observer: Values.Observer?
 
   init(name: String?, _ chart: SceneDescription.Chart, of values: Values) {
     (self.chart, self.values) = (chart, values)
     history = values.history(of: chart.value, seconds: chart.hours * 3600)
+    (version, givenRange) = (history.version, values.definitions[chart.value]?.range)
     super.init(name: name)
-    observer = values.observe([chart.value]) { [unowned self] in setNeedsDisplay() }
+    observer = values.observe([chart.value]) { [unowned self] in
+      guard history.version != version || values.definitions[chart.value]?.range != givenRange else { return }
+      (version, givenRange) = (history.version, values.definitions[chart.value]?.range)
+      setNeedsDisplay()
+    }
   }
 
   override var drawsContents: Bool { true }
@@ -50,7 +58,7 @@ final class ChartView: View {
 
   /// From the bottom to the top; `nil` for a value without a number.
   private var range: ClosedRange<Double>? {
-    if let range = values.definitions[chart.value]?.range { return range }
+    if let givenRange { return givenRange }
     let parts = (0..<ValueHistory.count).lazy.compactMap { [history] in history[$0] }
     guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
     // What doesn't change is in the middle.

@@ -12,6 +12,8 @@ public final class ValueHistory {
   private var ring: [Part]
   /// The number of the newest part since the clock's beginning.
   private var newest: UInt64
+  /// Grows with each change.
+  private(set) var version = 0
 
   init(seconds: Double, at now: UInt64) {
     width = Swift.max(UInt64(seconds * 1e9) / UInt64(Self.count), 1)
@@ -35,6 +37,7 @@ public final class ValueHistory {
     guard part > newest else { return false }
     for step in 1...Swift.min(part - newest, UInt64(Self.count)) { ring[place(newest + step)] = nil }
     newest = part
+    version += 1
     return true
   }
 
@@ -42,7 +45,9 @@ public final class ValueHistory {
   func add(_ number: Double) -> Bool {
     let part = ring[place(newest)]
     let wider = part.map { Swift.min($0.lowerBound, number)...Swift.max($0.upperBound, number) } ?? number...number
+    guard wider != part else { return false }
     ring[place(newest)] = wider
-    return wider != part
+    version += 1
+    return true
   }
 }
