@@ -12,6 +12,7 @@ _cube_kiosk() {
 	--lighting) COMPREPLY=($(compgen -W "book camera off" -- "$cur")) ;;
 	--shade) COMPREPLY=() ;;
 	--theme) COMPREPLY=($(compgen -W "dark light" -- "$cur")) ;;
+	--language) COMPREPLY=($(compgen -W "en de zh" -- "$cur") $(compgen -f -- "$cur")) ;;
 	--replay) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--scale) COMPREPLY=($(compgen -W "auto" -- "$cur")) ;;
 	--rotate) COMPREPLY=($(compgen -W "0 90 180 270" -- "$cur")) ;;
@@ -33,9 +34,9 @@ _cube_kiosk() {
 	ctl) COMPREPLY=($(compgen -W "status screenshot press set scene reload wake sleep watch" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
-			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))
+			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --language --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))
 		elif [[ $COMP_CWORD -eq 1 ]]; then
-			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config hash-pin ctl scenes" -- "$cur"))
+			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config hash-pin ctl scenes words" -- "$cur"))
 		fi
 		;;
 	esac

@@ -1,7 +1,7 @@
 # fish completion of cube-kiosk
 # from the program's tables, by make record
 
-set -l commands run render hit hit-map inspect check-config hash-pin ctl scenes
+set -l commands run render hit hit-map inspect check-config hash-pin ctl scenes words
 complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
 complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "status screenshot press set scene reload wake sleep watch"
 complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config"
@@ -12,6 +12,7 @@ complete -c cube-kiosk -l no-bar -d "without the bar at the bottom"
 complete -c cube-kiosk -l lighting -x -a "book camera off" -d "how the faces are shaded"
 complete -c cube-kiosk -l shade -x -d "how deep the faces' shade gets"
 complete -c cube-kiosk -l theme -x -a "dark light" -d "the colours around the scene"
+complete -c cube-kiosk -l language -r -a "en de zh" -d "what the panel speaks, or a file with words of one's own (.json)"
 complete -c cube-kiosk -l inspector -d "show how each touch is routed"
 complete -c cube-kiosk -l no-tap-feedback -d "without the picture of where a tap went, and without the explanation"
 complete -c cube-kiosk -l replay -r -d "play recorded touches"

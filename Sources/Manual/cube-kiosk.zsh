@@ -8,7 +8,7 @@ _cube_kiosk_scenes() {
 }
 
 _arguments \
-	'1:command:(run render hit hit-map inspect check-config hash-pin ctl scenes)' \
+	'1:command:(run render hit hit-map inspect check-config hash-pin ctl scenes words)' \
 	'2:operand:->operand' \
 	'--scene[a scene of the list, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
 	'--touch-fix[how taps find their face]:fix:(none user-interaction reorder depth)' \
@@ -17,6 +17,7 @@ _arguments \
 	'--lighting[how the faces are shaded]:light:(book camera off)' \
 	'--shade[how deep the faces'\'' shade gets]:n:' \
 	'--theme[the colours around the scene]:theme:(dark light)' \
+	'--language[what the panel speaks, or a file with words of one'\''s own (.json)]:language|file:_files' \
 	'--inspector[show how each touch is routed]' \
 	'--no-tap-feedback[without the picture of where a tap went, and without the explanation]' \
 	'--replay[play recorded touches]:file:_files' \

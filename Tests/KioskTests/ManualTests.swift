@@ -37,7 +37,10 @@ import Testing
   /// Whoever copies an example has no fault.
   @Test func theManualsExamplesAreGood() throws {
     let manual = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
-    let examples = manual.components(separatedBy: ".EX\n").dropFirst().map { $0.components(separatedBy: ".EE")[0] }
+    // A whole file begins on a line of its own.
+    let examples = manual.components(separatedBy: ".EX\n{\n").dropFirst().map {
+      "{\n" + $0.components(separatedBy: ".EE")[0]
+    }
     #expect(examples.count == 3)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-example-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
