@@ -17,8 +17,8 @@ struct ConfigurationWarnings {
 
   /// - Parameter options: of a file that has no fault.
   static func all(_ options: Options) -> [String] {
-    if let file = options.sceneFile {
-      var warnings = ConfigurationWarnings(options, FileScene(file))
+    if options.sceneFile != nil {
+      var warnings = ConfigurationWarnings(options, options.makeScene())
       warnings.lookAtWords(beneath: "", "")
       warnings.lookAtTargets(beneath: "")
       return warnings.lines
