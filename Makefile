@@ -27,7 +27,7 @@ test:
 
 record:
 	@.ci/install test
-	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ManualTests'
+	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ExampleTests|ManualTests'
 
 install:
 	@.ci/install run

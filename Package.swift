@@ -73,6 +73,9 @@ let package = Package(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(
+      name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
+      exclude: ["References"]),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
@@ -84,9 +87,11 @@ let package = Package(
     .testTarget(name: "ViewsTests", dependencies: ["Views"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "Words"]),
     .testTarget(
-      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "Words"], exclude: ["References"]),
+      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "Words"],
+      exclude: ["References"]),
     .testTarget(name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "Words"]),
+    .testTarget(
+      name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "ReferencePicture", "Words"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
   ],

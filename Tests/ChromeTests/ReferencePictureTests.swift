@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Raster
+import ReferencePicture
 import Scenes
 import System
 import Testing

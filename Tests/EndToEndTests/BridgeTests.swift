@@ -68,7 +68,7 @@ struct BridgeTests {
     let state = try heard.object("the state") {
       $0["topic"] as? String == "cube-kiosk/hall/state" && ($0["payload"] as? String)?.contains("-5.5") == true
     }
-    #expect(try payload(state)["values"] as? [String: String] == ["door": "-5.5 °C \"x\"", "note": ""])
+    #expect(try payload(state)["values"] as? NSDictionary == ["door": "-5.5 °C \"x\"", "note": NSNull()])
     #expect(try payload(state)["idle"] as? String == "active" && payload(state)["scene"] as? String == "cube")
 
     let places = try Places(json: try Program.run(["inspect", "--config", rig.config, "--size", "1280x800"]).output)
@@ -77,7 +77,6 @@ struct BridgeTests {
     func event() throws -> [String: Any] {
       try payload(try heard.object("an event") { $0["topic"] as? String == "cube-kiosk/hall/event" })
     }
-    try #expect(event()["event"] as? String == "status")
     let press = try event()
     #expect(press["event"] as? String == "press" && press["button"] as? String == "open")
     let result = try event()

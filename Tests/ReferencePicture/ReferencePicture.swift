@@ -7,11 +7,9 @@ import Text
 /// A picture that somebody looked at, to compare new ones with.
 ///
 /// Its channels are rounded to steps, so that the ground's dither doesn't make the file five times as large.
-struct ReferencePicture {
-  static let remedy = "make record draws it anew: look at it before you commit it"
+public struct ReferencePicture {
+  public static let remedy = "make record draws it anew: look at it before you commit it"
 
-  private static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("References").path
   private static let isRecording = ProcessInfo.processInfo.environment["CUBE_KIOSK_RECORD"] != nil
 
   private static let step = 8
@@ -23,7 +21,7 @@ struct ReferencePicture {
   /// So many pixels in corners of letters may be others even so; a word lost has hundreds.
   private static let strays = 20
 
-  let path: String
+  public let path: String
   private let bitmap: Bitmap
 
   struct Missing: Error, CustomStringConvertible {
@@ -31,10 +29,15 @@ struct ReferencePicture {
   }
 
   /// The reference of a name; `nil` after it was recorded.
-  init?(_ name: String, of picture: Bitmap) throws {
-    path = "\(Self.directory)/\(name).png"
+  ///
+  /// - Parameter directory: where it is, from the directory of the test's file.
+  public init?(
+    _ name: String, of picture: Bitmap, in directory: String = "References", beside file: String = #filePath
+  ) throws {
+    let directory = URL(fileURLWithPath: file).deletingLastPathComponent().appendingPathComponent(directory)
+    path = directory.appendingPathComponent("\(name).png").path
     if Self.isRecording {
-      try FileManager.default.createDirectory(atPath: Self.directory, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       try File.replace(path, with: PNG.data(Self.quantised(picture)))
       return nil
     }
@@ -46,7 +49,7 @@ struct ReferencePicture {
   }
 
   /// A reference in memory.
-  init(quantising picture: Bitmap) { (path, bitmap) = ("memory", Self.quantised(picture)) }
+  public init(quantising picture: Bitmap) { (path, bitmap) = ("memory", Self.quantised(picture)) }
 
   private static func quantised(_ picture: Bitmap) -> Bitmap {
     let result = Bitmap(width: picture.width, height: picture.height)
@@ -65,7 +68,7 @@ struct ReferencePicture {
   }
 
   /// True if letters are drawn here as they were where the references were recorded.
-  static func hasSameLetters() throws -> Bool { try sameLetters.get() }
+  public static func hasSameLetters() throws -> Bool { try sameLetters.get() }
 
   private static let sameLetters = Result { try compareLetters() }
 
@@ -86,7 +89,7 @@ struct ReferencePicture {
   /// The first pixel that isn't the reference's; `nil` when there is none.
   ///
   /// - Parameter letters: true if letters are drawn as they were. If not, a pixel may also be as one of those about it.
-  func difference(from picture: Bitmap, letters: Bool) -> String? {
+  public func difference(from picture: Bitmap, letters: Bool) -> String? {
     guard picture.width == bitmap.width, picture.height == bitmap.height else {
       return "\(picture.width)×\(picture.height) pixels; expected \(bitmap.width)×\(bitmap.height)"
     }
