@@ -13,7 +13,7 @@ import Testing
     }
     let config = weston.directory.path + "/kiosk.json"
     try """
-    {"touchFix": "depth", "faces": {"3": {"buttons": [
+    {"touchFix": "depth", "bar": true, "faces": {"3": {"buttons": [
       {"name": "button", "title": "Open", "confirm": "Hold", "action": "none"}]}}}
     """.write(toFile: config, atomically: true, encoding: .utf8)
     let button = try Places().points("button")[0]

@@ -150,11 +150,11 @@ import Testing
     let off = try panel.picture()
     try panel.weston.fingers("tap \(go.x) \(go.y)", "tap \(lamp.x) \(lamp.y)")
     // Of the locked one nothing was heard.
-    #expect(try panel.kiosk.wait("action").view == "root/cube/face1/lamp")
+    #expect(try panel.kiosk.wait("press").view == "root/cube/face1/lamp")
     #expect(try panel.value("lamp") == "on")
     #expect(try panel.picture().differing(from: off, by: 8) > 0.001)
     try panel.weston.fingers("tap \(go.x) \(go.y)")
-    #expect(try panel.kiosk.wait("action").view == "root/cube/face1/go")
+    #expect(try panel.kiosk.wait("press").view == "root/cube/face1/go")
     #expect(panel.kiosk.stop() == 0)
   }
 
