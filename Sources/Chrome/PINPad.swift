@@ -29,6 +29,8 @@ final class PINPad: Sheet {
   init(theme: Theme, check: @escaping (String) -> PINAnswer) {
     self.check = check
     super.init(name: "pin", theme: theme)
+    // Keypads are the same everywhere.
+    board.layer.layoutDirection = .leftToRight
     for label in [title, entry] {
       label.isUserInteractionEnabled = false
       board.addSubview(label)
@@ -88,6 +90,7 @@ final class PINPad: Sheet {
   override func layoutSubviews() {
     super.layoutSubviews()
     centerBoard(width: 300, height: 448)
+    board.layer.sublayerTransform = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
     let u = board.unit
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)

@@ -178,7 +178,7 @@ extension Language {
     case .theyDoNotListen: "{names}不接收点击。"
     case .comesNext: "接着轮到{name}。"
     case .rowIsAsking: "这一排是询问的顺序，不是远近的顺序。"
-    case .ordinal: "第 {number}"
+    case .ordinal: "{number}."
     case .order: "顺序"
     case .replay: "重播"
     case .close: "关闭"

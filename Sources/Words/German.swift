@@ -164,7 +164,7 @@ extension Language {
     case .takesTheTap: "*{taker}* bekommt den Fingertipp."
     case .nearest: "vorn"
     case .farthest: "hinten"
-    case .askedFirst: "zuerst gefragt (zuletzt hinzugefügt)"
+    case .askedFirst: "zuerst gefragt (neueste)"
     case .askedLast: "zuletzt gefragt"
     case .addedLastFirst: "neueste zuerst"
     case .nearestFirst: "vorderste zuerst"

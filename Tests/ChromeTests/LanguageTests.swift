@@ -127,8 +127,22 @@ import Words
   @Test func theChromeIsMirroredAndTheSceneIsNot() throws {
     try expectMirrored("bar") { _ in }
     try expectMirrored("picker") { $0.showsPicker = true }
-    try expectMirrored("PIN") { $0.askForPIN { _ in .right } }
     try expectMirrored("menu") { $0.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {}) }
+  }
+
+  /// Keypads are the same everywhere.
+  @Test func theKeypadIsNotMirrored() throws {
+    try Language.$current.withValue(Self.fromTheRight) {
+      let (window, stage) = try shown("cube")
+      stage.askForPIN { _ in .right }
+      window.layoutIfNeeded()
+      let places = try ["1", "2", "3", "enter"].map { name in
+        let key = try #require(all(stage).first { $0.name == name })
+        return try #require(key.convert(key.bounds.center, to: stage))
+      }
+      #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)
+      #expect(!all(stage).contains { $0.path.hasPrefix("root/pin/sheet/") && $0.layer.isMirrored })
+    }
   }
 
   /// A finger meets what it sees.
