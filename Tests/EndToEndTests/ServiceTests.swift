@@ -161,13 +161,18 @@ import Testing
     return (process.terminationStatus, text)
   }
 
+  /// And the directories that they are in.
+  private static let names = [
+    ("cube-kiosk", ""), ("cube-kiosk-compositor", ""), ("cube-kiosk-cage", ""), ("cube-kiosk-mqtt", "examples/mqtt/"),
+  ]
+
   /// The units as they are, but for the program, which isn't installed here.
   private func copies() throws -> Scratch {
     let scratch = try Scratch()
-    for name in ["cube-kiosk", "cube-kiosk-compositor", "cube-kiosk-cage"] {
-      var text = try String(contentsOf: Self.units.appendingPathComponent(name + ".service"), encoding: .utf8)
-      for program in ["/usr/bin/cube-kiosk", "/usr/bin/cage", "/usr/bin/weston"] {
-        text = text.replacingOccurrences(of: program + " ", with: "/bin/true ")
+    for (name, path) in Self.names {
+      var text = try String(contentsOf: Self.units.appendingPathComponent(path + name + ".service"), encoding: .utf8)
+      for program in ["/usr/bin/cube-kiosk", "/usr/bin/cage", "/usr/bin/weston", "/usr/local/bin/cube-kiosk-mqtt"] {
+        for end in [" ", "\n"] { text = text.replacingOccurrences(of: program + end, with: "/bin/true" + end) }
       }
       text = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix("Documentation=") }.joined(separator: "\n")
@@ -179,7 +184,7 @@ import Testing
   @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
   func systemdFindsNoFaultInTheUnits() throws {
     let scratch = try copies()
-    for name in ["cube-kiosk", "cube-kiosk-compositor", "cube-kiosk-cage"] {
+    for (name, _) in Self.names {
       let result = try analyze(["verify", "--recursive-errors=no", "\(scratch.path)/\(name).service"])
       let ours = result.output.split(separator: "\n").filter { $0.contains("cube-kiosk") }
       #expect(ours.isEmpty, "\(ours)")
@@ -211,7 +216,9 @@ import Testing
   @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
   func theCubesUnitIsShutIn() throws {
     let scratch = try copies()
-    let result = try analyze(["security", "--offline=true", "--threshold=15", "\(scratch.path)/cube-kiosk.service"])
-    #expect(result.status == 0, "\(result.output.split(separator: "\n").last ?? "")")
+    for unit in ["cube-kiosk", "cube-kiosk-mqtt"] {
+      let result = try analyze(["security", "--offline=true", "--threshold=15", "\(scratch.path)/\(unit).service"])
+      #expect(result.status == 0, "\(unit): \(result.output.split(separator: "\n").last ?? "")")
+    }
   }
 }

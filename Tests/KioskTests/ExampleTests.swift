@@ -45,7 +45,8 @@ import Views
 
   private static func path(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../Sources/Formats/examples/\(name).json").standardizedFileURL.path
+      "../../Sources/Formats/examples/\(name).json"
+    ).standardizedFileURL.path
   }
 
   private func picture(of example: Example, width: Int, height: Int) throws -> Bitmap {
