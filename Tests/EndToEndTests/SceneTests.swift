@@ -156,14 +156,14 @@ import Testing
       return try kiosk.wait("touch") { $0.phase == "ended" }.view
     }
     var lines = ""
-    func waitForLog(_ text: String) {
-      while !lines.contains(text) {
-        let data = log.fileHandleForReading.availableData
-        guard !data.isEmpty else {
-          Issue.record("the log ended without \(text)")
-          return
-        }
-        lines += String(decoding: data, as: UTF8.self)
+    let descriptor = log.fileHandleForReading.fileDescriptor
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    func waitForLog(_ text: String) throws {
+      try eventually(text) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        if count > 0 { lines += String(decoding: bytes[..<count], as: UTF8.self) }
+        return lines.contains(text)
       }
       lines = ""
     }
@@ -171,7 +171,7 @@ import Testing
     try write("panel.json", scene("\"name\": \"two\""))
     try eventually("the second") { try taker() == "two" }
     try write("panel.json", scene("\"opacity\": 2"))
-    waitForLog("panel.json: $.root.opacity: found 2; expected a number from 0 to 1; the old scene stays")
+    try waitForLog("panel.json: $.root.opacity: found 2; expected a number from 0 to 1; the old scene stays")
     #expect(try taker() == "two")
     try write("panel.json", scene("\"name\": \"three\""))
     try eventually("the third") { try taker() == "three" }
@@ -179,7 +179,7 @@ import Testing
       // Another one that is wrong, and then mended.
       try write("other.json", scene("\"opacity\": 3"))
       try write("kiosk.json", "{\"scene\": \"other.json\"}")
-      waitForLog("other.json: $.root.opacity: found 3")
+      try waitForLog("other.json: $.root.opacity: found 3")
       try write("other.json", scene("\"name\": \"other\""))
       try eventually("the other") { try taker() == "other" }
     }

@@ -272,6 +272,8 @@ import Testing
       try faults(#"{"size": [1, 1], "root": {"opacity": 2, "hidden": 1}}"#) == [
         "$.root.hidden: found 1; expected true or false", "$.root.opacity: found 2; expected a number from 0 to 1",
       ])
+    #expect(
+      try faults(#"{"size": [1, 1], "root": {}, "bar": true}"#).first?.hasPrefix("$.bar: found an unknown key") == true)
     #expect(try faults(#"{"size": [1, 1]}"#) == ["$.root: found nothing; expected this key"])
     #expect(try faults(#"{"bar": 1}"#) == ["$.bar: found 1; expected true or false"])
     let neither = "$: found no key of a configuration, and no root; expected a configuration, or a scene file"
