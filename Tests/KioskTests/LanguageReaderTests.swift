@@ -74,8 +74,10 @@ import Words
     _ = try write(#"{"words": {"hold": 1, "run": 2}}"#, to: "own.json")
     (options, faults) = ConfigurationReader.read(path)
     #expect(
-      faults.map(\.description).sorted()
-        == ["\(own): $.words.hold: found 1; expected a string", "\(own): $.words.run: found 2; expected a string"])
+      faults.map(\.description)
+        == [
+          "\(own): $.words.hold: found 1; expected a string", "\(own): $.words.run: found 2; expected a string",
+        ])
     _ = try write(#"{"language": "klingon"}"#, to: "kiosk.json")
     #expect(
       ConfigurationReader.read(path).faults.map(\.description)
