@@ -48,7 +48,9 @@ struct NodeBuilder {
       (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)
       return View(name: node.name, layer: layer)
     }
-    if let chart = node.chart { return ChartView(name: node.name, chart, of: values) }
+    if let chart = node.chart {
+      return ChartView(name: node.name, chart, color: chart.color ?? ink(for: node, in: path), of: values)
+    }
     if let path = node.followedFile { return FollowingView(name: node.name, path, among: values.pictures) }
     return View(name: node.name, transformsOnly: node.transformsOnly)
   }

@@ -83,7 +83,8 @@ public struct SceneDescription {
     public var value: String
     /// From the left to the right.
     public var hours = 6.0
-    public var color = Color.black
+    /// `nil` for the ink that its ground asks for.
+    public var color: Color?
     /// Of the line, in points.
     public var width = 2.0
 

@@ -7,6 +7,7 @@ import Views
 /// A line of what a value was in the last hours.
 final class ChartView: View {
   private let chart: SceneDescription.Chart
+  private let color: Color
   private let values: Values
   private let history: ValueHistory
   /// The history that was seen last.
@@ -14,8 +15,8 @@ final class ChartView: View {
   private var givenRange: ClosedRange<Double>?
   private var observer: Values.Observer?
 
-  init(name: String?, _ chart: SceneDescription.Chart, of values: Values) {
-    (self.chart, self.values) = (chart, values)
+  init(name: String?, _ chart: SceneDescription.Chart, color: Color, of values: Values) {
+    (self.chart, self.color, self.values) = (chart, color, values)
     history = values.history(of: chart.value, seconds: chart.hours * 3600)
     (version, givenRange) = (history.version, values.definitions[chart.value]?.range)
     super.init(name: name)
@@ -29,7 +30,7 @@ final class ChartView: View {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    let (width, color) = (chart.width, chart.color)
+    let width = chart.width
     let area = bounds.insetBy(width / 2 + 1, width / 2 + 1)
     guard area.width > 0, area.height > 0, let range else { return }
     func y(_ number: Double) -> Double {
