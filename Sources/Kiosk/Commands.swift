@@ -144,6 +144,7 @@ enum Commands {
     stage.offeredScenes = { SceneCatalog.all(options.sceneOptions) }
     let window = Window(stage, size: options.size, scale: options.stillScale, threads: Application.threads)
     options.show(on: stage, in: window)
+    options.values.readStill()
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, takenBy: $1) }
     return try body(window)

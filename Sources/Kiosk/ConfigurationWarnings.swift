@@ -16,15 +16,27 @@ struct ConfigurationWarnings {
   private var lines: [String] = []
 
   /// - Parameter options: of a file that has no fault.
-  static func all(_ options: Options) -> [String] {
+  static func all(_ options: Options) -> [String] { drawn(options) + missingPictures(options) }
+
+  /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
+  private static func missingPictures(_ options: Options) -> [String] {
+    options.values.pictures.paths.sorted().filter { PictureSources.picture(in: $0) == nil }.map {
+      "\($0): is followed, and isn't a picture yet; its place stays empty until it is"
+    }
+  }
+
+  private static func drawn(_ options: Options) -> [String] {
     if options.sceneFile != nil {
-      var warnings = ConfigurationWarnings(options, options.makeScene())
+      let scene = options.makeScene()
+      options.values.readStill()
+      var warnings = ConfigurationWarnings(options, scene)
       warnings.lookAtWords(beneath: "", "")
       warnings.lookAtTargets(beneath: "")
       return warnings.lines
     }
     guard options.scene == CubeScene.name else { return [] }
     let cube = CubeScene(options.sceneOptions)
+    options.values.readStill()
     var warnings = ConfigurationWarnings(options, cube)
     for face in 1...6 { warnings.lookAt(face, of: cube) }
     return warnings.lines
@@ -69,7 +81,9 @@ struct ConfigurationWarnings {
   // MARK: Contrast
 
   private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
-    look.words.filter { $0.view.path.hasPrefix(path) }.compactMap { word in
+    // A control that takes no press may be faint: WCAG 2.2, 1.4.3.
+    let words = look.words.filter { $0.view.path.hasPrefix(path) && ($0.view as? Control)?.isEnabled ?? true }
+    return words.compactMap { word in
       look.contrast(of: word).map { (word, $0) }
     }
   }

@@ -19,14 +19,21 @@ import Testing
       """
       {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
        "c": {"command": ["true"], "stream": true}, "d": {"file": "door"}, "e": {"file": "/run/x/y"},
-       "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"}}
+       "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"},
+       "i": {"set": ["early", "late", 3]}}
       """)
     #expect(faults == [])
     #expect(
       values.mapValues(\.source) == [
         "a": .command(["true"], interval: 5), "b": .command(["true", "-x"], interval: 30), "c": .stream(["true"]),
         "d": .file("/etc/c/door"), "e": .file("/run/x/y"), "f": .set(nil), "g": .set("shut"), "h": .time("%H:%M"),
+        "i": .set("early"),
       ])
+  }
+
+  @Test func whatItCanBe() throws {
+    let values = try read(#"{"shift": {"set": ["early", "late", 3]}, "free": {"set": "early"}}"#).values
+    #expect(values["shift"]?.choices == ["early", "late", "3"] && values["free"]?.choices == [])
   }
 
   @Test func itsLook() throws {
@@ -64,7 +71,7 @@ import Testing
         "$.values.empty.command: found an array of 0; expected a program and its arguments",
         "$.values.both.interval: found 1; expected either an interval or a stream",
         "$.values.extra.interval: found 1; expected this with a command only",
-        "$.values.set.set: found false; expected true, or what it is at first in quotes",
+        "$.values.set.set: found false; expected true, what it is at first in quotes, or all that it can be in brackets",
         "$.values.format.format: found 7; expected a whole number from 0 to 6",
         "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",
         "$.values.format.map.a: found 1; expected a string",

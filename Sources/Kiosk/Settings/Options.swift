@@ -208,7 +208,7 @@ extension Options {
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
-      "how the cube is turned: face-on, corner-on, or AX,AY in radians"),
+      "how the cube is turned: face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
     Setting(option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()), "the picture"),
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",

@@ -184,16 +184,19 @@ extension SettingForm<Size> {
 
 extension SettingForm<ViewAngle> {
   static let angle = words(
-    "VIEW", "face-on, corner-on or AX,AY in radians", choices: ["face-on", "corner-on"]
+    "VIEW", "face-on, corner-on, face-1 to face-6, or AX,AY in radians", choices: ["face-on", "corner-on"] + faceNames
   ) { ViewAngle($0) }
 }
 
+private let faceNames = (1...6).map { "face-\($0)" }
+
 extension ViewAngle {
-  /// face-on, corner-on, or two angles in radians with a comma between them.
+  /// face-on, corner-on, a face by its number, or two angles in radians with a comma between them.
   init?(_ text: String) {
     switch text {
     case "face-on": self = .faceOn
     case "corner-on": self = .cornerOn
+    case _ where faceNames.contains(text): self = .faces[faceNames.firstIndex(of: text)!]
     default:
       let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
       guard parts.count == 2, let x = parts[0], let y = parts[1], abs(x) <= 1e6, abs(y) <= 1e6 else { return nil }

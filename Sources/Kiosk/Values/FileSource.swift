@@ -9,10 +9,7 @@ final class FileSource: ValueReading {
 
   init(_ name: String, _ path: String, loop: EventLoop, log: Log, take: @escaping (String) -> Void) throws {
     func read() {
-      guard let bytes = try? File.start(of: path, upTo: ValueLine.mostBytes),
-        let line = ValueLine.text(bytes.prefix { $0 != 0x0A })
-      else { return }
-      take(line)
+      if let line = Self.line(of: path) { take(line) }
     }
     do {
       watch = try loop.addFileWatch(path, followsDirectories: true, read)
@@ -20,5 +17,11 @@ final class FileSource: ValueReading {
       log.warning("value \(name): \(error); a change isn't noticed")
     }
     read()
+  }
+
+  /// The first line of a file; `nil` without the file, or with nothing in it.
+  static func line(of path: String) -> String? {
+    guard let bytes = try? File.start(of: path, upTo: ValueLine.mostBytes) else { return nil }
+    return ValueLine.text(bytes.prefix { $0 != 0x0A })
   }
 }

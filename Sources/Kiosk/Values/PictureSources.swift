@@ -26,6 +26,11 @@ final class PictureSources {
     follow()
   }
 
+  /// The picture in a file; `nil` where there is none, or none yet.
+  static func picture(in path: String) -> Bitmap? {
+    (try? File.read(path, upTo: JSONPlace.largestFile)).flatMap { try? PNG.bitmap($0, atMost: PNG.mostPixels) }
+  }
+
   private func follow() {
     let paths = pictures.paths
     followed = followed.filter { paths.contains($0.key) }
@@ -50,7 +55,7 @@ final class PictureSources {
     following.isDecoding = true
     do {
       try loop.onThread {
-        (try? File.read(path, upTo: JSONPlace.largestFile)).flatMap { try? PNG.bitmap($0, atMost: PNG.mostPixels) }
+        Self.picture(in: path)
       } completion: { [weak self] picture in
         following.isDecoding = false
         guard let self, followed[path] === following else { return }

@@ -85,6 +85,9 @@ final class ValueSources {
         throw Refusal("no such value: \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
       }
       guard case .set = definition.source else { throw Refusal("\(name) is read, not set: it has no \"set\"") }
+      guard definition.choices.isEmpty || definition.choices.contains(raw) else {
+        throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
+      }
       guard raw.unicodeScalars.count <= ValueLine.longest, raw.unicodeScalars.allSatisfy(\.isHarmless) else {
         throw Refusal("\(name): expected at most \(ValueLine.longest) characters, on one line")
       }

@@ -76,6 +76,7 @@ struct ValuesReader {
       if let extra = object[name] { throw extra.fault("this with a command only") }
     }
     var definition = ValueDefinition(try self.source(key, source, object))
+    if key == "set", case .array = source.value { definition.choices = try source.readings() }
     // Each for itself, so that all are told at once.
     func attempt(_ name: String, _ read: (JSONPlace) throws(FileFault) -> Void) {
       guard let place = object[name] else { return }
@@ -113,7 +114,8 @@ struct ValuesReader {
       switch place.value {
       case .bool(true): return .set(nil)
       case .string: return .set(try place.text())
-      default: throw place.fault("true, or what it is at first in quotes")
+      case .array: return .set(try place.readings().first)
+      default: throw place.fault("true, what it is at first in quotes, or all that it can be in brackets")
       }
     }
   }

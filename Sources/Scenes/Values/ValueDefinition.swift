@@ -25,6 +25,8 @@ public struct ValueDefinition: Equatable, Sendable {
   }
 
   public var source: Source
+  /// The only words that it can be set to; empty for any.
+  public var choices: [String] = []
   /// Behind a number, after a space.
   public var unit: String?
   /// The digits after a number's point; `nil` for those that it came with.
