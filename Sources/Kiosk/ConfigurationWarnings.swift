@@ -16,22 +16,14 @@ struct ConfigurationWarnings {
   private var lines: [String] = []
 
   /// - Parameter options: of a file that has no fault.
-  static func all(_ options: Options) -> [String] { drawn(options) + missingPictures(options) }
-
-  /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
-  private static func missingPictures(_ options: Options) -> [String] {
-    options.values.pictures.paths.sorted().filter { PictureSources.picture(in: $0) == nil }.map {
-      "\($0): is followed, and isn't a picture yet; its place stays empty until it is"
-    }
-  }
-
-  private static func drawn(_ options: Options) -> [String] {
+  static func all(_ options: Options) -> [String] {
     if options.sceneFile != nil {
       let scene = options.makeScene()
       options.values.readStill()
       var warnings = ConfigurationWarnings(options, scene)
       warnings.lookAtWords(beneath: "", "")
       warnings.lookAtTargets(beneath: "")
+      warnings.lookAtPictures()
       return warnings.lines
     }
     guard options.scene == CubeScene.name else { return [] }
@@ -39,6 +31,7 @@ struct ConfigurationWarnings {
     options.values.readStill()
     var warnings = ConfigurationWarnings(options, cube)
     for face in 1...6 { warnings.lookAt(face, of: cube) }
+    warnings.lookAtPictures()
     return warnings.lines
   }
 
@@ -76,6 +69,13 @@ struct ConfigurationWarnings {
   private mutating func lookAtWords(beneath path: String, _ light: String) {
     for (word, contrast) in contrasts(beneath: path) { warn(of: word, contrast: contrast, light) }
     lookAtRoom(beneath: path)
+  }
+
+  /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
+  private mutating func lookAtPictures() {
+    for path in options.values.pictures.paths.sorted() where PictureSources.picture(in: path) == nil {
+      lines.append("\(path): is followed, and isn't a picture yet; its place stays empty until it is one")
+    }
   }
 
   // MARK: Contrast

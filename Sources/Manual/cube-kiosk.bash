@@ -17,7 +17,7 @@ _cube_kiosk() {
 	--scale) COMPREPLY=($(compgen -W "auto" -- "$cur")) ;;
 	--rotate) COMPREPLY=($(compgen -W "0 90 180 270" -- "$cur")) ;;
 	--size) COMPREPLY=() ;;
-	--view) COMPREPLY=($(compgen -W "face-on corner-on" -- "$cur")) ;;
+	--view) COMPREPLY=($(compgen -W "face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6" -- "$cur")) ;;
 	-o | --output) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	--at) COMPREPLY=() ;;
 	--explode) COMPREPLY=() ;;

@@ -24,7 +24,7 @@ _arguments \
 	'--scale[pixels to a point; times the compositor'\''s (run)]:n|auto:(auto)' \
 	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \
 	'--size[the panel'\''s size in points]:wxh:' \
-	'--view[how the cube is turned\: face-on, corner-on, or AX,AY in radians]:view:(face-on corner-on)' \
+	'--view[how the cube is turned\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
 	'(-o --output)'{-o,--output}'[the picture]:file:_files' \
 	'--at[seconds from the replay'\''s beginning]:s:' \
 	'--explode[show the views apart, as panes, and a tap there as a needle through those that are asked]:x,y:' \

@@ -143,7 +143,7 @@ import Testing
     ),
     ("{\"maintenance\":{}}", "$.maintenance.pin: found nothing; expected this key"),
     ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera or off"),
-    ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on or AX,AY in radians"),
+    ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
     ("{\"theme\":\"blue\"}", "$.theme: found 'blue'; expected dark or light"),
     ("{\"bar\":\"no\"}", "$.bar: found 'no'; expected true or false"),
     ("{\"rotate\":45}", "$.rotate: found 45; expected 0, 90, 180 or 270 degrees, clockwise"),

@@ -50,6 +50,37 @@ import Testing
     #expect(try warnings(content("#666666", 40)) == [] && warnings(content("#303030", 18)) == [])
   }
 
+  /// What can be read at once is measured as it is read, not as the dash of what never came.
+  @Test func aTimeThatFindsNoRoom() throws {
+    func clock(_ format: String) throws -> [String] {
+      try warnings(
+        """
+        {"values": {"clock": {"time": "\(format)"}}, "faces": {"1": {"content": {"children": [
+          {"name": "clock", "frame": [10, 10, 60, 30], "text": {"string": "{clock}", "size": 20}}]}}}}
+        """)
+    }
+    #expect(try clock("%M") == [])
+    let long = try clock("%H:%M:%S %H:%M:%S")
+    #expect(long.count == 1 && long[0].hasSuffix("finds no room, and is cut; expected fewer letters, or more room"))
+  }
+
+  /// A button that takes no press may be faint.
+  @Test func aButtonThatIsNotEnabled() throws {
+    let text = """
+      {"values": {"shift": {"set": ["night", "early"]}}, "faces": {"1": {"buttons": [
+        {"title": "Ring", "enabled": {"when": "shift", "is": "early"}, "action": "none"}]}}}
+      """
+    #expect(try warnings(text) == [])
+  }
+
+  @Test func aFollowedPictureThatIsNotThere() throws {
+    let all = try warnings(
+      """
+      {"faces": {"1": {"content": {"frame": [0, 0, 200, 200], "contents": {"file": "nobody.png", "follow": true}}}}}
+      """)
+    #expect(all.count == 1 && all[0].contains("/nobody.png: is followed, and isn't a picture yet"))
+  }
+
   @Test func wordsThatFindNoRoom() throws {
     let long = try warnings(
       """

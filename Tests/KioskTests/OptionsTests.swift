@@ -1,5 +1,5 @@
 import Geometry
-import Scenes
+@testable import Scenes
 import Testing
 
 @testable import Kiosk
@@ -29,6 +29,10 @@ import Testing
     #expect(render.command == .render && render.size == Size(800, 480) && render.scale == 2)
     #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
     #expect(try options("inspect --view face-on").view == .faceOn)
+    for face in 1...6 {
+      let view = try options("inspect --view face-\(face)").view
+      #expect(CubeGeometry.rotation(view).angle(to: CubeGeometry.facings[face - 1]) < 1e-9)
+    }
     #expect(try options("render --out cube.png").output == "cube.png")
     let film = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
     #expect(film.scene == "fold" && film.replay == "a.txt" && film.time == 1.5 && film.theme == .light)
@@ -104,7 +108,7 @@ import Testing
       "render --size 8192x8192 --scale 1.5 -o x",
       "--size times --scale: 12288x12288 pixels; expected at most 16384 a side, 67108864 in all"
     ),
-    ("inspect --view up", "--view: 'up'; expected face-on, corner-on or AX,AY in radians"),
+    ("inspect --view up", "--view: 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
     ("--wait -1", "--wait: '-1'; expected seconds, 0 or more"),
     ("--action-timeout 0", "--action-timeout: '0'; expected seconds, more than 0"),
     ("hit 1", "hit: expected X and Y, found 1 operands"),

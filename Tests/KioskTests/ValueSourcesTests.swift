@@ -188,6 +188,11 @@ extension WholeProcessTests {
     @Test func whatIsSetTogetherIsTakenWholeOrNotAtAll() throws {
       let rig = try Rig([
         "a": ValueDefinition(.set("x")), "door": ValueDefinition(.set(nil)), "t": ValueDefinition(.time("%H")),
+        "shift": {
+          var shift = ValueDefinition(.set("early"))
+          shift.choices = ["early", "late"]
+          return shift
+        }(),
       ])
       try rig.sources.set([("a", "1"), ("door", "open")])
       #expect(rig.values.words(for: "a") == "1" && rig.values.words(for: "door") == "open")
@@ -200,6 +205,8 @@ extension WholeProcessTests {
         }
       }
       #expect(refusal([("a", "2"), ("dor", "shut")]) == "no such value: dor; did you mean door?")
+      #expect(refusal([("a", "2"), ("shift", "lat")]) == "shift: 'lat'; expected early or late")
+      #expect(refusal([("shift", "late")]) == "" && rig.values.words(for: "shift") == "late")
       #expect(refusal([("a", "2"), ("t", "7")]) == "t is read, not set: it has no \"set\"")
       #expect(refusal([("a", "2\n3")]) == "a: expected at most 1000 characters, on one line")
       #expect(refusal([("a", String(repeating: "x", count: 1001))]).hasPrefix("a: expected at most"))
