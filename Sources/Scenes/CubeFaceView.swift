@@ -55,10 +55,11 @@ final class CubeFaceView: View, Distinct, Numbered {
     // A numeral or a word; above the buttons where there are any.
     let (hasButtons, isWord) = (!description.buttons.isEmpty, numeral.text.count > 2 || !label.names.isEmpty)
     let inset = isWord ? 14.0 : 50
+    // What is beneath a text that changes is drawn anew with it: no more of the face than the line is high.
     numeral.frame =
       hasButtons
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
-      : Rect(inset, 50, side - 2 * inset, side - 100)
+      : Rect(inset, label.names.isEmpty ? 50 : 78, side - 2 * inset, label.names.isEmpty ? side - 100 : 44)
     numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
     numeral.accessibilityLabel = isWord ? numeral.text : Word.number.text
     numeral.centersInk = true
