@@ -46,7 +46,7 @@ final class Broker {
     // Until it hears what was said after it came, it may miss what comes.
     try eventually("the subscription") {
       try publish("here", to: "test/here")
-      return (try? stream.line("an echo", within: 0.5)) != nil
+      return (try? stream.wait("an echo", within: 0.5) { $0.contains("test/here") }) != nil
     }
     return stream
   }

@@ -46,6 +46,17 @@ final class Stream {
     }
   }
 
+  /// Waits for a line that matches; those that came before it are still to be read.
+  func wait(_ what: String, within seconds: Double = 20, for matches: (String) -> Bool) throws {
+    var before = ""
+    defer { buffer = Data(before.utf8) + buffer }
+    try line(what, within: seconds) { line in
+      if matches(line) { return true }
+      before += line + "\n"
+      return false
+    }
+  }
+
   /// The next line that matches, as an object.
   @discardableResult
   func object(_ what: String, where matches: ([String: Any]) -> Bool = { _ in true }) throws -> [String: Any] {
