@@ -26,7 +26,8 @@ enum CheckedFile {
   private static func readScene(_ path: String) -> (options: Options, faults: [FileFault]) {
     var options = Options()
     let (scene, faults) = SceneReader.read(path)
-    (options.scene, options.sceneFile) = (path, scene)
+    options.scene = path
+    options.take(scene)
     return (options, faults)
   }
 }
