@@ -89,9 +89,8 @@ final class Frames {
       pacing.noBufferWasFree()
       return
     }
+    window.draw(into: buffer.bitmap, clip: buffers.catchUp(buffer, before: changed))
     buffers.invalidate(changed)
-    // A new buffer has never been drawn, whatever changed since the last one.
-    window.draw(into: buffer.bitmap, clip: buffer.stale)
     // The first one of a size has everything to make, and nobody waits for the next.
     if let refreshPeriod, count > 0, EventLoop.now - start > refreshPeriod { lateCount += 1 }
     commit(buffer, of: buffers, for: state)
