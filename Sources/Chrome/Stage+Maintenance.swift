@@ -36,7 +36,9 @@ extension Stage {
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
     var items: [Menu.Item] = [
-      .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in showsInspector.toggle() },
+      .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in
+        showsInspector.toggle()
+      },
       .init(name: "scenes", title: Word.scenes.text) { [unowned self] in showsPicker = true },
       .init(name: "touch-test", title: Word.sceneTouchTest.text, action: touchTest),
     ]
@@ -58,7 +60,8 @@ extension Stage {
       Menu(
         title: Word.stopNote.text,
         items: [
-          .init(name: "stop", title: Word.stop.text, action: stop), .init(name: "back", title: Word.back.text, action: {}),
+          .init(name: "stop", title: Word.stop.text, action: stop),
+          .init(name: "back", title: Word.back.text, action: {}),
         ], theme: theme))
   }
 

@@ -181,7 +181,8 @@ public final class KioskProgram {
       $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
-      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? []) + SceneCatalog.all(options.sceneOptions)
+      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? [])
+        + SceneCatalog.all(options.sceneOptions)
     }
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark

@@ -77,7 +77,8 @@ public enum Word: String, CaseIterable, Sendable {
   case lessonNext, lessonAgain, lessonHome, lessonLeave
 
   // Maintenance.
-  case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, restart, stopForService, stopNote, stop, back, done
+  case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, restart, stopForService, stopNote, stop, back,
+    done
   case screenMissing
   case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers
 

@@ -67,7 +67,9 @@ import Testing
     try weston.fingers("tap \(stop.x) \(stop.y)")
     try panel.kiosk.wait("touch") { $0.phase == "ended" }
     try weston.fingers("down 0 \(lock.x) \(lock.y)")
-    try panel.kiosk.wait("value") { $0.values["name"] as? String == "lock" && $0.values["value"] as? String == "unlocked" }
+    try panel.kiosk.wait("value") {
+      $0.values["name"] as? String == "lock" && $0.values["value"] as? String == "unlocked"
+    }
     try weston.fingers("up 0", "tap \(stop.x) \(stop.y)")
     let press = try panel.kiosk.wait("press") { $0.values["button"] as? String != "lock" }
     #expect(press.values["button"] as? String == "stop" && press.values["action"] as? String == "unit")

@@ -44,11 +44,13 @@ import Testing
   @Test func eachCommandOfTheTableIsAnswered() throws {
     for command in ControlCommand.all {
       let rig = try ControlRig()
-      let operands = (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? []) + command.operands.compactMap { operand in
-        operand.key.map {
-          "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.number == nil ? "\"a\"" : "1"))"
+      let operands =
+        (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
+        + command.operands.compactMap { operand in
+          operand.key.map {
+            "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.number == nil ? "\"a\"" : "1"))"
+          }
         }
-      }
       func line(_ members: some Collection<String>) -> String {
         "{\(([#""command":"\#(command.name)""#] + members).joined(separator: ","))}\n"
       }

@@ -1,8 +1,8 @@
 import Geometry
-@testable import Scenes
 import Testing
 
 @testable import Kiosk
+@testable import Scenes
 
 /// Serialised: getopt_long's place in the arguments is the whole process's.
 @Suite(.serialized) struct OptionsTests {
