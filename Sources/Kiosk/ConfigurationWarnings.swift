@@ -82,7 +82,9 @@ struct ConfigurationWarnings {
 
   private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
     // A control that takes no press may be faint: WCAG 2.2, 1.4.3.
-    let words = look.words.filter { $0.view.path.hasPrefix(path) && ($0.view as? Control)?.isEnabled ?? true }
+    let words = look.words.filter {
+      $0.view.path.hasPrefix(path) && !$0.view.bounds.isEmpty && ($0.view as? Control)?.isEnabled ?? true
+    }
     return words.compactMap { word in
       look.contrast(of: word).map { (word, $0) }
     }
@@ -99,6 +101,10 @@ struct ConfigurationWarnings {
 
   private mutating func lookAtRoom(beneath path: String) {
     for word in look.words where word.view.path.hasPrefix(path) {
+      if word.view.bounds.isEmpty {
+        lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
+        continue
+      }
       guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleCut ?? false else { continue }
       lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
     }

@@ -143,6 +143,9 @@ import Testing
     ),
     ("{\"maintenance\":{}}", "$.maintenance.pin: found nothing; expected this key"),
     ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera or off"),
+    (
+      "{\"root\":{}}", "$: found a scene file; expected a configuration, which may name one as its \"scene\""
+    ),
     ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
     ("{\"theme\":\"blue\"}", "$.theme: found 'blue'; expected dark or light"),
     ("{\"bar\":\"no\"}", "$.bar: found 'no'; expected true or false"),

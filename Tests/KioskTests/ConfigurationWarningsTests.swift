@@ -64,6 +64,12 @@ import Testing
     #expect(long.count == 1 && long[0].hasSuffix("finds no room, and is cut; expected fewer letters, or more room"))
   }
 
+  @Test func whatHasNoSize() throws {
+    let all = try warnings(
+      #"{"faces": {"1": {"content": {"children": [{"name": "word", "text": {"string": "Word"}}]}}}}"#)
+    #expect(all.count == 1 && all[0].hasSuffix("/word 'Word': has no size, and isn't seen; expected a frame"), "\(all)")
+  }
+
   /// A button that takes no press may be faint.
   @Test func aButtonThatIsNotEnabled() throws {
     let text = """

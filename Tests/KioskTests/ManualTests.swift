@@ -41,7 +41,7 @@ import Testing
     let examples = manual.components(separatedBy: ".EX\n{\n").dropFirst().map {
       "{\n" + $0.components(separatedBy: ".EE")[0]
     }
-    #expect(examples.count == 3)
+    #expect(examples.count == 4)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-example-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     for example in examples {

@@ -20,6 +20,10 @@ struct ConfigurationReader {
     reader.options.explainsTaps = false
     do throws(FileFault) {
       let value = try JSONValue.read(path, largest: largestFile)
+      if case .object(let members) = value, members["root"] != nil {
+        throw FileFault(
+          path, "$", found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
+      }
       if case .object(let members) = value, members["faces"] != nil {
         // Faces of somebody's own are there to be used: what one sees takes the tap, and nothing else is in the way.
         (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
