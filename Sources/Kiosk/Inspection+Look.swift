@@ -26,7 +26,7 @@ extension Inspection {
   }
 
   private static func button(_ button: ActionButton) -> JSONValue {
-    let title = button.title?.template ?? ""
+    let title = button.title == nil ? "" : LiveText(button.shownTitle).template
     var members: [JSONMembers.Member] = [("action", button.action.json), ("title", .string(title))]
     if let name = button.accessibilityLabel, name != title { members.append(("accessibleName", .string(name))) }
     if button.needsHold { members.append(("confirm", "Hold")) }
@@ -50,11 +50,10 @@ extension Inspection {
   }
 
   private static func text(_ label: Label) -> JSONValue {
-    let (template, color) =
-      (label as? LiveLabel).map { ($0.template, $0.ownColor) } ?? (LiveText(label.text), label.color)
+    // The words that its values have now, so that what is printed can be read without them.
     var members: [JSONMembers.Member] = [
-      ("align", .string(label.alignment.rawValue)), ("color", .numbers(color)),
-      ("size", .shortest(label.font.size)), ("string", .string(template.template)),
+      ("align", .string(label.alignment.rawValue)), ("color", .numbers(label.color)),
+      ("size", .shortest(label.font.size)), ("string", .string(LiveText(label.text).template)),
       ("weight", .integer(label.font.weight)),
     ]
     if label.font.family != Font(size: 1).family { members.append(("font", .string(label.font.family))) }

@@ -13,6 +13,8 @@ public final class ActionButton: Control {
   public let title: LiveText?
   /// What the title says now, and whether one of its values is stale.
   private var titleNow = (words: "", isStale: false)
+  /// The title in the words that its values have now.
+  public var shownTitle: String { titleNow.words }
   private var words: LiveWords?
   private let ownLook: ActionButtonLook
   private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
