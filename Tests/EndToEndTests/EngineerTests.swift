@@ -17,13 +17,27 @@ import Testing
       try kiosk.wait("ready")
     }
 
+    /// Until the pad is there, however long a busy machine takes to count three seconds.
     func holdCorner() throws {
+      let before = try settle()
       try weston.fingers("down 0 1275 5")
-      usleep(3_200_000)
+      try eventually("the PIN pad") { try Picture(weston.screenshot()).differing(from: before, by: 4) > 0.1 }
       try weston.fingers("up 0")
       try kiosk.wait("touch") { $0.phase == "ended" }
-      // Until the pad has come up.
-      usleep(500_000)
+      try settle()
+    }
+
+    /// Waits until the picture stands.
+    @discardableResult private func settle() throws -> Picture {
+      var (last, alike) = (try Picture(weston.screenshot()), 0)
+      try eventually("a picture that stands") {
+        usleep(50_000)
+        let next = try Picture(weston.screenshot())
+        alike = next.differing(from: last, by: 0) == 0 ? alike + 1 : 0
+        last = next
+        return alike == 2
+      }
+      return last
     }
 
     func enter(_ pin: String) throws {
@@ -37,7 +51,7 @@ import Testing
         try weston.fingers("tap \(x) \(y)")
         #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/pin/sheet/\(name)")
       }
-      usleep(500_000)
+      try settle()
     }
 
     /// Taps where the menu's row is, and tells whose the touch was.
@@ -74,7 +88,8 @@ import Testing
     #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
     try panel.holdCorner()
     try panel.enter("135790")
-    usleep(1_700_000)
+    // The wait after a wrong one is two seconds.
+    usleep(3_000_000)
     try panel.enter("246810")
     // The fourth row of the menu: the end.
     #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
