@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Waits until the picture stands.
-    @discardableResult private func settle() throws -> Picture {
+    @discardableResult func settle() throws -> Picture {
       var (last, alike) = (try Picture(weston.screenshot()), 0)
       try eventually("a picture that stands") {
         usleep(50_000)
@@ -152,7 +152,7 @@ import Testing
     try again.holdCorner()
     try again.enter("246810")
     #expect(try again.tapRow(4, of: 6) == "root/menu/sheet/stop")
-    usleep(500_000)
+    try again.settle()
     #expect(try again.tapRow(0, of: 2) == "root/menu/sheet/stop")
     again.kiosk.process.waitUntilExit()
     #expect(again.kiosk.process.terminationStatus == 79)
