@@ -36,7 +36,8 @@ public final class FileWatch {
     (self.loop, self.path, self.followsDirectories) = (loop, path, followsDirectories)
     timer = try loop.addTimer { [unowned self] in
       first = nil
-      // Another directory may be the nearest by now.
+      // Another directory may be the nearest by now. Where it can't be watched, this change is told all the same, and is
+      // the last one.
       if followsDirectories { try? watch() }
       handler()
     }

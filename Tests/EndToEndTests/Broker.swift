@@ -2,7 +2,7 @@ import Foundation
 
 /// A real mosquitto, reached through a socket of its own, and its clients.
 final class Broker {
-  let directory = try! Scratch()
+  let directory: Scratch
   private let process = Process()
 
   /// True where all of it is installed.
@@ -11,6 +11,7 @@ final class Broker {
   }
 
   init() throws {
+    directory = try Scratch()
     let socket = directory.path + "/broker"
     // As root it would give root up, and couldn't make its socket here.
     try """
