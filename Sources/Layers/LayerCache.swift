@@ -23,7 +23,7 @@ struct LayerCache {
   var lastSeen = 0
 
   /// The layer's own picture, drawn anew only if it changed or is needed at another scale; `nil` for a layer without any.
-  mutating func contents(of layer: Layer, scale: AppearingScale) -> Bitmap? {
+  mutating func contents(of layer: Layer, scale: AppearingScale, renderer: Renderer) -> Bitmap? {
     guard layer.hasPicture else {
       contents = nil
       return nil
@@ -31,22 +31,29 @@ struct LayerCache {
     let bounds = layer.bounds
     guard !layer.isPlain else {
       guard bounds.width > 0, bounds.height > 0 else { return nil }
-      return contents(of: layer, width: 1, height: 1)
+      return contents(of: layer, width: 1, height: 1, renderer)
     }
     guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
     // Stretched along the way on which it doesn't change, it needs no pixels there.
     let changes = layer.isOnlyGround && scale.isUpright ? layer.groundChanges : (true, true)
-    return contents(of: layer, width: changes.0 ? size.0 : 1, height: changes.1 ? size.1 : 1)
+    return contents(of: layer, width: changes.0 ? size.0 : 1, height: changes.1 ? size.1 : 1, renderer)
   }
 
-  private mutating func contents(of layer: Layer, width: Int, height: Int) -> Bitmap {
+  private mutating func contents(of layer: Layer, width: Int, height: Int, _ renderer: Renderer) -> Bitmap {
     let old = contents.flatMap { ($0.width, $0.height) == (width, height) ? $0 : nil }
     if let old, contentsVersion == layer.displayVersion { return old }
     let bitmap = old ?? Bitmap(width: width, height: height)
-    layer.drawContents(in: bitmap, showing: layer.bounds, clip: bitmap.bounds)
-    if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds)) }
-    bitmap.isOpaque = layer.fillsItself
-    bitmap.didChange()
+    func draw() {
+      layer.drawContents(in: bitmap, showing: layer.bounds, clip: bitmap.bounds)
+      if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds)) }
+    }
+    if old != nil, bitmap.isOpaque == layer.fillsItself {
+      renderer.redraw(bitmap, draw)
+    } else {
+      draw()
+      bitmap.isOpaque = layer.fillsItself
+      bitmap.didChange()
+    }
     contents = bitmap
     contentsVersion = layer.displayVersion
     return bitmap

@@ -111,7 +111,7 @@ public final class Picture {
     } else {
       layer.cache.lastSeen = pass
       layer.cache.forgetGroup()
-      if let bitmap = layer.cache.contents(of: layer, scale: scale) {
+      if let bitmap = layer.cache.contents(of: layer, scale: scale, renderer: renderer) {
         add(
           bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0,
           core: layer.opaqueCore)
@@ -274,7 +274,7 @@ public final class Picture {
       }
       let bitmap = quads[index].bitmap
       for part in 0..<bitmap.lastChange.count {
-        changed.insert(now.transform.pixelBounds(of: bitmap.lastChange[part], of: bitmap, in: size))
+        changed.formUnion(now.transform.pixels(showing: bitmap.lastChange[part], of: bitmap, in: size))
       }
     }
     lastEntries.removeAll(keepingCapacity: true)
@@ -309,42 +309,5 @@ extension Layer {
 
   private final var isInPlane: Bool {
     !(self is TransformLayer) && zPosition == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
-  }
-}
-
-extension Homography {
-  /// The whole pixels that a rectangle of the bitmap may touch, its antialiased edge and the neighbours that bilinear
-  /// sampling reads included.
-  fileprivate func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
-    // A part that changed shows in the pixels beside it as well; beside the whole there is nothing to show it.
-    let margin = rect == bitmap.bounds ? 0.0 : 1.0
-    let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
-    guard let box = boundingBox(of: part.insetBy(-margin, -margin)) else { return size }
-    // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
-    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
-    return PixelRect(
-      minX: pixel(box.minX.rounded(.down)) - 1, minY: pixel(box.minY.rounded(.down)) - 1,
-      maxX: pixel(box.maxX.rounded(.up)) + 1, maxY: pixel(box.maxY.rounded(.up)) + 1
-    ).intersection(size)
-  }
-
-  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was
-  /// drawn at its own resolution is then copied, not resampled.
-  fileprivate func snapped(keeping bitmap: Bitmap) -> Homography {
-    let (width, height) = (Double(bitmap.width), Double(bitmap.height))
-    guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
-    /// The whole number of pixels that a texel becomes: one, or as many as it takes where a gradient has only one.
-    func whole(_ factor: Double, over length: Double) -> Double? {
-      let texel = length == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1
-      return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
-    }
-    if m12 == 0, m21 == 0, let x = whole(m11, over: width), let y = whole(m22, over: height) {
-      return Homography(
-        m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
-    }
-    // In a picture that lies on its side.
-    guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }
-    return Homography(
-      m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
   }
 }

@@ -8,6 +8,8 @@ public final class Renderer {
   private let frame = Frame()
   let hiddenTest = HiddenTest()
   let coverEdges = Scratch<Edge>()
+  /// A bitmap's pixels while it is drawn anew.
+  let before = Scratch<UInt32>()
   private let threads: Int
   private(set) var pool: WorkerPool?
 

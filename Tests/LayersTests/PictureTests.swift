@@ -109,6 +109,70 @@ import Testing
     #expect(stale == 0)
   }
 
+  /// Draws a white rectangle on black.
+  private final class Block: LayerDelegate {
+    var place = PixelRect.empty
+
+    func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+      for y in 0..<bitmap.height {
+        for x in 0..<bitmap.width {
+          let isInside = !place.intersection(PixelRect(x: x, y: y, width: 1, height: 1)).isEmpty
+          bitmap.pixels[y * bitmap.stride + x] = isInside ? 0xFFFF_FFFF : 0xFF00_0000
+        }
+      }
+    }
+  }
+
+  /// A layer that was drawn anew, and of which most came out as it was.
+  @Test func onlyWhatCameOutOtherwiseChanged() {
+    let root = solid(.black, Rect(0, 0, 200, 200))
+    let block = Block()
+    let layer = Layer()
+    layer.frame = Rect(20, 20, 160, 100)
+    layer.delegate = block
+    root.addSublayer(layer)
+    let picture = Picture(of: root)
+    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
+    block.place = PixelRect(x: 30, y: 40, width: 10, height: 8)
+    layer.setNeedsDisplay()
+    let first = picture.prepare(size: size, scale: 1, renderer: renderer)
+    // With the pixels beside it, which may show some of it.
+    #expect(first.bounds.intersection(PixelRect(x: 47, y: 57, width: 16, height: 14)) == first.bounds)
+    #expect(first.bounds.intersection(PixelRect(x: 50, y: 60, width: 10, height: 8)).area == 80)
+    layer.setNeedsDisplay()
+    #expect(picture.prepare(size: size, scale: 1, renderer: renderer).isEmpty)
+  }
+
+  /// Aslant, in any place, the region holds whatever is drawn otherwise, and is less than the rectangle around it.
+  @Test func aChangeThatLiesAslantIsDrawnWholeAndInBands() {
+    var (areas, boxes) = (0, 0)
+    for step in 0..<40 {
+      let root = solid(.black, Rect(0, 0, 200, 200))
+      root.sublayerTransform = Transform3D(perspectiveDistance: 300)
+      let block = Block()
+      let layer = Layer()
+      layer.bounds = Rect(0, 0, 180, 120)
+      layer.position = Point(100, 100)
+      layer.transform = Transform3D(rotationAngle: Double(step) * 0.41, x: 0, y: 0, z: 1)
+        .concatenating(Transform3D(rotationAngle: 0.5, x: 1, y: Double(step % 3), z: 0))
+      layer.delegate = block
+      root.addSublayer(layer)
+      let picture = Picture(of: root)
+      let (kept, whole) = (Bitmap(width: 200, height: 200), Bitmap(width: 200, height: 200))
+      picture.prepareAndDraw(into: kept, renderer: renderer)
+      block.place = PixelRect(x: 5 + step % 20, y: 40, width: 150, height: 12)
+      layer.setNeedsDisplay()
+      let changed = picture.prepare(size: size, scale: 1, renderer: renderer)
+      renderer.draw(picture.quads, into: kept, clip: changed)
+      renderer.draw(picture.quads, into: whole, clip: Region(size))
+      let isSame = (0..<200 * 200).allSatisfy { kept.pixels[$0] == whole.pixels[$0] }
+      #expect(isSame, "step \(step)")
+      areas += (0..<changed.count).reduce(0) { $0 + changed[$1].area }
+      boxes += changed.bounds.area
+    }
+    #expect(Double(areas) < Double(boxes) * 0.75, "\(areas) of \(boxes)")
+  }
+
   @Test func aChangeInsideARasterizedLayerStaysSmall() {
     let root = solid(.black, Rect(0, 0, 200, 200))
     let face = solid(.white, Rect(20, 20, 100, 100))

@@ -1,0 +1,95 @@
+import Geometry
+import Raster
+
+extension Homography {
+  /// The whole pixels that a rectangle of the bitmap may touch, its antialiased edge and the neighbours that bilinear
+  /// sampling reads included.
+  func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
+    guard let box = boundingBox(of: Self.part(rect, of: bitmap)) else { return size }
+    return PixelRect(around: box).intersection(size)
+  }
+
+  /// The same pixels in a few upright bands, where these are much fewer than the rectangle around a part that lies aslant.
+  func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
+    let whole = pixelBounds(of: rect, of: bitmap, in: size)
+    let part = Self.part(rect, of: bitmap)
+    guard whole.area >= Self.smallArea, let a = apply(to: part.origin), let b = apply(to: Point(part.maxX, part.minY)),
+      let c = apply(to: Point(part.maxX, part.maxY)), let d = apply(to: Point(part.minX, part.maxY))
+    else { return Region(whole) }
+    // One less than a region holds, so that another change finds room.
+    let count = Region.capacity - 1
+    var bands = Region()
+    var area = 0
+    for index in 0..<count {
+      let left = whole.minX + whole.width * index / count
+      let right = whole.minX + whole.width * (index + 1) / count
+      // What touches the band's outermost pixels counts as in it.
+      let span = Double(left) - 1...Double(right) + 1
+      var (top, bottom) = (Double.infinity, -Double.infinity)
+      for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
+        guard let heights = Self.heights(from, to, within: span) else { continue }
+        (top, bottom) = (min(top, heights.lowerBound), max(bottom, heights.upperBound))
+      }
+      guard top <= bottom else { continue }
+      let band = PixelRect(around: Rect(Double(left), top, 1, bottom - top)).intersection(whole)
+      let rect = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
+      bands.insert(rect)
+      area += rect.area
+    }
+    return area * 4 < whole.area * 3 ? bands : Region(whole)
+  }
+
+  /// In pixels: less than that is drawn sooner than divided.
+  private static let smallArea = 4096
+
+  /// The part of the bitmap's plane in which a change of these pixels is to be seen.
+  private static func part(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
+    // A part that changed shows in the pixels beside it as well; beside the whole there is nothing to show it.
+    let margin = rect == bitmap.bounds ? 0.0 : 1.0
+    let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+    return part.insetBy(-margin, -margin)
+  }
+
+  /// The least and the greatest y of the part of a line that lies between two x.
+  private static func heights(_ from: Point, _ to: Point, within x: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let (left, right) = from.x <= to.x ? (from, to) : (to, from)
+    guard left.x <= x.upperBound, right.x >= x.lowerBound else { return nil }
+    func height(at place: Double) -> Double {
+      left.y + (right.y - left.y) * (place - left.x) / (right.x - left.x)
+    }
+    let first = left.x < x.lowerBound ? height(at: x.lowerBound) : left.y
+    let last = right.x > x.upperBound ? height(at: x.upperBound) : right.y
+    return min(first, last)...max(first, last)
+  }
+
+  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was
+  /// drawn at its own resolution is then copied, not resampled.
+  func snapped(keeping bitmap: Bitmap) -> Homography {
+    let (width, height) = (Double(bitmap.width), Double(bitmap.height))
+    guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
+    /// The whole number of pixels that a texel becomes: one, or as many as it takes where a gradient has only one.
+    func whole(_ factor: Double, over length: Double) -> Double? {
+      let texel = length == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1
+      return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
+    }
+    if m12 == 0, m21 == 0, let x = whole(m11, over: width), let y = whole(m22, over: height) {
+      return Homography(
+        m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
+    }
+    // In a picture that lies on its side.
+    guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }
+    return Homography(
+      m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
+  }
+}
+
+extension PixelRect {
+  /// All pixels that a rectangle touches, and those beside them.
+  fileprivate init(around rect: Rect) {
+    // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
+    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    self.init(
+      minX: pixel(rect.minX.rounded(.down)) - 1, minY: pixel(rect.minY.rounded(.down)) - 1,
+      maxX: pixel(rect.maxX.rounded(.up)) + 1, maxY: pixel(rect.maxY.rounded(.up)) + 1)
+  }
+}
