@@ -35,6 +35,7 @@ extension Action {
       name: "unit", schema: ["type": .string("string")],
       help: "A systemd unit that is started over D-Bus. The polkit rule in "
         + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it. "
+        + "To stop one, start one that has it in Conflicts=. "
         + "Without an answer within ten seconds it is given up; where it may have been started all the same the button "
         + "says that it isn't known.",
       read: { place, _ throws(FileFault) in

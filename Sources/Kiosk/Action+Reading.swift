@@ -31,7 +31,9 @@ extension Action {
     guard let object = place.object(names + keys.flatMap { $0.extras.keys.sorted() }, &faults) else { return .none }
     let given = keys.filter { object[$0.name] != nil }
     guard given.count == 1, let kind = given.first, let value = object[kind.name] else {
-      throw place.fault("one of \(names.joined(separator: ", "))")
+      throw FileFault(
+        place.file, place.path, found: given.isEmpty ? "none of them" : given.map(\.name).joined(separator: " and "),
+        expected: "one of \(names.joined(separator: ", "))")
     }
     for other in keys where other.name != kind.name {
       for extra in other.extras.keys.sorted() {

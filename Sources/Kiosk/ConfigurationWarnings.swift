@@ -14,24 +14,27 @@ struct ConfigurationWarnings {
   private let look: Legibility
   /// In their order; each once.
   private var lines: [String] = []
+  /// The paths of views whose words are cut.
+  private var cut: Set<String> = []
 
   /// - Parameter options: of a file that has no fault.
   static func all(_ options: Options) -> [String] {
-    if options.sceneFile != nil {
-      let scene = options.makeScene()
-      options.values.readStill()
-      var warnings = ConfigurationWarnings(options, scene)
-      warnings.lookAtWords(beneath: "", "")
-      warnings.lookAtTargets(beneath: "")
-      warnings.lookAtPictures()
-      return warnings.lines
-    }
-    guard options.scene == CubeScene.name else { return [] }
-    let cube = CubeScene(options.sceneOptions)
+    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
+    let scene = options.makeScene()
     options.values.readStill()
-    var warnings = ConfigurationWarnings(options, cube)
-    for face in 1...6 { warnings.lookAt(face, of: cube) }
-    warnings.lookAtPictures()
+    options.values.readSamples()
+    var warnings = ConfigurationWarnings(options, scene)
+    if let cube = scene as? CubeScene {
+      for face in 1...6 { warnings.lookAt(face, of: cube) }
+    } else {
+      warnings.lookAtTargets(beneath: "")
+      for (word, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: word, contrast: contrast) }
+    }
+    warnings.lookAtRoom()
+    options.values.readLongest()
+    warnings.lookAtRoom()
+    warnings.lookAtConditions()
+    warnings.lookAtFiles()
     return warnings.lines
   }
 
@@ -63,18 +66,34 @@ struct ConfigurationWarnings {
     for (_, (word, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
       warn(of: word, contrast: contrast, " in the worst light")
     }
-    lookAtRoom(beneath: path)
   }
 
-  private mutating func lookAtWords(beneath path: String, _ light: String) {
-    for (word, contrast) in contrasts(beneath: path) { warn(of: word, contrast: contrast, light) }
-    lookAtRoom(beneath: path)
-  }
+  // MARK: Values
 
   /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
-  private mutating func lookAtPictures() {
+  private mutating func lookAtFiles() {
+    for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
+      guard case .file(let path) = definition.source, FileSource.line(of: path) == nil else { continue }
+      lines.append("values.\(name): nothing can be read from \(path) yet; it is a dash until something can")
+    }
     for path in options.values.pictures.paths.sorted() where PictureSources.picture(in: path) == nil {
-      lines.append("\(path): is followed, and isn't a picture yet; its place stays empty until it is one")
+      let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only kind that is shown,"
+      lines.append("\(path): is followed, and isn't \(kind) yet; its place stays empty until it is one")
+    }
+  }
+
+  /// Buttons that go by what a value will hardly say: its words are misspelt, most likely.
+  private mutating func lookAtConditions() {
+    for button in buttons(in: look.stage) {
+      for condition in button.conditions {
+        guard let value = options.values.definitions[condition.name] else { continue }
+        let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
+        let words = known + known.compactMap { value.map[$0] }
+        guard !words.isEmpty, Set(condition.words).isDisjoint(with: words) else { continue }
+        lines.append(
+          "\(name(button)): goes by \(condition.name), which hardly says \(condition.words.alternatives); expected "
+            + words.alternatives)
+      }
     }
   }
 
@@ -90,7 +109,7 @@ struct ConfigurationWarnings {
     }
   }
 
-  private mutating func warn(of word: Legibility.Word, contrast: Double, _ light: String) {
+  private mutating func warn(of word: Legibility.Word, contrast: Double, _ light: String = "") {
     guard contrast < word.goal else { return }
     lines.append(
       "\(name(word.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(word.goal.short) or more"
@@ -99,13 +118,15 @@ struct ConfigurationWarnings {
 
   // MARK: Room
 
-  private mutating func lookAtRoom(beneath path: String) {
-    for word in look.words where word.view.path.hasPrefix(path) {
+  private mutating func lookAtRoom() {
+    for word in look.words where !cut.contains(word.view.path) {
       if word.view.bounds.isEmpty {
+        cut.insert(word.view.path)
         lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
         continue
       }
       guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleCut ?? false else { continue }
+      cut.insert(word.view.path)
       lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
     }
   }
@@ -142,7 +163,8 @@ struct ConfigurationWarnings {
 
   private func name(_ view: View) -> String {
     let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path
-    let text = (view as? Label)?.text ?? view.accessibilityLabel ?? ""
+    let text = ((view as? Label)?.text ?? view.accessibilityLabel ?? "").split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
     return text.isEmpty ? path : "\(path) '\(text.shortened(to: 40))'"
   }
 }

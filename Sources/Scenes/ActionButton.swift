@@ -20,6 +20,8 @@ public final class ActionButton: Control {
   private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
   /// False where a value doesn't say what it has to say for it.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
+  /// What it goes by.
+  public let conditions: [ValueCondition]
   private var observer: Values.Observer?
   /// True for one that has to be held for a second.
   public let needsHold: Bool
@@ -66,6 +68,7 @@ public final class ActionButton: Control {
     (self.face, self.look, ownLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
+    conditions = ([description.enabled] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name)
     accessibilityLabel =
       description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
@@ -93,9 +96,7 @@ public final class ActionButton: Control {
       look = style.map { ownLook.colored($0.color) } ?? ownLook
     }
     update()
-    let conditions = [description.enabled] + description.styles.map(\.condition)
-    let names = conditions.compactMap { $0?.name }
-    if !names.isEmpty { observer = values.observe(names, update) }
+    if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
   }
 
   private func beginHold() {
@@ -150,10 +151,13 @@ public final class ActionButton: Control {
   private var pill: Rect { bounds.insetBy(look.inset, look.inset) }
   private var radius: Double { min(pill.height / 2, look.mostRadius) }
 
+  /// On either side of the title, in points: round ends of a high button leave it more room than of a flat one.
+  private static let mostInset = 10.0
+
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
     let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
     return TextLayout(title, font: font, color: ink)
-      .shrunk(toFit: max(pill.width - 1.4 * radius, 1), least: TextLayout.leastPart)
+      .shrunk(toFit: max(pill.width - 2 * min(0.7 * radius, Self.mostInset), 1), least: TextLayout.leastPart)
   }
 
   /// True where the title ends with an ellipsis.

@@ -40,12 +40,14 @@ open class Label: View {
   /// True where the text ends with an ellipsis.
   public final var isCut: Bool { layout.isCut }
 
-  /// The place of the text; of several lines, as wide as the label.
+  /// The place of the text; of several lines, as wide as the widest one's ink.
   public final var textFrame: Rect {
     let layout = layout
     let size = centersInk ? layout.inkBounds.size : layout.size
     let y = bounds.midY - size.height / 2
-    guard roomForLines == 1 else { return Rect(bounds.minX, y, bounds.width, size.height) }
+    guard roomForLines == 1 else {
+      return Rect(bounds.minX + layout.inkBounds.minX, y, layout.inkBounds.width, size.height)
+    }
     let spare = bounds.width - size.width
     let x =
       switch centersInk ? .center : alignment {

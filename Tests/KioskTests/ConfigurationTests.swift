@@ -209,7 +209,7 @@ import Testing
     ),
     (
       "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"turn\":1,\"scene\":\"fold\"}}]}}}",
-      "$.faces.1.buttons[0].action: found an object; expected one of"
+      "$.faces.1.buttons[0].action: found scene and turn; expected one of"
     ),
     (
       "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"none\",\"confirm\":true}]}}}",

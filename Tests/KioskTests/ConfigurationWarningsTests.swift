@@ -87,6 +87,75 @@ import Testing
     #expect(all.count == 1 && all[0].contains("/nobody.png: is followed, and isn't a picture yet"))
   }
 
+  /// A camera's still is a JPEG, most likely.
+  @Test func aFollowedPictureOfAnotherKind() throws {
+    let all = try warnings(
+      """
+      {"faces": {"1": {"content": {"frame": [0, 0, 200, 200], "contents": {"file": "still.jpg", "follow": true}}}}}
+      """)
+    #expect(all.count == 1 && all[0].contains("/still.jpg: is followed, and isn't a PNG picture, the only kind"))
+  }
+
+  /// The file is what is missing; the dash in its place is as legible as anything.
+  @Test func aValueWhoseFileIsNotThere() throws {
+    let all = try warnings(
+      """
+      {"values": {"note": {"file": "note.txt"}}, "faces": {"1": {"content": {"children": [
+        {"frame": [10, 10, 180, 60], "text": {"string": "{note}", "lines": 2}}]}}}}
+      """)
+    #expect(all.count == 1 && all[0].hasPrefix("values.note: nothing can be read from /"), "\(all)")
+    #expect(all.first?.hasSuffix("/note.txt yet; it is a dash until something can") == true)
+  }
+
+  /// A short word on a wide label of two lines is measured where it is.
+  @Test func aShortWordWithRoomForMore() throws {
+    func word(_ color: String) throws -> [String] {
+      try warnings(
+        """
+        {"faces": {"1": {"colors": ["#FFFFFF", "#FFFFFF"], "content": {"children": [{"name": "word",
+          "frame": [10, 10, 180, 60], "text": {"string": "On", "lines": 2, "color": "\(color)"}}]}}}}
+        """)
+    }
+    #expect(try word("#303030") == [])
+    #expect(try word("#999999").count == 1)
+  }
+
+  @Test func aConditionThatNeverHolds() throws {
+    func button(_ value: String, is word: String) throws -> [String] {
+      try warnings(
+        """
+        {"values": {"pool": \(value)}, "faces": {"1": {"buttons": [
+          {"name": "pump", "title": "Pump", "enabled": {"when": "pool", "is": "\(word)"}, "action": "none"}]}}}
+        """)
+    }
+    let map = #"{"set": true, "map": {"1": "open", "0": "shut"}}"#
+    #expect(try button(map, is: "shut") == [])
+    #expect(try button(map, is: "0") == [])
+    let found = try button(map, is: "closed")
+    #expect(found == ["cube/face1/pump 'Pump': goes by pool, which hardly says closed; expected 0, 1, shut or open"])
+    let misspelt = try button(#"{"set": ["on", "off"]}"#, is: "of")
+    #expect(misspelt.first?.hasSuffix("hardly says of; expected on or off") == true, "\(misspelt)")
+    #expect(try button(#"{"set": true}"#, is: "anything") == [])
+  }
+
+  /// Before anything is known the longest of a map's words is measured, and afterwards as well.
+  @Test(arguments: ["true", #""1""#, #"["1", "0"]"#]) func aMapsWordThatFindsNoRoom(_ first: String) throws {
+    let all = try warnings(
+      """
+      {"values": {"pool": {"set": \(first), "map": {"1": "on", "0": "shut until further notice"}}},
+       "faces": {"1": {"content": {"children": [
+        {"name": "pool", "frame": [10, 10, 60, 30], "text": {"string": "{pool}", "size": 20}}]}}}}
+      """)
+    #expect(all.count == 1 && all[0].contains("'shut until further notice': finds no room"), "\(all)")
+  }
+
+  /// A name is one line, whatever the title.
+  @Test func aTitleOfTwoLines() throws {
+    let all = try warnings(
+      #"{"faces": {"1": {"buttons": [{"name": "a", "title": "Open the large\ndoor at the back", "action": "none"}]}}}"#)
+    #expect(all.first?.hasPrefix("cube/face1/a 'Open the large door at the back': ") == true, "\(all)")
+  }
+
   @Test func wordsThatFindNoRoom() throws {
     let long = try warnings(
       """

@@ -61,14 +61,14 @@ import Testing
   @Test func aValueIsShownAsItComes() throws {
     let rig = try Rig(temperature(), showing: "{t} °C, {{t}}")
     rig.play("at 1 t=21 at 2 t=21 other=5 at 3 t=22")
-    #expect(rig.line == "– °C, {t} | 21 °C, {t} | 22 °C, {t}")
+    #expect(rig.line == "– °C, {t} (stale) | 21 °C, {t} | 22 °C, {t}")
   }
 
   @Test func unitDecimalsAndMap() throws {
     let rig = try Rig(
       temperature { ($0.unit, $0.decimals, $0.map) = ("°C", 1, ["85": "broken"]) }, showing: "{t}")
     rig.play("at 1 t=21.449 t=-0.01 t=85 t=door t=1e14 t=nan t=inf t=1e300")
-    #expect(rig.line == "– | 21.4 °C | 0.0 °C | broken | door | 100000000000000.0 °C | nan | inf | 1e300")
+    #expect(rig.line == "– (stale) | 21.4 °C | 0.0 °C | broken | door | 100000000000000.0 °C | nan | inf | 1e300")
     rig.values.point = ","
     rig.play("at 2 t=-1.25")
     #expect(rig.shown.last == "-1,3 °C")
@@ -78,11 +78,13 @@ import Testing
     let rig = try Rig(temperature { $0.staleAfter = 5 }, showing: "{t}")
     #expect(rig.values.nextDeadline == nil)
     rig.play("at 1 t=21 at 4 t=21 at 8")
-    #expect(rig.line == "– | 21" && rig.values.nextDeadline == 9_000_000_000)
+    #expect(rig.line == "– (stale) | 21" && rig.values.nextDeadline == 9_000_000_000)
+    #expect(rig.values.holds(ValueCondition("t", is: ["21"])))
     rig.play("at 9")
-    #expect(rig.line == "– | 21 | 21 (stale)" && rig.values.nextDeadline == nil)
+    #expect(rig.line == "– (stale) | 21 | 21 (stale)" && rig.values.nextDeadline == nil)
+    #expect(!rig.values.holds(ValueCondition("t", is: ["21"])), "what was said long ago")
     rig.play("at 10 t=21")
-    #expect(rig.line == "– | 21 | 21 (stale) | 21")
+    #expect(rig.line == "– (stale) | 21 | 21 (stale) | 21")
   }
 
   @Test func theColourIsThatOfTheLastThresholdBelow() throws {

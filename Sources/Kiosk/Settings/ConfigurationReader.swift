@@ -117,7 +117,9 @@ extension SettingForm<IdleMachine.Night> {
     read: { place throws(FileFault) in
       let places = try place.array()
       guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
-      return IdleMachine.Night(from: try minute(places[0]), to: try minute(places[1]))
+      let night = IdleMachine.Night(from: try minute(places[0]), to: try minute(places[1]))
+      guard night.from != night.to else { throw place.fault("2 times that differ") }
+      return night
     })
 
   private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {

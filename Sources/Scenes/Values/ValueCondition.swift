@@ -8,9 +8,10 @@ public struct ValueCondition: Equatable, Sendable {
 }
 
 extension Values {
-  /// True where the value says so now; a value that never came says nothing.
+  /// True where the value says so now; a value that never came, or is older than it may be, says nothing.
   public func holds(_ condition: ValueCondition) -> Bool {
-    guard let raw = reading(condition.name)?.raw else { return false }
+    guard let reading = reading(condition.name), !reading.isStale else { return false }
+    let raw = reading.raw
     return condition.words.contains { $0 == raw || $0 == definitions[condition.name]?.map[raw] }
   }
 

@@ -45,7 +45,7 @@ public struct ValueDefinition: Equatable, Sendable {
   /// A reading in the words that are shown.
   ///
   /// - Parameter point: the decimal point.
-  func words(for raw: String, point: String) -> String {
+  public func words(for raw: String, point: String) -> String {
     if let words = map[raw] { return words }
     guard let number = Self.number(raw) else { return raw }
     let digits = decimals.map { number.written(decimals: $0, point: point) } ?? raw

@@ -22,8 +22,8 @@ extension Values {
     return words
   }
 
-  /// True where one of a text's values is older than it may be.
-  public func isStale(_ text: LiveText) -> Bool { text.names.contains { reading($0)?.isStale == true } }
+  /// True where one of a text's values is older than it may be, or never came.
+  public func isStale(_ text: LiveText) -> Bool { text.names.contains { reading($0)?.isStale ?? true } }
 
   /// The colour that its values give a text, by the first one that has any; `nil` for the text's own.
   public func color(for text: LiveText) -> Color? {
