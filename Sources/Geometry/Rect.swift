@@ -40,6 +40,12 @@ public struct Rect: Equatable, Hashable, Sendable {
   /// True when no point lies in it.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
+  /// The smallest rectangle that holds both.
+  @inlinable public func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
   /// The corners, clockwise as one sees them, from the top left.
   @inlinable public var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]

@@ -85,7 +85,7 @@ extension Homography {
 
 extension PixelRect {
   /// All pixels that a rectangle touches, and those beside them.
-  fileprivate init(around rect: Rect) {
+  init(around rect: Rect) {
     // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
     func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
     self.init(

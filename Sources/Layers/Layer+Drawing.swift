@@ -83,11 +83,6 @@ extension Rect {
     return (pixels(width), pixels(height))
   }
 
-  func union(_ other: Rect) -> Rect {
-    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
-    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
-  }
-
   func holds(_ other: Rect) -> Bool {
     other.minX >= minX - 1e-6 && other.minY >= minY - 1e-6 && other.maxX <= maxX + 1e-6 && other.maxY <= maxY + 1e-6
   }

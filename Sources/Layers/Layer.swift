@@ -116,6 +116,8 @@ open class Layer {
 
   /// Grows with each `setNeedsDisplay`.
   final var displayVersion = 0
+  /// The part that is to be drawn anew, in points: none when it is empty, and all where it is `nil`.
+  final var undrawnPart: Rect?
   /// True when something in this layer or beneath it changed since its picture was last made.
   final var subtreeIsDirty = true
   /// The bitmaps drawn for the layer, kept until it changes or can't be seen.
@@ -139,8 +141,16 @@ open class Layer {
 
   /// The layer's own contents are no longer what was drawn.
   public final func setNeedsDisplay() {
+    undrawnPart = nil
     displayVersion += 1
     subtreeDidChange()
+  }
+
+  /// A part of the layer's own contents, in points, is no longer what was drawn; the rest comes out as it is.
+  public final func setNeedsDisplay(_ rect: Rect) {
+    let part = undrawnPart.map { $0.isEmpty ? rect : $0.union(rect) }
+    setNeedsDisplay()
+    undrawnPart = part
   }
 
   /// Something about where the layer is changed: the pictures that hold it are affected, its own is not. The topmost

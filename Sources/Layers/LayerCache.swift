@@ -43,17 +43,18 @@ struct LayerCache {
     let old = contents.flatMap { ($0.width, $0.height) == (width, height) ? $0 : nil }
     if let old, contentsVersion == layer.displayVersion { return old }
     let bitmap = old ?? Bitmap(width: width, height: height)
-    func draw() {
-      layer.drawContents(in: bitmap, showing: layer.bounds, clip: bitmap.bounds)
-      if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds)) }
+    func draw(_ clip: PixelRect) {
+      layer.drawContents(in: bitmap, showing: layer.bounds, clip: clip)
+      if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds, clip: clip)) }
     }
     if old != nil, bitmap.isOpaque == layer.fillsItself {
-      renderer.redraw(bitmap, draw)
+      renderer.redraw(bitmap, layer.undrawnPixels(of: bitmap), draw)
     } else {
-      draw()
+      draw(bitmap.bounds)
       bitmap.isOpaque = layer.fillsItself
       bitmap.didChange()
     }
+    layer.undrawnPart = .zero
     contents = bitmap
     contentsVersion = layer.displayVersion
     return bitmap
@@ -148,6 +149,16 @@ struct LayerCache {
 }
 
 extension Layer {
+  /// The pixels of a picture of the layer that `undrawnPart` touches.
+  fileprivate final func undrawnPixels(of bitmap: Bitmap) -> PixelRect {
+    // Mirrored, the part is elsewhere.
+    guard let part = undrawnPart, !isMirrored else { return bitmap.bounds }
+    let (sx, sy) = (Double(bitmap.width) / bounds.width, Double(bitmap.height) / bounds.height)
+    let origin = part.origin - bounds.origin
+    return PixelRect(around: Rect(origin.x * sx, origin.y * sy, part.width * sx, part.height * sy))
+      .intersection(bitmap.bounds)
+  }
+
   /// The room that the picture of the layer and its sublayers needs, in the layer's points: its bounds, and more if
   /// sublayers stick out of them.
   fileprivate final var extent: Rect {

@@ -5,7 +5,7 @@ import Text
 /// A line of text, or a few, in any script, as large as its font says. One that would not fit is smaller, down to
 /// `TextLayout.leastPart`, and then ends with an ellipsis.
 open class Label: View {
-  public final var text = "" { didSet { if text != oldValue { setNeedsDisplay() } } }
+  public final var text = "" { didSet { if text != oldValue { textDidChange() } } }
   public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
   public final var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
 
@@ -20,12 +20,50 @@ open class Label: View {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    if roomForLines > 1 {
-      canvas.draw(layout, centeredVerticallyIn: bounds)
-    } else if centersInk {
-      canvas.draw(layout, inkCenteredIn: bounds)
-    } else {
-      canvas.draw(layout, at: textFrame.origin)
+    let layout = next.flatMap { $0.look == look ? $0.layout : nil } ?? layout
+    next = nil
+    drawnInk = ink(of: layout)
+    canvas.draw(layout, at: origin(of: layout))
+  }
+
+  /// The place of the ink that was drawn last.
+  private final var drawnInk: Rect?
+  /// Made already for the next drawing, unless something else changes before it.
+  private final var next: (look: Look, layout: TextLayout)?
+
+  /// All that the drawing depends on.
+  private struct Look: Equatable {
+    let text: String, font: Font, color: Color, alignment: TextAlignment, lines: Int, centersInk: Bool, bounds: Rect
+  }
+
+  private var look: Look {
+    Look(
+      text: text, font: font, color: color, alignment: alignment, lines: lines, centersInk: centersInk, bounds: bounds)
+  }
+
+  /// Has no more drawn anew than the ink that there was and the ink that there will be.
+  private func textDidChange() {
+    guard let drawnInk, window != nil else { return setNeedsDisplay() }
+    let layout = layout
+    next = (look, layout)
+    // Smoothed edges, and what hinting moves.
+    setNeedsDisplay(drawnInk.union(ink(of: layout)).insetBy(-2, -2))
+  }
+
+  private func ink(of layout: TextLayout) -> Rect {
+    let (ink, origin) = (layout.inkBounds, origin(of: layout))
+    return Rect(origin.x + ink.minX, origin.y + ink.minY, ink.width, ink.height)
+  }
+
+  private func origin(of layout: TextLayout) -> Point {
+    let y = bounds.midY - layout.size.height / 2
+    guard roomForLines == 1 else { return Point(bounds.minX, y) }
+    guard !centersInk else { return Point(bounds.midX - layout.inkBounds.midX, bounds.midY - layout.inkBounds.midY) }
+    let spare = bounds.width - layout.size.width
+    switch alignment {
+    case .leading: return Point(bounds.minX, y)
+    case .center: return Point(bounds.minX + spare / 2, y)
+    case .trailing: return Point(bounds.minX + spare, y)
     }
   }
 
@@ -43,19 +81,9 @@ open class Label: View {
   /// The place of the text; of several lines, as wide as the widest one's ink.
   public final var textFrame: Rect {
     let layout = layout
-    let size = centersInk ? layout.inkBounds.size : layout.size
-    let y = bounds.midY - size.height / 2
-    guard roomForLines == 1 else {
-      return Rect(bounds.minX + layout.inkBounds.minX, y, layout.inkBounds.width, size.height)
-    }
-    let spare = bounds.width - size.width
-    let x =
-      switch centersInk ? .center : alignment {
-      case .leading: 0.0
-      case .center: spare / 2
-      case .trailing: spare
-      }
-    return Rect(bounds.minX + x, y, size.width, size.height)
+    let (ink, origin) = (ink(of: layout), origin(of: layout))
+    guard roomForLines == 1 else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
+    return centersInk ? ink : Rect(origin.x, origin.y, layout.size.width, layout.size.height)
   }
 
   private var roomForLines: Int {

@@ -143,6 +143,9 @@ open class View {
 
   public final func setNeedsDisplay() { layer.setNeedsDisplay() }
 
+  /// The same of a part, in the view's coordinates: the rest of what it draws comes out as it is.
+  public final func setNeedsDisplay(_ rect: Rect) { layer.setNeedsDisplay(rect) }
+
   /// Has `layoutSubviews` called before the next picture.
   public final func setNeedsLayout() {
     needsLayout = true

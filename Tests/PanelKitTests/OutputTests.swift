@@ -102,6 +102,7 @@ import Views
   func ourOwnTurnAndTheCompositors(turns: QuarterTurns, transform: UInt32) throws {
     let rig = try Rig { $0.outputTransform = WlOutputResource.Transform(rawValue: transform) }
     rig.window.turns = turns
+    rig.button.addAction(for: .touchDown) { [unowned button = rig.button] _ in button.layer.backgroundColor = .white }
     try rig.settle()
     rig.expectScreenIsRight()
     let place = turns.transform(of: rig.window.size).apply(to: Point(110, 110))

@@ -19,6 +19,62 @@ import Views
   /// The number of lines that are told apart by rows without ink.
   private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 
+  /// A label whose words change, drawn as far as they did: the same picture as one that never had others.
+  @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 3])
+  func ofOtherWordsNothingStays(_ alignment: TextAlignment, _ lines: Int) {
+    func make(_ text: String, centersInk: Bool) -> (Label, Window) {
+      let root = View(frame: Rect(0, 0, 160, 90))
+      let label = Label(frame: Rect(7, 5, 140, 80))
+      (label.font, label.alignment, label.lines, label.text) = (Font(size: 24), alignment, lines, text)
+      label.centersInk = centersInk
+      root.addSubview(label)
+      return (label, Window(root, size: Size(160, 90), scale: 1.5, threads: 1))
+    }
+    func draw(_ window: Window, _ bitmap: Bitmap) -> Region {
+      let clip = window.prepare()
+      window.draw(into: bitmap, clip: clip)
+      return clip
+    }
+    let words = [
+      "20.1 °C", "20.2 °C", "-8.5 °C", "", "Ågj", "a few words that want a line more", "مرحبا", "g\u{301}\u{327}f", "1",
+    ]
+    for centersInk in [false, true] {
+      let (label, window) = make(words[0], centersInk: centersInk)
+      let picture = Bitmap(width: 240, height: 135)
+      _ = draw(window, picture)
+      for (before, text) in zip(words, words.dropFirst()) {
+        label.text = text
+        let changed = draw(window, picture)
+        let fresh = Bitmap(width: 240, height: 135)
+        _ = draw(make(text, centersInk: centersInk).1, fresh)
+        #expect(picture.all == fresh.all, "\(before) to \(text)")
+        #expect(!changed.isEmpty)
+      }
+    }
+  }
+
+  /// What is known of the next drawing is forgotten when something else changes before it.
+  @Test func aTextAndItsFontChangeTogether() {
+    let root = View(frame: Rect(0, 0, 160, 90))
+    let label = Label(frame: Rect(7, 5, 140, 80))
+    label.text = "20"
+    root.addSubview(label)
+    let window = Window(root, size: Size(160, 90), scale: 1, threads: 1)
+    let (picture, fresh) = (Bitmap(width: 160, height: 90), Bitmap(width: 160, height: 90))
+    window.draw(into: picture, clip: window.prepare())
+    label.text = "21"
+    label.font = Font(size: 50)
+    window.draw(into: picture, clip: window.prepare())
+    label.setNeedsDisplay()
+    window.draw(
+      into: fresh,
+      clip: {
+        _ = window.prepare()
+        return Region(fresh.bounds)
+      }())
+    #expect(picture.all == fresh.all)
+  }
+
   @Test func aLongLineKeepsMostOfItsSize() {
     let (whole, cut) = (rows { $0.text = "a title" }, rows { _ in })
     #expect(lines(cut) == 1 && Double(cut.count) > 0.6 * Double(whole.count) && cut.count < whole.count)
@@ -37,4 +93,8 @@ import Views
     // No more than its height has room for.
     #expect(wrapped(50) == 4 && wrapped(3, height: 60) == 2 && wrapped(3, height: 5) == 1)
   }
+}
+
+extension Bitmap {
+  fileprivate var all: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: stride * height)) }
 }
