@@ -1,6 +1,7 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
+# make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13.
@@ -13,7 +14,7 @@ FILTER =
 DESTDIR =
 PREFIX = /usr
 
-.PHONY: run test record bench install deb format lint clean
+.PHONY: run test record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -42,7 +43,11 @@ deb:
 bench:
 	@.ci/install run
 	swift build -c release --product cube-kiosk-bench
-	@"$$(swift build -c release --show-bin-path)/cube-kiosk-bench"
+	@"$$(swift build -c release --show-bin-path)/cube-kiosk-bench" $(ARGS)
+
+instructions:
+	@.ci/install test
+	@.ci/check-instructions --record
 
 format:
 	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests

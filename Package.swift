@@ -66,8 +66,11 @@ let package = Package(
         "PanelKit", "Chrome", "Words", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux",
       ]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
-    .executableTarget(name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "Chrome", "Events"]),
+    .executableTarget(
+      name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "CCallgrind", "Chrome", "Events", "Kiosk"],
+      exclude: ["instructions.txt"]),
     .target(name: "CAllocationCounter"),
+    .systemLibrary(name: "CCallgrind"),
 
     .target(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",

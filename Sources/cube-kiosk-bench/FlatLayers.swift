@@ -1,11 +1,11 @@
-import Events
 import Geometry
 import Glibc
 import Raster
 
 /// `flat`: a layer as large as the panel and of one colour, beside a memset of the same bytes in the same rounds.
 enum FlatLayers {
-  static func run() {
+  static func run(isJSON: Bool) {
+    let table = Table(["layer", "width", "height", "time", "of a memset"], isJSON: isJSON)
     for (width, height) in [(1280, 800), (1920, 1080), (3840, 2160)] {
       let frame = Bitmap(width: width, height: height)
       let renderer = Renderer(threads: 1)
@@ -19,18 +19,19 @@ enum FlatLayers {
         ]
       }
       let (opaque, translucent) = (layer(0xFFE6_5A2C), layer(0x8040_2010))
+      let rounds: [(name: String, draw: () -> Void)] = [
+        ("memset", { memset(frame.pixels, 0x20, frame.pixelCount * 4) }),
+        ("opaque", { renderer.draw(opaque, into: frame, clip: Region(frame.bounds)) }),
+        ("translucent", { renderer.draw(translucent, into: frame, clip: Region(frame.bounds)) }),
+      ]
       var times: [UInt64] = [.max, .max, .max]
       for _ in 0..<200 {
-        let rounds: [() -> Void] = [
-          { memset(frame.pixels, 0x20, frame.pixelCount * 4) },
-          { renderer.draw(opaque, into: frame, clip: Region(frame.bounds)) },
-          { renderer.draw(translucent, into: frame, clip: Region(frame.bounds)) },
-        ]
-        for (index, round) in rounds.enumerated() { times[index] = min(times[index], Main.least(1, round)) }
+        for (index, round) in rounds.enumerated() { times[index] = min(times[index], Main.least(1, round.draw)) }
       }
-      Main.report("flat layer \(width)×\(height): memset", times[0], times[0])
-      Main.report("  opaque", times[1], times[0])
-      Main.report("  translucent", times[2], times[0])
+      for (round, time) in zip(rounds, times) {
+        table.add(.text(round.name), .count(width), .count(height), .time(time), .ratio(time, times[0]))
+      }
     }
+    table.finish()
   }
 }

@@ -14,7 +14,7 @@ struct PeerScene {
 
   /// `nil` where the file isn't there, or is no such scene.
   init?(path: String) {
-    guard let text = Self.bytes(of: path) else { return nil }
+    guard let text = FileBytes(path)?.bytes else { return nil }
     var words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
     func number() -> Double? { words.popFirst().flatMap { Double($0) } }
     guard let width = number(), let height = number(), let red = number(), let green = number(), let blue = number(),
@@ -29,7 +29,7 @@ struct PeerScene {
     quads = [Quad(ground, transform: stretched)]
     for _ in 0..<Int(count) {
       guard let texture = words.popFirst(), let width = number(), let height = number(), let shade = number(),
-        let raw = Self.bytes(of: String(texture)), raw.count == Int(width * height) * 4
+        let raw = FileBytes(String(texture))?.bytes, raw.count == Int(width * height) * 4
       else { return nil }
       let bitmap = Bitmap(width: Int(width), height: Int(height))
       raw.withUnsafeBytes { _ = memcpy(bitmap.pixels, $0.baseAddress!, $0.count) }
@@ -53,14 +53,5 @@ struct PeerScene {
     bitmap.isOpaque = true
     scene.quads[0] = Quad(bitmap, transform: .identity)
     return scene
-  }
-
-  private static func bytes(of path: String) -> [UInt8]? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
-    return bytes
   }
 }

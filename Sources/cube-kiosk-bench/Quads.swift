@@ -6,10 +6,13 @@ import Raster
 /// `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`. The environment's `BENCH_MS` is the time that a row takes, and
 /// `BENCH_OUT` a folder for the frame as BGRA; `--frames` draws so many and prints nothing, to be counted.
 enum Quads {
-  static func run(_ arguments: [String]) -> Int32 {
+  static func run(_ arguments: [String], isJSON: Bool) -> Int32 {
     var paths: [String] = []
     var (threads, frames, groundIsBitmap) = (1, 0, false)
     var rest = arguments[...]
+    // Others print no line with the names of the columns.
+    let columns = ["rasteriser", "scene", "width", "height", "cpu ms", "wall ms", "least ms", "frames"]
+    let table = isJSON ? Table(columns, isJSON: true) : nil
     while let argument = rest.popFirst() {
       switch argument {
       case "--threads": threads = rest.popFirst().flatMap { Int($0) } ?? 1
@@ -32,13 +35,14 @@ enum Quads {
         for _ in 0..<frames { CountedFrame.run(draw) }
         continue
       }
-      time(scene, draw)
+      time(scene, draw, table)
       save(scene, frame)
     }
+    table?.finish()
     return 0
   }
 
-  private static func time(_ scene: PeerScene, _ draw: () -> Void) {
+  private static func time(_ scene: PeerScene, _ draw: () -> Void, _ table: Table?) {
     let budget = UInt64(environment("BENCH_MS").flatMap { Double($0) } ?? 1500) * 1_000_000
     var start = EventLoop.now
     repeat { draw() } while EventLoop.now - start < budget / 5
@@ -54,9 +58,15 @@ enum Quads {
     wall.sort()
     func ms(_ time: UInt64) -> Double { Double(time / 100) / 10_000 }
     let (middle, least) = (cpu.count / 2, cpu[0])
-    print(
-      "cube-kiosk \(scene.name) \(scene.width) \(scene.height) \(ms(cpu[middle])) \(ms(wall[middle])) \(ms(least)) \(cpu.count)"
-    )
+    if let table {
+      table.add(
+        .text("cube-kiosk"), .text(scene.name), .count(scene.width), .count(scene.height), .number(ms(cpu[middle])),
+        .number(ms(wall[middle])), .number(ms(least)), .count(cpu.count))
+    } else {
+      print(
+        "cube-kiosk \(scene.name) \(scene.width) \(scene.height)",
+        "\(ms(cpu[middle])) \(ms(wall[middle])) \(ms(least)) \(cpu.count)")
+    }
   }
 
   private static func save(_ scene: PeerScene, _ frame: Bitmap) {

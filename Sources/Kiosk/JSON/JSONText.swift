@@ -2,14 +2,14 @@ import PanelKit
 
 extension JSONValue {
   /// As a text of one line, without its end.
-  var line: String {
+  package var line: String {
     var text = ""
     write(to: &text, indent: nil)
     return text
   }
 
   /// As a text for people: a line for each member and each element.
-  var lines: String {
+  package var lines: String {
     var text = ""
     write(to: &text, indent: 0)
     return text + "\n"

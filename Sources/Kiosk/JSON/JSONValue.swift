@@ -1,5 +1,5 @@
 /// A JSON text as a tree: what is read, and what is written.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   /// Any number that was read.
@@ -26,14 +26,14 @@ enum JSONValue: Sendable {
 }
 
 /// An object's members, in the order of the text.
-struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
-  typealias Member = (name: String, value: JSONValue)
+package struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
+  package typealias Member = (name: String, value: JSONValue)
 
   private(set) var all: [Member]
 
-  init(_ members: [Member]) { all = members }
+  package init(_ members: [Member]) { all = members }
 
-  init(dictionaryLiteral members: (String, JSONValue)...) { all = members.map { ($0, $1) } }
+  package init(dictionaryLiteral members: (String, JSONValue)...) { all = members.map { ($0, $1) } }
 
   var keys: [String] { all.map(\.name) }
 
@@ -43,10 +43,12 @@ struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
   ExpressibleByDictionaryLiteral
 {
-  init(stringLiteral value: String) { self = .string(value) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(nilLiteral: ()) { self = .null }
-  init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONMembers(members.map { ($0, $1) })) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(JSONMembers(members.map { ($0, $1) }))
+  }
 }
 
 extension String {

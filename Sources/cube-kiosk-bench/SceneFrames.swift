@@ -1,0 +1,38 @@
+import Glibc
+import Raster
+import Scenes
+
+/// `scenes [NAME…]`: each scene's frames at three sizes, on one core and on all of them: a whole one (the least of its
+/// runs), and those in which a finger drags (the median). A memset and a memcpy of the same bytes are of the same run.
+enum SceneFrames {
+  static func run(_ names: [String], isJSON: Bool) {
+    let table = Table(
+      [
+        "scene", "width", "height", "cores", "memset", "memcpy", "whole", "dragged tree", "dragged raster",
+        "dragged pixels", "dragged allocations",
+      ], isJSON: isJSON)
+    let cores = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    for (width, height) in [(1280, 800), (1920, 1080), (3840, 2160)] {
+      let (frame, other) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
+      frame.isOpaque = true
+      let bytes = frame.pixelCount * 4
+      for name in names.isEmpty ? SceneCatalog.names : names {
+        for threads in cores > 1 ? [1, cores] : [1] {
+          guard let scene = SceneCatalog.make(name) else { continue }
+          let fill = Main.least(20) { memset(frame.pixels, 0x20, bytes) }
+          let copy = Main.least(20) { memcpy(frame.pixels, other.pixels, bytes) }
+          let rig = SceneRig(scene, frame, threads: threads)
+          let whole = Main.least(20, rig.wholeFrame)
+          let costs = rig.drag(frames: 41)
+          table.add(
+            .text(name), .count(width), .count(height), .count(threads), .time(fill), .time(copy), .time(whole),
+            .time(median(costs.map(\.tree))), .time(median(costs.map(\.raster))), .count(median(costs.map(\.pixels))),
+            .number(rig.allocations(frames: 41)))
+        }
+      }
+    }
+    table.finish()
+  }
+
+  private static func median<Value: Comparable>(_ values: [Value]) -> Value { values.sorted()[values.count / 2] }
+}

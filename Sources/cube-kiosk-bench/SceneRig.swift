@@ -1,0 +1,84 @@
+import CAllocationCounter
+import Chrome
+import Events
+import Geometry
+import Raster
+import Scenes
+import Views
+
+/// A scene in a window, as the program shows it, under a finger that drags it to and fro.
+final class SceneRig {
+  /// The time that a frame took, apart: all that leads to the list of quads, and their pixels.
+  struct Cost {
+    var tree: UInt64
+    var raster: UInt64
+    /// That were painted.
+    var pixels: Int
+  }
+
+  let scene: Scene
+  let stage: Stage
+  let window: Window
+  let frame: Bitmap
+  private(set) var time: UInt64 = 1_000_000_000
+  private var x: Double
+  private var direction = 7.0
+
+  init(_ scene: Scene, _ frame: Bitmap, threads: Int) {
+    (self.scene, self.frame) = (scene, frame)
+    stage = Stage(scene)
+    window = Window(
+      stage, size: Size(Double(frame.width), Double(frame.height)), scale: 1, threads: threads)
+    x = Double(frame.width) / 4
+    _ = window.prepare()
+    window.draw(into: frame, clip: Region(frame.bounds))
+  }
+
+  /// Nothing of the picture is kept from the last one, and nothing in it changed.
+  func wholeFrame() { window.draw(into: frame, clip: Region(frame.bounds)) }
+
+  func advance(by nanoseconds: UInt64) -> UInt64 {
+    time += nanoseconds
+    return time
+  }
+
+  /// Frames of a finger that drags.
+  func drag(frames: Int) -> [Cost] {
+    send(.began)
+    // Past where a pan begins: before it nothing turns, and nothing is drawn.
+    for _ in 0..<5 { _ = step() }
+    defer { send(.ended) }
+    return (0..<frames).map { _ in step() }
+  }
+
+  /// In a dragged frame, once the first ones have made room for what all others need.
+  func allocations(frames: Int) -> Double {
+    send(.began)
+    for _ in 0..<frames { _ = step() }
+    let before = allocation_count()
+    for _ in 0..<frames { _ = step() }
+    let count = allocation_count() - before
+    send(.ended)
+    return Double(count) / Double(frames)
+  }
+
+  private var left: Double { Double(frame.width) / 4 }
+
+  private func step() -> Cost {
+    if x > Double(frame.width) / 2 || x < left { direction = -direction }
+    x += direction
+    let start = EventLoop.now
+    send(.moved)
+    window.advance(to: time)
+    let region = window.prepare()
+    let prepared = EventLoop.now
+    window.draw(into: frame, clip: region)
+    let pixels = (0..<region.count).reduce(0) { $0 + region[$1].area }
+    return Cost(tree: prepared - start, raster: EventLoop.now - prepared, pixels: pixels)
+  }
+
+  private func send(_ phase: TouchEvent.Phase) {
+    let place = Point(x, Double(frame.height) * 0.28)
+    window.send([TouchEvent(phase, id: 0, at: place)], at: advance(by: 16_000_000))
+  }
+}
