@@ -1,6 +1,7 @@
 /// The changes that texels undergo on their way into the target.
 struct Ink {
-  private let scale: SIMD16<UInt16>
+  /// The factor of each channel.
+  let scale: SIMD16<UInt16>
   /// The factor of all channels alike, for texels that were shaded before.
   private let opacity: SIMD16<UInt16>
   private let shade: SIMD8<UInt16>
@@ -36,11 +37,11 @@ struct Ink {
     // What gets all of the shade is a pixel like any other, and that is most of a ground.
     if glows && !isOpaque { return paintGlowing(output, count, texels) }
     switch (isModulated, self.isOpaque || (isOpaque && isWhole)) {
-    case (false, true): paint(output, count, texels) { texels, _ in texels }
-    case (true, true): paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }
-    case (false, false): paint(output, count, texels) { FourPixels($0).over(FourPixels($1)).pixels }
+    case (false, true): Self.paint(output, count, texels) { texels, _ in texels }
+    case (true, true): Self.paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }
+    case (false, false): Self.lay(texels, over: output, count)
     case (true, false):
-      paint(output, count, texels) { FourPixels($0).scaled(by: scale).over(FourPixels($1)).pixels }
+      Self.paint(output, count, texels) { FourPixels($0).scaled(by: scale).over(FourPixels($1)).pixels }
     }
   }
 
@@ -48,16 +49,21 @@ struct Ink {
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>
   ) {
     if isOpaque {
-      paint(output, count, texels) { texels, _ in FourPixels(texels).shaded(by: shade).pixels }
+      Self.paint(output, count, texels) { texels, _ in FourPixels(texels).shaded(by: shade).pixels }
     } else {
-      paint(output, count, texels) {
+      Self.paint(output, count, texels) {
         FourPixels($0).shaded(by: shade).scaled(by: opacity).over(FourPixels($1)).pixels
       }
     }
   }
 
+  /// Lays `count` pixels, with all changes made to them, over those beneath.
+  static func lay(_ pixels: UnsafePointer<UInt32>, over output: UnsafeMutablePointer<UInt32>, _ count: Int) {
+    paint(output, count, pixels) { FourPixels($0).over(FourPixels($1)).pixels }
+  }
+
   /// `mix` gets four texels and the four pixels beneath.
-  @inline(__always) private func paint(
+  @inline(__always) private static func paint(
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>,
     _ mix: (SIMD4<UInt32>, SIMD4<UInt32>) -> SIMD4<UInt32>
   ) {
@@ -76,9 +82,9 @@ struct Ink {
     }
   }
 
-  /// Paints a pixel that is covered in part, 0…256.
-  @inline(__always) func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: UInt32, coverage: UInt16) {
-    let part = changed(pixel).scaled(by: SIMD16(repeating: coverage))
+  /// Paints a pixel, with all changes made to it, that is covered in part, 0…256.
+  @inline(__always) static func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: UInt32, coverage: UInt16) {
+    let part = FourPixels(pixel).scaled(by: SIMD16(repeating: coverage))
     output.pointee = part.over(FourPixels(output.pointee)).pixels[0]
   }
 }

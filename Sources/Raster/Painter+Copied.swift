@@ -42,7 +42,7 @@ extension Painter {
     guard stride != 1 else { return ink.paint(output, columns.count, input) }
     var start = 0
     while start < columns.count {
-      let count = min(columns.count - start, Sampler.limit)
+      let count = min(columns.count - start, BlockSampler.limit)
       for index in 0..<count { run[index] = input[(start + index) * stride] }
       ink.paint(output + start, count, run)
       start += count

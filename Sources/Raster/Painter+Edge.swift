@@ -1,9 +1,9 @@
 import Geometry
 
 extension Painter {
-  /// Paints pixels that the quad covers in part, each with its own exact coverage.
+  /// Paints pixels that the quad covers in part, each with its own exact coverage: `pixel` has all changes made to it.
   @inline(__always) func paintEdge(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ texel: (Int) -> UInt32
+    _ quad: PreparedQuad, _ y: Int, _ columns: Range<Int>, _ pixel: (Int) -> UInt32
   ) {
     let row = target.base + y * target.stride
     let centreY = Double(y) + 0.5
@@ -11,10 +11,10 @@ extension Painter {
       let centreX = Double(x) + 0.5
       let own = (edges + quad.edges).coverage(count: quad.outline.count, x: centreX, y: centreY)
       guard own > 0 else { continue }
-      let pixel = texel(x)
+      let pixel = pixel(x)
       let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, centreX, centreY)
       let coverage = UInt16(part * 256 + 0.5)
-      if coverage > 0 { ink.paint(row + x, pixel, coverage: coverage) }
+      if coverage > 0 { Ink.paint(row + x, pixel, coverage: coverage) }
     }
   }
 
@@ -27,9 +27,9 @@ extension Painter {
     for index in quad.neighbours {
       let other = quads + Int(neighbours[index])
       // Along a cut the other piece is as translucent as this one.
-      let alpha = other.pointee.hasOpaqueBitmap ? 1 : Double(pixel >> 24) / 255
+      let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
       left -=
-        alpha * other.pointee.opacity
+        alpha
         * (edges + other.pointee.edges).coverage(count: other.pointee.outline.count, x: x, y: y)
     }
     // What the neighbours leave is at least the quad's own part; rounding must not make more of it than all.

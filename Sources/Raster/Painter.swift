@@ -24,16 +24,22 @@ struct Painter {
   func paint(_ quad: PreparedQuad, _ band: PixelRect) {
     let ink = Ink(quad)
     let rows = quad.rows.clamped(to: band.minY..<band.maxY)
+    var sampler: BlockSampler?
+    if case .sampled = quad.painting, let y = rows.first {
+      sampler = BlockSampler(
+        quad, ink, x: Double(spans[quad.spans + y - quad.rows.lowerBound].start) + 0.5, y: Double(y) + 0.5)
+    }
     for y in rows {
       let span = spans[quad.spans + y - quad.rows.lowerBound]
       let (start, end) = (max(Int(span.start), band.minX), min(Int(span.end), band.maxX))
-      if start < end { paint(quad, ink, y, start..<end, span, occluder: 0) }
+      if start < end { paint(quad, ink, y, start..<end, span, occluder: 0, &sampler) }
     }
   }
 
   /// Paints the part of a row that no occluder from `occluder` on hides.
   private func paint(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, occluder first: Int
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, occluder first: Int,
+    _ sampler: inout BlockSampler?
   ) {
     for index in first..<max(quad.occluders, first) {
       let occluder = occluders[index]
@@ -42,25 +48,27 @@ struct Painter {
       let (left, right) = (Int(hidden.innerStart), Int(hidden.innerEnd))
       guard left < right, left < columns.upperBound, right > columns.lowerBound else { continue }
       if columns.lowerBound < left {
-        paint(quad, ink, y, columns.lowerBound..<left, span, occluder: index + 1)
+        paint(quad, ink, y, columns.lowerBound..<left, span, occluder: index + 1, &sampler)
       }
       if right < columns.upperBound {
-        paint(quad, ink, y, right..<columns.upperBound, span, occluder: index + 1)
+        paint(quad, ink, y, right..<columns.upperBound, span, occluder: index + 1, &sampler)
       }
       return
     }
-    paint(quad, ink, y, columns, span)
+    paint(quad, ink, y, columns, span, &sampler)
   }
 
-  private func paint(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan) {
-    if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span) }
+  private func paint(
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
+  ) {
+    if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span, &sampler!) }
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
-      paintEdge(quad, ink, y, columns.lowerBound..<inner.lowerBound) { quad.texel(atX: $0, y: y) }
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound) { ink.pixel(quad.texel(atX: $0, y: y)) }
     }
     if !inner.isEmpty { paintInside(quad, ink, y, inner) }
     if inner.upperBound < columns.upperBound {
-      paintEdge(quad, ink, y, inner.upperBound..<columns.upperBound) { quad.texel(atX: $0, y: y) }
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound) { ink.pixel(quad.texel(atX: $0, y: y)) }
     }
   }
 
@@ -72,7 +80,7 @@ struct Painter {
     case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
     case .sampled, .single:
       let row = target.base + y * target.stride
-      for x in columns { ink.paint(row + x, quad.texel(atX: x, y: y), coverage: 256) }
+      for x in columns { Ink.paint(row + x, ink.pixel(quad.texel(atX: x, y: y)), coverage: 256) }
     }
   }
 }

@@ -107,3 +107,15 @@ extension Homography {
     return WholeSteps(ux: ux, uy: uy, u0: Int(u0), vx: vx, vy: vy, v0: Int(v0))
   }
 }
+
+extension PreparedQuad {
+  /// Where the bitmap will be read four rows further down, in texels from where it is read at a place.
+  func ahead(x: Double, y: Double) -> (u: Int, v: Int) {
+    let p = map.homogeneous(Point(x, y))
+    let k = 4 / p.z
+    let (u, v) = (p.x / p.z, p.y / p.z)
+    return (
+      TexelPlace.fixed(k * (map.m21 - u * map.m23)), TexelPlace.fixed(k * (map.m22 - v * map.m23))
+    )
+  }
+}

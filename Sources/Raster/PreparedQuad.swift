@@ -41,6 +41,9 @@ struct PreparedQuad {
   /// True when nothing of what lies beneath can be seen through it.
   var isOpaque: Bool { hasOpaqueBitmap && alphaScale == 256 }
 
+  /// True when the bitmap's alpha is its part in the shade.
+  var glows: Bool { shade != nil }
+
   var isModulated: Bool { colorScale != 256 || alphaScale != 256 }
 }
 

@@ -50,7 +50,7 @@ extension Frame {
   func paintBand(_ index: Int) {
     let band = bands.base[index]
     withUnsafeTemporaryAllocation(
-      byteCount: Sampler.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
+      byteCount: BlockSampler.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
     ) { memory in
       let painter = Painter(self, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], band) }

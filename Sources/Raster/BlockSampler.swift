@@ -1,0 +1,163 @@
+import Geometry
+
+/// Samples a quad's bitmap along rows, block by block, each pixel at its exact place.
+///
+/// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row: four divisions cost one instruction.
+/// They are in single precision, with numbers that begin anew, exactly, with each block: over its length they err by less
+/// than a hundredth of a texel. Only additions, products and quotients are used, each rounded by itself as IEEE 754 says (the
+/// compiler never joins two of them into one), so that all machines agree on every bit.
+struct BlockSampler {
+  /// The longest block, in pixels.
+  static let limit = 128
+
+  private let map: Homography
+  private let density: Double
+  private let levels: UnsafePointer<Texels>
+  private let deepest: Int
+  private let ahead: (u: Int, v: Int)
+  /// The factor of each channel: light costs less here than in a pass of its own.
+  private let scale: SIMD16<UInt16>
+
+  /// The copy that is sampled, and how many of the bitmap's texels one of its own is.
+  private var level = 0
+  private var size = 1.0
+  /// 128 · 2^-level: `a` and `b` are in 128ths of a texel, from the middle of the first one on.
+  private var unit = 128.0
+  private var larger, smaller: Sampler
+  /// What is added to the first of four pixels' numbers for each of them.
+  private var lanesA = SIMD4<Float>.zero
+  private var lanesB = SIMD4<Float>.zero
+  private var lanesQ = SIMD4<Float>.zero
+  /// From four pixels to the next four.
+  private var stepA: Float = 0
+  private var stepB: Float = 0
+  private var stepQ: Float = 0
+  /// 128ths of a texel of the larger copy under a pixel where q is 1.
+  private var mixture: Float = 0
+  /// The q from which on, and up to which, this copy is shown alone; and from which on with the next one.
+  private var leastAlone = 0.0
+  private var mostAlone = 0.0
+  private var leastMixed = 0.0
+  /// 1 / the change of q from pixel to pixel; not a number's end where there is none.
+  private let perSlope: Double
+
+  /// - Parameters x, y: a place that will be sampled, one of the first.
+  init(_ quad: PreparedQuad, _ ink: Ink, x: Double, y: Double) {
+    scale = quad.glows ? SIMD16(repeating: 256) : ink.scale
+    (map, density, levels, deepest) = (quad.map, quad.density, quad.levels, quad.levelCount &- 1)
+    perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
+    ahead = quad.ahead(x: x, y: y)
+    larger = Sampler(levels[0], ahead: ahead)
+    smaller = larger
+    use(0)
+  }
+
+  private mutating func use(_ level: Int) {
+    self.level = level
+    let shrink = Double(bitPattern: UInt64(1023 &- level) &<< 52)
+    size = 1 / (shrink * shrink)
+    unit = 128 * shrink
+    func sampler(_ level: Int) -> Sampler { Sampler(levels[level], ahead: (ahead.u &>> level, ahead.v &>> level)) }
+    larger = sampler(level)
+    smaller = sampler(min(level &+ 1, deepest))
+    let (da, db, dq) = (
+      Float(map.m11 * unit - 64 * map.m13), Float(map.m12 * unit - 64 * map.m13), Float(map.m13)
+    )
+    let lanes = SIMD4<Float>(0, 1, 2, 3)
+    (lanesA, lanesB, lanesQ) = (lanes * da, lanes * db, lanes * dq)
+    (stepA, stepB, stepQ) = (4 * da, 4 * db, 4 * dq)
+    mixture = Float(density / size * 128)
+    // A pixel has `density / q³` of the bitmap's texels, and a quarter of that of each next copy's.
+    let root = (density / size).cubeRoot
+    leastAlone = level < deepest ? root * 0.7368062997280773 : -.infinity
+    leastMixed = level < deepest ? root * 0.6586337560083495 : -.infinity
+    mostAlone = level > 0 ? root * 1.0455159171494204 : .infinity
+  }
+
+  /// Samples `count` pixels from the one with this centre on, or fewer: those that two copies of the bitmap are enough for.
+  /// Returns how many; none where that isn't so even of four.
+  ///
+  /// - Parameters:
+  ///   - wanted: the number of pixels that are needed. Neither it nor anything else may depend on the clip but this.
+  ///   - run: gets the pixels, and up to three more.
+  @inline(never) mutating func sample(
+    x: Double, y: Double, count: Int, wanted: Int, into run: UnsafeMutablePointer<UInt32>
+  ) -> (count: Int, areOpaque: Bool) {
+    let u = x * map.m11 + (y * map.m21 + map.m31)
+    let v = x * map.m12 + (y * map.m22 + map.m32)
+    let q = x * map.m13 + (y * map.m23 + map.m33)
+    var (count, needsTwo) = (count, false)
+    if deepest > 0 {
+      (count, needsTwo) = choose(q, count)
+      guard count > 0 else { return (0, false) }
+    }
+    var a = lanesA + Float(u * unit - 64 * q)
+    var b = lanesB + Float(v * unit - 64 * q)
+    var c = lanesQ + Float(q)
+    let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
+    var every = SIMD4<UInt32>(repeating: .max)
+    let groups = (min(count, wanted) &+ 3) &>> 2
+    if needsTwo {
+      for index in 0..<groups {
+        let k = 1 / c
+        let (x, y) = (a * k, b * k)
+        let pixels = larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).scaled(
+          by: scale
+        ).pixels
+        fours[index] = pixels
+        every &= pixels
+        a += stepA
+        b += stepB
+        c += stepQ
+      }
+    } else {
+      for index in 0..<groups {
+        let k = 1 / c
+        let pixels = larger.pixels(a * k, b * k).scaled(by: scale).pixels
+        fours[index] = pixels
+        every &= pixels
+        a += stepA
+        b += stepB
+        c += stepQ
+      }
+    }
+    return (count, (every[0] & every[1] & every[2] & every[3]) &>> 24 == 255)
+  }
+
+  /// Takes the copy up that the first of these pixels need, and says how many of them need it alone, or need the next one
+  /// as well.
+  private mutating func choose(_ q: Double, _ count: Int) -> (count: Int, needsTwo: Bool) {
+    let slope = map.m13
+    // Four pixels of which one has several times as many texels as another: whoever sees such a plane sees few of it.
+    guard abs(slope) * 10 < q else { return (0, false) }
+    while q < leastMixed { use(level &+ 1) }
+    while q >= mostAlone { use(level &- 1) }
+    let needsTwo = q < leastAlone
+    let end = slope > 0 ? (needsTwo ? leastAlone : mostAlone) : (needsTwo ? leastMixed : leastAlone)
+    let way = (end - q) * perSlope
+    guard way < Double(count) else { return (count, needsTwo) }
+    let within = Int(way) &+ 1
+    // Beyond its end a mixture is all of one copy; but a copy alone never goes for a mixture.
+    if needsTwo { return (min((within &+ 3) & -4, count), true) }
+    if within >= 4 { return (within & -4, false) }
+    if slope > 0 { use(level &- 1) }
+    return (min(4, count), true)
+  }
+
+  /// The weights of the smaller copy, 0…128, as `MipChoice` has them, for 1 / q.
+  @inline(__always) private func weights(_ k: SIMD4<Float>) -> SIMD16<Int16> {
+    let words = Sampler.fixed(k * k * k * mixture - 320, 128) & 255
+    let weights = unsafeBitCast(words | words &<< 16, to: SIMD8<Int16>.self)
+    return SIMD16(lowHalf: weights, highHalf: weights)
+  }
+}
+
+extension Double {
+  /// The third root of a positive number, by Newton: the C library's may differ from machine to machine.
+  fileprivate var cubeRoot: Double {
+    // A third of the exponent, near enough to have all digits after a few rounds.
+    var root = Double(bitPattern: bitPattern / 3 + 0x2A9F_7893_782D_A1CE)
+    for _ in 0..<5 { root = (2 * root + self / (root * root)) / 3 }
+    return root
+  }
+}
