@@ -89,7 +89,7 @@ enum ControlClient {
     return try metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
       + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
       + metric(
-        "late_frames_total", "counter", "Frames that took longer to draw than the screen shows one.",
+        "late_frames_total", "counter", "Frames that an earlier refresh of the screen could have shown.",
         number("lateFrames"))
       + metric("uptime_seconds", "gauge", "Since the program was started.", number("uptime"))
       + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)

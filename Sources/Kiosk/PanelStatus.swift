@@ -4,7 +4,7 @@ struct PanelStatus {
   var touchFix: String
   var count: Int
   var frames: Int
-  /// Of these, how many took longer to draw than the screen shows one.
+  /// Of these, how many an earlier refresh of the screen could have shown.
   var lateFrames: Int
   /// In seconds.
   var uptime: Double

@@ -17,7 +17,11 @@ final class Frames {
   private let shm: WlShm
   private let window: Window
   private let options: PanelOptions
+  private let presentation: Presentation?
   private var pacing = FramePacing()
+  private var screen = ScreenClock()
+  /// Has the loop look again at the time at which a frame begins.
+  private let alarm: TimerSource
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
@@ -27,22 +31,33 @@ final class Frames {
   private var isReady = false
   /// The surface state that the next frame is for.
   private var state: SurfaceState?
+  /// The time since when there is something to show.
+  private var wanted: UInt64?
   /// The state that the last frame was for. It went to the compositor with the frame's buffer, which no other state
   /// fits.
   private var shown: SurfaceState?
 
   /// The time for which the screen shows a frame, in nanoseconds; `nil` if that isn't known.
   var refreshPeriod: UInt64?
-  /// The number of frames that took longer to draw than the screen shows one.
+  /// The number of frames that an earlier refresh could have shown; where the compositor doesn't tell of refreshes, of those
+  /// that took longer to draw than the screen shows one.
   private(set) var lateCount = 0
 
-  init(surface: WlSurface, viewport: WpViewport?, globals: Globals, window: Window, options: PanelOptions) {
+  init(
+    surface: WlSurface, viewport: WpViewport?, globals: Globals, window: Window, loop: EventLoop, options: PanelOptions
+  ) throws(SystemError) {
     self.surface = surface
     self.viewport = viewport
     self.options = options
     compositor = globals.compositor
     shm = globals.shm
+    presentation = globals.presentation.map(Presentation.init)
     self.window = window
+    // The loop draws before each wait.
+    alarm = try loop.addTimer(accuracy: 100_000) {}
+    presentation?.onPresented = { [unowned self] frame, time, refresh in
+      if screen.presented(frame, at: time, refresh: refresh ?? refreshPeriod) { lateCount += 1 }
+    }
   }
 
   var awaitsCallback: Bool { pacing.awaitsCallback }
@@ -70,15 +85,26 @@ final class Frames {
   /// Draws if something changed and the compositor is ready. After each dispatch.
   func drawIfNeeded() throws(SystemError) {
     guard let state else { return }
-    if window.needsDisplay || window.isAnimating { pacing.becameDirty() }
+    let now = EventLoop.now
+    if window.needsDisplay || window.isAnimating {
+      pacing.becameDirty()
+      wanted = wanted ?? now
+    }
     guard pacing.shouldDraw else { return }
-    let start = EventLoop.now
+    // What is on the screen in a wrong size can't wait for more touches.
+    let beginning = state == shown ? screen.beginning(at: now) : now
+    guard beginning <= now else {
+      alarm.deadline = beginning
+      return
+    }
+    alarm.deadline = nil
     window.advance(to: options.clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
     if state != shown { changed = Region(PixelRect(x: 0, y: 0, width: buffers.width, height: buffers.height)) }
     if changed.isEmpty {
       // An animation stood still for a frame: go on at the next one, with nothing drawn.
+      wanted = nil
       pacing.committed(stillMoving: window.isAnimating)
       guard window.isAnimating else { return pacing.callbackCame() }
       askForCallback()
@@ -91,13 +117,19 @@ final class Frames {
     }
     window.draw(into: buffer.bitmap, clip: buffers.catchUp(buffer, before: changed))
     buffers.invalidate(changed)
-    // The first one of a size has everything to make, and nobody waits for the next.
-    if let refreshPeriod, count > 0, EventLoop.now - start > refreshPeriod { lateCount += 1 }
-    commit(buffer, of: buffers, for: state)
+    commit(buffer, of: buffers, for: state, began: now)
+    wanted = window.isAnimating ? EventLoop.now : nil
   }
 
-  private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState) {
+  private func commit(
+    _ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState, began: UInt64
+  ) {
+    let now = EventLoop.now
+    // The first one of a size has everything to make, and nobody waits for the next.
+    let wanted = state == shown ? wanted ?? began : now
+    if presentation == nil, let refreshPeriod, count > 0, now - began > refreshPeriod { lateCount += 1 }
     count += 1
+    presentation?.ask(of: screen.committed(wanted: wanted, began: began, at: now), on: surface)
     if state != shown { state.send(to: surface, viewport: viewport, compositor: compositor) }
     shown = state
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)

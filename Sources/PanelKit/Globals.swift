@@ -9,6 +9,7 @@ struct Globals {
   let fractionalScale: WpFractionalScaleManagerV1?
   let decoration: ZxdgDecorationManagerV1?
   let idleInhibit: ZwpIdleInhibitManagerV1?
+  let presentation: WpPresentation?
   /// One that knows names.
   let outputManager: ZxdgOutputManagerV1?
 
@@ -34,6 +35,7 @@ struct Globals {
     fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
     decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
     idleInhibit = Self.bind(ZwpIdleInhibitManagerV1.self, atMost: 1, offers, registry)
+    presentation = Self.bind(WpPresentation.self, atMost: 1, offers, registry)
     outputManager = Self.bind(ZxdgOutputManagerV1.self, atMost: 2, offers.filter { $0.version >= 2 }, registry)
   }
 

@@ -68,7 +68,8 @@ public final class Panel {
   public var isConnected: Bool { session != nil }
   /// The number of frames shown since the compositor was last found.
   public var frameCount: Int { session?.frameCount ?? 0 }
-  /// The number of them that took longer to draw than the screen shows one.
+  /// The number of them that an earlier refresh could have shown; where the compositor doesn't tell of refreshes, that took
+  /// longer to draw than the screen shows one.
   public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
   /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
   public var outputName: String? { session?.outputName }

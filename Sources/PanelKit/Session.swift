@@ -137,8 +137,9 @@ final class Session {
         if case .ping(let serial) = event { globals.pong(serial: serial) }
       }
       let toplevel = Toplevel(globals: globals, outputs: outputs, options: options)
-      let frames = Frames(
-        surface: toplevel.surface, viewport: toplevel.viewport, globals: globals, window: window, options: options)
+      let frames = try Frames(
+        surface: toplevel.surface, viewport: toplevel.viewport, globals: globals, window: window, loop: loop,
+        options: options)
       frames.onReady = handler.ready
       toplevel.onClose = handler.close
       toplevel.onOutputs = handler.outputs

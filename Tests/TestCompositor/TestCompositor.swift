@@ -16,6 +16,7 @@ public final class TestCompositor {
     public var fractionalScale = false
     public var decoration = false
     public var idleInhibit = false
+    public var presentation = false
     /// weston 10 has 2, beside a wl_output that knows no names.
     public var outputManager: UInt32?
 
@@ -49,6 +50,8 @@ public final class TestCompositor {
   public var outputTransform = WlOutputResource.Transform.normal
   /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
   public var firstSize: (width: Int, height: Int)?
+  /// The clock in which the compositor tells of its screen.
+  public var presentationClock = CLOCK_MONOTONIC
   /// False to leave everything unanswered.
   public var isAnswering = true
 
@@ -119,6 +122,17 @@ public final class TestCompositor {
           guard case .createInhibitor(let id, _) = request else { return }
           inhibitors += 1
           ZwpIdleInhibitorV1Resource.make(id, for: resource).onDestroy = { [weak self] in self?.inhibitors -= 1 }
+        }
+      }
+    }
+    if offered.presentation {
+      add(WpPresentationResource.self, 1) { [unowned self] resource in
+        let resource = resource as! WpPresentationResource
+        resource.sendClockId(clkId: UInt32(presentationClock))
+        resource.onRequest = { [unowned self, unowned resource] request in
+          guard case .feedback(let surface, let id) = request else { return }
+          let question = WpPresentationFeedbackResource.make(id, for: resource)
+          if let own = self.surface, own.resource === surface { own.ask(question) }
         }
       }
     }

@@ -70,6 +70,10 @@ public final class TestSurface {
     public let destination: (width: Int, height: Int)?
     /// The last serial that was acknowledged by then.
     public let acknowledged: UInt32
+    /// The moment at which it was read, of CLOCK_MONOTONIC, in nanoseconds.
+    public let time: UInt64
+    /// Asks when it was seen.
+    public let question: WpPresentationFeedbackResource?
   }
 
   public let resource: WlSurfaceResource
@@ -101,6 +105,7 @@ public final class TestSurface {
   private var transform = WlOutputResource.Transform.normal
   private var viewport: TestViewport?
   private var newCallbacks = 0
+  private var question: WpPresentationFeedbackResource?
   private var shown: TestBuffer?
   private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
 
@@ -171,6 +176,9 @@ public final class TestSurface {
 
   var hasViewport: Bool { viewport != nil }
 
+  /// Takes a question about the next commit.
+  func ask(_ question: WpPresentationFeedbackResource) { self.question = question }
+
   private func handle(_ request: XdgToplevelResource.Request) {
     switch request {
     case .setTitle(let title): self.title = title
@@ -206,7 +214,7 @@ public final class TestSurface {
   }
 
   private func commit() {
-    defer { (attached, hasAttached, damage, newCallbacks) = (nil, false, [], 0) }
+    defer { (attached, hasAttached, damage, newCallbacks, question) = (nil, false, [], 0, nil) }
     if attached != nil, acknowledged.isEmpty {
       xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
     }
@@ -215,7 +223,8 @@ public final class TestSurface {
     commits.append(
       Commit(
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
-        transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0))
+        transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0,
+        time: TestScreen.now(CLOCK_MONOTONIC), question: question))
     if commits.count == 1, toplevel != nil {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)
