@@ -3,8 +3,9 @@ import Views
 /// Feeds recorded touches to a window, the clock included, in steps that are the same each time: what comes of them is
 /// then the same to the pixel, however fast the machine is.
 final class Replay {
-  /// A sixtieth of a second, in nanoseconds.
-  static let step: UInt64 = 16_666_667
+  /// A 240th of a second, in nanoseconds. Of two moves of a finger that is told of at 60 Hz neither shares its step with the
+  /// other, however their times are rounded.
+  static let step: UInt64 = 4_166_667
 
   private let entries: [TouchLog.Entry]
   private let start: UInt64
@@ -20,8 +21,10 @@ final class Replay {
     now = start
   }
 
-  /// The time of the next touch, in nanoseconds from the beginning; `nil` after the last.
-  var nextTime: UInt64? { next < entries.count ? entries[next].time + Self.step : nil }
+  /// The time of the step that has the next touch, in nanoseconds from the beginning; `nil` after the last.
+  var nextTime: UInt64? {
+    next < entries.count ? (entries[next].time + Self.step - 1) / Self.step * Self.step : nil
+  }
 
   /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning. What a step brings about may ask for
   /// the time, and goes no further by that.

@@ -62,6 +62,25 @@ import Views
     #expect(once == often && once != early)
   }
 
+  /// Each move of a finger that is told of at 60 Hz is there at a time of its own, to be shown: with its times rounded to a
+  /// ten-thousandth, and exact.
+  @Test(arguments: [10_000, 1_000_000_000] as [Double])
+  func noTwoMovesShareAStep(digits: Double) throws {
+    var text = "0.5 0 began 10 10\n"
+    for step in 1...120 {
+      text += "\(((0.5 + Double(step) / 60) * digits).rounded() / digits) 0 moved 10 \(10 + step)\n"
+    }
+    let window = Window(View(name: "root"), size: Size(100, 200), scale: 1, threads: 1)
+    let replay = Replay(try TouchLog(parsing: text, name: "a"), start: 7)
+    var played = 0
+    window.onTouch = { _, _ in played += 1 }
+    for count in 1...121 {
+      replay.advance(window, to: try #require(replay.nextTime))
+      #expect(played == count)
+    }
+    #expect(replay.nextTime == nil)
+  }
+
   /// A touch's effects may ask for the time, and play nothing twice by that.
   @Test func whoAsksInTheMiddleHearsTheStep() throws {
     let log = try TouchLog(parsing: "0.1 0 began 10 10\n0.1 0 moved 30 30\n0.2 0 ended 30 30\n", name: "a")
