@@ -22,6 +22,8 @@ final class Frames {
   private var screen = ScreenClock()
   /// Has the loop look again at the time at which a frame begins.
   private let alarm: TimerSource
+  /// That time, as long as it is waited for.
+  private var planned: UInt64?
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
@@ -94,10 +96,12 @@ final class Frames {
     // What is on the screen in a wrong size can't wait for more touches.
     let beginning = state == shown ? screen.beginning(at: now) : now
     guard beginning <= now else {
-      alarm.deadline = beginning
+      (alarm.deadline, planned) = (beginning, beginning)
       return
     }
-    alarm.deadline = nil
+    // A loop that is woken late has less time: it counts as drawing.
+    let began = min(planned ?? now, now)
+    (alarm.deadline, planned) = (nil, nil)
     window.advance(to: options.clock())
     changed.formUnion(window.prepare())
     let buffers = try currentBuffers()
@@ -117,7 +121,7 @@ final class Frames {
     }
     window.draw(into: buffer.bitmap, clip: buffers.catchUp(buffer, before: changed))
     buffers.invalidate(changed)
-    commit(buffer, of: buffers, for: state, began: now)
+    commit(buffer, of: buffers, for: state, began: began)
     wanted = window.isAnimating ? EventLoop.now : nil
   }
 

@@ -82,7 +82,7 @@ struct ScreenClock: Equatable {
 
   private mutating func learn(_ time: UInt64, aim: UInt64, committed: UInt64, period: UInt64, lead: UInt64) {
     let given = subtract(committed, from: aim)
-    if time > aim + period / 2 {
+    if time > aim + period / 8 {
       // One that was drawn too slowly says nothing of the compositor.
       guard given + Self.guardTime >= lead else { return }
       self.lead = min(max(lead, given) + Self.guardTime, 2 * period)
@@ -95,7 +95,8 @@ struct ScreenClock: Equatable {
     }
   }
 
-  /// Takes the screen's period as it is: headless ones are slower than they say.
+  /// Takes the screen's period as it is: headless ones are slower than they say. They also wait for a frame that is late, and
+  /// would be slower and slower with a clock that followed them: so it is the shortest that counts.
   private mutating func measure(_ time: UInt64, refresh: UInt64?) {
     guard let period else {
       period = refresh
@@ -108,7 +109,7 @@ struct ScreenClock: Equatable {
     } else if let last, time > last {
       let interval = time - last
       guard interval > period - period / 4, interval < period + period / 4 else { return }
-      self.period = period - period / 8 + interval / 8
+      self.period = min(interval, period + (interval - min(interval, period)) / 64)
     }
   }
 

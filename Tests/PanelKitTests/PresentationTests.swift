@@ -158,6 +158,38 @@ import Testing
     #expect(late < 8)
   }
 
+  /// weston's headless screen has no beat of its own: a refresh that has nothing to show waits for the next frame, and comes
+  /// 16 ms after it. It isn't made slower by frames that are late because it is slow.
+  @Test func aScreenThatWaitsForFramesIsNotMadeToWait() {
+    var clock = ScreenClock()
+    var (now, wanted, last) = (1_000_000_000 as UInt64, 1_000_000_000 as UInt64, 990_000_000 as UInt64)
+    var coming: [(frame: ScreenClock.Frame, time: UInt64)] = []
+    var times: [UInt64] = []
+    func hear(until time: UInt64) {
+      while let next = coming.first, next.time <= time {
+        _ = clock.presented(next.frame, at: next.time, refresh: Self.period)
+        coming.removeFirst()
+      }
+    }
+    for index in 0..<4000 {
+      hear(until: now)
+      while let next = coming.first, next.time <= clock.beginning(at: now) {
+        now = next.time
+        hear(until: now)
+      }
+      let began = clock.beginning(at: now)
+      let committed = began + 2_500_000 + UInt64(index * 7919 % 1500) * 1000
+      let taken = max(last + 700_000 + UInt64(index * 6007 % 1000) * 1000, committed + 500_000)
+      last = taken + 17_500_000
+      coming.append((clock.committed(wanted: wanted, began: began, at: committed), last))
+      times.append(last)
+      wanted = committed
+      now = taken + 1_500_000
+    }
+    // Drawn at once it has 18.7 ms.
+    #expect((times[3999] - times[1999]) / 2000 < 19_200_000)
+  }
+
   /// One that can't keep up draws whenever it is asked.
   @Test func aMachineAtItsLimitDoesNotWait() {
     var clock = ScreenClock()
