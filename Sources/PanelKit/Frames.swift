@@ -57,8 +57,9 @@ final class Frames {
     self.window = window
     // The loop draws before each wait.
     alarm = try loop.addTimer(accuracy: 100_000) {}
-    presentation?.onPresented = { [unowned self] frame, time, refresh in
-      if screen.presented(frame, at: time, refresh: refresh ?? refreshPeriod) { lateCount += 1 }
+    presentation?.onPresented = { [unowned self] frame, time, refresh, hasBeat in
+      let refresh = refresh ?? refreshPeriod
+      if screen.presented(frame, at: time, refresh: refresh, hasBeat: hasBeat) { lateCount += 1 }
     }
   }
 

@@ -4,8 +4,9 @@ import Wayland
 
 /// Asks the compositor when frames were seen, and tells it in our clock.
 final class Presentation {
-  /// Called with a frame that was seen, the time of that, and that to the next refresh, where the compositor says it.
-  var onPresented: ((ScreenClock.Frame, UInt64, UInt64?) -> Void)?
+  /// Called with a frame that was seen, the time of that, that to the next refresh, where the compositor says it, and whether
+  /// the screen refreshes by itself.
+  var onPresented: ((ScreenClock.Frame, UInt64, UInt64?, Bool) -> Void)?
 
   private let object: WpPresentation
   private var clock = CLOCK_MONOTONIC
@@ -26,11 +27,12 @@ final class Presentation {
       switch event {
       case .syncOutput: return
       case .discarded: break
-      case .presented(let high, let low, let nanoseconds, let refresh, _, _, _):
+      case .presented(let high, let low, let nanoseconds, let refresh, _, _, let flags):
         let seconds = UInt64(high) << 32 | UInt64(low)
         if let time = ownTime(seconds: seconds, nanoseconds: nanoseconds), time >= frame.committed {
           // Nobody's screen is slower than one picture a second.
-          onPresented?(frame, time, (1_000_000...1_000_000_000).contains(refresh) ? UInt64(refresh) : nil)
+          let period = (1_000_000...1_000_000_000).contains(refresh) ? UInt64(refresh) : nil
+          onPresented?(frame, time, period, flags.contains(.vsync))
         }
       }
       questions.removeAll { $0 === question }

@@ -42,7 +42,7 @@ struct ScreenClock: Equatable {
     // A machine that is at its limit draws whenever it can. And after a pause nobody knows when the next refresh is: a
     // compositor with nothing to show may have none.
     guard let lead, let period, let last, drawing < period / 4 * 3, now < last + 3 * period else { return nil }
-    let earliest = max(now + drawing + subtract(Self.guardTime, from: lead), lastAim + period / 2)
+    let earliest = max(subtract(Self.guardTime, from: now + drawing + lead), lastAim + period / 2)
     guard earliest > last else { return last }
     return last + (earliest - last + period - 1) / period * period
   }
@@ -65,14 +65,18 @@ struct ScreenClock: Equatable {
   /// - Parameters:
   ///   - time: of the refresh that showed it.
   ///   - refresh: the time to the next one, as the compositor says; `nil` if it doesn't.
+  ///   - hasBeat: false for a screen without a beat of its own, as a headless one is. It waits for a frame that is late, and
+  ///     would be the slower the later frames come: they are drawn at once.
   /// - Returns: true when another refresh could have shown it before.
-  mutating func presented(_ frame: Frame, at time: UInt64, refresh: UInt64?) -> Bool {
+  mutating func presented(_ frame: Frame, at time: UInt64, refresh: UInt64?, hasBeat: Bool) -> Bool {
     measure(time, refresh: refresh)
     defer { last = max(last ?? 0, time) }
     guard let period, let last else { return false }
     // Whatever it waited for, one that comes a period after another isn't late.
     let isLate = time > max(last, frame.wanted + (lead ?? period)) + period + period / 2
-    if let aim = frame.aim, let lead {
+    if !hasBeat {
+      lead = nil
+    } else if let aim = frame.aim, let lead {
       learn(time, aim: aim, committed: frame.committed, period: period, lead: lead)
     } else if lead == nil, frame.committed < last + 3 * period {
       lead = min(subtract(frame.committed, from: time), 2 * period)
@@ -95,8 +99,7 @@ struct ScreenClock: Equatable {
     }
   }
 
-  /// Takes the screen's period as it is: headless ones are slower than they say. They also wait for a frame that is late, and
-  /// would be slower and slower with a clock that followed them: so it is the shortest that counts.
+  /// Takes the screen's period as it is, the shortest that it was lately.
   private mutating func measure(_ time: UInt64, refresh: UInt64?) {
     guard let period else {
       period = refresh
