@@ -36,9 +36,9 @@ install:
 	@.ci/install-files "$(DESTDIR)" "$(PREFIX)"
 
 deb:
-	@.ci/install deb
-	swift build -c release --product cube-kiosk
-	@.ci/deb
+	@.ci/install deb $(ARCH)
+	.ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture)) -c release --product cube-kiosk
+	@.ci/deb $(ARCH)
 
 bench:
 	@.ci/install run
