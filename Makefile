@@ -4,7 +4,7 @@
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
-# What is missing is installed first, on Debian 12 and 13.
+# What is missing is installed first, on Debian 12 and 13. ARCH=arm64 makes the package for boards: on an amd64 Debian 13.
 
 # Package.swift then keeps the optimiser on for the rasteriser, and links Swift in.
 export CUBE_KIOSK_BUILD = 1
