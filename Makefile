@@ -1,5 +1,6 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
+# make fuzz     has the fuzzers try inputs for SECONDS each; see Tests/Fuzz/run
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
@@ -12,9 +13,10 @@ export CUBE_KIOSK_BUILD = 1
 ARGS =
 FILTER =
 DESTDIR =
+SECONDS = 60
 PREFIX = /usr
 
-.PHONY: run test record bench instructions install deb format lint clean
+.PHONY: run test fuzz record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -25,6 +27,10 @@ test:
 	@.ci/install test
 	swift build --build-tests
 	swift test --skip-build $(if $(FILTER),--filter '$(FILTER)')
+
+fuzz:
+	@.ci/install test
+	Tests/Fuzz/run $(SECONDS)
 
 record:
 	@.ci/install test

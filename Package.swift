@@ -100,3 +100,22 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Tests/Fuzz/run sets it: a program that tries the targets below, which are instrumented for it.
+if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
+  let instrumented = ["-sanitize=fuzzer,address", "-enable-testing"]
+  let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-bench"]
+  for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(instrumented)]
+  }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CLibFuzzer", "Kiosk", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland", "TestCompositor", "CLinux",
+      ], path: "Tests/Fuzz", exclude: ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"],
+      swiftSettings: [.unsafeFlags(instrumented)],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+}

@@ -37,7 +37,10 @@ public final class TestCompositor {
 
   let display: OpaquePointer
   private let loop: OpaquePointer
-  private let client: OpaquePointer
+  /// `nil` once the client is gone, by itself or for what it did.
+  private(set) var liveClient: OpaquePointer?
+  public var isConnected: Bool { liveClient != nil }
+  private let ending: UnsafeMutablePointer<ClientEnding>
   private var globals: [String: OpaquePointer] = [:]
   private var binders: [Unmanaged<Binder>] = []
   private var shm: [Resource] = []
@@ -48,10 +51,14 @@ public final class TestCompositor {
   /// The screen's, in millimetres, as the compositor tells it; 0 where it doesn't know.
   public var physicalSize: (width: Int32, height: Int32) = (0, 0)
   public var outputTransform = WlOutputResource.Transform.normal
+  /// Those that buffers may have; one of another is an error.
+  public var formats: [WlShmResource.Format] = [.argb8888, .xrgb8888]
   /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
   public var firstSize: (width: Int, height: Int)?
   /// The clock in which the compositor tells of its screen.
   public var presentationClock = CLOCK_MONOTONIC
+  /// False to leave the first configure to the test.
+  public var configuresAtOnce = true
   /// False to leave everything unanswered.
   public var isAnswering = true
 
@@ -65,13 +72,30 @@ public final class TestCompositor {
       socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
     }
     clientDescriptor = ends[0]
-    client = wl_client_create(display, ends[1])
+    liveClient = wl_client_create(display, ends[1])
+    ending = .allocate(capacity: 1)
+    ending.initialize(to: ClientEnding())
+    ending.pointee.compositor = Unmanaged.passUnretained(self)
+    // The listener is the first thing in it, and what comes with it follows.
+    ending.pointee.listener.notify = { listener, _ in
+      listener!.withMemoryRebound(to: ClientEnding.self, capacity: 1) {
+        $0.pointee.compositor?.takeUnretainedValue().liveClient = nil
+      }
+    }
+    ending.withMemoryRebound(to: wl_listener.self, capacity: 1) { wl_client_add_destroy_listener(liveClient, $0) }
     offer()
+  }
+
+  /// libwayland's listener, and whose it is.
+  private struct ClientEnding {
+    var listener = wl_listener()
+    var compositor: Unmanaged<TestCompositor>?
   }
 
   deinit {
     wl_display_destroy_clients(display)
     wl_display_destroy(display)
+    ending.deallocate()
     for binder in binders { binder.release() }
   }
 
@@ -83,7 +107,9 @@ public final class TestCompositor {
   }
 
   /// Ends the connection as a compositor does that dies.
-  public func disconnect() { wl_client_destroy(client) }
+  public func disconnect() {
+    if let liveClient { wl_client_destroy(liveClient) }
+  }
 
   /// Takes the seat away, as when the last device of a machine is unplugged.
   public func removeSeat() {
@@ -103,7 +129,7 @@ public final class TestCompositor {
     addSeat()
     if offered.output != nil { addOutput("TEST-1") }
     if let version = offered.outputManager {
-      add(ZxdgOutputManagerV1Resource.self, version) { resource in
+      add(ZxdgOutputManagerV1Resource.self, version) { [unowned self] resource in
         let resource = resource as! ZxdgOutputManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getXdgOutput(let id, let output) = request else { return }
@@ -116,7 +142,7 @@ public final class TestCompositor {
       }
     }
     if offered.idleInhibit {
-      add(ZwpIdleInhibitManagerV1Resource.self, 1) { resource in
+      add(ZwpIdleInhibitManagerV1Resource.self, 1) { [unowned self] resource in
         let resource = resource as! ZwpIdleInhibitManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .createInhibitor(let id, _) = request else { return }
@@ -137,7 +163,7 @@ public final class TestCompositor {
       }
     }
     if offered.viewporter {
-      add(WpViewporterResource.self, 1) { resource in
+      add(WpViewporterResource.self, 1) { [unowned self] resource in
         let resource = resource as! WpViewporterResource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getViewport(let id, let surface) = request else { return }
@@ -149,7 +175,7 @@ public final class TestCompositor {
       }
     }
     if offered.fractionalScale {
-      add(WpFractionalScaleManagerV1Resource.self, 1) { resource in
+      add(WpFractionalScaleManagerV1Resource.self, 1) { [unowned self] resource in
         let resource = resource as! WpFractionalScaleManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getFractionalScale(let id, _) = request else { return }
@@ -203,13 +229,12 @@ public final class TestCompositor {
   }
 
   private func bind(_ shm: WlShmResource) {
-    shm.sendFormat(format: .argb8888)
-    shm.sendFormat(format: .xrgb8888)
-    shm.onRequest = { [unowned shm] request in
+    for format in formats { shm.sendFormat(format: format) }
+    shm.onRequest = { [unowned self, unowned shm] request in
       guard case .createPool(let id, let file, let size) = request else { return }
       let pool = WlShmPoolResource.make(id, for: shm)
       let memory = TestMemory(file, size: Int(size))
-      pool.onRequest = { [unowned shm, unowned pool] request in
+      pool.onRequest = { [unowned self, unowned shm, unowned pool] request in
         guard case .createBuffer(let id, let offset, let width, let height, let stride, let format) = request else {
           return
         }
@@ -217,6 +242,9 @@ public final class TestCompositor {
           || Int(offset) + Int(stride) * Int(height) > memory.size
         {
           shm.postError(WlShmResource.Error.invalidStride.rawValue, "a buffer that its pool doesn't hold")
+        }
+        if !formats.contains(format) {
+          shm.postError(WlShmResource.Error.invalidFormat.rawValue, "a format that wasn't offered")
         }
         let buffer = WlBufferResource.make(id, for: pool)
         buffer.attachment = TestBuffer(

@@ -21,7 +21,7 @@ public final class TestBuffer {
   public let format: WlShmResource.Format
   /// True from the commit that showed it until its release was sent.
   public fileprivate(set) var isBusy = false
-  fileprivate unowned let resource: WlBufferResource
+  private weak var resource: WlBufferResource?
   private let memory: TestMemory
   private let offset: Int
   private let stride: Int
@@ -47,7 +47,7 @@ public final class TestBuffer {
   public func release() {
     guard isBusy else { return }
     isBusy = false
-    if !resource.isDestroyed { resource.sendRelease() }
+    if let resource, !resource.isDestroyed { resource.sendRelease() }
   }
 
   static func of(_ resource: WlBufferResource) -> TestBuffer? { resource.attachment as? TestBuffer }
@@ -91,6 +91,9 @@ public final class TestSurface {
   public private(set) var acknowledged: [UInt32] = []
   /// False to keep every buffer until told.
   public var releasesAtOnce = true
+  /// A configure that somebody else sent.
+  public func expectAcknowledgement(of serial: UInt32) { sentSerials.append(serial) }
+
   /// False to keep every frame callback until told.
   public var firesCallbacks = true
 
@@ -137,6 +140,13 @@ public final class TestSurface {
       callback.destroy()
     }
     callbacks.removeAll()
+  }
+
+  /// Lets go of every buffer but the one that is on the screen.
+  public func releaseAll() {
+    for commit in commits {
+      if let buffer = commit.buffer, buffer !== shown { buffer.release() }
+    }
   }
 
   /// The buffer that is on the screen.
@@ -225,7 +235,7 @@ public final class TestSurface {
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
         transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0,
         time: TestScreen.now(CLOCK_MONOTONIC), question: question))
-    if commits.count == 1, toplevel != nil {
+    if commits.count == 1, toplevel != nil, compositor.configuresAtOnce {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)
       if compositor.firstSize != nil { configure(width: compositor.size.width, height: compositor.size.height) }

@@ -1,0 +1,119 @@
+import CWaylandServer
+import Glibc
+
+/// An object of the client's, whatever interface it has, to send it any event that the protocol knows.
+public struct WireObject {
+  /// An event as the protocol's file describes it.
+  public struct Event {
+    public let name: String
+    public let opcode: UInt32
+    /// The version of the interface from which it is there.
+    public let since: UInt32
+    public let arguments: [Argument]
+  }
+
+  public struct Argument {
+    /// As libwayland writes it: `i`, `u`, `f`, `s`, `o`, `n`, `a` or `h`.
+    public let letter: Character
+    public let isNullable: Bool
+    /// Of an object of one kind.
+    public let interface: String?
+  }
+
+  public enum Value {
+    /// Of 32 bits, whatever they mean.
+    case bits(UInt32)
+    case string(String?)
+    case array([UInt8])
+    case object(WireObject?)
+    /// Stays the caller's.
+    case descriptor(Int32)
+  }
+
+  public let interface: String
+  public let id: UInt32
+  public let version: UInt32
+  fileprivate let pointer: OpaquePointer
+
+  fileprivate init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+    interface = String(cString: wl_resource_get_class(pointer))
+    id = wl_resource_get_id(pointer)
+    version = UInt32(wl_resource_get_version(pointer))
+  }
+
+  /// Those that its version has.
+  public var events: [Event] {
+    let table = protocolTables[interface].pointee
+    return (0..<Int(table.event_count)).map { index in
+      let message = table.events[index]
+      var (since, letters) = (UInt32(0), [Argument]())
+      var isNullable = false
+      for letter in String(cString: message.signature) {
+        if let digit = letter.wholeNumberValue {
+          since = since * 10 + UInt32(digit)
+        } else if letter == "?" {
+          isNullable = true
+        } else {
+          let type = message.types[letters.count].map { String(cString: $0.pointee.name) }
+          letters.append(Argument(letter: letter, isNullable: isNullable, interface: type))
+          isNullable = false
+        }
+      }
+      return Event(
+        name: String(cString: message.name), opcode: UInt32(index), since: max(since, 1), arguments: letters)
+    }.filter { $0.since <= version }
+  }
+
+  /// Sends an event with values of its signature.
+  public func send(_ event: Event, _ values: [Value]) {
+    precondition(values.count == event.arguments.count, "\(interface).\(event.name) has other arguments")
+    var owned: [UnsafeMutableRawPointer] = []
+    defer { for memory in owned { free(memory) } }
+    var arguments = values.map { value -> wl_argument in
+      switch value {
+      case .bits(let bits): return wl_argument(u: bits)
+      case .string(let text):
+        guard let copy = text.flatMap({ strdup($0) }) else { return wl_argument(s: nil) }
+        owned.append(copy)
+        return wl_argument(s: copy)
+      case .array(let bytes):
+        let memory = malloc(MemoryLayout<wl_array>.size + max(bytes.count, 1))!
+        owned.append(memory)
+        let data = memory + MemoryLayout<wl_array>.size
+        bytes.withUnsafeBytes { data.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(data), byteCount: $0.count) }
+        let array = memory.bindMemory(to: wl_array.self, capacity: 1)
+        array.initialize(to: wl_array(size: bytes.count, alloc: bytes.count, data: data))
+        return wl_argument(a: array)
+      case .object(let object): return wl_argument(o: object?.pointer)
+      case .descriptor(let fd): return wl_argument(h: fd)
+      }
+    }
+    arguments.append(wl_argument(u: 0))
+    wl_resource_post_event_array(pointer, event.opcode, &arguments)
+  }
+}
+
+extension TestCompositor {
+  /// All objects that the client has now, the display first; none when it is gone.
+  public var objects: [WireObject] {
+    guard let client = liveClient else { return [] }
+    var found: [WireObject] = []
+    withUnsafeMutablePointer(to: &found) { found in
+      wl_client_for_each_resource(
+        client,
+        { pointer, list in
+          list!.assumingMemoryBound(to: [WireObject].self).pointee.append(WireObject(pointer!))
+          return WL_ITERATOR_CONTINUE
+        }, found)
+    }
+    return found.sorted { $0.id < $1.id }
+  }
+
+  /// Sends what is to be sent, and then these bytes as they are: no libwayland on this side knows of them.
+  public func inject(_ bytes: [UInt8]) {
+    guard let client = liveClient else { return }
+    wl_client_flush(client)
+    send(wl_client_get_fd(client), bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+  }
+}
