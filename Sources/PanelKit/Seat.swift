@@ -19,6 +19,8 @@ final class Seat {
 
   /// The global's number.
   let name: UInt32
+  /// Its place among the seats, which no other one has at the same time.
+  let number: Int
   let surface: WlSurface
   /// Set by the session where a cursor can be drawn.
   let cursor: Cursor
@@ -36,9 +38,9 @@ final class Seat {
   private var keymap: Keymap?
   private var hasKeys = false
 
-  init(_ seat: WlSeat, name: UInt32, surface: WlSurface, cursor: Cursor, handler: Handler) {
+  init(_ seat: WlSeat, name: UInt32, number: Int, surface: WlSurface, cursor: Cursor, handler: Handler) {
     self.seat = seat
-    self.name = name
+    (self.name, self.number) = (name, number)
     self.surface = surface
     self.cursor = cursor
     self.handler = handler
@@ -106,14 +108,19 @@ final class Seat {
     }
   }
 
+  /// The number of a finger for the window, which all seats' fingers share; none is negative, as the pointers' are.
+  private func finger(_ id: Int32) -> Int { number << 32 | Int(UInt32(bitPattern: id)) }
+
+  private var pointerID: Int { TouchEvent.pointerID - number }
+
   private func receive(_ event: WlTouch.Event) {
     switch event {
     case .down(_, _, let surface, let id, let x, let y):
       guard surface === self.surface else { return }
       cursor.hide()
-      intake.down(id, at: Point(x, y))
-    case .motion(_, let id, let x, let y): intake.motion(id, at: Point(x, y))
-    case .up(_, _, let id): intake.up(id)
+      intake.down(finger(id), at: Point(x, y))
+    case .motion(_, let id, let x, let y): intake.motion(finger(id), at: Point(x, y))
+    case .up(_, _, let id): intake.up(finger(id))
     case .cancel: intake.cancel()
     case .frame: deliverTouches(isFramed: true)
     case .shape, .orientation: break
@@ -133,12 +140,12 @@ final class Seat {
     case .motion(_, let x, let y):
       pointerLocation = Point(x, y)
       cursor.moved()
-      pointerIntake.motion(Int32(TouchEvent.pointerID), at: pointerLocation)
+      pointerIntake.motion(pointerID, at: pointerLocation)
     case .button(_, _, Self.leftButton, let state):
       if state == .pressed {
-        pointerIntake.down(Int32(TouchEvent.pointerID), at: pointerLocation)
+        pointerIntake.down(pointerID, at: pointerLocation)
       } else {
-        pointerIntake.up(Int32(TouchEvent.pointerID))
+        pointerIntake.up(pointerID)
       }
     case .frame: pointerIntake.deliver { events, _ in handler.touches(events) }
     default: break

@@ -114,9 +114,10 @@ final class Session {
     case "wl_seat":
       guard let toplevel, let cursor else { return }
       let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
+      let number = (0...seats.count).first { number in !seats.contains { $0.number == number } } ?? seats.count
       seats.append(
         Seat(
-          seat, name: offer.name, surface: toplevel.surface, cursor: cursor,
+          seat, name: offer.name, number: number, surface: toplevel.surface, cursor: cursor,
           handler: Seat.Handler(touches: handler.touches, key: handler.key, keysLost: handler.keysLost)))
     default: break
     }

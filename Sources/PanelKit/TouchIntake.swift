@@ -12,8 +12,7 @@ struct TouchIntake {
   /// The largest number that were down at once since the last batch.
   private var most = 0
 
-  mutating func down(_ id: Int32, at location: Point) {
-    let id = Int(id)
+  mutating func down(_ id: Int, at location: Point) {
     if let index = fingers.firstIndex(where: { $0.id == id }) {
       // Its up was never sent. The finger that comes now is another one.
       events.append(TouchEvent(.cancelled, id: id, at: fingers[index].location))
@@ -24,15 +23,15 @@ struct TouchIntake {
     events.append(TouchEvent(.began, id: id, at: location))
   }
 
-  mutating func motion(_ id: Int32, at location: Point) {
-    guard let index = fingers.firstIndex(where: { $0.id == Int(id) }) else { return }
+  mutating func motion(_ id: Int, at location: Point) {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
     fingers[index].location = location
-    events.append(TouchEvent(.moved, id: Int(id), at: location))
+    events.append(TouchEvent(.moved, id: id, at: location))
   }
 
-  mutating func up(_ id: Int32) {
-    guard let index = fingers.firstIndex(where: { $0.id == Int(id) }) else { return }
-    events.append(TouchEvent(.ended, id: Int(id), at: fingers[index].location))
+  mutating func up(_ id: Int) {
+    guard let index = fingers.firstIndex(where: { $0.id == id }) else { return }
+    events.append(TouchEvent(.ended, id: id, at: fingers[index].location))
     fingers.remove(at: index)
   }
 

@@ -10,7 +10,8 @@ public struct TouchEvent: Equatable, Sendable {
   /// The finger's place, in the window's points.
   public var location: Point
 
-  /// The id of the finger that a pointer with its button down stands for; no compositor's ids are negative.
+  /// The id of the finger that a pointer with its button down stands for. Those of further pointers are below it, and
+  /// fingers' ids are not negative.
   public static let pointerID = -1
 
   public init(_ phase: Phase, id: Int, at location: Point) {

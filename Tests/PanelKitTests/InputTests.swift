@@ -246,6 +246,8 @@ import Views
     return String(cString: text)
   }
 
+  static let usKeymap = (try? keymap()) ?? ""
+
   /// For the touch test: how this compositor speaks.
   @Test func theHabitsOfADeviceAreCounted() throws {
     let rig = try rig()

@@ -96,7 +96,7 @@ import Views
       }
     }
     for word in line.split(separator: " ") {
-      let id = Int32(word.drop { !$0.isNumber }) ?? 0
+      let id = Int(word.drop { !$0.isNumber }) ?? 0
       switch word.prefix(while: { !$0.isNumber }) {
       case "down": intake.down(id, at: Point(1, 1))
       case "motion": intake.motion(id, at: Point(2, 2))

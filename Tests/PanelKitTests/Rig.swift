@@ -50,10 +50,10 @@ final class Rig {
   var surface: TestSurface { compositor.surface! }
   var seat: TestSeat { compositor.seat! }
 
-  /// Lets both sides run until neither has anything more to do.
+  /// Lets both sides run until neither has anything more to do, or the connection is lost.
   func settle() throws {
     var quiet = 0
-    for _ in 0..<400 where quiet < 3 {
+    for _ in 0..<400 where quiet < 3 && panel.isConnected {
       compositor.dispatch()
       let hasWorked = try loop.turn(waiting: 0)
       quiet = hasWorked ? 0 : quiet + 1
@@ -68,6 +68,12 @@ final class Rig {
       compositor.dispatch()
       try loop.turn(waiting: 2_000_000)
     }
+  }
+
+  /// Lets both sides run until the connection is lost, and gives the program's exit code.
+  func runToItsEnd() throws -> Int32 {
+    try run { !panel.isConnected }
+    return try loop.run()
   }
 
   /// The window's present picture, drawn anew.

@@ -180,7 +180,7 @@ import Views
     for fraction in [180, 240, 150, 120] as [UInt32] {
       rig.surface.fractional?.sendPreferredScale(scale: fraction)
       try rig.settle()
-      #expect(rig.surface.current?.width == Int((1282 * Double(fraction) / 120).rounded()))
+      #expect(rig.surface.current?.width == Int(clamping: (1282 * Double(fraction) / 120).rounded()))
       rig.expectScreenIsRight()
     }
     #expect(rig.log.isEmpty && rig.panel.isConnected)
