@@ -19,8 +19,8 @@ public struct HitMap {
 
   /// - Parameter cell: the side of a cell in points; each is asked for in its middle.
   public init(of root: View, cell: Double) {
-    let width = max(1, Int((root.bounds.width / cell).rounded(.up)))
-    let height = max(1, Int((root.bounds.height / cell).rounded(.up)))
+    let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
+    let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
     var cells = Array(repeating: -2, count: width * height)
     var takers: [View] = []
     var indices: [ObjectIdentifier: Int] = [:]
@@ -82,9 +82,9 @@ public struct HitMap {
     let order = takers.indices.sorted { counts[$0] > counts[$1] }
     let scale = max(1, Double(min(width, height)) / 600)
     let (row, column) = (30 * scale, 330 * scale)
-    let columns = max(1, Int(Double(width) / column))
+    let columns = max(1, Int(clamping: Double(width) / column))
     let rows = (order.count + columns - 1) / columns
-    let legend = Int((Double(rows) * row + 24 * scale).rounded(.up))
+    let legend = Int(clamping: (Double(rows) * row + 24 * scale).rounded(.up))
     let picture = Bitmap(width: width, height: height + legend)
     picture.fill(picture.bounds, with: Color(hex: 0x12151D).premultipliedPixel)
     let canvas = Canvas(picture, fitting: Rect(0, 0, Double(width), Double(height + legend)))

@@ -139,7 +139,7 @@ public final class Legibility {
 
   private func color(_ point: Point, through map: Homography) -> Color? {
     guard let place = map.apply(to: point) else { return nil }
-    let (x, y) = (Int(place.x * window.scale), Int(place.y * window.scale))
+    let (x, y) = (Int(clamping: place.x * window.scale), Int(clamping: place.y * window.scale))
     guard x >= 0, y >= 0, x < picture.width, y < picture.height else { return nil }
     return Color(hex: picture.pixels[y * picture.stride + x] & 0xFF_FFFF)
   }

@@ -54,8 +54,8 @@ final class PINPad: Sheet {
     isListening = false
     title.text =
       seconds < 120
-      ? Word.waitSeconds.text(count: Int(seconds.rounded(.up)))
-      : Word.waitMinutes.text(count: Int((seconds / 60).rounded(.up)))
+      ? Word.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
+      : Word.waitMinutes.text(count: Int(clamping: (seconds / 60).rounded(.up)))
     for key in keys { key.isEnabled = false }
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }

@@ -37,7 +37,7 @@ final class ScenePicker: Sheet {
     let gap = 12 * unit
     let inset = min(24 * unit, bounds.width / 30)
     let room = bounds.height * 0.94 - 2 * inset
-    var columns = max(2, min(7, Int(bounds.width / (150 * unit))))
+    var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
     let leastSide = Window.leastTarget.units * unit
     // Narrower ones where there are too many for a finger otherwise.

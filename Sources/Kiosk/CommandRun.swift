@@ -105,7 +105,7 @@ final class CommandRun {
       takesErrors: output == nil)
     do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in timeIsUp() }
-      timer?.deadline = timeout.map { EventLoop.now + UInt64($0 * 1e9) }
+      timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
       reader = try loop.addDescriptor(pipe.number, events: .readable) { [unowned self] _ in read() }
       if output != nil { resting = try loop.addTimer { [unowned self] in reader?.events = .readable } }
@@ -199,7 +199,7 @@ final class CommandRun {
     case .exited(0): log.info("action: \(name) succeeded")
     case .exited(let code): log.warning("action: \(name) ended with status \(code)")
     case .signalled(let signal): log.warning("action: \(name) was killed by signal \(signal)")
-    case .timedOut: log.warning("action: \(name) took longer than \(Int(timeout ?? 0)) s")
+    case .timedOut: log.warning("action: \(name) took longer than \(Int(clamping: timeout ?? 0)) s")
     }
   }
 

@@ -17,7 +17,7 @@ enum Commands {
   static func render(_ options: Options) -> Int32 {
     let pixels = options.size * options.stillScale
     let bitmap = Bitmap(
-      width: max(1, Int(pixels.width.rounded())), height: max(1, Int(pixels.height.rounded())))
+      width: max(1, Int(clamping: pixels.width.rounded())), height: max(1, Int(clamping: pixels.height.rounded())))
     bitmap.isOpaque = true
     let replay: Replay?
     do {
@@ -29,7 +29,7 @@ enum Commands {
       return Self.badData
     }
     show(options) { window in
-      replay?.advance(window, to: UInt64(options.time * 1e9))
+      replay?.advance(window, to: UInt64(clamping: options.time * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true
         stage.explain(tap)

@@ -140,7 +140,7 @@ struct ConfigurationWarnings {
       let side = leastSide(of: button) * millimetres
       guard side < Window.leastTarget.millimetres - 0.05 else { continue }
       lines.append(
-        "\(name(button)): \(side.tenths) mm on a screen of \(Int(Self.glass.width)) mm, which is assumed; a finger "
+        "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.glass.width)) mm, which is assumed; a finger "
           + "needs \(Window.leastTarget.millimetres.short)")
     }
   }

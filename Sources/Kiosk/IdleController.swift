@@ -91,11 +91,11 @@ final class IdleController {
     pixelShift.percent = machine.settings.shift
     stage.isShifting = pixelShift.percent > 0
     if pixelShift.percent == 0 { stage.shift = .zero }
-    shiftTimer.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(PixelShift.pause * 1e9) : nil
+    shiftTimer.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9) : nil
   }
 
   private func shift() {
-    shiftTimer.deadline = EventLoop.now + UInt64(PixelShift.pause * 1e9)
+    shiftTimer.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
     // In the dark there is nothing to burn in; and nothing moves away from under a finger.
     guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
     app.window.advance(to: app.clock())

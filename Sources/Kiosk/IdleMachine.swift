@@ -76,7 +76,7 @@ struct IdleMachine: Equatable {
   /// The time to look again, in nanoseconds of the loop's clock; `nil` for never.
   func deadline(now: UInt64) -> UInt64? {
     let limits = [settings.dimAfter, settings.attractAfter, settings.sleep == nil ? nil : settings.dimAfter ?? 60]
-    let times = limits.compactMap { $0 }.map { lastTouch + UInt64($0 * 1e9) }.filter { $0 > now }
+    let times = limits.compactMap { $0 }.map { lastTouch + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
     // The wall's clock may be set, and the night begins by it.
     let minute = settings.sleep == nil ? nil : now + 60_000_000_000
     return (times + [minute].compactMap { $0 }).min()

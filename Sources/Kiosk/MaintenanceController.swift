@@ -58,7 +58,7 @@ final class MaintenanceController {
     case .right:
       app.log.notice("maintenance: entered")
       showMenu()
-    case .wrong(let wait): app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(wait)) s")
+    case .wrong(let wait): app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(clamping: wait)) s")
     }
     return answer
   }
@@ -91,7 +91,8 @@ final class MaintenanceController {
     let (window, habits) = (app.window, app.panel.touchHabits)
     var facts = [
       Word.factSize.text([
-        .width: "\(Int(window.size.width))", .height: "\(Int(window.size.height))", .scale: "\(window.scale)",
+        .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
+        .scale: "\(window.scale)",
       ]),
       Word.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
       app.panel.outputName.map { Word.factOutput.text([.name: $0]) } ?? Word.factNoOutput.text,
@@ -101,7 +102,7 @@ final class MaintenanceController {
         Word.factEvents.text([
           .events: "\(habits.events)", .batches: "\(habits.batches)", .unframed: "\(habits.unframed)",
         ]),
-        habits.rate.map { Word.factRate.text(count: Int($0.rounded())) } ?? "",
+        habits.rate.map { Word.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
         Word.factFingers.text(count: habits.mostFingers),
       ]
     }

@@ -25,7 +25,7 @@ struct PINLock: Equatable {
     self.record = record
     // However the wall's clock was set meanwhile: never for longer than the last wrong one costs.
     let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
-    closedUntil = now + UInt64(left * 1e9)
+    closedUntil = now + UInt64(clamping: left * 1e9)
   }
 
   /// Takes a PIN that was entered.
@@ -38,7 +38,7 @@ struct PINLock: Equatable {
     // A wrong one until it is known to be right: whoever pulls the plug takes nothing back.
     record.failures = min(max(record.failures, 0), 1000) + 1
     let seconds = Self.wait(after: record.failures)
-    (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(seconds * 1e9))
+    (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
     keep(record)
     guard hash.matches(pin) else { return .wrong(wait: seconds) }
     (record, closedUntil) = (Record(), 0)

@@ -41,7 +41,7 @@ struct TouchLog {
       }
       guard words.count == 5 else { throw wrong("SECONDS ID PHASE X Y") }
       guard let seconds = Double(words[0]), seconds >= 0, seconds < 1e8 else { throw wrong("seconds, 0 or more") }
-      let time = UInt64((seconds * 1e9).rounded())
+      let time = UInt64(clamping: (seconds * 1e9).rounded())
       guard time >= last else { throw wrong("a time that isn't before the last one") }
       guard let id = Int(words[1]) else { throw wrong("a whole number for the finger") }
       guard let phase = TouchEvent.Phase(rawValue: String(words[2])) else {

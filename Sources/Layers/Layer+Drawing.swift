@@ -79,7 +79,7 @@ extension Rect {
     let (width, height) = (width * scale, height * scale)
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
     // A size that is whole but for rounding stays whole.
-    func pixels(_ length: Double) -> Int { Int(min(max((length - 1e-6).rounded(.up), 1), 16384)) }
+    func pixels(_ length: Double) -> Int { Int(clamping: min(max((length - 1e-6).rounded(.up), 1), 16384)) }
     return (pixels(width), pixels(height))
   }
 

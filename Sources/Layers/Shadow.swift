@@ -18,7 +18,7 @@ struct Shadow {
     let scale = min(2, Self.sharpestDeviation / max(radius, 0.1), 512 / max(bounds.width, bounds.height, 1))
     let deviation = radius * scale
     // Beyond that nothing is left of it that 8 bits could hold.
-    let margin = Int((2.6 * deviation).rounded(.up)) + 1
+    let margin = Int(clamping: (2.6 * deviation).rounded(.up)) + 1
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
     let own = Bitmap(width: width, height: height)
     layer.drawContents(in: own, showing: bounds, clip: own.bounds)
@@ -52,7 +52,7 @@ extension [Float] {
   /// Blurs rows and columns with three boxes each, which together are a Gaussian to the eye.
   fileprivate mutating func blur(width: Int, height: Int, deviation: Double) {
     // Three boxes of w pixels have the variance (w² - 1) / 4. An even box has no middle, and would move the shadow.
-    let before = Int((((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
+    let before = Int(clamping: (((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
     let box = 2 * before + 1
     guard box > 1 else { return }
     var line = [Float](repeating: 0, count: Swift.max(width, height))

@@ -13,7 +13,7 @@ struct BackOff {
 
   /// - Parameter wait: the time allowed, in seconds from now.
   init(at now: UInt64, wait: Double) {
-    self.wait = UInt64(min(max(wait, 0), 1e9) * 1e9)
+    self.wait = UInt64(clamping: min(max(wait, 0), 1e9) * 1e9)
     limit = now + self.wait
   }
 
@@ -39,5 +39,5 @@ struct BackOff {
 
 extension Double {
   /// Without a fraction where there is none: "10", "0.5".
-  var formatted: String { self == rounded() && abs(self) < 1e15 ? String(Int64(self)) : String(self) }
+  var formatted: String { self == rounded() && abs(self) < 1e15 ? String(Int64(clamping: self)) : String(self) }
 }

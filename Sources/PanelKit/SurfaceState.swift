@@ -34,13 +34,13 @@ struct SurfaceState: Equatable {
   ///
   /// - Parameter viewport: the surface's, for a scale of any kind; without one the scale is whole.
   func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor) {
-    let (width, height) = (Int32(size.width), Int32(size.height))
+    let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
     // What a compositor is too old for was left at 1 and upright.
     try? surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
     if let viewport {
       viewport.setDestination(width: width, height: height)
     } else {
-      try? surface.setBufferScale(scale: Int32(scale))
+      try? surface.setBufferScale(scale: Int32(clamping: scale))
     }
     // Nothing shines through anywhere: the compositor needn't look beneath.
     let region = compositor.createRegion()

@@ -132,7 +132,7 @@ final class Toplevel {
   /// A dimension of zero leaves it to us: the size asked for on the command line, else the screen's.
   private var chosenSize: (width: Int, height: Int) {
     let own =
-      options.windowedSize.map { (width: Int($0.width), height: Int($0.height)) } ?? outputs.size
+      options.windowedSize.map { (width: Int(clamping: $0.width), height: Int(clamping: $0.height)) } ?? outputs.size
       ?? (width: 1280, height: 800)
     return (
       pendingSize.width > 0 ? pendingSize.width : own.width,

@@ -24,8 +24,8 @@ public struct Color: Equatable, Hashable, Sendable {
   /// As a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. What lies outside 0…1 is clamped; no number counts as 0.
   public var premultipliedPixel: UInt32 {
     let alpha = Self.clamped(alpha)
-    func byte(_ value: Double) -> UInt32 { UInt32((Self.clamped(value) * alpha * 255).rounded()) }
-    return UInt32((alpha * 255).rounded()) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+    func byte(_ value: Double) -> UInt32 { UInt32(clamping: (Self.clamped(value) * alpha * 255).rounded()) }
+    return UInt32(clamping: (alpha * 255).rounded()) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
   }
 
   /// The colour `t` of the way to `other`, 0…1, the four numbers each in a straight line.

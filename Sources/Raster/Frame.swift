@@ -42,7 +42,7 @@ final class Frame {
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
     let opacity = quad.opacity > 0 ? min(quad.opacity, 1) : 0
     let shade = quad.shade > 0 ? min(quad.shade, 1) : 0
-    let alphaScale = UInt16((opacity * 256).rounded())
+    let alphaScale = UInt16(clamping: (opacity * 256).rounded())
     guard alphaScale > 0, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
 
     let bitmap = quad.bitmap
@@ -55,8 +55,8 @@ final class Frame {
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
-      density: abs(map.determinant), colorScale: UInt16((opacity * (1 - shade) * 256).rounded()),
-      alphaScale: alphaScale, shade: glows ? UInt16(min(shade * 256, 255).rounded()) : nil,
+      density: abs(map.determinant), colorScale: UInt16(clamping: (opacity * (1 - shade) * 256).rounded()),
+      alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
       isPart: quad.part != nil)
     prepared.edges = edges.extend(by: outline.count)

@@ -13,7 +13,7 @@ extension Painter {
       guard own > 0 else { continue }
       let pixel = pixel(x)
       let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, centreX, centreY)
-      let coverage = UInt16(part * 256 + 0.5)
+      let coverage = UInt16(clamping: part * 256 + 0.5)
       if coverage > 0 { Ink.paint(row + x, pixel, coverage: coverage) }
     }
   }

@@ -61,8 +61,10 @@ extension Outline {
       high = Point(max(high.x, self[index].x), max(high.y, self[index].y))
     }
     return PixelRect(
-      minX: Int((low.x + Edge.tolerance).rounded(.down)), minY: Int((low.y + Edge.tolerance).rounded(.down)),
-      maxX: Int((high.x - Edge.tolerance).rounded(.up)), maxY: Int((high.y - Edge.tolerance).rounded(.up)))
+      minX: Int(clamping: (low.x + Edge.tolerance).rounded(.down)),
+      minY: Int(clamping: (low.y + Edge.tolerance).rounded(.down)),
+      maxX: Int(clamping: (high.x - Edge.tolerance).rounded(.up)),
+      maxY: Int(clamping: (high.y - Edge.tolerance).rounded(.up)))
   }
 
   func touches(_ rect: PixelRect) -> Bool { !pixelBounds.intersection(rect).isEmpty }
@@ -94,7 +96,7 @@ extension Homography {
     /// -1, 0 or 1.
     func step(_ value: Double) -> Int? {
       let whole = (value * k).rounded()
-      return abs(whole) <= 1 && abs(value * k - whole) * size < tolerance ? Int(whole) : nil
+      return abs(whole) <= 1 && abs(value * k - whole) * size < tolerance ? Int(clamping: whole) : nil
     }
     guard let ux = step(m11), let uy = step(m21), let vx = step(m12), let vy = step(m22), abs(ux * vy - uy * vx) == 1
     else { return nil }
@@ -104,7 +106,7 @@ extension Homography {
     guard abs(u0) < 1e6, abs(v0) < 1e6, abs(u - u0) < tolerance, abs(v - v0) < tolerance,
       (abs(m13) + abs(m23)) * abs(k) * size * (size + abs(u0) + abs(v0)) < tolerance
     else { return nil }
-    return WholeSteps(ux: ux, uy: uy, u0: Int(u0), vx: vx, vy: vy, v0: Int(v0))
+    return WholeSteps(ux: ux, uy: uy, u0: Int(clamping: u0), vx: vx, vy: vy, v0: Int(clamping: v0))
   }
 }
 

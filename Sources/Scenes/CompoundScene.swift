@@ -8,7 +8,7 @@ final class CompoundScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 30))
   private lazy var distance = add(
     SceneNumber(name: "translation", heading: Word.move.text, range: 0...300, value: 200, detents: [200]) {
-      "\(Int($0.rounded())) pt"
+      "\(Int(clamping: $0.rounded())) pt"
     })
 
   init() {

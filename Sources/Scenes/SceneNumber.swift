@@ -30,13 +30,13 @@ extension SceneNumber {
   static func angle(degrees: Double) -> SceneNumber {
     SceneNumber(
       name: "angle", heading: Word.angle.text, range: 0...360, value: degrees,
-      detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int($0.rounded()))°" })
+      detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int(clamping: $0.rounded()))°" })
   }
 
   /// The distance of the eye, in points.
   static func distance(_ value: Double = 500) -> SceneNumber {
     SceneNumber(name: "distance", heading: Word.eye.text, range: 150...2000, value: value, detents: [500, 1000]) {
-      "\(Int($0.rounded())) pt"
+      "\(Int(clamping: $0.rounded())) pt"
     }
   }
 

@@ -167,7 +167,7 @@ private final class Finger {
   }
 
   private func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int(clamping: (value * 10).rounded())
     return "\(tenths / 10).\(abs(tenths % 10))"
   }
 }

@@ -125,7 +125,7 @@ public final class TextLayout {
         range.pointee.end_index = UInt32(text.count)
         pango_attr_list_insert(attributes, attribute)
       }
-      func channel(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * 65535).rounded()) }
+      func channel(_ value: Double) -> UInt16 { UInt16(clamping: (min(max(value, 0), 1) * 65535).rounded()) }
       insert(
         pango_attr_foreground_new(channel(span.color.red), channel(span.color.green), channel(span.color.blue)))
       // An alpha of zero means "as it was" to Pango.
@@ -156,7 +156,7 @@ public final class TextLayout {
   private static func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) }
 
   private static func units(_ points: Double) -> Int32 {
-    Int32(min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
+    Int32(clamping: min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
   }
 
   /// One for each thread, as Pango's fonts are; it keeps those that were looked up.

@@ -89,6 +89,6 @@ open class Label: View {
   private var roomForLines: Int {
     guard lines > 1 else { return 1 }
     let height = TextLayout("", font: font).size.height
-    return max(1, Int(min(Double(lines), bounds.height / max(height, 1))))
+    return max(1, Int(clamping: min(Double(lines), bounds.height / max(height, 1))))
   }
 }

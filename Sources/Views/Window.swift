@@ -70,7 +70,7 @@ public final class Window {
   /// The size of the bitmaps that `draw` is for.
   public var pixelSize: (width: Int, height: Int) {
     let size = bufferTransform.apply(to: turns.apply(to: size)) * scale
-    return (max(1, Int(size.width.rounded())), max(1, Int(size.height.rounded())))
+    return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
   // What the extensions keep.

@@ -89,7 +89,7 @@ import Views
     #expect(window.press(.escape, at: window.now) && find(row, in: stage) == nil)
     // Left alone.
     tap(button, in: window)
-    window.advance(to: window.now + UInt64((Sheet.patience - 1) * 1e9))
+    window.advance(to: window.now + UInt64(clamping: (Sheet.patience - 1) * 1e9))
     #expect(find(row, in: stage) != nil)
     window.advance(to: window.now + 1_100_000_000)
     #expect(find(row, in: stage) == nil)

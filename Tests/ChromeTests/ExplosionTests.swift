@@ -21,7 +21,7 @@ import Views
 
   private func run(to seconds: Double) {
     var time = window.now
-    while time < UInt64(seconds * 1e9) {
+    while time < UInt64(clamping: seconds * 1e9) {
       time += 16_666_667
       window.advance(to: time)
     }

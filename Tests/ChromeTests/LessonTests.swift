@@ -23,7 +23,7 @@ import Views
   private var guide: LessonGuide { get throws { try #require(stage.guide) } }
 
   private func wait(_ seconds: Double) {
-    let end = window.now + UInt64(seconds * 1e9)
+    let end = window.now + UInt64(clamping: seconds * 1e9)
     while window.now < end { window.advance(to: min(window.now + 16_666_667, end)) }
     window.layoutIfNeeded()
   }

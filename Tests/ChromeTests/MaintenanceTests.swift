@@ -40,7 +40,7 @@ import Views
     }
 
     func wait(_ seconds: Double) {
-      time += UInt64(seconds * 1e9)
+      time += UInt64(clamping: seconds * 1e9)
       window.advance(to: time)
       window.layoutIfNeeded()
     }

@@ -33,7 +33,7 @@ import Views
       for x in 0..<1024 {
         let place = transform.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
         let a = a.pixels[y * a.stride + x]
-        let b = b.pixels[Int(place.y) * b.stride + Int(place.x)]
+        let b = b.pixels[Int(clamping: place.y) * b.stride + Int(clamping: place.x)]
         for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > 3 {
           differing += 1
           break

@@ -67,7 +67,7 @@ import Views
       _ = window.prepare()
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
       let place = try #require(tile.convert(Point(tile.bounds.width / 2, inset), to: stage))
-      return bitmap.pixels[Int(place.y) * bitmap.stride + Int(place.x)] & 0xFF_FFFF
+      return bitmap.pixels[Int(clamping: place.y) * bitmap.stride + Int(clamping: place.x)] & 0xFF_FFFF
     }
     #expect(tiles.filter(\.isSelected).map(\.name) == ["cube"])
     #expect(try color(tiles[0], inset: 3.5) == stage.theme.selected.premultipliedPixel & 0xFF_FFFF)
@@ -99,7 +99,7 @@ import Views
       stage.showsPicker = true
       picker = try sheet(stage)
       _ = window.prepare()
-      window.advance(to: window.now + UInt64(seconds * 1e9))
+      window.advance(to: window.now + UInt64(clamping: seconds * 1e9))
       _ = window.prepare()
       stage.showsPicker = false
     }()

@@ -126,7 +126,7 @@ import Views
     let (window, stage) = try shown("cube", size)
     var time: UInt64 = 1_000_000_000
     func wait(_ seconds: Double) {
-      time += UInt64(seconds * 1e9)
+      time += UInt64(clamping: seconds * 1e9)
       window.advance(to: time)
       window.layoutIfNeeded()
     }

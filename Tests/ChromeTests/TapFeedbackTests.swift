@@ -32,7 +32,7 @@ import Views
 
     /// In sixtieths of a second.
     func wait(_ seconds: Double) {
-      for _ in 0..<Int((seconds * 60).rounded()) {
+      for _ in 0..<Int(clamping: (seconds * 60).rounded()) {
         now += 16_666_667
         window.advance(to: now)
       }
@@ -306,7 +306,7 @@ import Views
       _ = panel.window.prepare()
       let bitmap = Bitmap(width: 1280, height: 800)
       panel.window.draw(into: bitmap, clip: Region(bitmap.bounds))
-      let pixel = bitmap.pixels[Int(point.y) * bitmap.stride + Int(point.x)]
+      let pixel = bitmap.pixels[Int(clamping: point.y) * bitmap.stride + Int(clamping: point.x)]
       return Color(hex: pixel & 0xFFFFFF)
     }
     // On face 3: above face 5 in the box, and above its floor.

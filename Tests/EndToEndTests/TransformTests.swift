@@ -13,7 +13,7 @@ import Testing
   func aScreenThatWestonTurns(name: String, transform: BufferTransform) throws {
     let weston = try Weston(width: 640, height: 400, transform: name)
     let size = transform.apply(to: Size(640, 400))
-    let (width, height) = (Int(size.width), Int(size.height))
+    let (width, height) = (Int(clamping: size.width), Int(clamping: size.height))
     let kiosk = try RunningKiosk(["--touch-fix", "depth"], environment: weston.environment)
     try kiosk.wait("ready")
     let file = weston.directory.path + "/upright.png"
@@ -24,7 +24,10 @@ import Testing
     for y in 0..<height {
       for x in 0..<width {
         let place = transform.transform(of: size).apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
-        let (a, b) = (upright.pixels[y * upright.stride + x], shot.pixels[Int(place.y) * shot.stride + Int(place.x)])
+        let (a, b) = (
+          upright.pixels[y * upright.stride + x],
+          shot.pixels[Int(clamping: place.y) * shot.stride + Int(clamping: place.x)]
+        )
         if [0, 8, 16].contains(where: { abs(Int(a >> $0 & 0xFF) - Int(b >> $0 & 0xFF)) > 3 }) { differing += 1 }
       }
     }

@@ -26,7 +26,7 @@ import Testing
     let expected = [(0, -161), (165, -82), (0, 44), (-165, -82)]
     for ((x, y), corner) in zip([(-100.0, -100.0), (100, -100), (100, 100), (-100, 100)], expected) {
       let place = try #require(cubeFaces[2].concatenating(container).project(x, y, 0))
-      #expect(Int(place.x.rounded()) == corner.0 && Int(place.y.rounded()) == corner.1)
+      #expect(Int(clamping: place.x.rounded()) == corner.0 && Int(clamping: place.y.rounded()) == corner.1)
     }
   }
 

@@ -63,7 +63,7 @@ import Views
         let index = step + readings.count - 1 - Self.steps
         return readings.indices.contains(index) ? (name: name, raw: readings[index]) : nil
       }
-      options.values.set(now, at: UInt64((1 + Double(step) / Double(Self.steps) * hours * 3600) * 1e9))
+      options.values.set(now, at: UInt64(clamping: (1 + Double(step) / Double(Self.steps) * hours * 3600) * 1e9))
     }
     let bitmap = Bitmap(width: width, height: height)
     bitmap.isOpaque = true

@@ -35,7 +35,7 @@ import Views
       app.window.onKey = { [stage] in stage.press($0) }
     }
 
-    func wait(_ seconds: Double) { time += UInt64(seconds * 1e9) }
+    func wait(_ seconds: Double) { time += UInt64(clamping: seconds * 1e9) }
 
     func send(_ phase: TouchEvent.Phase, _ id: Int) throws {
       let button = try #require(cube.buttons.first)

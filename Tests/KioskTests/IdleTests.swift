@@ -16,7 +16,7 @@ import Testing
   ])
   func timeGoesBy(_ seconds: Double, _ minute: Int, _ expected: IdleMachine.State) {
     var machine = machine()
-    machine.advance(to: UInt64(seconds * 1e9), minute: minute)
+    machine.advance(to: UInt64(clamping: seconds * 1e9), minute: minute)
     #expect(machine.state == expected)
   }
 

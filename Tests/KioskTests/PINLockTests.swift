@@ -48,7 +48,7 @@ import Testing
     }
 
     mutating func pass(_ seconds: Double) {
-      now += UInt64(seconds * 1e9)
+      now += UInt64(clamping: seconds * 1e9)
       wall += seconds
     }
 

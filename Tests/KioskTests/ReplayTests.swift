@@ -50,7 +50,7 @@ import Views
       window.resize(to: Size(1280, 800), scale: 0.5)
       window.layoutIfNeeded()
       let replay = Replay(log, start: base)
-      for time in calls { replay.advance(window, to: UInt64(time * 1e9)) }
+      for time in calls { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
       _ = window.prepare()
       let bitmap = Bitmap(width: 640, height: 400)
       window.draw(into: bitmap, clip: Region(bitmap.bounds))

@@ -9,7 +9,7 @@ import Testing
 
   private func draw(_ root: Layer, scale: Double = 1) -> Bitmap {
     let size = PixelRect(
-      x: 0, y: 0, width: Int(root.bounds.width * scale), height: Int(root.bounds.height * scale))
+      x: 0, y: 0, width: Int(clamping: root.bounds.width * scale), height: Int(clamping: root.bounds.height * scale))
     let picture = Picture(of: root)
     _ = picture.prepare(size: size, scale: scale, renderer: renderer)
     let bitmap = Bitmap(width: size.width, height: size.height)
@@ -135,7 +135,7 @@ import Testing
         (Point(30, 30), true), (Point(30, 3), true), (Point(3, 3), false), (Point(57, 57), false),
       ] {
         let p = try #require(card.convert(own, to: root))
-        #expect((bitmap[Int(p.x), Int(p.y)] == 0xFFFF_FFFF) == isInside, "\(own) at \(angle)")
+        #expect((bitmap[Int(clamping: p.x), Int(clamping: p.y)] == 0xFFFF_FFFF) == isInside, "\(own) at \(angle)")
       }
     }
   }
@@ -170,7 +170,7 @@ import Testing
     let bitmap = draw(root)
     // Along a long edge the shadow is the error function of the distance: half on the edge, 16 % at one deviation.
     for (distance, expected) in [(0.5, 0.48), (9.5, 0.171), (19.5, 0.026), (34.5, 0)] {
-      let share = 1 - Double(red(bitmap[100, Int(60 - distance)])) / 255
+      let share = 1 - Double(red(bitmap[100, Int(clamping: 60 - distance)])) / 255
       #expect(abs(share / 0.8 - expected) < 0.03, "at \(distance)")
     }
     #expect(bitmap[100, 100] == 0xFF00_00FF)
@@ -192,7 +192,8 @@ import Testing
     func prepare(_ transform: Transform3D, scale: Double = 1) {
       card.transform = transform
       _ = picture.prepare(
-        size: PixelRect(x: 0, y: 0, width: Int(100 * scale), height: Int(100 * scale)), scale: scale,
+        size: PixelRect(x: 0, y: 0, width: Int(clamping: 100 * scale), height: Int(clamping: 100 * scale)),
+        scale: scale,
         renderer: renderer)
     }
     prepare(.identity)

@@ -53,7 +53,7 @@ import Testing
           $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x
         }
         guard abs(area) > 800 else { continue }
-        let pixel = bitmap[Int(centre.x), Int(centre.y)]
+        let pixel = bitmap[Int(clamping: centre.x), Int(clamping: centre.y)]
         #expect(
           (pixel == UInt32(side + 1) * 40 | 0xFF00_0000) == (layer.facing == .front), "side \(side), step \(step)")
       }

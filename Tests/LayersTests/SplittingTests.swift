@@ -135,7 +135,7 @@ import Testing
       let p = try #require(root.sublayers[0].convert(Point(x, 60), to: root))
       let hit = try #require(nearest(root, p))
       guard hit.margin > 2 else { continue }
-      let isWhite = bitmap[Int(p.x), Int(p.y)] == 0xFFFF_FFFF
+      let isWhite = bitmap[Int(clamping: p.x), Int(clamping: p.y)] == 0xFFFF_FFFF
       #expect(isWhite == (hit.index == 0), "\(x)")
       if isWhite { seen += 1 } else { hidden += 1 }
     }

@@ -23,7 +23,7 @@ import Words
     for step in 0..<400 {
       let place = try #require(
         button.convert(Point(button.bounds.width * Double(step) / 400, button.bounds.midY), to: window.rootView))
-      let pixel = bitmap.pixels[Int(place.y) * bitmap.stride + Int(place.x)]
+      let pixel = bitmap.pixels[Int(clamping: place.y) * bitmap.stride + Int(clamping: place.x)]
       let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
       if red - blue > 60, green - blue > 30 { amber += 1 }
     }

@@ -25,7 +25,7 @@ import Views
       window.draw(into: bitmap, clip: window.prepare())
       let layer = cube.faces[face].layer
       let place = try #require(layer.homographyToRoot.apply(to: Point(x, y)))
-      return Color(hex: bitmap.pixels[Int(place.y) * bitmap.stride + Int(place.x)] & 0xFF_FFFF)
+      return Color(hex: bitmap.pixels[Int(clamping: place.y) * bitmap.stride + Int(clamping: place.x)] & 0xFF_FFFF)
     }
 
     /// The numeral's ink: the colour farthest from the ground in the numeral's middle row.

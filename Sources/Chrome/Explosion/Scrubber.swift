@@ -81,7 +81,7 @@ final class Scrubber: Control {
     guard let first = ticks.first else { return 0 }
     let places = ticks.map(\.place) + [end]
     guard progress > 1 else { return first.place }
-    let index = min(Int(progress) - 1, places.count - 1)
+    let index = min(Int(clamping: progress) - 1, places.count - 1)
     let next = min(index + 1, places.count - 1)
     return places[index].interpolated(to: places[next], min(progress - 1 - Double(index), 1))
   }
@@ -105,7 +105,7 @@ final class Scrubber: Control {
     guard let plan else { return }
     let center = knob.layer.bounds.center
     let u = plan.unit
-    let index = Int(progress) - 1
+    let index = Int(clamping: progress) - 1
     let r = (plan.isCompact ? 9.5 : 12.5) * u
     canvas.fill(
       Rect(center.x - r - 2.5 * u, center.y - r - 2.5 * u, 2 * r + 5 * u, 2 * r + 5 * u), radius: r + 2.5 * u,
@@ -149,7 +149,7 @@ final class Scrubber: Control {
   private func drawTicks(_ canvas: Canvas) {
     guard let plan else { return }
     let u = plan.unit
-    let asked = Int(progress)
+    let asked = Int(clamping: progress)
     for (index, tick) in ticks.enumerated() {
       let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
       let r = (index < asked && tick.answer != .neverAsked ? 6.5 : 5) * u

@@ -154,7 +154,7 @@ final class GlassLid {
   // MARK: The glass
 
   /// In pixels of a picture.
-  private var edgeWidth: Int { max(1, Int((1.6 * thin * scale).rounded())) }
+  private var edgeWidth: Int { max(1, Int(clamping: (1.6 * thin * scale).rounded())) }
 
   private func addGlass() {
     let view = pane.view

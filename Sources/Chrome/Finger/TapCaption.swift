@@ -145,7 +145,7 @@ final class TapCaption {
     }
     for (a, b) in zip(points, points.dropFirst()) {
       let count = max(1, ((b - a).length / (12 * unit)).rounded())
-      for step in 0...Int(count) {
+      for step in 0...Int(clamping: count) {
         let place = a.interpolated(to: b, Double(step) / count)
         places.append(Rect(place.x, place.y, 1, 1))
       }

@@ -21,7 +21,7 @@ extension JSONPlace {
     for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
     // What is multiplied a hundred times may be anything.
     guard transform.elements.allSatisfy({ abs($0) <= Self.largest }) else {
-      throw fault("steps whose numbers stay below \(Int(Self.largest)) together")
+      throw fault("steps whose numbers stay below \(Int(clamping: Self.largest)) together")
     }
     return transform
   }

@@ -40,7 +40,7 @@ struct SceneReader {
     nodes.faults.read(object.needed("size", &nodes.faults), into: &scene.size) { place throws(FileFault) in
       let size = try place.numbers(2)
       guard size.allSatisfy((1...NodeReader.longestSide).contains) else {
-        throw place.fault("two numbers from 1 to \(Int(NodeReader.longestSide))")
+        throw place.fault("two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
       }
       return Size(size[0], size[1])
     }

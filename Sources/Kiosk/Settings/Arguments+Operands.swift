@@ -69,7 +69,9 @@ extension Options {
   func checkPixels() throws(Failure) {
     // A panel's size is the compositor's to say.
     guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
-    let (width, height) = (Int((size.width * stillScale).rounded()), Int((size.height * stillScale).rounded()))
+    let (width, height) = (
+      Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
+    )
     throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 

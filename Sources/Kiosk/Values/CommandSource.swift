@@ -35,7 +35,7 @@ final class CommandSource: ValueReading {
     self.take = take
     lines = LineCollector(interval == nil ? .newest : .first)
     // Who reads something each minute can wait for another wake-up.
-    let accuracy = interval.map { UInt64(min($0 / 10, 1) * 1e9) } ?? 100_000_000
+    let accuracy = interval.map { UInt64(clamping: min($0 / 10, 1) * 1e9) } ?? 100_000_000
     timer = try loop.addTimer(accuracy: accuracy) { [unowned self] in begin() }
     begin()
   }
@@ -75,7 +75,7 @@ final class CommandSource: ValueReading {
   private func again() {
     let now = EventLoop.now
     if let interval {
-      timer.deadline = max(start + UInt64(interval * 1e9), now)
+      timer.deadline = max(start + UInt64(clamping: interval * 1e9), now)
     } else {
       if now - start >= Self.proof { (pause, hasComplained) = (Self.shortestPause, false) }
       timer.deadline = now + pause

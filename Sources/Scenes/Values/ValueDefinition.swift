@@ -72,7 +72,7 @@ extension Double {
     for _ in 0..<decimals { unit *= 10 }
     let whole = (abs(self) * unit).rounded()
     guard whole < 0x1p63 else { return "\(self)" }
-    let digits = String(UInt64(whole))
+    let digits = String(UInt64(clamping: whole))
     let padded = String(repeating: "0", count: Swift.max(decimals + 1 - digits.count, 0)) + digits
     let sign = self < 0 && whole > 0 ? "-" : ""
     return sign + padded.dropLast(decimals) + (decimals > 0 ? point + padded.suffix(decimals) : "")

@@ -16,7 +16,7 @@ public final class ValueHistory {
   private(set) var version = 0
 
   init(seconds: Double, at now: UInt64) {
-    width = Swift.max(UInt64(seconds * 1e9) / UInt64(Self.count), 1)
+    width = Swift.max(UInt64(clamping: seconds * 1e9) / UInt64(Self.count), 1)
     ring = Array(repeating: nil, count: Self.count)
     newest = now / width
   }

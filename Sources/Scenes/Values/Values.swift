@@ -120,7 +120,7 @@ public final class Values {
 
   private func staleTime(of name: String, _ reading: Reading) -> UInt64? {
     guard let seconds = definitions[name]?.staleAfter, let time = reading.time else { return nil }
-    return time + UInt64(seconds * 1e9)
+    return time + UInt64(clamping: seconds * 1e9)
   }
 
   // MARK: Those who show them
