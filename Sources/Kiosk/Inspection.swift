@@ -21,17 +21,22 @@ struct Inspection {
   /// A scene file's, which reads back to the same scene.
   init(of file: SceneDescription, root: View) {
     var pictures: Pictures = [:]
+    var set: Set<String> = []
     func collect(_ node: SceneDescription.Node) {
       if let contents = node.contents, let path = node.contentsPath {
         pictures[ObjectIdentifier(contents)] = Self.absolute(path)
       }
+      if case .set(let changes)? = node.button?.action { set.formUnion(changes.keys) }
       node.children.forEach(collect)
     }
     collect(file.root)
-    scene = [
-      "fit": file.fit == .none ? false : .string(file.fit.rawValue), "name": .string(file.name),
-      "root": Self.node(root.layer, root, pictures), "size": .numbers([file.size.width, file.size.height]),
+    var members: [JSONMembers.Member] = [
+      ("fit", file.fit == .none ? false : .string(file.fit.rawValue)), ("name", .string(file.name)),
+      ("root", Self.node(root.layer, root, pictures)), ("size", .numbers([file.size.width, file.size.height])),
     ]
+    // Texts are printed as they read now, but what a button sets has to be there.
+    if !set.isEmpty { members.append(("values", .object(JSONMembers(set.sorted().map { ($0, ["set": true]) })))) }
+    scene = .object(JSONMembers(members))
   }
 
   /// Wherever what is printed is put, it finds the file.

@@ -29,6 +29,8 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   }
 
   static func read(_ data: Data, path: String) throws -> WireProtocol {
+    // Foundation's parser ends the program at a comment that isn't, whatever encoding the file claims.
+    guard String(data: data, encoding: .utf8) != nil else { throw Failure(description: "\(path): not UTF-8") }
     let reader = ProtocolReader(path: path)
     let parser = XMLParser(data: data)
     parser.delegate = reader

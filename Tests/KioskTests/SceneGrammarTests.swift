@@ -24,6 +24,17 @@ import Text
     #expect(try read(root(printed)).root.bounds == Rect(0, 0, 20, 10))
   }
 
+  /// A position that couldn't be written is no frame's, found by Tests/Fuzz.
+  @Test func aFramesAnchorIsNearby() throws {
+    #expect(try read(root("\"frame\":[0,0,10,10],\"anchorPoint\":[1e6,0]")).root.position == Point(1e7, 0))
+    do {
+      _ = try read(root("\"frame\":[0,0,11,10],\"anchorPoint\":[1e6,0]"))
+      Issue.record("no fault")
+    } catch {
+      #expect(error.description == "a.json: $.root.frame: found an array of 4; expected a frame whose anchor is nearer")
+    }
+  }
+
   /// The first step is the first one that a point goes through.
   @Test func aTransformIsAListOfSteps() throws {
     func transform(_ text: String) throws -> Transform3D { try read(root("\"transform\":\(text)")).root.transform }

@@ -88,4 +88,16 @@ import Testing
       #expect("\(error)" == text)
     }
   }
+
+  /// A comment with a byte that is no letter's, found by Tests/Fuzz.
+  @Test(arguments: ["", " encoding=\"UTF-8\"", " encoding=\"ISO-8859-1\""])
+  func bytesThatAreNoText(_ encoding: String) {
+    let bytes = Data("<?xml version=\"1.0\"\(encoding)?><!-- ".utf8) + [0x91] + Data(" --><protocol name=\"p\"/>".utf8)
+    do {
+      _ = try ProtocolReader.read(bytes, path: "toy.xml")
+      Issue.record("no error")
+    } catch {
+      #expect("\(error)" == "toy.xml: not UTF-8")
+    }
+  }
 }

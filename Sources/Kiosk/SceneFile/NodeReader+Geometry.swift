@@ -23,7 +23,7 @@ extension NodeReader {
   private static func rect(_ place: JSONPlace) throws(FileFault) -> Rect {
     let n = try place.numbers(4)
     guard n[2...].allSatisfy({ $0 == 0 || (shortestSide...longestSide).contains($0) }) else {
-      throw place.fault("x, y, width, height, the last two 0 or from \(shortestSide) to \(Int(longestSide))")
+      throw place.fault("x, y, width, height, the last two 0 or from \(shortestSide) to \(Int(clamping: longestSide))")
     }
     return Rect(n[0], n[1], n[2], n[3])
   }
@@ -51,6 +51,10 @@ extension NodeReader {
     var frame = Rect.zero
     faults.read(place, into: &frame) { place throws(FileFault) in try Self.rect(place) }
     layer.frame = frame
+    // An anchor far away makes of a frame a position that no file may have.
+    guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.largest else {
+      return faults.append(place.fault("a frame whose anchor is nearer"))
+    }
     (node.bounds, node.position) = (layer.bounds, layer.position)
   }
 }
