@@ -96,7 +96,7 @@ let package = Package(
     .testTarget(
       name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "ReferencePicture", "Words"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Weston"]),
+      name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Faults", "Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )

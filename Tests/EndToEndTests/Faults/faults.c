@@ -1,0 +1,93 @@
+/* Preloaded into the program: a call fails with the errno that the file FAULTS has behind its name, a line each, for as long
+ * as it stands there. Of write, only those to files of the disk do; they write half of it first. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* The errno, or 0. By calls to the kernel alone, which nobody here stands before. */
+static int fault(const char *call)
+{
+	const char *path = getenv("FAULTS");
+	int fd = path ? syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC) : -1;
+	if (fd < 0)
+		return 0;
+	char text[512] = {0};
+	long count = syscall(SYS_read, fd, text, sizeof text - 1);
+	syscall(SYS_close, fd);
+	size_t length = strlen(call);
+	for (char *line = count > 0 ? text : NULL; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+		if (!strncmp(line, call, length) && line[length] == ' ')
+			return atoi(line + length);
+	return 0;
+}
+
+#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define FAIL(name) \
+	if ((errno = fault(name))) \
+		return -1
+
+int memfd_create(const char *name, unsigned flags)
+{
+	int kept = errno;
+	FAIL("memfd_create");
+	errno = kept;
+	return NEXT(memfd_create)(name, flags);
+}
+
+int ftruncate(int fd, off_t length)
+{
+	FAIL("ftruncate");
+	return NEXT(ftruncate)(fd, length);
+}
+
+int fsync(int fd)
+{
+	FAIL("fsync");
+	return NEXT(fsync)(fd);
+}
+
+int rename(const char *from, const char *to)
+{
+	FAIL("rename");
+	return NEXT(rename)(from, to);
+}
+
+int posix_fallocate(int fd, off_t offset, off_t length)
+{
+	int code = fault("posix_fallocate");
+	return code ? code : NEXT(posix_fallocate)(fd, offset, length);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument)
+{
+	int code = fault("pthread_create");
+	return code ? code : NEXT(pthread_create)(thread, attributes, body, argument);
+}
+
+void *mmap(void *address, size_t length, int protection, int flags, int fd, off_t offset)
+{
+	/* The frames' memory: files that are shared and written. */
+	if (fd >= 0 && (flags & MAP_SHARED) && (protection & PROT_WRITE) && (errno = fault("mmap")))
+		return MAP_FAILED;
+	return NEXT(mmap)(address, length, protection, flags, fd, offset);
+}
+
+ssize_t write(int fd, const void *bytes, size_t count)
+{
+	struct stat status;
+	int code = fault("write");
+	if (!code || fstat(fd, &status) || !S_ISREG(status.st_mode))
+		return NEXT(write)(fd, bytes, count);
+	if (count > 1)
+		return NEXT(write)(fd, bytes, count / 2);
+	errno = code;
+	return -1;
+}
