@@ -42,8 +42,8 @@ enum Reference {
     let (left, top) = (u.rounded(.down), v.rounded(.down))
     let (fx, fy) = (u - left, v - top)
     func texel(_ x: Double, _ y: Double) -> SIMD4<Double> {
-      let column = min(max(Int(x), 0), bitmap.width - 1)
-      let row = min(max(Int(y), 0), bitmap.height - 1)
+      let column = min(max(Int(clamping: x), 0), bitmap.width - 1)
+      let row = min(max(Int(clamping: y), 0), bitmap.height - 1)
       return channels(bitmap.pixels[row * bitmap.stride + column])
     }
     let upper = texel(left, top) * (1 - fx) + texel(left + 1, top) * fx

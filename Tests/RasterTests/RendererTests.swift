@@ -43,7 +43,9 @@ import Testing
     )
     // As bright as it is where it glows, and half as bright where it doesn't.
     #expect(target.content.allSatisfy { $0 >> 24 == 255 })
-    #expect(abs(Int(target[59, 0] >> 16 & 255) - Int(Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1)
+    #expect(
+      abs(Int(target[59, 0] >> 16 & 255) - Int(clamping: Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1
+    )
     #expect(abs(Int(target[0, 40] & 255) - Int(bitmap[0, 40] & 255) / 2) <= 1)
   }
 
@@ -139,7 +141,7 @@ import Testing
   private func scene(_ bitmaps: [Bitmap], width: Double, height: Double) -> [Quad] {
     let faces = cubeFaces(
       width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: Double(bitmaps[0].width))
-    return [Quad(.soft(Int(width), Int(height)), transform: .identity)]
+    return [Quad(.soft(Int(clamping: width), Int(clamping: height)), transform: .identity)]
       + faces.enumerated().map { Quad(bitmaps[$0 % bitmaps.count], transform: $1, shade: Double($0) / 8) }
       + [
         Quad(.soft(50, 40, isOpaque: false), transform: Homography(scale: 1, x: 33, y: 21), opacity: 0.8),

@@ -100,7 +100,7 @@ import Testing
       var deviation = deviation(quad)
       // In a smaller copy the outermost texels stand for more, and repeat beyond the edge.
       let levels = Double(quad.bitmap.levels(deepest: 0).count - 1)
-      let limit = levels > 0 ? 2 + Double(1 << Int(levels)) * 0.4 : 2
+      let limit = levels > 0 ? 2 + Double(1 << Int(clamping: levels)) * 0.4 : 2
       #expect(deviation.largest <= limit, "seed \(seed), round \(round), \(levels) smaller copies")
       if levels > 0 { deviation.sum = min(deviation.sum, Double(deviation.pixels)) }
       all.add(deviation)
@@ -144,7 +144,9 @@ import Testing
       let deviation = deviation(Quad(bitmap, transform: map))
       let levels = Double(bitmap.levels(deepest: 0).count - 1)
       // A texel is six levels wide; where it is shrunk several of them stand for each other.
-      #expect(deviation.largest <= 3 + Double(1 << Int(levels)) * 3.2 * min(levels, 1), "seed \(seed), round \(round)")
+      #expect(
+        deviation.largest <= 3 + Double(1 << Int(clamping: levels)) * 3.2 * min(levels, 1),
+        "seed \(seed), round \(round)")
       all.add(deviation)
     }
     #expect(all.pixels > 40_000)

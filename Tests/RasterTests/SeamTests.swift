@@ -73,7 +73,7 @@ import Testing
     for i in 0...400 {
       let along = Double(i) / 400 * 52 - 20
       let at = Point(along * 1.3 - 5 * 0.6 + 30.3, along * 0.7 + 5 * 1.1 + 20.7)
-      #expect(target[Int(at.x), Int(at.y)] & 255 >= 250)
+      #expect(target[Int(clamping: at.x), Int(clamping: at.y)] & 255 >= 250)
     }
   }
 
