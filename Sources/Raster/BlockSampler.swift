@@ -136,7 +136,7 @@ struct BlockSampler {
     let end = slope > 0 ? (needsTwo ? leastAlone : mostAlone) : (needsTwo ? leastMixed : leastAlone)
     let way = (end - q) * perSlope
     guard way < Double(count) else { return (count, needsTwo) }
-    let within = Int(way) &+ 1
+    let within = Int(clamping: way) &+ 1
     // Beyond its end a mixture is all of one copy; but a copy alone never goes for a mixture.
     if needsTwo { return (min((within &+ 3) & -4, count), true) }
     if within >= 4 { return (within & -4, false) }

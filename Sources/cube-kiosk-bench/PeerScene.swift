@@ -21,17 +21,17 @@ struct PeerScene {
       let count = number()
     else { return nil }
     name = String(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "")
-    (self.width, self.height) = (Int(width), Int(height))
+    (self.width, self.height) = (Int(clamping: width), Int(clamping: height))
     let ground = Bitmap(width: 1, height: 1)
     ground.pixels[0] = Color(red / 255, green / 255, blue / 255).premultipliedPixel
     ground.isOpaque = true
     let stretched = Homography(m11: width, m12: 0, m13: 0, m21: 0, m22: height, m23: 0, m31: 0, m32: 0, m33: 1)
     quads = [Quad(ground, transform: stretched)]
-    for _ in 0..<Int(count) {
+    for _ in 0..<Int(clamping: count) {
       guard let texture = words.popFirst(), let width = number(), let height = number(), let shade = number(),
-        let raw = FileBytes(String(texture))?.bytes, raw.count == Int(width * height) * 4
+        let raw = FileBytes(String(texture))?.bytes, raw.count == Int(clamping: width * height) * 4
       else { return nil }
-      let bitmap = Bitmap(width: Int(width), height: Int(height))
+      let bitmap = Bitmap(width: Int(clamping: width), height: Int(clamping: height))
       raw.withUnsafeBytes { _ = memcpy(bitmap.pixels, $0.baseAddress!, $0.count) }
       bitmap.isOpaque = (0..<bitmap.pixelCount).allSatisfy { bitmap.pixels[$0] >> 24 == 255 }
       let m = (0..<9).compactMap { _ in number() }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Scenes
+import Synchronization
 
 /// The command line, taken apart: its command, the settings that it gives, what stands beside them.
 ///
@@ -27,7 +28,8 @@ struct Arguments {
     let hasAction = end < rest.endIndex
     let tail = Array(rest[end...].dropFirst())
     var operands: [String] = []
-    try parse(Array(rest[..<end]), operands: &operands)
+    let options = Array(rest[..<end])
+    try Self.getopt.withLock { _ throws(Failure) in try parse(options, operands: &operands) }
     switch command {
     case .help, .version: return
     case .hit: command = .hit(try Self.point(operands + tail))
@@ -86,6 +88,8 @@ struct Arguments {
 
   // MARK: getopt_long
 
+  /// Taken while getopt_long has its place in the arguments, which the whole process has only one of.
+  private static let getopt = Mutex(())
   private static let settings = Options.settings.filter { $0.option != nil }
   /// getopt_long's number for the first setting; what is below is a letter.
   private static let first: Int32 = 256
