@@ -90,13 +90,15 @@ import Testing
   @Test func noThreadForAScreenshot() throws {
     let faulty = try Faulty()
     try faulty.kiosk.wait("ready")
+    // Pango has threads look for a font that is new to it, and a press is written in some.
+    #expect(try faulty.tap() == 1)
     let file = faulty.weston.directory.path + "/a.png"
     try faulty.fail("pthread_create \(EAGAIN)\n")
     let refused = try faulty.ctl("screenshot", file)
     #expect(refused.status == 1)
     #expect(refused.errors == "cube-kiosk: ctl: pthread_create: Resource temporarily unavailable\n")
     #expect(!FileManager.default.fileExists(atPath: file))
-    #expect(try faulty.tap() == 1)
+    #expect(try faulty.tap() == 2)
     try faulty.fail("")
     #expect(try faulty.ctl("screenshot", file).status == 0)
     #expect(faulty.kiosk.stop() == 0)
