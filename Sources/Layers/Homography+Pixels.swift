@@ -87,7 +87,7 @@ extension PixelRect {
   /// All pixels that a rectangle touches, and those beside them.
   init(around rect: Rect) {
     // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
-    func pixel(_ value: Double) -> Int { Int(min(max(value, -1e6), 1e6)) }
+    func pixel(_ value: Double) -> Int { Int(clamping: min(max(value, -1e6), 1e6)) }
     self.init(
       minX: pixel(rect.minX.rounded(.down)) - 1, minY: pixel(rect.minY.rounded(.down)) - 1,
       maxX: pixel(rect.maxX.rounded(.up)) + 1, maxY: pixel(rect.maxY.rounded(.up)) + 1)

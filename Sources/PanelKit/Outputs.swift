@@ -104,7 +104,7 @@ final class Outputs {
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {
     guard let output = shown, output.mode.width > 0, output.mode.height > 0 else { return nil }
-    let scale = Int(output.scale)
+    let scale = Int(clamping: output.scale)
     let (width, height) = (output.mode.width / scale, output.mode.height / scale)
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
