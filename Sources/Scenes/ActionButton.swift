@@ -13,6 +13,7 @@ public final class ActionButton: Control {
   public let title: LiveText?
   /// What the title says now, and whether one of its values is stale.
   private var titleNow = (words: "", isStale: false)
+  private var hasNumbers = false
   /// The title in the words that its values have now.
   public var shownTitle: String { titleNow.words }
   private var words: LiveWords?
@@ -84,8 +85,9 @@ public final class ActionButton: Control {
   /// Goes by the values that it has to do with.
   private func follow(_ description: ButtonDescription, _ values: Values) {
     words = title.map {
-      LiveWords($0, of: values) { [unowned self] words, _, isStale in
+      LiveWords($0, of: values) { [unowned self, unowned values] words, _, isStale in
         titleNow = (words, isStale)
+        hasNumbers = title.map(values.hasNumbers) ?? false
         if description.accessibilityLabel == nil { accessibilityLabel = words }
         setNeedsDisplay()
       }
@@ -155,7 +157,9 @@ public final class ActionButton: Control {
   private static let mostInset = 10.0
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
-    let font = Font(size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600)
+    let font = Font(
+      size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600,
+      hasMonospacedDigits: hasNumbers)
     return TextLayout(title, font: font, color: ink)
       .shrunk(toFit: max(pill.width - 2 * min(0.7 * radius, Self.mostInset), 1), least: TextLayout.leastPart)
   }

@@ -53,16 +53,19 @@ final class CubeFaceView: View, Distinct, Numbered {
     layer.isOpaque = true
     layer.backgroundColor = middle
     // A numeral or a word; above the buttons where there are any.
-    let (hasButtons, isWord) = (!description.buttons.isEmpty, numeral.text.count > 2 || !label.names.isEmpty)
+    let (hasButtons, isLive) = (!description.buttons.isEmpty, !label.names.isEmpty)
+    let isWord = isLive || numeral.text.count > 2
     let inset = isWord ? 14.0 : 50
     // What is beneath a text that changes is drawn anew with it: no more of the face than the line is high.
     numeral.frame =
       hasButtons
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
-      : Rect(inset, label.names.isEmpty ? 50 : 78, side - 2 * inset, label.names.isEmpty ? side - 100 : 44)
-    numeral.font = Font(size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700)
+      : Rect(inset, isLive ? 78 : 50, side - 2 * inset, isLive ? 44 : side - 100)
+    numeral.font = Font(
+      size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700, hasMonospacedDigits: values.hasNumbers(label))
     numeral.accessibilityLabel = isWord ? numeral.text : Word.number.text
-    numeral.centersInk = true
+    // One digit's ink is wider than another's, and a number that changes stays where it is.
+    numeral.centersInk = !isLive
     numeral.isUserInteractionEnabled = false
     addContent(description.content, values)
     // Content stands in place of the number, not of a word.

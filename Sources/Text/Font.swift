@@ -7,9 +7,16 @@ public struct Font: Hashable, Sendable {
   public var size: Double
   /// 100…1000: 400 is regular, 700 bold.
   public var weight: Int
+  /// True where all digits are equally wide (OpenType's `tnum`), as in UIKit's `monospacedDigitSystemFont`: a number that
+  /// changes stays where it is, and no more of it is drawn anew than the digits that did.
+  public var hasMonospacedDigits: Bool
 
-  public init(family: String = "Inter, DejaVu Sans, sans-serif", size: Double, weight: Int = 400) {
+  public init(
+    family: String = "Inter, DejaVu Sans, sans-serif", size: Double, weight: Int = 400,
+    hasMonospacedDigits: Bool = false
+  ) {
     (self.family, self.size, self.weight) = (family, size, weight)
+    self.hasMonospacedDigits = hasMonospacedDigits
   }
 }
 

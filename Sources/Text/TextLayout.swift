@@ -131,6 +131,7 @@ public final class TextLayout {
       // An alpha of zero means "as it was" to Pango.
       insert(pango_attr_foreground_alpha_new(max(channel(span.color.alpha), 1)))
       insert(pango_attr_weight_new(Int32(span.font.weight)))
+      if span.font.hasMonospacedDigits { insert(pango_attr_font_features_new("tnum")) }
     }
     let description = pango_font_description_new()
     defer { pango_font_description_free(description) }

@@ -77,6 +77,17 @@ import Views
     for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
   }
 
+  /// Digits are equally wide: the others stay where they were, and so does what follows them.
+  @Test func ofANumberOnlyTheDigitsThatChangedAreDrawn() throws {
+    let values = six { $0.decimals = 0 }
+    let rig = Rig(try cube(values), values)
+    for number in 1...3 {
+      let digit = try #require(rig.changed("v\(number)", "21"))
+      let all = try #require(rig.changed("v\(number)", "9"))
+      #expect(digit.width * digit.height * 3 < all.width * all.height, "\(digit) of \(all)")
+    }
+  }
+
   /// The label of face 1 in a file's node, with colours and an age.
   @Test func aTextHasItsValuesColour() throws {
     var definition = ValueDefinition(.set("20"))

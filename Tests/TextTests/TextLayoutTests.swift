@@ -23,6 +23,14 @@ import Testing
     #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
   }
 
+  @Test func digitsAreAsWideAsEachOtherWhereTheFontSaysSo() {
+    func width(_ text: String, _ isEven: Bool) -> Double {
+      TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isEven)).size.width
+    }
+    for digit in 0...9 { #expect(abs(width("\(digit)\(digit)", true) - width("08", true)) < 0.01, "\(digit)") }
+    #expect(width("11", false) < width("08", false) - 1, "without it they have each its own")
+  }
+
   @Test func nothingHasAHeightAndNoInk() {
     for text in ["", " ", "\0"] {
       let line = TextLayout(text, font: font)

@@ -35,7 +35,9 @@ struct NodeBuilder {
     if let text = node.text {
       let label = LiveLabel(
         name: node.name, text.string, of: values, color: text.color ?? ink(for: node, in: path))
-      (label.font, label.alignment, label.lines) = (text.font, text.alignment, text.lines)
+      (label.alignment, label.lines) = (text.alignment, text.lines)
+      label.font = text.font
+      label.font.hasMonospacedDigits = values.hasNumbers(text.string)
       return label
     }
     if let button = node.button {

@@ -26,8 +26,9 @@ public final class LiveLabel: Label {
   init(name: String?, _ template: LiveText, of values: Values, color: Color) {
     (self.template, ownColor) = (template, color)
     super.init(name: name)
-    words = LiveWords(template, of: values) { [unowned self] words, own, isStale in
+    words = LiveWords(template, of: values) { [unowned self, unowned values] words, own, isStale in
       text = words
+      font.hasMonospacedDigits = values.hasNumbers(template)
       self.color = isStale ? color.stale : own ?? color
     }
   }

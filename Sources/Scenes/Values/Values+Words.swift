@@ -25,6 +25,9 @@ extension Values {
   /// True where one of a text's values is older than it may be, or never came.
   public func isStale(_ text: LiveText) -> Bool { text.names.contains { reading($0)?.isStale ?? true } }
 
+  /// True where one of a text's values is a number with so many decimals: times and words keep their font's own digits.
+  public func hasNumbers(_ text: LiveText) -> Bool { text.names.contains { definitions[$0]?.decimals != nil } }
+
   /// The colour that its values give a text, by the first one that has any; `nil` for the text's own.
   public func color(for text: LiveText) -> Color? {
     for name in text.names {
