@@ -48,8 +48,9 @@ extension KioskProgram: Controllable {
   var status: PanelStatus {
     PanelStatus(
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
-      frames: app.panel.frameCount,
-      lateFrames: app.panel.lateFrameCount, uptime: Double(EventLoop.now - start) / 1e9, idle: idle.state.rawValue,
+      frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount, quality: app.panel.quality,
+      uptime: Double(EventLoop.now - start) / 1e9,
+      idle: idle.state.rawValue,
       isConnected: app.panel.isConnected,
       compositor: getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0", output: app.panel.outputName,
       missingOutput: app.panel.missingOutput,

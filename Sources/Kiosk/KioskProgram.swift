@@ -293,5 +293,6 @@ extension PanelOptions {
     touchSlop = options.touchSlop
     output = options.screen
     scale = options.scale
+    adaptsQuality = options.adaptsQuality
   }
 }

@@ -8,6 +8,8 @@ public final class Picture {
 
   /// Not held: a layer that is drawn as a group has a picture of itself.
   private unowned let layer: Layer
+  /// The list for a target of another size, as long as that is drawn.
+  private var fitted: [Quad] = []
   private var members: ContiguousArray<SpaceMember> = []
   private let partition = SpacePartition()
   private var entries: [Entry] = []
@@ -51,6 +53,19 @@ public final class Picture {
     discardUnseen()
     let changed = changes()
     return isNew ? Region(size) : changed
+  }
+
+  /// The display list for a target of another size, into which the picture is stretched: made of the same bitmaps.
+  public func quads(fitting target: PixelRect) -> [Quad] {
+    fitted.removeAll(keepingCapacity: true)
+    guard target != size, size.area > 0 else { return quads }
+    let (sx, sy) = (Double(target.width) / Double(size.width), Double(target.height) / Double(size.height))
+    let stretch = Homography(m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: 0, m32: 0, m33: 1)
+    for var quad in quads {
+      quad.transform = quad.transform.concatenating(stretch)
+      fitted.append(quad)
+    }
+    return fitted
   }
 
   /// The number of the quads that lie beneath the shade: of the first ones.

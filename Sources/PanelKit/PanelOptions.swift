@@ -23,6 +23,13 @@ public struct PanelOptions {
   /// Multiplies the compositor's scale: how many of its points one of the window's is long. `nil` for as many as make a
   /// finger's least target as large on the glass as a finger is, where the compositor says how large the glass is.
   public var scale: Double? = 1
+  /// False to draw what moves with all of the screen's pixels too, however long that takes.
+  public var adaptsQuality: Bool {
+    get { quality != nil }
+    set { quality = newValue ? FrameQuality() : nil }
+  }
+  /// What is known of that at the start.
+  var quality: FrameQuality? = FrameQuality()
   /// Of the window's points, for that: 9 mm to 48.
   static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown again.

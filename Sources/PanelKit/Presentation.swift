@@ -4,9 +4,15 @@ import Wayland
 
 /// Asks the compositor when frames were seen, and tells it in our clock.
 final class Presentation {
-  /// Called with a frame that was seen, the time of that, that to the next refresh, where the compositor says it, and whether
-  /// the screen refreshes by itself.
-  var onPresented: ((ScreenClock.Frame, UInt64, UInt64?, Bool) -> Void)?
+  /// A refresh that showed a frame.
+  struct Refresh {
+    /// In nanoseconds of our clock.
+    let time: UInt64
+    /// The time to the next one, where the compositor says it.
+    let period: UInt64?
+    /// The screen refreshes by itself.
+    let hasBeat: Bool
+  }
 
   private let object: WpPresentation
   private var clock = CLOCK_MONOTONIC
@@ -21,7 +27,11 @@ final class Presentation {
   }
 
   /// Asks of the surface's next commit.
-  func ask(of frame: ScreenClock.Frame, on surface: WlSurface) {
+  ///
+  /// - Parameters:
+  ///   - committed: the moment of that.
+  ///   - answer: called if it is seen.
+  func ask(on surface: WlSurface, committed: UInt64, _ answer: @escaping (Refresh) -> Void) {
     let question = object.feedback(surface: surface)
     question.onEvent = { [unowned self, unowned question] event in
       switch event {
@@ -29,10 +39,10 @@ final class Presentation {
       case .discarded: break
       case .presented(let high, let low, let nanoseconds, let refresh, _, _, let flags):
         let seconds = UInt64(high) << 32 | UInt64(low)
-        if let time = ownTime(seconds: seconds, nanoseconds: nanoseconds), time >= frame.committed {
+        if let time = ownTime(seconds: seconds, nanoseconds: nanoseconds), time >= committed {
           // Nobody's screen is slower than one picture a second.
           let period = (1_000_000...1_000_000_000).contains(refresh) ? UInt64(refresh) : nil
-          onPresented?(frame, time, period, flags.contains(.vsync))
+          answer(Refresh(time: time, period: period, hasBeat: flags.contains(.vsync)))
         }
       }
       questions.removeAll { $0 === question }

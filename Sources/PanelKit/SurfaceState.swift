@@ -9,6 +9,8 @@ struct SurfaceState: Equatable {
   let size: Size
   /// Pixels to a point.
   let scale: Double
+  /// The compositor is told a scale in whole numbers.
+  let isWhole: Bool
   let transform: BufferTransform
   /// The compositor's points to one of the window's.
   let magnification: Double
@@ -26,21 +28,27 @@ struct SurfaceState: Equatable {
     let fitting = min(scale, largest)
     size = Size(Double(width), Double(height))
     self.scale = isWhole ? max(1, fitting.rounded(.down)) : fitting
+    self.isWhole = isWhole
     self.transform = transform
     self.magnification = magnification
   }
 
   /// Makes the next commit's buffer lie so.
   ///
-  /// - Parameter viewport: the surface's, for a scale of any kind; without one the scale is whole.
-  func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor) {
+  /// - Parameters:
+  ///   - viewport: the surface's, for a scale of any kind; without one the scale is whole.
+  ///   - isCoarse: the buffer has fewer pixels, which the compositor stretches.
+  func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor, isCoarse: Bool) {
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
     // What a compositor is too old for was left at 1 and upright.
     try? surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
-    if let viewport {
-      viewport.setDestination(width: width, height: height)
-    } else {
+    if isWhole, !isCoarse {
+      // As a surface is that knows nothing of viewports: compositors are quickest with that.
+      viewport?.setDestination(width: -1, height: -1)
       try? surface.setBufferScale(scale: Int32(clamping: scale))
+    } else {
+      viewport?.setDestination(width: width, height: height)
+      try? surface.setBufferScale(scale: 1)
     }
     // Nothing shines through anywhere: the compositor needn't look beneath.
     let region = compositor.createRegion()

@@ -5,7 +5,7 @@ import Wayland
 final class Toplevel {
   let surface: WlSurface
   var onClose: (() -> Void)?
-  /// For a scale of any kind; there where the compositor tells of such.
+  /// For buffers of another size than the surface has pixels, where the compositor can stretch.
   let viewport: WpViewport?
   /// Called with what the next frame is for.
   var onConfigure: ((SurfaceState) -> Void)?
@@ -50,14 +50,9 @@ final class Toplevel {
     surface = globals.compositor.createSurface()
     xdgSurface = globals.wmBase.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
+    viewport = globals.viewporter?.getViewport(surface: surface)
     // A fraction needs both: one tells it, the other one makes it so.
-    if let manager = globals.fractionalScale, let viewporter = globals.viewporter {
-      viewport = viewporter.getViewport(surface: surface)
-      fractional = manager.getFractionalScale(surface: surface)
-    } else {
-      viewport = nil
-      fractional = nil
-    }
+    fractional = viewport.flatMap { [surface] _ in globals.fractionalScale?.getFractionalScale(surface: surface) }
     toplevel.setTitle(title: options.title)
     toplevel.setAppId(appId: options.appID)
     if options.windowedSize == nil {
@@ -147,10 +142,10 @@ final class Toplevel {
     // A compositor too old for one of these turns, or scales, by itself.
     let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal
     let whole = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
-    let scale = viewport == nil ? whole : preferredFraction ?? whole
+    let scale = preferredFraction ?? whole
     onConfigure?(
       SurfaceState(
-        width: size.width, height: size.height, scale: scale, isWhole: viewport == nil, transform: transform,
+        width: size.width, height: size.height, scale: scale, isWhole: fractional == nil, transform: transform,
         magnification: options.scale ?? magnification(pixelsToPoint: scale)))
   }
 

@@ -144,15 +144,15 @@ public final class Window {
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, inside `clip` only. Where the root view
-  /// doesn't cover it, it is black.
+  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, or shrunk into a smaller one, inside `clip` only.
+  /// Where the root view doesn't cover it, it is black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
     if !root.fillsItself || root.isHidden || root.opacity < 1 {
       let clip = clip.intersection(target.bounds)
       for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
     }
-    renderer.draw(picture.quads, into: target, clip: clip)
+    renderer.draw(picture.quads(fitting: target.bounds), into: target, clip: clip)
   }
 
   func setNeedsLayout() {

@@ -23,7 +23,7 @@ final class Rig {
   init(
     _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
     screen: String? = nil, scale: Double? = 1, allowsQuit: Bool = false,
-    prepare: (TestCompositor) -> Void = { _ in }
+    prepare: (TestCompositor) -> Void = { _ in }, configure: (inout PanelOptions) -> Void = { _ in }
   ) throws {
     compositor = TestCompositor(globals)
     prepare(compositor)
@@ -36,6 +36,7 @@ final class Rig {
     var options = PanelOptions(title: "Test", appID: "test", windowedSize: windowed, allowsQuit: allowsQuit)
     options.output = screen
     options.scale = scale
+    configure(&options)
     panel = try Panel(window: window, loop: loop, options: options)
     button.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
     window.onTouch = { [unowned self] in
@@ -77,16 +78,19 @@ final class Rig {
   }
 
   /// The window's present picture, drawn anew.
-  func expected() -> [UInt32] {
-    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
+  ///
+  /// - Parameter share: of the screen's pixels along each side.
+  func expected(share: Double = 1) -> [UInt32] {
+    let (width, height) = (Double(window.pixelSize.width) * share, Double(window.pixelSize.height) * share)
+    let bitmap = Bitmap(width: Int(clamping: width.rounded()), height: Int(clamping: height.rounded()))
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     return (0..<bitmap.width * bitmap.height).map { bitmap.pixels[$0] | 0xFF00_0000 }
   }
 
   /// The screen shows just that.
-  func expectScreenIsRight(_ comment: Comment? = nil) {
+  func expectScreenIsRight(_ comment: Comment? = nil, share: Double = 1) {
     let shown = surface.current?.pixels.map { $0 | 0xFF00_0000 }
-    #expect(shown == expected(), comment)
+    #expect(shown == expected(share: share), comment)
     if surface.isFullscreen { #expect(surface.fillsItsWindow, comment) }
   }
 }

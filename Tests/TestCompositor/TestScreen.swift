@@ -48,6 +48,8 @@ public final class TestScreen {
   /// Does what is due.
   public func dispatch() {
     let now = Self.now(clock)
+    // While the client drew, on this very thread, there was nothing new to show.
+    while now >= next + period { refresh() }
     let phase = Int64(now) - Int64(last)
     // The order in which these come is that of their times, whatever was slept through.
     if callsAfter < takesAfter { call(phase) }
