@@ -96,7 +96,9 @@ let package = Package(
     .testTarget(
       name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "ReferencePicture", "Words"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Geometry", "System", "Text", "cube-kiosk"], exclude: ["Faults", "Weston"]),
+      name: "EndToEndTests",
+      dependencies: ["Geometry", "System", "Text", "TestCompositor", "SeededRandom", "cube-kiosk"],
+      exclude: ["Faults", "Weston"]),
   ],
   swiftLanguageModes: [.v6]
 )

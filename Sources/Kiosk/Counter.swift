@@ -20,7 +20,9 @@ final class Counter {
       log.warning("neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set; the count is not kept")
       return
     }
-    read(directory + "/" + Self.fileName)
+    let path = directory + "/" + Self.fileName
+    File.removeUnfinished(of: path)
+    read(path)
   }
 
   static let fileName = "state.json"

@@ -108,7 +108,7 @@ public enum File {
   /// A new empty file in the same directory, with a name that no other has.
   private static func makeBeside(_ path: String) throws(SystemError) -> (Descriptor, String) {
     while true {
-      let name = "\(path).\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+      let name = unfinishedName(of: path)
       do {
         return (try Descriptor(opening: name, O_WRONLY | O_CREAT | O_EXCL), name)
       } catch  where error.code == EEXIST {
@@ -120,7 +120,7 @@ public enum File {
   }
 
   /// The path behind links; the target of the last one need not be there.
-  private static func target(of path: String) throws(SystemError) -> String {
+  static func target(of path: String) throws(SystemError) -> String {
     var path = path
     // As many as the kernel follows.
     for _ in 0..<40 {
@@ -135,7 +135,7 @@ public enum File {
     throw SystemError(path, ELOOP)
   }
 
-  private static func directory(of path: String) -> String {
+  static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -9,7 +9,6 @@ import Glibc
 ///   - directory: where it runs; `nil` for our own.
 ///   - oomScore: the least that it has when memory is short and the kernel ends somebody. Of 1000, which is added as if that
 ///     share of all memory were its.
-///   - takesErrors: true to have its standard error in the output as well; else it goes where our own does.
 ///   - takesErrors: true to read its standard error together with its output; else it goes where our own does.
 /// - Returns: its process, and the read end of what it writes, which doesn't block.
 public func spawn(

@@ -76,10 +76,10 @@ final class RunningKiosk {
   /// - Parameters:
   ///   - action: the words after `--`.
   ///   - group: whose limit is the program's.
-  ///   - errors: takes the log.
+  ///   - errors: takes the log: a `Pipe` or a `FileHandle`.
   init(
     _ arguments: [String] = [], action: [String] = [], joining group: MemoryGroup? = nil,
-    environment: [String: String], errors: Pipe? = nil
+    environment: [String: String], errors: Any? = nil
   ) throws {
     let arguments =
       ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
@@ -118,6 +118,14 @@ final class RunningKiosk {
     }
   }
 
+  /// The events that have come, without a wait; they are forgotten.
+  func takeEvents() throws -> [Event] {
+    var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&descriptor, 1, 0) > 0, try read() {}
+    defer { (events, seen) = ([], 0) }
+    return events
+  }
+
   func stop(_ signal: Int32 = SIGTERM) -> Int32 {
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
@@ -131,10 +139,15 @@ final class RunningKiosk {
     guard wait > 0, poll(&descriptor, 1, Int32(wait * 1000) + 1) > 0 else {
       throw RigFailure(description: "no event '\(name)' in time; so far: \(events.map(\.values))")
     }
-    let data = output.fileHandleForReading.availableData
-    guard !data.isEmpty else {
+    guard try read() else {
       throw RigFailure(description: "the program ended before '\(name)'; so far: \(events.map(\.values))")
     }
+  }
+
+  /// Takes what is there; false at the end.
+  private func read() throws -> Bool {
+    let data = output.fileHandleForReading.availableData
+    guard !data.isEmpty else { return false }
     buffer += data
     while let newline = buffer.firstIndex(of: 0x0A) {
       let line = buffer[buffer.startIndex..<newline]
@@ -144,5 +157,6 @@ final class RunningKiosk {
       events.append(Event(values: values))
       buffer.removeSubrange(buffer.startIndex...newline)
     }
+    return true
   }
 }

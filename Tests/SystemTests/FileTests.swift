@@ -106,6 +106,19 @@ import Testing
     #expect(try names() == ["d"])
   }
 
+  /// What somebody left who was killed in the middle of it goes, and nothing else of a like name.
+  @Test func whatWasCutShortIsRemoved() throws {
+    defer { done() }
+    let others = ["a", "a.1z141z4.new", "a.broken", "a.new", "a.x.y.new", "ab.1.new", "b.1z141z3.new"]
+    for name in others + ["a.0.new", "a.1z141z3.new"] {
+      try File.replace(path(name), with: bytes("x"))
+    }
+    symlink("a", path("link"))
+    File.removeUnfinished(of: path("link"))
+    #expect(try names() == others + ["link"])
+    File.removeUnfinished(of: path("no/a"))
+  }
+
   @Test func aDeviceOrAPipeIsWrittenTo() throws {
     defer { done() }
     #expect(throws: SystemError("/dev/full", ENOSPC)) { try File.replace("/dev/full", with: bytes("x")) }

@@ -106,6 +106,9 @@ public final class TestCompositor {
     wl_display_flush_clients(display)
   }
 
+  /// Readable when there is something to dispatch.
+  public var descriptor: Int32 { wl_event_loop_get_fd(loop) }
+
   /// Ends the connection as a compositor does that dies.
   public func disconnect() {
     if let liveClient { wl_client_destroy(liveClient) }

@@ -149,6 +149,9 @@ public final class TestSurface {
     }
   }
 
+  /// Forgets all commits but the last: each keeps its buffer's memory.
+  public func forget() { commits.removeFirst(max(0, commits.count - 1)) }
+
   /// The buffer that is on the screen.
   public var current: TestBuffer? { shown }
 

@@ -1,0 +1,27 @@
+import Glibc
+
+extension File {
+  /// The name of a new file beside another whose place it is to take.
+  static func unfinishedName(of path: String) -> String {
+    "\(path).\(String(UInt32.random(in: 0 ... .max), radix: 36))\(unfinished)"
+  }
+
+  /// Removes what attempts to replace a file have left beside it: of those that were killed in the middle of one.
+  ///
+  /// For a file that one program alone writes: another one's attempt of this moment would fail.
+  public static func removeUnfinished(of path: String) {
+    guard let target = try? target(of: path), let parent = opendir(directory(of: target)) else { return }
+    defer { closedir(parent) }
+    let begin = (target.lastIndex(of: "/").map { String(target[target.index(after: $0)...]) } ?? target) + "."
+    while let entry = readdir(parent) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(begin), name.hasSuffix(unfinished) else { continue }
+      let middle = name.dropFirst(begin.count).dropLast(unfinished.count)
+      // Seven digits of base 36 are a number of 32 bits.
+      guard (1...7).contains(middle.count), UInt32(middle, radix: 36) != nil else { continue }
+      unlinkat(dirfd(parent), name, 0)
+    }
+  }
+
+  private static let unfinished = ".new"
+}
