@@ -47,7 +47,7 @@ final class Keymap {
   /// - Parameter code: an evdev code, as Wayland sends it; xkb counts from 8.
   func key(of code: UInt32) -> Key? {
     let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
-    switch Int32(symbol) {
+    switch Int32(bitPattern: symbol) {
     case XKB_KEY_Tab: return .tab
     case XKB_KEY_ISO_Left_Tab: return .backTab
     case XKB_KEY_Return, XKB_KEY_KP_Enter: return .return

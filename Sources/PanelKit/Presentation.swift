@@ -61,6 +61,6 @@ final class Presentation {
     let (age, isFar) = now.subtractingReportingOverflow(then &+ Int64(nanoseconds))
     // A refresh may be told of a moment before it is.
     guard !isFar, (-100_000_000...10_000_000_000).contains(age) else { return nil }
-    return UInt64(Int64(EventLoop.now) - age)
+    return UInt64(exactly: Int64(EventLoop.now) - age)
   }
 }

@@ -134,7 +134,10 @@ private func dispatchEvent(
 
 // MARK: - Arguments
 
-func fixed(_ value: Double) -> Int32 { Int32((min(max(value, -8_388_608), 8_388_607) * 256).rounded()) }
+/// The wire's number: of 24 bits and eight binary places. What isn't a number is 0.
+func fixed(_ value: Double) -> Int32 {
+  value.isNaN ? 0 : Int32((min(max(value, -8_388_608), 8_388_607) * 256).rounded())
+}
 
 func bytes(of array: UnsafeMutablePointer<wl_array>?) -> UnsafeRawBufferPointer {
   guard let array, array.pointee.size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }

@@ -10,7 +10,7 @@ extension Subject {
     name: "keymap", longest: 1 << 14,
     words: [
       "xkb_keymap {", "xkb_keycodes {", "xkb_types {", "xkb_compat {", "xkb_symbols {", "};", "<AE01> = 10;",
-      "key <AE01> { [ 1, exclam ] };", "type \"ONE_LEVEL\" { modifiers = none; };", "include \"evdev\"",
+      "key <AE01> { [ 1, exclam ] };", "0xffffffff", "type \"ONE_LEVEL\" { modifiers = none; };", "include \"evdev\"",
       "interpret Any { action = NoAction(); };", "minimum = 8;", "maximum = 255;", "modifier_map Shift { <AE01> };",
     ]
   ) { bytes in

@@ -194,6 +194,19 @@ import Views
     #expect(!rig.button.isFocused)
   }
 
+  /// A number beyond those that libxkbcommon gives keys is one of a keymap's all the same.
+  @Test(arguments: ["0x80000000", "0xffffffff"]) func aKeyThatNobodyKnows(_ symbol: String) throws {
+    let rig = try rig()
+    rig.seat.send([.touch, .keyboard])
+    try rig.settle()
+    let keymap = try Self.keymap().replacing("[          Escape", with: "[ \(symbol)")
+    try #require(keymap.contains(symbol))
+    rig.seat.focusKeyboard(on: rig.surface, keymap: keymap)
+    for code in [1, 15] as [UInt32] { rig.seat.key(code, down: true) }
+    try rig.settle()
+    #expect(rig.button.isFocused)
+  }
+
   /// Its file ends before the size that was told, in a page that isn't there.
   @Test func aKeymapShorterThanAnnounced() throws {
     let rig = try rig()

@@ -1,7 +1,8 @@
 import Glibc
 import TestCompositor
 import Testing
-import Wayland
+
+@testable import Wayland
 
 /// Our client's bindings against our server's, through libwayland on both sides.
 @Suite struct RoundTripTests {
@@ -36,6 +37,12 @@ import Wayland
   private func bind<T: Proxy>(_ type: T.Type) throws -> T {
     let offer = try #require(offers.list.first { $0.interface == String(cString: type.interface.pointee.name) })
     return registry.bind(name: offer.name, as: type, version: offer.version)
+  }
+
+  /// Of 24 bits, whatever is asked for.
+  @Test func everyNumberIsOneOnTheWire() {
+    let numbers: [Double] = [1.5, 1e300, -.infinity, .nan]
+    #expect(numbers.map { Wayland.fixed($0) } == [384, 8_388_607 * 256, -8_388_608 * 256, 0])
   }
 
   @Test func stringsNumbersAndNewObjects() throws {
