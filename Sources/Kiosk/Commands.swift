@@ -52,9 +52,9 @@ enum Commands {
 
   static func hit(_ options: Options, at point: Point) -> Int32 {
     show(options) { window in
-      guard options.explains else { return print((window.rootView.hitTest(point)?.path ?? "-") + "\n") }
+      guard options.explains else { return print(lines: [window.rootView.hitTest(point)?.path ?? "-"]) }
       let route = Route(to: point, in: window.rootView)
-      return print(route.lines.map { "\($0.name): \($0.reason)\n" }.joined())
+      return print(lines: route.lines.map { "\($0.name): \($0.reason)" })
     }
   }
 
@@ -81,7 +81,7 @@ enum Commands {
     for warning in weakPIN(options) + unreachableButtons(options) + ConfigurationWarnings.all(options) {
       Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2)
     }
-    return print("\(path): good\n")
+    return print(lines: ["\(path): good"])
   }
 
   /// A PIN that is guessed too soon, as far as the file tells: a hash doesn't.
@@ -127,6 +127,10 @@ enum Commands {
     }
   }
 
+  /// Prints lines in which there are others' words: names of files and views, what a panel answers.
+  static func print(lines: [String]) -> Int32 { print(lines.map { Log.harmless($0) + "\n" }.joined()) }
+
+  /// Prints a text of our own, JSON's among them.
   static func print(_ text: String) -> Int32 {
     do {
       try File.write(Array(text.utf8), to: 1, "standard output")

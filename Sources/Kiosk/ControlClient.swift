@@ -46,14 +46,14 @@ enum ControlClient {
     if words[0] == "watch" {
       // From here on the panel speaks when something happens, and to its end, or the reader's.
       do {
-        while let line = try conversation.nextLine(for: 1) { guard Commands.print(line + "\n") == 0 else { break } }
+        while let line = try conversation.nextLine(for: 1) { guard Commands.print(lines: [line]) == 0 else { break } }
         return Commands.outputFailed
       } catch {
         return failed("\(error)")
       }
     }
     guard words[0] == "status" else { return 0 }
-    guard asMetrics else { return Commands.print(line + "\n") }
+    guard asMetrics else { return Commands.print(lines: [line]) }
     // A collector must not take a panel of another version for one that has nothing to tell.
     guard let metrics = try? metrics(answer) else { return failed("\(path): not a status: \(line)") }
     return Commands.print(metrics)

@@ -76,6 +76,35 @@ import Testing
     try eventually("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
   }
 
+  /// One that prints without end, and one whose own directory is gone, hold nothing up, and cost no memory.
+  @Test func commandsThatMisbehave() throws {
+    let weston = try Weston()
+    let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
+    let here = directory + "/here"
+    try FileManager.default.createDirectory(atPath: here, withIntermediateDirectories: true)
+    try file.write([
+      "{\"command\": [\"yes\"]}",
+      "{\"command\": [\"rmdir\", \"\(here)\"], \"directory\": \"\(here)\"}", "\"light\"",
+    ])
+    let panel = try ControlledKiosk(["--config", file.path], weston)
+    let pid = panel.kiosk.process.processIdentifier
+    let before = try Footprint(of: pid)
+    #expect(try panel.ctl("press", "3", "b1").status == 0)
+    func status() throws -> Int? {
+      try panel.kiosk.wait("result") { $0.values["button"] as? String == "b2" }.values["status"] as? Int
+    }
+    #expect(try panel.ctl("press", "3", "b2").status == 0)
+    #expect(try status() == 0)
+    _ = try panel.ctl("press", "3", "b2")
+    #expect(try status() != 0)
+    // Others are answered meanwhile.
+    for _ in 1...10 { #expect(try panel.ctl("press", "3", "b3").status == 0) }
+    #expect(try panel.ctl("status").output.contains("\"running\":1"))
+    // In kilobytes.
+    #expect(try Footprint(of: pid).heap < before.heap + 4096)
+    #expect(panel.kiosk.stop() == 0)
+  }
+
   /// The kernel ends a command before the interface when memory is short.
   @Test func commandsGoFirstWhenMemoryIsShort() throws {
     let weston = try Weston()

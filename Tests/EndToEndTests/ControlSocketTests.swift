@@ -82,6 +82,48 @@ import Testing
     #expect(panel.kiosk.stop() == 0)
   }
 
+  /// Its owner and its group may ask, and nobody else, wherever it lies.
+  @Test(.enabled(if: geteuid() == 0, "who asks has to be somebody else")) func strangersAreNotHeard() throws {
+    let weston = try Weston()
+    let panel = try ControlledKiosk([], weston)
+    try #require(chmod(weston.directory.path, 0o755) == 0 && chown(panel.socket, 0, 1234) == 0)
+    for (groups, isHeard) in [("5678", false), ("1234", true)] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+      process.arguments = [
+        "--reuid=5678", "--regid=5678", "--groups=\(groups)", "perl", "-MIO::Socket::UNIX", "-e",
+        "exit(IO::Socket::UNIX->new(shift) ? 0 : $!{EACCES} ? 13 : 1)", panel.socket,
+      ]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == (isHeard ? 0 : 13), "in the group \(groups)")
+    }
+    #expect(panel.kiosk.stop() == 0)
+  }
+
+  /// Members of the group press what is there and show what is built in: no request has a file read, written or run.
+  @Test func noRequestNamesAFile() throws {
+    let weston = try Weston()
+    let panel = try ControlledKiosk([], weston)
+    let directory = weston.directory.path
+    let scene = directory + "/mine.json"
+    try "{\"size\": [9, 9], \"root\": {\"frame\": [0, 0, 9, 9]}}".write(
+      toFile: scene, atomically: true, encoding: .utf8)
+    #expect(try Program.run(["check-config", scene]).status == 0)
+    for name in [scene, "mine.json", "../mine.json", "cube/../mine.json", ""] {
+      #expect(try panel.ctl("scene", name).status == 1, "\(name)")
+    }
+    #expect(try panel.ctl("press", "3", scene).status == 1)
+    #expect(try panel.ctl("press", "3", "../3/button").status == 1)
+    let before = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    let client = try SocketClient(panel.socket)
+    client.send("{\"command\":\"screenshot\",\"file\":\"\(directory)/a.png\",\"FILE\":\"\(directory)/a.png\"}\n")
+    client.finish()
+    _ = client.rest()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == before)
+    #expect(panel.kiosk.stop() == 0)
+  }
+
   /// Only a socket is in the way of a socket.
   @Test func aFileOfTheSocketsNameStays() throws {
     let weston = try Weston()

@@ -2,7 +2,9 @@ import Foundation
 
 /// The kernel's resources that a process has.
 struct Footprint {
-  /// In kilobytes: of its own and in memory files. Pages of the program's file come and go as the machine likes.
+  /// In kilobytes: its own alone.
+  let heap: Int
+  /// In kilobytes: its own and in memory files. Pages of the program's file come and go as the machine likes.
   let memory: Int
   let descriptors: Int
   let threads: Int
@@ -13,7 +15,8 @@ struct Footprint {
       let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
       return line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
     }
-    memory = number("RssAnon") + number("RssShmem")
+    heap = number("RssAnon")
+    memory = heap + number("RssShmem")
     threads = number("Threads")
     descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/fd").count
   }
