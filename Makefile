@@ -1,6 +1,8 @@
 # make run      builds and shows the cube: in your session, or headless with a finger that taps
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
 # make fuzz     has the fuzzers try inputs for SECONDS each; see Tests/Fuzz/run
+# make soak     lets the panel live through years in SECONDS; see Tests/soak
+# make check    all that says whether it holds: lint, tests, fuzzers, sanitizers, soak; a table at the end
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
@@ -16,7 +18,7 @@ DESTDIR =
 SECONDS = 60
 PREFIX = /usr
 
-.PHONY: run test fuzz record bench instructions install deb format lint clean
+.PHONY: run test fuzz soak check record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -31,6 +33,14 @@ test:
 fuzz:
 	@.ci/install test
 	Tests/Fuzz/run $(SECONDS)
+
+soak:
+	@.ci/install test
+	Tests/soak $(SECONDS)
+
+check:
+	@.ci/install test
+	@.ci/all
 
 record:
 	@.ci/install test
@@ -60,6 +70,8 @@ format:
 
 lint:
 	swift format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests
+	.ci/check-traps
+	.ci/check-claims
 
 clean:
 	rm -rf .build cube.png

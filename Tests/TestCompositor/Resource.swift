@@ -45,6 +45,7 @@ open class Resource {
     // The variadic form can't be called from Swift: the error is an event of the display like any other.
     let client = wl_resource_get_client(pointer)
     guard let display = wl_client_get_object(client, 1) else { return }
+    TestCompositor.serving(client)?.errors.append(message)
     message.withCString { text in
       var arguments = [
         wl_argument(o: pointer), wl_argument(u: code), wl_argument(s: text),

@@ -31,6 +31,8 @@ public final class TestCompositor {
   public var output: WlOutputResource? { outputs.first?.resource }
   /// Those there are; each is a global of its own.
   public private(set) var outputs: [TestOutput] = []
+  /// The rules that the client broke.
+  public internal(set) var errors: [String] = []
   /// The number of inhibitors.
   public private(set) var inhibitors = 0
   public private(set) var boundInterfaces: [String] = []
@@ -76,21 +78,19 @@ public final class TestCompositor {
     ending = .allocate(capacity: 1)
     ending.initialize(to: ClientEnding())
     ending.pointee.compositor = Unmanaged.passUnretained(self)
-    // The listener is the first thing in it, and what comes with it follows.
-    ending.pointee.listener.notify = { listener, _ in
-      listener!.withMemoryRebound(to: ClientEnding.self, capacity: 1) {
-        $0.pointee.compositor?.takeUnretainedValue().liveClient = nil
-      }
-    }
+    ending.pointee.listener.notify = clientEnded
     ending.withMemoryRebound(to: wl_listener.self, capacity: 1) { wl_client_add_destroy_listener(liveClient, $0) }
     offer()
   }
 
-  /// libwayland's listener, and whose it is.
-  private struct ClientEnding {
-    var listener = wl_listener()
-    var compositor: Unmanaged<TestCompositor>?
+  /// The compositor that a client is of, while it has one.
+  static func serving(_ client: OpaquePointer?) -> TestCompositor? {
+    client.flatMap { wl_client_get_destroy_listener($0, clientEnded) }?.withMemoryRebound(
+      to: ClientEnding.self, capacity: 1
+    ) { $0.pointee.compositor?.takeUnretainedValue() }
   }
+
+  fileprivate func clientIsGone() { liveClient = nil }
 
   deinit {
     wl_display_destroy_clients(display)
@@ -301,6 +301,19 @@ public final class TestCompositor {
       if resource.version >= 4 { resource.sendName(name: output.name) }
       resource.sendDone()
     }
+  }
+}
+
+/// libwayland's listener, and whose it is.
+private struct ClientEnding {
+  // First: what comes with it follows.
+  var listener = wl_listener()
+  var compositor: Unmanaged<TestCompositor>?
+}
+
+private let clientEnded: wl_notify_func_t = { listener, _ in
+  listener!.withMemoryRebound(to: ClientEnding.self, capacity: 1) {
+    $0.pointee.compositor?.takeUnretainedValue().clientIsGone()
   }
 }
 

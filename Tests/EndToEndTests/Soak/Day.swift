@@ -17,7 +17,10 @@ final class Day {
 
   static let size = (width: 640, height: 400)
 
-  private static let sizes = [(640, 400), (800, 480), (400, 640), (320, 240), (1024, 600), (641, 399)]
+  /// A panel has one or two: cairo and Pango keep glyphs of each size that they have drawn, up to bounds of their own.
+  private static let sizes = [(640, 400), (400, 640), (641, 399)]
+  /// In 120ths.
+  private static let scales: [UInt32] = [120, 180]
 
   init(_ random: SeededRandom) throws {
     self.random = random
@@ -56,13 +59,14 @@ final class Day {
   /// Does one thing, and sees that the panel answers.
   func step() throws {
     let deeds: [(weight: Int, name: String, deed: () throws -> Void)] = [
-      (40, "tap", tap), (25, "drag", drag), (8, "pinch", pinch), (4, "torn touch", tear), (8, "press", press),
-      (6, "value", set), (6, "scene", scene), (2, "reload", reload), (3, "sleep", sleepAndWake),
-      (1, "picture", picture),
-      (3, "watcher", watch), (4, "size", resize), (3, "scale", rescale), (3, "screen", replug), (2, "seat", reseat),
+      (200, "tap", tap), (120, "drag", drag), (40, "pinch", pinch), (20, "torn touch", tear), (40, "press", press),
+      (30, "value", set), (30, "scene", scene), (10, "reload", reload), (15, "sleep", sleepAndWake),
+      (5, "picture", picture), (15, "watcher", watch), (20, "size", resize), (15, "turn", turn),
+      (15, "screen", replug), (10, "seat", reseat),
+      // It takes a second: after one that came to nothing soon the next compositor is tried less often.
       (1, "restart", restart),
     ]
-    var number = Int.random(in: 0..<deeds.reduce(0) { $0 + $1.weight }, using: &random)
+    var number = chance(deeds.reduce(0) { $0 + $1.weight })
     let (_, name, deed) = deeds.first {
       number -= $0.weight
       return number < 0
@@ -74,11 +78,16 @@ final class Day {
     _ = try kiosk.takeEvents()
   }
 
-  /// Sees each scene once, and is touched in it: what is made once is made.
+  /// Sees each scene once on each screen, and is touched in it: what is made once is made.
   func begin() throws {
-    for name in scenes {
-      try ask("scene", "\"scene\":\"\(name)\"")
-      for _ in 0..<3 { drag() }
+    for size in Self.sizes {
+      for scale in Self.scales {
+        show(size, scale)
+        for name in scenes {
+          try ask("scene", "\"scene\":\"\(name)\"")
+          drag()
+        }
+      }
     }
   }
 
@@ -86,11 +95,9 @@ final class Day {
   func comeHome() throws {
     compositor.with {
       $0.seat?.cancel()
-      ($0.size, $0.outputScale, $0.outputTransform) = (Self.size, 1, .normal)
-      $0.sendOutput()
-      $0.surface?.fractional?.sendPreferredScale(scale: 120)
-      $0.surface?.configure(width: Self.size.width, height: Self.size.height)
+      ($0.outputScale, $0.outputTransform) = (1, .normal)
     }
+    show(Self.size, 120)
     for command in ["sleep", "wake"] { try ask(command) }
     for scene in ["fold", "cube"] { try ask("scene", "\"scene\":\"\(scene)\"") }
     try eventually("the home size") {
@@ -210,21 +217,22 @@ final class Day {
 
   // MARK: Screens
 
-  private func resize() {
-    let size = Self.sizes[chance(Self.sizes.count)]
+  private func show(_ size: (Int, Int), _ scale: UInt32) {
     compositor.with {
       $0.size = size
       $0.sendOutput()
+      $0.surface?.fractional?.sendPreferredScale(scale: scale)
       $0.surface?.configure(width: size.0, height: size.1)
     }
   }
 
-  private func rescale() {
-    let (scale, turn, parts) = (chance(3), chance(8), 60 + chance(181))
+  private func resize() { show(Self.sizes[chance(Self.sizes.count)], Self.scales[chance(Self.scales.count)]) }
+
+  private func turn() {
+    let (scale, turn) = (chance(2), chance(8))
     compositor.with {
       ($0.outputScale, $0.outputTransform) = (Int32(1 + scale), .init(rawValue: UInt32(turn)))
       $0.sendOutput()
-      $0.surface?.fractional?.sendPreferredScale(scale: UInt32(parts))
     }
   }
 

@@ -26,6 +26,7 @@ import Testing
     } catch {
       throw RigFailure(description: "seed \(random.seed): \(error); done: \(day.done); the log: \(day.log)")
     }
+    #expect(day.compositor.errors == [])
     #expect(day.compositor.connections == 1 + day.restarts, "a compositor ended the connection: \(day.log)")
 
     // The first tenth is for what is made once: fonts' glyphs, the scenes' and the bar's own pictures.

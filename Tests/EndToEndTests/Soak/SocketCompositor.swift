@@ -11,6 +11,7 @@ final class SocketCompositor: @unchecked Sendable {
   private let lock = NSLock()
   private var compositor: TestCompositor?
   private var count = 0
+  private var broken: [String] = []
   private var isOver = false
 
   init() throws {
@@ -35,6 +36,9 @@ final class SocketCompositor: @unchecked Sendable {
 
   /// The number of clients so far.
   var connections: Int { lock.withLock { count } }
+
+  /// The rules that clients broke so far.
+  var errors: [String] { lock.withLock { broken + (compositor?.errors ?? []) } }
 
   /// Does something with the compositor that has a client, and sends what came of it; `nil` where there is none.
   @discardableResult func with<Result>(_ body: (TestCompositor) throws -> Result) rethrows -> Result? {
@@ -73,6 +77,7 @@ final class SocketCompositor: @unchecked Sendable {
   private func take() {
     let client = accept(listener, nil, nil)
     guard client >= 0 else { return }
+    broken += compositor?.errors ?? []
     _ = fcntl(client, F_SETFD, FD_CLOEXEC)
     var globals = TestCompositor.Globals()
     (globals.fractionalScale, globals.idleInhibit, globals.decoration) = (true, true, true)
