@@ -58,6 +58,7 @@ deb:
 
 bench:
 	@.ci/install run
+	swift build -c release --product cube-kiosk
 	swift build -c release --product cube-kiosk-bench
 	@"$$(swift build -c release --show-bin-path)/cube-kiosk-bench" $(ARGS)
 

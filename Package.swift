@@ -67,7 +67,8 @@ let package = Package(
       ]),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(
-      name: "cube-kiosk-bench", dependencies: ["CAllocationCounter", "CCallgrind", "Chrome", "Events", "Kiosk"],
+      name: "cube-kiosk-bench",
+      dependencies: ["CAllocationCounter", "CCallgrind", "Chrome", "Events", "Kiosk", "System", "TestCompositor"],
       exclude: ["instructions.txt"]),
     .target(name: "CAllocationCounter"),
     .systemLibrary(name: "CCallgrind"),

@@ -20,9 +20,12 @@ import Views
     case "flat": FlatLayers.run(isJSON: isJSON)
     case "values": values(isJSON: isJSON)
     case "instructions": exit(CountedFrame.count(operands, isJSON: isJSON))
+    case "start": exit(Start.run(operands, isJSON: isJSON))
+    case "touch": exit(Taps.run(operands, isJSON: isJSON))
+    case "idle": exit(Stillness.run(operands, isJSON: isJSON))
     case "count": CountedFrame.drawEach(operands)
     case let word?:
-      complain("\(word): expected scenes, quads, flat, values or instructions")
+      complain("\(word): expected scenes, quads, flat, values, start, touch, idle or instructions")
       exit(64)
     }
   }

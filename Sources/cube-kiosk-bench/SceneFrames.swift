@@ -26,13 +26,11 @@ enum SceneFrames {
           let costs = rig.drag(frames: 41)
           table.add(
             .text(name), .count(width), .count(height), .count(threads), .time(fill), .time(copy), .time(whole),
-            .time(median(costs.map(\.tree))), .time(median(costs.map(\.raster))), .count(median(costs.map(\.pixels))),
+            .time(costs.map(\.tree).median), .time(costs.map(\.raster).median), .count(costs.map(\.pixels).median),
             .number(rig.allocations(frames: 41)))
         }
       }
     }
     table.finish()
   }
-
-  private static func median<Value: Comparable>(_ values: [Value]) -> Value { values.sorted()[values.count / 2] }
 }

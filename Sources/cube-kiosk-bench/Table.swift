@@ -38,6 +38,15 @@ final class Table {
   }
 }
 
+extension Array where Element: Comparable {
+  var median: Element { part(0.5) }
+
+  /// The element that so many of all are not greater than; there must be one.
+  func part(_ share: Double) -> Element {
+    sorted()[Swift.min(Int(clamping: Double(count) * share), count - 1)]
+  }
+}
+
 extension Table.Cell {
   fileprivate var json: JSONValue {
     switch self {

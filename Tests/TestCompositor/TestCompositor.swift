@@ -99,10 +99,13 @@ public final class TestCompositor {
     for binder in binders { binder.release() }
   }
 
-  /// Handles what the client sent, and sends what there is to say. Doesn't wait.
-  public func dispatch() {
+  /// Handles what the client sent, and sends what there is to say.
+  ///
+  /// - Parameter milliseconds: how long to wait for the client, by default not at all.
+  public func dispatch(waiting milliseconds: Int32 = 0) {
     guard isAnswering else { return }
-    wl_event_loop_dispatch(loop, 0)
+    if milliseconds > 0 { wl_display_flush_clients(display) }
+    wl_event_loop_dispatch(loop, milliseconds)
     wl_display_flush_clients(display)
   }
 

@@ -44,6 +44,11 @@ public final class TestBuffer {
     }
   }
 
+  /// One of them.
+  public func pixel(x: Int, y: Int) -> UInt32 {
+    (memory.base + offset + y * stride + x * 4).load(as: UInt32.self)
+  }
+
   public func release() {
     guard isBusy else { return }
     isBusy = false

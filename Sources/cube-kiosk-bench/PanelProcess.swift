@@ -1,0 +1,198 @@
+import Events
+import Glibc
+import System
+import TestCompositor
+
+/// The program, on a compositor in this one with a screen of 60 Hz that is taken 7 ms before it is shown, as weston's is.
+final class PanelProcess {
+  /// What the process took so far.
+  struct Usage {
+    /// The moment, in nanoseconds of CLOCK_MONOTONIC.
+    var time: UInt64
+    /// In nanoseconds, of all its threads.
+    var cpu: UInt64
+    var faults: Int
+    /// Those that there are.
+    var threads: Int
+  }
+
+  /// `[--program PATH] [N]`, as all that measures the program takes it.
+  struct Operands {
+    var program = ""
+    var count: Int
+
+    /// - Parameter count: how often, or how long, where nobody says.
+    init?(_ words: [String], count: Int) {
+      self.count = count
+      var rest = words[...]
+      while let word = rest.popFirst() {
+        if word == "--program", let path = rest.popFirst() {
+          program = path
+        } else if let number = Int(word), (1...1_000_000).contains(number) {
+          self.count = number
+        } else {
+          Main.complain("\(word): expected --program PATH, or a number")
+          return nil
+        }
+      }
+      guard program.isEmpty else { return }
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = max(readlink("/proc/self/exe", &path, path.count - 1), 0)
+      let own = String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      program = own.hasSuffix("-bench") ? String(own.dropLast("-bench".count)) : "cube-kiosk"
+    }
+  }
+
+  static let size = (width: 1920, height: 1080)
+  private static let patience: UInt64 = 20_000_000_000
+
+  let started: UInt64
+  /// As its connection was accepted.
+  let connected: Usage
+  let compositor: TestCompositor
+  private(set) var screen: TestScreen?
+  private let pid: pid_t
+  private let output: Descriptor
+  private let folder: String
+
+  /// Starts it, and waits for its connection.
+  init(_ program: String, _ arguments: [String] = []) throws(SystemError) {
+    var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
+    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let listener = try Self.listen(at: folder + "/wayland")
+    started = EventLoop.now
+    (pid, output) = try spawn(
+      [program, "run", "--wait", "0"] + arguments,
+      environment: Self.environment + ["WAYLAND_DISPLAY=\(folder)/wayland", "STATE_DIRECTORY=\(folder)/state"])
+    var wait = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
+    guard poll(&wait, 1, Int32(Self.patience / 1_000_000)) == 1 else {
+      kill(pid, SIGKILL)
+      throw SystemError(program, ETIMEDOUT, "doesn't connect")
+    }
+    connected = Self.usage(of: pid)
+    let connection = accept(listener.number, nil, nil)
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    var globals = TestCompositor.Globals()
+    globals.presentation = true
+    compositor = TestCompositor(globals, serving: connection)
+    compositor.size = Self.size
+  }
+
+  deinit {
+    kill(pid, SIGTERM)
+    waitpid(pid, nil, 0)
+    _ = system("rm -r '\(folder)'")
+  }
+
+  var usage: Usage { Self.usage(of: pid) }
+
+  /// How often its threads gave way or were made to, since each began.
+  var switches: Int {
+    let names = ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
+    return threadIDs.reduce(0) { $0 + Self.numbers(in: "/proc/\(pid)/task/\($1)/status", after: names) }
+  }
+
+  /// Lets the compositor do what there is to do, for a millisecond at most if that is nothing.
+  func turn() throws(SystemError) {
+    guard compositor.isConnected else { throw SystemError("the program", ECONNRESET) }
+    compositor.dispatch(waiting: 1)
+    if screen == nil, let surface = compositor.surface {
+      screen = TestScreen(surface, period: 16_666_667, takesAfter: 9_666_667, callsAfter: 9_666_667)
+    }
+    screen?.dispatch()
+  }
+
+  /// Goes on until something holds.
+  func run(until condition: () -> Bool) throws(SystemError) {
+    let end = EventLoop.now + Self.patience
+    while !condition() {
+      guard EventLoop.now < end else { throw SystemError("the program", ETIMEDOUT) }
+      try turn()
+    }
+  }
+
+  /// Goes on for so many nanoseconds.
+  func run(for time: UInt64) throws(SystemError) {
+    let end = EventLoop.now + time
+    try run { EventLoop.now >= end }
+  }
+
+  /// Goes on until its picture was shown, and nothing came after it for a second.
+  func settle() throws(SystemError) {
+    try run { screen?.shown.isEmpty == false }
+    var (count, since) = (0, EventLoop.now)
+    try run {
+      let now = compositor.surface?.commits.count ?? 0
+      if now != count { (count, since) = (now, EventLoop.now) }
+      return EventLoop.now > since + 1_000_000_000
+    }
+  }
+
+  // MARK: The system
+
+  /// What a program needs to find its libraries, its fonts and its words, and nothing of what those who measure are given.
+  static var environment: [String] {
+    (["PATH", "HOME", "LD_LIBRARY_PATH"] as [String]).compactMap { name in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+      + ["LANG=C"]
+  }
+
+  private static func listen(at path: String) throws(SystemError) -> Descriptor {
+    let listener = Descriptor(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0))
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener.number, $0, length) == 0 }
+    }
+    guard isBound, Glibc.listen(listener.number, 1) == 0 else { throw SystemError(path, errno) }
+    return listener
+  }
+
+  private static func usage(of pid: pid_t) -> Usage {
+    var (clock, time) = (clockid_t(), timespec())
+    clock_getcpuclockid(pid, &clock)
+    clock_gettime(clock, &time)
+    let stat = FileBytes("/proc/\(pid)/stat").map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    // After the name, in which anything may be; from the third field of proc(5) on.
+    let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
+    func field(_ number: Int) -> Int { fields.dropFirst(number - 3).first.flatMap { Int($0) } ?? 0 }
+    return Usage(
+      time: EventLoop.now, cpu: UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec),
+      faults: field(10) + field(12), threads: field(20))
+  }
+
+  private var threadIDs: [String] {
+    guard let folder = opendir("/proc/\(pid)/task") else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.first != "." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func numbers(in path: String, after names: [String]) -> Int {
+    guard let file = FileBytes(path) else { return 0 }
+    return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").reduce(0) { sum, line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return words.count == 2 && names.contains(String(words[0])) ? sum + (Int(words[1]) ?? 0) : sum
+    }
+  }
+
+  /// A memset and a memcpy of as many bytes as a picture has, in memory that is there already.
+  static func memory() -> (fill: UInt64, copy: UInt64) {
+    let bytes = size.width * size.height * 4
+    let (one, other) = (malloc(bytes)!, malloc(bytes)!)
+    defer {
+      free(one)
+      free(other)
+    }
+    memset(other, 1, bytes)
+    return (Main.least(20) { memset(one, 0x20, bytes) }, Main.least(20) { memcpy(one, other, bytes) })
+  }
+}

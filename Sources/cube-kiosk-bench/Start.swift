@@ -1,0 +1,76 @@
+import Events
+import Glibc
+import System
+
+/// `start [--program PATH] [N]`: from exec to the first picture on the screen, step by step: the median of N starts, 10 by
+/// default, after one that isn't counted.
+///
+/// `main` is another start, of `--version`, until it says it: the program is loaded and knows its command line.
+enum Start {
+  private static let steps = ["main", "connected", "configured", "first commit", "presented"]
+
+  static func run(_ words: [String], isJSON: Bool) -> Int32 {
+    guard let operands = PanelProcess.Operands(words, count: 10) else { return 64 }
+    /// Of each start, what was taken at the end of each step.
+    var starts: [[PanelProcess.Usage]] = []
+    do {
+      for _ in 0...operands.count { starts.append(try [main(operands.program)] + start(operands.program)) }
+    } catch {
+      Main.complain("start: \(error)")
+      return 69
+    }
+    starts.removeFirst()
+    let table = Table(
+      ["step", "since exec", "time", "CPU time", "page faults", "threads at its end"], isJSON: isJSON)
+    for (index, step) in steps.enumerated() {
+      func median<Value: Comparable & AdditiveArithmetic>(_ value: KeyPath<PanelProcess.Usage, Value>) -> Value {
+        // The first was another process: it may have had a worse time of it.
+        starts.map { steps in
+          let (now, before) = (steps[index][keyPath: value], index > 0 ? steps[index - 1][keyPath: value] : .zero)
+          return now > before ? now - before : .zero
+        }.median
+      }
+      table.add(
+        .text(step), .time(starts.map { $0[index].time }.median), .time(median(\.time)), .time(median(\.cpu)),
+        .count(median(\.faults)), .count(starts.map { $0[index].threads }.median))
+    }
+    let memory = PanelProcess.memory()
+    for (name, time) in [("memset of a picture", memory.fill), ("memcpy of a picture", memory.copy)] {
+      table.add(.text(name), .time(time), .time(time), .time(time), .count(0), .count(1))
+    }
+    table.finish()
+    return 0
+  }
+
+  /// What it took until the program's first word, and its end: these are one moment.
+  private static func main(_ program: String) throws(SystemError) -> PanelProcess.Usage {
+    let begin = EventLoop.now
+    let (pid, output) = try spawn([program, "--version"], environment: PanelProcess.environment)
+    var wait = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    poll(&wait, 1, 20_000)
+    let time = EventLoop.now - begin
+    var usage = rusage()
+    wait4(pid, nil, 0, &usage)
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    let cpu = (user.tv_sec + system.tv_sec) * 1_000_000_000 + (user.tv_usec + system.tv_usec) * 1000
+    return PanelProcess.Usage(time: time, cpu: UInt64(cpu), faults: usage.ru_minflt + usage.ru_majflt, threads: 1)
+  }
+
+  /// The later steps, counted from exec.
+  private static func start(_ program: String) throws(SystemError) -> [PanelProcess.Usage] {
+    let panel = try PanelProcess(program)
+    var steps = [panel.connected]
+    let conditions: [() -> Bool] = [
+      // Its first commit asks for a size, and is answered at once.
+      { panel.compositor.surface?.commits.isEmpty == false },
+      { panel.compositor.surface?.commits.contains { $0.buffer != nil } == true },
+      { panel.screen?.shown.isEmpty == false },
+    ]
+    for condition in conditions {
+      try panel.run(until: condition)
+      steps.append(panel.usage)
+    }
+    for index in steps.indices { steps[index].time -= panel.started }
+    return steps
+  }
+}

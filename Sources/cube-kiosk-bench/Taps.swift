@@ -1,0 +1,133 @@
+import Chrome
+import Events
+import Geometry
+import Glibc
+import Raster
+import Scenes
+import System
+import TestCompositor
+import Views
+
+/// `touch [--program PATH] [N]`: N taps, 1,000 by default, on a control of the bar: from the moment that they are sent to the
+/// commit whose picture shows them. First on a panel that stands still, then while another finger turns the cube.
+enum Taps {
+  static func run(_ words: [String], isJSON: Bool) -> Int32 {
+    guard let operands = PanelProcess.Operands(words, count: 1000) else { return 64 }
+    guard let place = place() else {
+      Main.complain("touch: nothing shows that it is touched")
+      return 70
+    }
+    let table = Table(
+      ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"], isJSON: isJSON)
+    do {
+      let panel = try PanelProcess(operands.program, ["--no-tap-feedback", "--quality", "full"])
+      try panel.settle()
+      for (name, isTurning) in [("still", false), ("turning", true)] {
+        var times: [UInt64] = []
+        for index in 0..<operands.count {
+          times.append(try tap(at: place, of: panel, isTurning: isTurning, pause: 60 + UInt64(index) * 7919 % 41))
+        }
+        let memory = PanelProcess.memory()
+        table.add(
+          .text(name), .count(times.count), .time(times.median), .time(times.part(0.99)), .time(times.part(1)),
+          .time(memory.fill), .time(memory.copy))
+      }
+    } catch {
+      Main.complain("touch: \(error)")
+      return 69
+    }
+    table.finish()
+    return 0
+  }
+
+  /// - Parameter pause: before it, in milliseconds; after 50 a panel counts as still.
+  /// - Returns: the time until it was shown.
+  private static func tap(
+    at place: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
+  ) throws(SystemError) -> UInt64 {
+    guard let surface = panel.compositor.surface, let seat = panel.compositor.seat, let buffer = surface.current else {
+      throw SystemError("the program", ENODEV, "shows nothing, or listens to no finger")
+    }
+    var seen = surface.commits.count
+    /// The moment of a commit since the last call in whose picture the control looks so.
+    func shown(_ isRight: (UInt32) -> Bool) -> UInt64? {
+      defer { seen = surface.commits.count }
+      return surface.commits[seen...].first { $0.buffer.map { isRight($0.pixel(x: place.x, y: place.y)) } ?? false }?
+        .time
+    }
+    let rest = buffer.pixel(x: place.x, y: place.y)
+    let finger = Finger(seat, surface)
+    if isTurning { finger.begin() }
+    let end = EventLoop.now + pause * 1_000_000
+    try panel.run {
+      finger.move()
+      return EventLoop.now >= end
+    }
+    seen = surface.commits.count
+    let sent = EventLoop.now
+    seat.down(1, Double(place.x) + 0.5, Double(place.y) + 0.5, on: surface)
+    seat.frame()
+    var time: UInt64?
+    try panel.run {
+      finger.move()
+      time = shown { $0 != rest }
+      return time != nil
+    }
+    // Nothing comes of it, and the other finger is gone as well.
+    seat.cancel()
+    try panel.run { shown { $0 == rest } != nil }
+    return (time ?? sent) - sent
+  }
+
+  /// One that turns the cube to and fro, at 125 places a second.
+  private final class Finger {
+    private let seat: TestSeat
+    private let surface: TestSurface
+    private var next: UInt64?
+    private var step = 0
+
+    init(_ seat: TestSeat, _ surface: TestSurface) { (self.seat, self.surface) = (seat, surface) }
+
+    private var place: (x: Double, y: Double) {
+      let (width, height) = (Double(PanelProcess.size.width), Double(PanelProcess.size.height))
+      return (width / 4 + Double(abs((step + 60) % 120 - 60)) * 7, height * 0.28)
+    }
+
+    func begin() {
+      seat.down(0, place.x, place.y, on: surface)
+      seat.frame()
+      next = EventLoop.now + 8_000_000
+    }
+
+    /// Nothing, unless it is down and it is time.
+    func move() {
+      guard let time = next, EventLoop.now >= time else { return }
+      step += 1
+      seat.motion(0, place.x, place.y)
+      seat.frame()
+      next = time + 8_000_000
+    }
+  }
+
+  /// A place in the bar that looks another while a finger is on it.
+  private static func place() -> (x: Int, y: Int)? {
+    let (width, height) = PanelProcess.size
+    let frame = Bitmap(width: width, height: height)
+    frame.isOpaque = true
+    let rig = SceneRig(CubeScene(), frame, threads: 1)
+    func pixel(_ x: Int, _ y: Int, after phase: TouchEvent.Phase) -> UInt32 {
+      rig.window.send(
+        [TouchEvent(phase, id: 1, at: Point(Double(x) + 0.5, Double(y) + 0.5))], at: rig.advance(by: 10_000_000))
+      rig.window.draw(into: frame, clip: rig.window.prepare())
+      return frame.pixels[y * frame.stride + x]
+    }
+    for y in stride(from: height - 12, to: height * 9 / 10, by: -12) {
+      for x in stride(from: 12, to: width, by: 24) {
+        let before = frame.pixels[y * frame.stride + x]
+        let during = pixel(x, y, after: .began)
+        if pixel(x, y, after: .cancelled) == before, during != before { return (x, y) }
+      }
+    }
+    return nil
+  }
+}
