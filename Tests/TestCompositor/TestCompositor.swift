@@ -119,7 +119,7 @@ public final class TestCompositor {
 
   /// Takes the seat away, as when the last device of a machine is unplugged.
   public func removeSeat() {
-    if let global = globals.removeValue(forKey: "wl_seat") { wl_global_destroy(global) }
+    withdraw("wl_seat")
   }
 
   /// Offers the seat (again).
@@ -222,6 +222,11 @@ public final class TestCompositor {
     }
   }
 
+  /// Says that a global is gone. Who didn't hear of it yet may still bind it, as with real compositors.
+  private func withdraw(_ name: String) {
+    if let global = globals.removeValue(forKey: name) { wl_global_remove(global) }
+  }
+
   private func bind(_ compositor: WlCompositorResource) {
     compositor.onRequest = { [unowned self, unowned compositor] request in
       switch request {
@@ -275,6 +280,7 @@ public final class TestCompositor {
   public func addOutput(_ name: String) {
     guard let version = offered.output else { return }
     add(WlOutputResource.self, version, named: name) { [unowned self] in
+      guard globals["wl_output" + name] != nil else { return }
       outputs.append(TestOutput(name, $0 as! WlOutputResource))
       sendOutput()
     }
@@ -282,8 +288,7 @@ public final class TestCompositor {
 
   /// Unplugs it.
   public func removeOutput(_ name: String) {
-    guard let global = globals.removeValue(forKey: "wl_output" + name) else { return }
-    wl_global_destroy(global)
+    withdraw("wl_output" + name)
     outputs.removeAll { $0.name == name }
   }
 

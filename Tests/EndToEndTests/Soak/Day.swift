@@ -46,7 +46,7 @@ final class Day {
   private static func configuration(_ number: Int) -> String {
     """
     {"touchFix": "\(number % 2 == 0 ? "depth" : "reorder")", "theme": "\(number % 3 == 0 ? "light" : "dark")",
-     "allowScenes": true, "allowInspector": true, "values": {"v": {"set": "0"}, "clock": {"time": "%H:%M:%S"},
+     "allowScenes": true, "allowInspector": true, "values": {"v": {"set": "0"}, "clock": {"time": "%H:%M"},
      "load": {"command": ["cat", "/proc/loadavg"], "interval": \(1 + number % 4)}},
      "faces": {"1": {"label": "{clock}", "buttons": [{"name": "go", "title": "{v}", "action": {"command": ["true"]}}]},
        "2": {"label": "{load}", "buttons": [{"name": "light", "action": "light"}]},
@@ -103,16 +103,27 @@ final class Day {
     try eventually("the home size") {
       compositor.with { ($0.surface?.current).map { ($0.width, $0.height) == Self.size } ?? false } ?? false
     }
+    // What is on its way out is drawn until it is out.
+    try eventually("a picture that stands") {
+      let before = try frames()
+      usleep(100_000)
+      return try frames() == before
+    }
+  }
+
+  private func frames() throws -> Substring {
+    try #require(try ask("status").firstMatch(of: /"frames":([0-9]+)/)).1
   }
 
   /// Asks by the control socket, and waits for the answer.
   ///
   /// - Parameter members: of the request, besides the command.
-  private func ask(_ command: String, _ members: String = "") throws {
+  @discardableResult private func ask(_ command: String, _ members: String = "") throws -> String {
     control.send("{\"command\":\"\(command)\"\(members.isEmpty ? "" : ",")\(members)}\n")
     let answer = try #require(try control.line(), "the panel hung up; its log: \(log)")
     // A button that is at work refuses.
     try #require(answer.hasPrefix("{\"ok\":true") || command == "press", "\(command) \(members): \(answer)")
+    return answer
   }
 
   private func chance(_ count: Int) -> Int { .random(in: 0..<count, using: &random) }

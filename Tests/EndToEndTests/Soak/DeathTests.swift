@@ -105,6 +105,7 @@ import Testing
     print(
       "soak: seed \(random.seed): \(deaths) deaths of compositors, \(count) of \(lifts) presses came before one;",
       "\(Int(growth)) kB more")
+    // In kilobytes: one for each death.
     #expect(growth < 1024 && settled.growth(of: \.descriptors) < 1, "\(settled)")
   }
 }
