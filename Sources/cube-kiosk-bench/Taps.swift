@@ -25,7 +25,7 @@ enum Taps {
       for (name, isTurning) in [("still", false), ("turning", true)] {
         var times: [UInt64] = []
         for index in 0..<operands.count {
-          times.append(try tap(at: place, of: panel, isTurning: isTurning, pause: 60 + UInt64(index) * 7919 % 41))
+          times.append(try tap(at: place, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41))
         }
         let memory = PanelProcess.memory()
         table.add(
@@ -40,7 +40,7 @@ enum Taps {
     return 0
   }
 
-  /// - Parameter pause: before it, in milliseconds; after 50 a panel counts as still.
+  /// - Parameter pause: before it, in milliseconds; after a refresh and three more a panel counts as still.
   /// - Returns: the time until it was shown.
   private static func tap(
     at place: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64

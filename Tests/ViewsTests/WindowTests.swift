@@ -60,6 +60,24 @@ import Views
     #expect(pixel(15, 15) == 0xFF00_0000 && pixel(45, 15) == 0xFFFF_0000)
   }
 
+  /// With fewer pixels it is the same picture, of what was drawn for all of them.
+  @Test func shrunk() {
+    final class Counting: View {
+      var count = 0
+      override var drawsContents: Bool { true }
+      override func draw(_ canvas: Canvas) { count += 1 }
+    }
+    let view = Counting(frame: Rect(30, 10, 10, 10))
+    root.addSubview(view)
+    draw()
+    let small = Bitmap(width: 30, height: 20)
+    window.draw(into: small, clip: Region(small.bounds))
+    #expect(small.pixels[4 * 30 + 4] == 0xFFFF_FFFF && small.pixels[10 * 30 + 10] == 0xFFFF_FFFF)
+    for place in [5 * 30 + 5, 9 * 30 + 9] { #expect(small.pixels[place] == 0xFFFF_0000) }
+    draw()
+    #expect(view.count == 1 && pixel(15, 15) == 0xFFFF_0000)
+  }
+
   /// A half turn leaves the size as it is, and the picture stands on its head.
   @Test(arguments: [QuarterTurns.half, .quarter, .none]) func turnsAskForAFrame(_ turns: QuarterTurns) {
     var asked = 0
