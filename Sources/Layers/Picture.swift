@@ -63,6 +63,7 @@ public final class Picture {
     let stretch = Homography(m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: 0, m32: 0, m33: 1)
     for var quad in quads {
       quad.transform = quad.transform.concatenating(stretch)
+      quad.coarseness = sx * sy
       fitted.append(quad)
     }
     return fitted

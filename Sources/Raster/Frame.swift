@@ -55,7 +55,8 @@ final class Frame {
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
     var prepared = PreparedQuad(
       outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
-      density: abs(map.determinant), colorScale: UInt16(clamping: (opacity * (1 - shade) * 256).rounded()),
+      density: abs(map.determinant) * quad.coarseness,
+      colorScale: UInt16(clamping: (opacity * (1 - shade) * 256).rounded()),
       alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
       isPart: quad.part != nil)

@@ -20,6 +20,10 @@ public struct Quad {
   /// The alpha, 0…1, of a black laid over the picture where the picture is: 1 is black. See `Bitmap.alphaIsShade`.
   public var shade: Double
 
+  /// Less than 1 in a target that is stretched afterwards: the number of its pixels for each of the screen's. The bitmap's
+  /// smaller copies are chosen as for the screen: no more of them are made, and kept, than it needs.
+  public var coarseness = 1.0
+
   public init(
     _ bitmap: Bitmap, transform: Homography, part: ConvexPolygon? = nil, opacity: Double = 1, shade: Double = 0
   ) {
