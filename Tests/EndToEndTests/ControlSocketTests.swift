@@ -57,15 +57,7 @@ import Testing
     let weston = try Weston()
     let panel = try ControlledKiosk([], weston)
     let pid = panel.kiosk.process.processIdentifier
-    func allow(descriptors: Int) throws {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-      process.arguments = ["--pid=\(pid)", "--nofile=\(descriptors):1024"]
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0)
-    }
-    try allow(descriptors: 3)
+    try panel.kiosk.limit("--nofile=3:1024")
     let client = try SocketClient(panel.socket)
     client.send("{\"command\":\"wake\"}\n")
     /// In hundredths of a second, of all its threads.
@@ -77,7 +69,7 @@ import Testing
     let before = try processorTime()
     Thread.sleep(forTimeInterval: 2)
     #expect(try processorTime() - before < 40)
-    try allow(descriptors: 256)
+    try panel.kiosk.limit("--nofile=256:1024")
     #expect(try client.line() == "{\"ok\":true}")
     #expect(panel.kiosk.stop() == 0)
   }

@@ -21,47 +21,28 @@ import Testing
     let weston = try Weston()
     let (events, record) = (weston.directory.path + "/events", weston.directory.path + "/record")
     let state = weston.directory.path + "/state/state.json"
-    let errors = Pipe()
+    let log = KioskLog()
     let kiosk = try RunningKiosk(
       ["--touch-fix", "reorder", "--events", events, "--record", record],
-      environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }, errors: errors)
+      environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }, errors: log.pipe)
     func ctl(_ words: String...) throws -> Program.Result {
       try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
     }
-    func limit(_ size: String) throws {
-      let change = Process()
-      change.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-      change.arguments = ["--pid", "\(kiosk.process.processIdentifier)", "--fsize=\(size):unlimited"]
-      try change.run()
-      change.waitUntilExit()
-      try #require(change.terminationStatus == 0)
-    }
-    var log = ""
-    func wait(for text: String) throws {
-      try eventually(text) {
-        var descriptor = pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&descriptor, 1, 0) > 0 {
-          log += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        }
-        try #require(kiosk.process.isRunning, "it died; \(log)")
-        return log.contains(text)
-      }
-    }
     try eventually("the first frame") { (try? String(contentsOfFile: events, encoding: .utf8))?.isEmpty == false }
 
-    try limit("0")
+    try kiosk.limit("--fsize=0:unlimited")
     let button = try Places().points("button")[0]
     try weston.fingers("tap \(button.x) \(button.y)")
     for (file, rest) in [
       ("--events \(events)", "events are being lost"), ("--record \(record)", "touches are being lost"),
       (state, "the count is kept in memory only"),
     ] {
-      try wait(for: "cube-kiosk: \(file): File too large; \(rest)\n")
+      try log.wait(for: "cube-kiosk: \(file): File too large; \(rest)\n", of: kiosk)
     }
     #expect(try ctl("press", "3", "button").status == 0)
     #expect(!FileManager.default.fileExists(atPath: state))
 
-    try limit("unlimited")
+    try kiosk.limit("--fsize=unlimited:unlimited")
     #expect(try ctl("press", "3", "button").status == 0)
     #expect(try String(contentsOfFile: state, encoding: .utf8).contains("\"count\":3"))
     #expect(kiosk.stop() == 0)

@@ -8,8 +8,7 @@ import Testing
   private final class Faulty {
     let weston: Weston
     let kiosk: RunningKiosk
-    private let errors = Pipe()
-    private var log = ""
+    private let log = KioskLog()
 
     /// - Parameter faults: those that there are from the start.
     init(_ faults: String = "") throws {
@@ -28,7 +27,7 @@ import Testing
         ["--touch-fix", "reorder", "--wait", "60"],
         environment: weston.environment.merging([
           "LD_PRELOAD": library, "FAULTS": file, "RUNTIME_DIRECTORY": weston.directory.path,
-        ]) { $1 }, errors: errors)
+        ]) { $1 }, errors: log.pipe)
     }
 
     /// A name of a call and an errno, a line each; empty for none.
@@ -36,16 +35,7 @@ import Testing
       try faults.write(toFile: weston.directory.path + "/faults", atomically: false, encoding: .utf8)
     }
 
-    func waitForLog(_ text: String) throws {
-      try eventually(text) {
-        var descriptor = pollfd(fd: errors.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        if poll(&descriptor, 1, 0) > 0 {
-          log += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        }
-        try #require(kiosk.process.isRunning, "it died; \(log)")
-        return log.contains(text)
-      }
-    }
+    func waitForLog(_ text: String) throws { try log.wait(for: text, of: kiosk) }
 
     func ctl(_ words: String...) throws -> Program.Result {
       try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
@@ -60,15 +50,6 @@ import Testing
 
     var stateFile: String { weston.directory.path + "/state/state.json" }
     var state: String? { try? String(contentsOfFile: stateFile, encoding: .utf8) }
-
-    func limitDescriptors(to count: String) throws {
-      let change = Process()
-      change.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
-      change.arguments = ["--pid", "\(kiosk.process.processIdentifier)", "--nofile=\(count):"]
-      try change.run()
-      change.waitUntilExit()
-      try #require(change.terminationStatus == 0)
-    }
   }
 
   /// Without memory for a picture there is none, and it is tried again until there is.
@@ -145,11 +126,11 @@ import Testing
   @Test func noDescriptorsLeft() throws {
     let faulty = try Faulty()
     try faulty.kiosk.wait("ready")
-    try faulty.limitDescriptors(to: "3")
+    try faulty.kiosk.limit("--nofile=3:")
     #expect(try faulty.tap() == 1)
     try faulty.waitForLog("Too many open files; the count is kept in memory only")
     #expect(faulty.state == nil)
-    try faulty.limitDescriptors(to: "1024")
+    try faulty.kiosk.limit("--nofile=1024:")
     #expect(try faulty.ctl("status").output.contains("\"count\":1"))
     #expect(try faulty.tap() == 2)
     #expect(faulty.kiosk.stop() == 0)
