@@ -5,8 +5,8 @@ import PackageDescription
 /// any, on whatever condition, to those who require it by version.
 let isOwnBuild = Context.environment["CUBE_KIOSK_BUILD"] != nil
 
-/// The rasteriser's inner loops are four hundred times slower without the optimiser, so a debug build of ours keeps it for
-/// this one target.
+/// Loops over pixels are up to four hundred times slower without the optimiser, so a debug build of ours keeps it for the
+/// rasteriser, its tests, and what the others compare pictures with.
 let optimisedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
 /// Swift's own libraries are part of the program that is installed: a panel has no Swift, and shared they would take 3 MB
@@ -79,11 +79,11 @@ let package = Package(
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(
       name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
-      exclude: ["References"]),
+      exclude: ["References"], swiftSettings: optimisedInDebug),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
-    .testTarget(name: "RasterTests", dependencies: ["Raster"]),
+    .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: optimisedInDebug),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
@@ -98,7 +98,7 @@ let package = Package(
       name: "KioskTests", dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "ReferencePicture", "Words"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["Geometry", "System", "Text", "TestCompositor", "SeededRandom", "cube-kiosk"],
+      dependencies: ["Geometry", "System", "Text", "TestCompositor", "SeededRandom", "ReferencePicture", "cube-kiosk"],
       exclude: ["Faults", "Weston"]),
   ],
   swiftLanguageModes: [.v6]

@@ -56,27 +56,3 @@ import Views
     #expect(reference.difference(from: picture { scene($0, side: 101) }, letters: true) != nil)
   }
 }
-
-extension Bitmap {
-  /// The averages of blocks of `part` times `part` pixels.
-  fileprivate func shrunk(by part: Int) -> Bitmap {
-    let small = Bitmap(width: width / part, height: height / part)
-    small.isOpaque = true
-    for y in 0..<small.height {
-      for x in 0..<small.width {
-        var sum = SIMD4<Int>()
-        for row in y * part..<(y + 1) * part {
-          for column in x * part..<(x + 1) * part { sum &+= channels(pixels[row * stride + column]) }
-        }
-        let mean = sum / (part * part)
-        small.pixels[y * small.stride + x] = UInt32(mean.w << 24 | mean.z << 16 | mean.y << 8 | mean.x)
-      }
-    }
-    small.didChange()
-    return small
-  }
-}
-
-private func channels(_ pixel: UInt32) -> SIMD4<Int> {
-  SIMD4(Int(pixel & 255), Int(pixel >> 8 & 255), Int(pixel >> 16 & 255), Int(pixel >> 24))
-}

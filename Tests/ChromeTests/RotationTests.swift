@@ -2,6 +2,7 @@ import Chrome
 import Geometry
 import Layers
 import Raster
+import ReferencePicture
 import Scenes
 import Testing
 import Views
@@ -28,16 +29,18 @@ import Views
 
   /// The number of pixels of a picture of 1024×600 points that are others once it lies differently.
   private func differing(_ a: Bitmap, _ b: Bitmap, through transform: AffineTransform) -> Int {
+    func place(_ x: Double, _ y: Double) -> Int {
+      let place = transform.apply(to: Point(x + 0.5, y + 0.5))
+      return Int(clamping: place.y) * b.stride + Int(clamping: place.x)
+    }
+    let start = place(0, 0)
+    let (right, down) = (place(1, 0) - start, place(0, 1) - start)
     var differing = 0
     for y in 0..<600 {
       for x in 0..<1024 {
-        let place = transform.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5))
         let a = a.pixels[y * a.stride + x]
-        let b = b.pixels[Int(clamping: place.y) * b.stride + Int(clamping: place.x)]
-        for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > 3 {
-          differing += 1
-          break
-        }
+        let b = b.pixels[start + x * right + y * down]
+        if !Bitmap.isNear(a, b, by: 3) { differing += 1 }
       }
     }
     return differing

@@ -48,8 +48,8 @@ import Testing
     }
     func drag() throws {
       try weston.fingers("down 0 1900 400")
-      for step in 1...40 {
-        try weston.fingers("motion 0 \(1900 + step % 20 * 60) \(400 + step * 25)")
+      for step in 1...16 {
+        try weston.fingers("motion 0 \(1900 + step % 8 * 150) \(400 + step * 60)")
         usleep(16_000)
       }
       try weston.fingers("up 0")

@@ -1,4 +1,5 @@
 import Raster
+import ReferencePicture
 import System
 import Text
 
@@ -12,18 +13,7 @@ struct Picture {
   /// differ.
   func differing(from other: Picture, by levels: Int, above row: Int = .max) -> Double {
     guard bitmap.width == other.bitmap.width, bitmap.height == other.bitmap.height else { return 1 }
-    let rows = min(row, bitmap.height)
-    var count = 0
-    for y in 0..<rows {
-      for x in 0..<bitmap.width {
-        let (a, b) = (bitmap.pixels[y * bitmap.stride + x], other.bitmap.pixels[y * other.bitmap.stride + x])
-        for shift in stride(from: 0, to: 24, by: 8)
-        where abs(Int(a >> UInt32(shift) & 0xFF) - Int(b >> UInt32(shift) & 0xFF)) > levels {
-          count += 1
-          break
-        }
-      }
-    }
-    return Double(count) / Double(rows * bitmap.width)
+    let count = bitmap.countPixels(differingFrom: other.bitmap, by: levels, above: row)
+    return Double(count) / Double(min(row, bitmap.height) * bitmap.width)
   }
 }

@@ -46,6 +46,8 @@ final class Weston {
     let process = Process()
     process.executableURL = script
     process.arguments = [directory.path, "\(size.width)", "\(size.height)", transform]
+    let built = URL(fileURLWithPath: Program.path).deletingLastPathComponent().path
+    process.environment = ProcessInfo.processInfo.environment.merging(["MODULES": built]) { $1 }
     let errors = directory.path + "/errors"
     try Data().write(to: URL(fileURLWithPath: errors))
     process.standardError = FileHandle(forWritingAtPath: errors)

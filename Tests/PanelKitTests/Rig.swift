@@ -84,7 +84,7 @@ final class Rig {
     let (width, height) = (Double(window.pixelSize.width) * share, Double(window.pixelSize.height) * share)
     let bitmap = Bitmap(width: Int(clamping: width.rounded()), height: Int(clamping: height.rounded()))
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    return (0..<bitmap.width * bitmap.height).map { bitmap.pixels[$0] | 0xFF00_0000 }
+    return UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.width * bitmap.height).map { $0 | 0xFF00_0000 }
   }
 
   /// The screen shows just that.

@@ -98,7 +98,7 @@ public struct ReferencePicture {
     for y in 0..<bitmap.height {
       for x in 0..<bitmap.width {
         let (new, old) = (picture.pixels[y * picture.stride + x], bitmap.pixels[y * bitmap.stride + x])
-        if Self.isNear(new, old) { continue }
+        if Bitmap.isNear(new, old, by: Self.tolerance) { continue }
         if !letters, isAbout(new, bitmap, x, y), isAbout(old, picture, x, y) { continue }
         others += 1
         first =
@@ -107,13 +107,6 @@ public struct ReferencePicture {
     }
     if !letters, others <= Self.strays { return nil }
     return first.map { "\(others) pixels differ, the first \($0)" }
-  }
-
-  private static func isNear(_ a: UInt32, _ b: UInt32) -> Bool {
-    for shift in [0, 8, 16] as [UInt32] where abs(Int(a >> shift & 255) - Int(b >> shift & 255)) > tolerance {
-      return false
-    }
-    return true
   }
 
   /// True if each channel lies within those of the pixels about a place, or an eighth of their range beside them: the
