@@ -7,6 +7,8 @@ import Geometry
 /// The size at which a point of a layer appears, in pixels, for which its bitmap is made.
 struct AppearingScale {
   private let needed: Double
+  /// The largest of the scales to choose from at which a layer that is turned has no more pixels than the picture.
+  private let largest: Double
   /// True for a layer that is neither turned, but by quarters of a circle, nor seen in perspective: made for exactly this scale, its bitmap is copied
   /// pixel by pixel.
   let isUpright: Bool
@@ -14,7 +16,9 @@ struct AppearingScale {
   /// More than this isn't made: a layer that comes near to the eye would need more and more.
   private static let limit = 16.0
 
-  init(_ homography: Homography, of bounds: Rect) {
+  /// - Parameter room: the picture's pixels. Nearer to the eye than they are enough for, a layer is seen in part and is
+  ///   stretched: its bitmap would take many times the memory of the screen, at two fingers' will.
+  init(_ homography: Homography, of bounds: Rect, room: Int) {
     let isOnItsSide = homography.m11 == 0 && homography.m22 == 0
     isUpright =
       homography.m13 == 0 && homography.m23 == 0 && (isOnItsSide || (homography.m12 == 0 && homography.m21 == 0))
@@ -24,14 +28,20 @@ struct AppearingScale {
       for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
     }
     self.needed = min(max(needed, 1e-3), Self.limit)
+    largest = Self.step(0.5 * log2(Double(room) / (bounds.width * bounds.height)), .down)
   }
 
   /// The scale to make a bitmap for. For a layer that is turned it is one of a few, so that it isn't drawn anew for each
   /// angle; and it depends on nothing but the angle, so that a film looks the same however many of its frames were drawn.
   var chosen: Double {
     guard !isUpright else { return needed }
-    // Twice as many pixels from one to the next: so many more than needed do no harm.
-    return exp2((log2(needed) * 2 - 1e-9).rounded(.up) / 2)
+    return min(Self.step(log2(needed) - 5e-10, .up), largest)
+  }
+
+  /// The scale next to a power of two. From one to the next there are twice as many pixels: so many more than needed do no
+  /// harm.
+  private static func step(_ power: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    exp2((power * 2).rounded(rule) / 2)
   }
 }
 

@@ -131,6 +131,24 @@ import Testing
     #expect(draw(picture) == before)
   }
 
+  /// However near it comes to the eye, and however little of it is seen then.
+  @Test(arguments: [false, true], [100.0, 150, 180, 195, 199]) func whatComesNearIsNoLargerThanThePicture(
+    _ isGroup: Bool, _ nearness: Double
+  ) {
+    let root = layer(Rect(0, 0, 200, 200), nil)
+    root.sublayerTransform.m34 = -1 / 200
+    let artist = Artist()
+    let near = layer(root.bounds, artist)
+    near.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
+    near.opacity = isGroup ? 0.5 : 1
+    near.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
+      .concatenating(Transform3D(translationX: 0, y: 0, z: nearness))
+    root.addSublayer(near)
+    _ = draw(Picture(of: root))
+    let pixels = artist.bitmap?.pixelCount ?? 0
+    #expect((size.area / 4...size.area).contains(pixels), "\(pixels)")
+  }
+
   /// The list of the last picture holds no pixels while the next one is drawn.
   @Test func whatIsReplacedIsGoneBeforeTheNextIsDrawn() {
     let root = layer(Rect(0, 0, 200, 200), nil)
