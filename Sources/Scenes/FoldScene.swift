@@ -16,7 +16,7 @@ public final class FoldScene: Scene {
   private static let side = 200.0
   private static let eyeDistance = 500.0
   /// The least and the largest size of the net, of its own size.
-  private static let scales = 0.3...1.6
+  private static let scales = 0.3...1.2
 
   /// Of each side: its anchor point, its place from the middle in sides, and how it is turned when folded.
   private static let hinges: [(anchor: Point, place: Point, angle: Double, x: Double, y: Double)] = [
