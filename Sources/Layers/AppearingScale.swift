@@ -16,21 +16,19 @@ struct AppearingScale {
   /// More than this isn't made: a layer that comes near to the eye would need more and more.
   private static let limit = 16.0
 
-  /// - Parameter picture: what is beyond it is made for nobody. A layer that comes near to the eye is seen in part and is
-  ///   stretched there: its bitmap would take many times the memory of the screen, at two fingers' will.
-  init(_ homography: Homography, of bounds: Rect, in picture: PixelRect) {
+  /// - Parameter room: the picture's pixels. Nearer to the eye than they are enough for, a layer is seen in part and is
+  ///   stretched: its bitmap would take many times the memory of the screen, at two fingers' will.
+  init(_ homography: Homography, of bounds: Rect, room: Int) {
     let isOnItsSide = homography.m11 == 0 && homography.m22 == 0
     isUpright =
       homography.m13 == 0 && homography.m23 == 0 && (isOnItsSide || (homography.m12 == 0 && homography.m21 == 0))
-    var needed = 0.0
-    if isUpright {
-      needed = homography.stretch(at: bounds.center)
-    } else {
-      let seen = homography.part(of: bounds, in: picture)
-      for index in 0..<seen.count { needed = max(needed, homography.stretch(at: seen[index])) }
+    var needed = homography.stretch(at: bounds.center)
+    if !isUpright {
+      let polygon = ConvexPolygon(bounds)
+      for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
     }
     self.needed = min(max(needed, 1e-3), Self.limit)
-    largest = Self.step(0.5 * log2(Double(picture.area) / (bounds.width * bounds.height)), .down)
+    largest = Self.step(0.5 * log2(Double(room) / (bounds.width * bounds.height)), .down)
   }
 
   /// The scale to make a bitmap for. For a layer that is turned it is one of a few, so that it isn't drawn anew for each
@@ -48,21 +46,6 @@ struct AppearingScale {
 }
 
 extension Homography {
-  /// The part of a rectangle that appears in a picture.
-  fileprivate func part(of bounds: Rect, in picture: PixelRect) -> ConvexPolygon {
-    var part = ConvexPolygon(bounds)
-    func keep(_ a: Double, _ b: Double, _ c: Double) { part = part.split(a, b, c)?.positive ?? part }
-    let (left, right) = (Double(picture.minX), Double(picture.maxX))
-    let (top, bottom) = (Double(picture.minY), Double(picture.maxY))
-    // Before the eye first: behind it the sides are the other way round.
-    keep(m13, m23, m33)
-    keep(m11 - left * m13, m21 - left * m23, m31 - left * m33)
-    keep(right * m13 - m11, right * m23 - m21, right * m33 - m31)
-    keep(m12 - top * m13, m22 - top * m23, m32 - top * m33)
-    keep(bottom * m13 - m12, bottom * m23 - m22, bottom * m33 - m32)
-    return part
-  }
-
   /// The factor by which a short way grows at a point, in the direction in which it grows most; 0 behind the eye.
   fileprivate func stretch(at point: Point) -> Double {
     let p = homogeneous(point)

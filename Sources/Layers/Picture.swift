@@ -115,7 +115,7 @@ public final class Picture {
       addShadow(
         shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
-    let scale = AppearingScale(homography, of: layer.bounds, in: size)
+    let scale = AppearingScale(homography, of: layer.bounds, room: size.area)
     if layer.isGroup(opacity: opacity, isPiece: part != nil) {
       if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
         let shade = layer.foldedShade(isOpaque: layer.fillsItself && shown == layer.bounds)

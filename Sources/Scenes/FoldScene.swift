@@ -15,7 +15,8 @@ public final class FoldScene: Scene {
 
   private static let side = 200.0
   private static let eyeDistance = 500.0
-  /// The least and the largest size of the net, of its own size.
+  /// The least and the largest size of the net, of its own size: at 1.6 the end of an arm could be turned next to the eye,
+  /// where it would fill the panel, and its bitmap the memory.
   private static let scales = 0.3...1.2
 
   /// Of each side: its anchor point, its place from the middle in sides, and how it is turned when folded.

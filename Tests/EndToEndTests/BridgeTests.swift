@@ -13,12 +13,12 @@ struct BridgeTests {
     let panel: ControlledKiosk
     let bridge: Stream
     let config: String
-    private let session: String
+    /// The bridge, and all that it starts.
+    private let session: pid_t
 
     init() throws {
       (weston, broker) = (try Weston(), try Broker())
       config = weston.directory.path + "/kiosk.json"
-      session = broker.directory.path + "/session"
       try """
       {"touchFix": "depth", "values": {"door": {"set": true}, "note": {"set": true}}, "faces": {"3": {"buttons": [
         {"name": "open", "title": "Open", "action": {"command": ["sh", "-c", "exit 3"]}}]}}}
@@ -26,21 +26,18 @@ struct BridgeTests {
       panel = try ControlledKiosk(["--config", config], weston)
       // A session of its own, as systemd gives it: with the script all of it ends.
       bridge = try Stream(
-        ["/usr/bin/setsid", "-w", "/bin/sh", "-c", "echo $$ >\"$0\"; exec \"$1\"", session, BridgeTests.script],
+        ["/usr/bin/setsid", "-w", "/bin/sh", "-c", "echo $$; exec \"$0\"", BridgeTests.script],
         environment: broker.environment.merging([
           "PATH": URL(fileURLWithPath: Program.path).deletingLastPathComponent().path + ":/usr/bin:/bin",
           "PANEL_NAME": "hall", "PANEL_VALUE": "door", "PANEL_BUTTON": "open", "PANEL_SOCKET": panel.socket,
         ]) { $1 })
+      session = try #require(pid_t(bridge.line("its session")))
     }
 
     /// Ends the bridge and all that it started. That may outlive the script, whose session it is, and as long as it lives
     /// Foundation takes the bridge to be running.
     func end() {
-      if let text = try? String(contentsOfFile: session, encoding: .utf8),
-        let session = Int32(text.trimmingCharacters(in: .newlines))
-      {
-        kill(-session, SIGTERM)
-      }
+      kill(-session, SIGTERM)
       bridge.process.waitUntilExit()
     }
 
