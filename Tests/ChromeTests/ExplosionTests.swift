@@ -43,6 +43,28 @@ import Views
     #expect(view.progress == 2)
   }
 
+  /// The panels that are on sale, upright and lying.
+  @Test(arguments: [
+    (320, 480), (480, 320), (480, 800), (800, 480), (600, 1024), (1024, 600), (720, 1280), (1080, 1920), (3840, 2160),
+  ])
+  func nothingRunsOffThePanel(width: Int, height: Int) throws {
+    let stage = Stage(CubeScene())
+    let window = Window(stage, size: Size(Double(width), Double(height)), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    stage.explain(Point(Double(width) / 2, Double(height) / 4))
+    window.advance(to: window.now + 3_000_000_000)
+    window.layoutIfNeeded()
+    let view = try #require(stage.explosion)
+    let panel = view.bounds.insetBy(-1, -1)
+    for figure in view.figures {
+      for corner in view.plan.box.corners { #expect(panel.contains(figure.map.apply(to: corner))) }
+    }
+    let places = [view.plan.replay, view.plan.close, view.plan.scrubber, view.plan.title, view.plan.lesson]
+    for place in places.compactMap({ $0 }) + [view.plan.caption, view.plan.miniatureWords].compactMap({ $0 }) {
+      #expect(place.corners.allSatisfy(panel.contains), "\(place)")
+    }
+  }
+
   /// Each face is on its pane as it is on the panel, but for the one map that all panes have.
   @Test func facesAreAsThePanelProjectsThem() throws {
     let view = try explode()

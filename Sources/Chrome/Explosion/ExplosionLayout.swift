@@ -13,6 +13,11 @@ struct ExplosionLayout {
   let isCompact: Bool
   /// True where there is hardly any: the panes, and a word to each.
   let isTiny: Bool
+  /// The left edge of what stands beside panes that lie upon each other: the scrubber, the small scene, the buttons.
+  private let besides: Double
+  /// True where that is nearer than the panes would like: they are narrower, and it goes without the line of code and
+  /// without words to what the eye finds alone.
+  let isNarrow: Bool
   /// The part of the scene that a pane shows, in the scene's points.
   let box: Rect
 
@@ -26,6 +31,9 @@ struct ExplosionLayout {
     self.size = size
     isCompact = !isTall && (size.width < 1000 * unit || size.height < 560 * unit)
     isTiny = !isTall && size.height < 330 * unit
+    // No narrower than the longest of the scrubber's words.
+    besides = min(606 * self.unit, size.width - 156 * self.unit)
+    isNarrow = isTall && besides < 606 * self.unit
     let margin = sceneBox.width * Self.margin
     box = sceneBox.insetBy(-margin, -margin)
   }
@@ -41,7 +49,11 @@ struct ExplosionLayout {
 
   /// The panes' part of the view.
   var field: Rect {
-    if isTall { return Rect(80 * unit, 278 * unit, 515 * unit, size.height - 47 * unit - 278 * unit) }
+    if isTall {
+      // Where the buttons and the scrubber share a column, one stands above the other.
+      let top = (isNarrow ? 322 : 278) * unit
+      return Rect(80 * unit, top, besides - 91 * unit, size.height - 47 * unit - top)
+    }
     let left = (isTiny ? 64 : isCompact ? 88 : 120) * unit
     let top = (isTiny ? 40 : isCompact ? 98 : 142) * unit
     let bottom = (isTiny ? 46 : isCompact ? 79 : 126) * unit
@@ -127,7 +139,7 @@ struct ExplosionLayout {
   var caption: Rect? {
     guard !isTiny else { return nil }
     return isTall
-      ? Rect(36 * unit, 80 * unit, size.width - 72 * unit, 28 * unit)
+      ? Rect(36 * unit, 80 * unit, size.width - 72 * unit, (isNarrow ? 46 : 28) * unit)
       : Rect(title.minX, (isCompact ? 40 : 62) * unit, size.width - 2 * title.minX - 60 * unit, 26 * unit)
   }
   /// The line along which the order is written; `nil` where there is no room.
@@ -144,7 +156,10 @@ struct ExplosionLayout {
   }
   /// The way to the lesson, under the small scene; `nil` where there is no room.
   var lesson: Rect? {
-    if isTall { return Rect(replay.maxX + 84 * unit, replay.minY, 84 * unit, replay.height) }
+    if isTall {
+      let x = min(replay.maxX + 84 * unit, size.width - 92 * unit)
+      return Rect(x, replay.minY, 84 * unit, replay.height)
+    }
     guard !isCompact else { return nil }
     let middle = miniature.center.x
     return Rect(middle - 46 * unit, replay.minY - 58 * unit, 92 * unit, 48 * unit)
@@ -160,8 +175,7 @@ struct ExplosionLayout {
   /// The scrubber: a line of ticks, with words on either side of it.
   var scrubber: Rect {
     if isTall {
-      let x = 606 * unit
-      return Rect(x, field.minY, size.width - x - 8 * unit, field.height)
+      return Rect(besides, field.minY, size.width - besides - 8 * unit, field.height)
     }
     let top = field.maxY + (isTiny ? 0 : 2) * unit
     return Rect(0, top, size.width, size.height - top)
@@ -171,24 +185,27 @@ struct ExplosionLayout {
 
   /// The middle of the small scene, and the length of its longer side.
   var miniature: (center: Point, side: Double) {
-    if isTall { return (Point(653 * unit, 180 * unit), 100 * unit) }
+    if isTall { return (Point(besides + 47 * unit, 180 * unit), 100 * unit) }
     if isTiny { return (Point(32 * unit, field.midY + 20 * unit), 48 * unit) }
     return isCompact
       ? (Point(44 * unit, field.minY + 139 * unit), 62 * unit) : (Point(60 * unit, field.minY + 298 * unit), 82 * unit)
   }
   /// The words beneath it, or beside it.
   var miniatureWords: Rect? {
-    guard !isTiny else { return nil }
+    guard !isTiny, !isNarrow else { return nil }
     let (center, side) = miniature
-    if isTall { return Rect(center.x + side * 0.6, center.y - 22 * unit, 110 * unit, 44 * unit) }
-    return Rect(
-      center.x - 60 * unit, center.y + side / 2 + 4 * unit, 120 * unit, (isCompact ? 18 : 44) * unit)
+    if isTall {
+      let x = center.x + side * 0.6
+      return Rect(x, center.y - 22 * unit, min(110 * unit, size.width - x), 44 * unit)
+    }
+    let width = min(120 * unit, 2 * center.x)
+    return Rect(center.x - width / 2, center.y + side / 2 + 4 * unit, width, (isCompact ? 18 : 44) * unit)
   }
 
   /// The button that plays it again.
   var replay: Rect {
     let side = 48 * unit
-    if isTall { return Rect(610 * unit, 254 * unit, side, side) }
+    if isTall { return Rect(besides + 4 * unit, 254 * unit, side, side) }
     let x = (isTiny ? 32 : isCompact ? 44 : 60) * unit
     let y = size.height - (isTiny ? 24 : isCompact ? 44 : 76) * unit
     return Rect(x - side / 2, y - side / 2, side, side)

@@ -76,7 +76,7 @@ final class ExplosionOverlay {
 
   /// The word beside the button that plays it again.
   private func showAgain(isOpen: Bool, plan: ExplosionLayout, theme: Theme) {
-    guard isOpen, !plan.isTiny else {
+    guard isOpen, !plan.isTiny, !plan.isNarrow else {
       again.layer.isHidden = true
       return
     }

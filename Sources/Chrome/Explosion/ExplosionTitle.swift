@@ -35,15 +35,18 @@ final class ExplosionTitle: View {
   /// - Parameter end: where the room for the title ends.
   private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ plan: ExplosionLayout, end: Double) {
     let u = plan.unit
-    let font = Font(size: plan.font(28), weight: 600)
+    let large = Font(size: plan.font(28), weight: 600)
     let title = TextLayout(
-      words.title.spans(TextStyle(font, theme.text), emphasis: TextStyle(font, color)))
+      words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
     canvas.draw(title.shrunk(toFit: max(end - plan.title.minX - 12 * u, 40)), centeredVerticallyIn: plan.title)
     guard let caption = plan.caption else { return }
     let width = max((plan.isTall ? plan.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
-    canvas.draw(
-      TextLayout(words.caption, font: Font(size: plan.font(16)), color: theme.quietText).shrunk(toFit: width),
-      centeredVerticallyIn: caption)
+    let font = Font(size: plan.font(plan.isNarrow ? 13.5 : 16))
+    let text =
+      plan.isNarrow
+      ? TextLayout([TextSpan(words.caption, font: font, color: theme.quietText)], maxWidth: width, lines: 3)
+      : TextLayout(words.caption, font: font, color: theme.quietText).shrunk(toFit: width)
+    canvas.draw(text, centeredVerticallyIn: caption)
   }
 
   /// Under the slider between two orders, at either end.
@@ -61,7 +64,7 @@ final class ExplosionTitle: View {
   private func drawCode(_ canvas: Canvas, _ plan: ExplosionLayout) -> Double {
     let u = plan.unit
     let right = plan.close.minX - 16 * u
-    guard let note, !plan.isTiny else { return right }
+    guard let note, !plan.isTiny, !plan.isNarrow else { return right }
     let color = note.isBuiltIn ? theme.right : theme.wrong
     let code = TextLayout(
       note.code, font: Font(family: "DejaVu Sans Mono, monospace", size: plan.font(15)), color: color)
