@@ -17,14 +17,10 @@ final class LiveWords {
 
 /// A label with values in its words.
 public final class LiveLabel: Label {
-  /// As it was written.
-  public let template: LiveText
-  /// Of words whose values have none.
-  public let ownColor: Color
   private var words: LiveWords?
 
+  /// - Parameter color: of words whose values have none.
   init(name: String?, _ template: LiveText, of values: Values, color: Color) {
-    (self.template, ownColor) = (template, color)
     super.init(name: name)
     words = LiveWords(template, of: values) { [unowned self, unowned values] words, own, isStale in
       text = words
