@@ -42,7 +42,9 @@ enum Commands {
 
   private static func write(_ bitmap: Bitmap, _ options: Options) -> Int32 {
     do {
-      try File.replace(options.output!, with: PNG.data(bitmap))
+      let picture = try PNG.data(bitmap)
+      if options.output == standardOutput { return print(picture) }
+      try File.replace(options.output!, with: picture)
       return 0
     } catch {
       Log.writeLine("cube-kiosk: \(error)", to: 2)
@@ -131,9 +133,14 @@ enum Commands {
   static func print(lines: [String]) -> Int32 { print(lines.map { Log.harmless($0) + "\n" }.joined()) }
 
   /// Prints a text of our own, JSON's among them.
-  static func print(_ text: String) -> Int32 {
+  static func print(_ text: String) -> Int32 { print(Array(text.utf8)) }
+
+  /// The name of a file that is none, for a picture that another program takes.
+  static let standardOutput = "-"
+
+  static func print(_ bytes: [UInt8]) -> Int32 {
     do {
-      try File.write(Array(text.utf8), to: 1, "standard output")
+      try File.write(bytes, to: 1, "standard output")
       return 0
     } catch {
       Log.writeLine("cube-kiosk: \(error)", to: 2)

@@ -36,6 +36,7 @@ enum ControlClient {
     guard isDone else { return failed((try? answer["error"]?.string()) ?? "refused", 1) }
     if let length {
       guard data.count == length else { return failed("\(path): the picture was cut off") }
+      if words[1] == Commands.standardOutput { return Commands.print(data) }
       do {
         try File.replace(words[1], with: data)
         return 0

@@ -40,8 +40,9 @@ struct ControlCommand: Sendable {
     },
     ControlCommand(
       name: "screenshot", operands: [Operand(name: "FILE")],
-      help: "Writes the picture as it is to a PNG file. The answer says how many bytes of it follow; while one is "
-        + "encoded, another is refused.",
+      help:
+        "Writes the picture as it is to a PNG file, or to standard output for -. The answer says how many bytes of "
+        + "it follow; while one is encoded, another is refused.",
       // A picture of 3840×2160 takes 2 s to encode on one core of a server, and ten times as long on a board that is busy.
       patience: 60
     ) { panel, _, answer in

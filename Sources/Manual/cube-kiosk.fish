@@ -20,7 +20,7 @@ complete -c cube-kiosk -l scale -x -a "auto" -d "pixels to a point; times the co
 complete -c cube-kiosk -l rotate -x -a "0 90 180 270" -d "turn picture and touches clockwise"
 complete -c cube-kiosk -l size -x -d "the panel's size in points"
 complete -c cube-kiosk -l view -x -a "face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6" -d "how the cube is turned: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
-complete -c cube-kiosk -s o -l output -r -d "the picture"
+complete -c cube-kiosk -s o -l output -r -d "the picture; - is standard output"
 complete -c cube-kiosk -l at -x -d "seconds from the replay's beginning"
 complete -c cube-kiosk -l explode -x -d "show the views apart, as panes, and a tap there as a needle through those that are asked"
 complete -c cube-kiosk -l explain -d "tell whom the touch was offered to, and why each passed"

@@ -25,7 +25,7 @@ _arguments \
 	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \
 	'--size[the panel'\''s size in points]:wxh:' \
 	'--view[how the cube is turned\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
-	'(-o --output)'{-o,--output}'[the picture]:file:_files' \
+	'(-o --output)'{-o,--output}'[the picture; - is standard output]:file:_files' \
 	'--at[seconds from the replay'\''s beginning]:s:' \
 	'--explode[show the views apart, as panes, and a tap there as a needle through those that are asked]:x,y:' \
 	'--explain[tell whom the touch was offered to, and why each passed]' \

@@ -44,6 +44,11 @@ import Testing
       return try Picture(shot).differing(from: Picture(drawn), by: 0) == 0
     }
     #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
+    // As one looks at a panel from afar.
+    let seen = weston.directory.path + "/seen.png"
+    let words = ["ctl", "--socket", weston.directory.path + "/control", "screenshot", "-"]
+    #expect(try Program.run(words, by: ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(seen)"]).status == 0)
+    #expect(try Picture(seen).differing(from: Picture(drawn), by: 0) == 0)
     let reload = try ctl(["reload"])
     #expect(reload.status == 1)
     #expect(kiosk.stop() == 0)

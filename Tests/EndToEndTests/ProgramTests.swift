@@ -9,6 +9,10 @@ import Testing
     try kiosk.wait("ready")
     let file = weston.directory.path + "/rendered.png"
     #expect(try Program.run(["render", "--size", "1280x800", "-o", file]).status == 0)
+    let piped = weston.directory.path + "/piped.png"
+    let toPipe = ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(piped)"]
+    #expect(try Program.run(["render", "--size", "1280x800", "-o", "-"], by: toPipe).status == 0)
+    #expect(FileManager.default.contentsEqual(atPath: piped, andPath: file))
     #expect(try Picture(weston.screenshot()).differing(from: Picture(file), by: 0) == 0)
   }
 

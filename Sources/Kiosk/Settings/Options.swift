@@ -211,7 +211,9 @@ extension Options {
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
       "how the cube is turned: face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
-    Setting(option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()), "the picture"),
+    Setting(
+      option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()),
+      "the picture; - is standard output"),
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
       "seconds from the replay's beginning"),
