@@ -190,7 +190,7 @@ private final class WireFuzz {
   /// The compositor does again what compositors do.
   private func heal() {
     guard let surface = compositor.surface else { return }
-    compositor.removeSeat()
+    while compositor.removeSeat() {}
     compositor.removeOutput("TEST-1")
     settle()
     compositor.addOutput("TEST-1")

@@ -43,7 +43,8 @@ public final class TestCompositor {
   private(set) var liveClient: OpaquePointer?
   public var isConnected: Bool { liveClient != nil }
   private let ending: UnsafeMutablePointer<ClientEnding>
-  private var globals: [String: OpaquePointer] = [:]
+  /// By interface and name, in the order in which they were offered.
+  private var globals: [String: [OpaquePointer]] = [:]
   private var binders: [Unmanaged<Binder>] = []
   private var shm: [Resource] = []
   private let offered: Globals
@@ -117,10 +118,11 @@ public final class TestCompositor {
     if let liveClient { wl_client_destroy(liveClient) }
   }
 
-  /// Takes the seat away, as when the last device of a machine is unplugged.
-  public func removeSeat() {
-    withdraw("wl_seat")
-  }
+  /// Takes the seat away, of several the last one, as when the last device of a machine is unplugged.
+  ///
+  /// - Returns: false where there was none.
+  @discardableResult
+  public func removeSeat() -> Bool { withdraw("wl_seat") }
 
   /// Offers the seat (again).
   public func addSeat() {
@@ -213,18 +215,25 @@ public final class TestCompositor {
     let binder = Unmanaged.passRetained(Binder(type, self, bound))
     binders.append(binder)
     let name = String(cString: type.interface.pointee.name) + title
-    globals[name] = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
+    let global = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
       client, data, version, id in
       let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
       let resource = binder.type.init(wl_resource_create(client, binder.type.interface, Int32(version), id))
       binder.compositor.boundInterfaces.append(binder.name)
       binder.bound(resource)
     }
+    globals[name, default: []].append(global!)
   }
 
-  /// Says that a global is gone. Who didn't hear of it yet may still bind it, as with real compositors.
-  private func withdraw(_ name: String) {
-    if let global = globals.removeValue(forKey: name) { wl_global_remove(global) }
+  /// Says that a global is gone, of several the last one. Who didn't hear of it yet may still bind it, as with real
+  /// compositors.
+  ///
+  /// - Returns: false where there was none.
+  @discardableResult
+  private func withdraw(_ name: String) -> Bool {
+    guard let global = globals[name]?.popLast() else { return false }
+    wl_global_remove(global)
+    return true
   }
 
   private func bind(_ compositor: WlCompositorResource) {
@@ -280,7 +289,7 @@ public final class TestCompositor {
   public func addOutput(_ name: String) {
     guard let version = offered.output else { return }
     add(WlOutputResource.self, version, named: name) { [unowned self] in
-      guard globals["wl_output" + name] != nil else { return }
+      guard globals["wl_output" + name]?.isEmpty == false else { return }
       outputs.append(TestOutput(name, $0 as! WlOutputResource))
       sendOutput()
     }
@@ -288,7 +297,7 @@ public final class TestCompositor {
 
   /// Unplugs it.
   public func removeOutput(_ name: String) {
-    withdraw("wl_output" + name)
+    while withdraw("wl_output" + name) {}
     outputs.removeAll { $0.name == name }
   }
 
