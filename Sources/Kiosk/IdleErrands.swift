@@ -47,8 +47,9 @@ final class IdleErrands {
     let moment = Moment(state)
     guard moment != last else { return }
     last = moment
-    guard actions[moment] != nil else { return }
-    due = moment
+    // What waits for an earlier state isn't wanted any more.
+    due = actions[moment] == nil ? nil : moment
+    guard due != nil else { return }
     run?.hurry(Self.patience)
     startNext()
   }

@@ -61,8 +61,10 @@ extension WholeProcessTests {
       for (index, (state, word)) in states.enumerated() {
         rig.errands.enter(state)
         rig.errands.enter(state)
+        try rig.turn {
+          rig.told.count == 2 * (index + 1) && rig.told.last == "\(word) ends" && rig.errands.runs.isEmpty
+        }
         if state == .attract { rig.errands.enter(.active) }
-        try rig.turn { rig.told.count == 2 * (index + 1) && rig.told.last == "\(word) ends" }
       }
       try rig.turn { rig.log().contains { $0.hasSuffix("idle.onWake: status 0") } }
     }
@@ -78,6 +80,19 @@ extension WholeProcessTests {
       rig.errands.enter(.active)
       try rig.turn { rig.told.last == "wake ends" }
       #expect(rig.told == ["dim begins", "dim ends", "wake begins", "wake ends"])
+    }
+
+    /// What waits for its turn isn't wanted any more once the panel is in a state that has nothing of its own.
+    @Test func aStateWithoutAnErrandTakesBackWhatWaits() throws {
+      let rig = try Rig([.dim, .dark], seconds: 0.3)
+      rig.errands.enter(.dimmed)
+      try rig.turn { rig.told == ["dim begins"] }
+      rig.errands.enter(.dark)
+      rig.errands.enter(.active)
+      try rig.turn { rig.log().contains { $0.hasSuffix("idle.onDim: status 0") } }
+      rig.errands.enter(.dimmed)
+      try rig.turn { rig.told.count == 4 }
+      #expect(rig.told == ["dim begins", "dim ends", "dim begins", "dim ends"])
     }
 
     /// One that hangs keeps nobody in the dark for its half minute.
@@ -108,12 +123,19 @@ extension WholeProcessTests {
 
     /// The program goes: what runs goes with it.
     @Test func nothingStays() throws {
-      let rig = try Rig([.dark], seconds: 1000)
+      let rig = try Rig([])
+      let file = NSTemporaryDirectory() + "cube-kiosk-errand-\(UUID())"
+      defer { unlink(file) }
+      rig.errands.actions[.dark] = .command(.init(arguments: ["sh", "-c", "echo $$ >'\(file)'; exec sleep 1000"]))
       rig.errands.enter(.dark)
-      try rig.turn { rig.told == ["dark begins"] }
-      let start = EventLoop.now
+      var pid: pid_t?
+      try rig.turn {
+        let text = try? String(contentsOfFile: file, encoding: .utf8)
+        pid = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
+        return pid != nil
+      }
       CommandRun.end(rig.errands.runs)
-      #expect(EventLoop.now - start < 10_000_000_000 && rig.told == ["dark begins"])
+      #expect(kill(try #require(pid), 0) == -1 && errno == ESRCH)
     }
   }
 }
