@@ -45,6 +45,12 @@ import Views
     var root = node(0, 0)
     root.children = [hidden, node(500, 50, .white), text(50, 50), group, text(50, 50), text(50, 300)]
     #expect(inks(root) == [FaceInk.light, FaceInk.dark, FaceInk.light])
+    // Of two nodes in another one the later lies above; a text in another one may lie on what is beside that.
+    var (both, holder) = (node(300, 300), node(500, 300))
+    both.children = [node(50, 50, .black), node(50, 50, .white)]
+    holder.children = [text(50, 50)]
+    root.children = [both, text(300, 300), node(500, 300, .white), holder]
+    #expect(inks(root) == [FaceInk.dark, FaceInk.dark])
   }
 
   @Test func whatIsTranslucentCountsInPart() {
@@ -56,6 +62,13 @@ import Views
     card.opacity = 0.1
     #expect(inks(card) == [FaceInk.light])
     card.opacity = 1
+    // A node's opacity is that of all in it.
+    var faint = node(50, 50)
+    faint.opacity = 0.1
+    faint.children = [node(50, 50, .white)]
+    var root = node(50, 50)
+    root.children = [faint, text(50, 50)]
+    #expect(inks(root) == [FaceInk.light])
     card.gradient = .init()
     card.gradient?.colors = [.black, .black]
     card.backgroundColor = nil
@@ -69,6 +82,8 @@ import Views
     for number in 1...6 {
       var face = FaceDescription()
       face.content = text(100, 100)
+      // All in all a light ground, though its middle is a dark one.
+      if number == 1 { face.colors = (.black, Color(hex: 0xD0D0D0)) }
       let view = CubeFaceView(number: number, face, values: Values())
       #expect(colors(view) == [view.ink.color])
     }

@@ -47,11 +47,15 @@ extension SceneDescription.Node {
   fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents != nil }
 
   /// Adds what the node and those beneath it paint at a point of its parent, the topmost first.
-  fileprivate func collect(at point: Point, into painted: inout [Self]) {
-    guard !isHidden, opacity > 0 else { return }
+  ///
+  /// - Parameter opacity: of those around it.
+  fileprivate func collect(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
+    var seen = self
+    seen.opacity *= opacity
+    guard !isHidden, seen.opacity > 0 else { return }
     let own = point - position + anchor
-    for child in children.reversed() { child.collect(at: own, into: &painted) }
-    if isPainted, bounds.contains(own) { painted.append(self) }
+    for child in children.reversed() { child.collect(at: own, under: seen.opacity, into: &painted) }
+    if isPainted, bounds.contains(own) { painted.append(seen) }
   }
 
   /// The mean colour of a ground with this node over it.
