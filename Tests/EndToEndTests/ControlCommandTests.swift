@@ -213,7 +213,8 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments = ["run", "--events", "-", "--log-level", "debug", "--touch-fix", "depth"]
-    process.environment = weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
+    process.environment = Program.environment(
+      weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 })
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
     try process.run()

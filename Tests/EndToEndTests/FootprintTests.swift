@@ -16,7 +16,7 @@ import Testing
   /// First frame, drags, every scene, the picker and screenshots of it at 3840×2160. What the program keeps for itself is
   /// never more than 40 MB and three and a half pictures; and in a memory group, where one can be made, all of it, with up
   /// to three buffers, leaves an eighth of the unit's limit for a configuration's pictures.
-  @Test func aPanelOf4KLivesWithinTheUnitsLimit() throws {
+  @Test(.disabled(if: Sanitizer.isOn, Sanitizer.memoryIsItsOwn)) func aPanelOf4KLivesWithinTheUnitsLimit() throws {
     let limit = try unitLimit()
     let group = MemoryGroup(limit: limit)
     let (width, height) = (3840, 2160)

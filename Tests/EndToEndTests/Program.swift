@@ -12,6 +12,11 @@ enum Program {
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("cube-kiosk").path
   }()
 
+  /// Those variables, and what every program of the tests has: nothing of whoever runs them.
+  static func environment(_ own: [String: String] = [:]) -> [String: String] {
+    ["PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/nonexistent"].merging(Sanitizer.options) { $1 }.merging(own) { $1 }
+  }
+
   struct Result {
     let status: Int32
     let output: String
@@ -28,7 +33,7 @@ enum Program {
     let words = wrapper + [path] + arguments
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    process.environment = Self.environment(environment)
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
@@ -90,7 +95,7 @@ final class RunningKiosk {
       process.executableURL = URL(fileURLWithPath: Program.path)
       process.arguments = arguments
     }
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    process.environment = Program.environment(environment)
     process.standardOutput = output
     process.standardError = errors ?? FileHandle.nullDevice
     try process.runUnblocked()
@@ -107,7 +112,7 @@ final class RunningKiosk {
   @discardableResult
   func wait(_ name: String, within seconds: Double = 20, where matches: (Event) -> Bool = { _ in true }) throws -> Event
   {
-    let end = Date().addingTimeInterval(seconds)
+    let end = Date().addingTimeInterval(Sanitizer.patience(seconds))
     while true {
       while seen < events.count {
         seen += 1

@@ -34,7 +34,7 @@ import Testing
     }
 
     func wait(_ matches: (String) -> Bool) throws -> String {
-      let end = Date().addingTimeInterval(20)
+      let end = Date().addingTimeInterval(Sanitizer.patience(20))
       while Date() < end {
         if let text = next(within: end.timeIntervalSinceNow), matches(text) { return text }
       }

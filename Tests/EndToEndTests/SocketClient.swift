@@ -38,6 +38,7 @@ final class SocketClient {
 
   /// The next line, without its end; `nil` when the other side has closed.
   func line(within seconds: Double = 20) throws -> String? {
+    let seconds = Sanitizer.patience(seconds)
     let end = Date().addingTimeInterval(seconds)
     while true {
       if let newline = bytes.firstIndex(of: 0x0A) {

@@ -9,7 +9,7 @@ final class Stream {
   init(_ words: [String], environment: [String: String] = [:]) throws {
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())
-    process.environment = ["PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/nonexistent"].merging(environment) { $1 }
+    process.environment = Program.environment(environment)
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.runUnblocked()
@@ -27,6 +27,7 @@ final class Stream {
   func line(_ what: String, within seconds: Double = 20, where matches: (String) -> Bool = { _ in true }) throws
     -> String
   {
+    let seconds = Sanitizer.patience(seconds)
     let end = Date().addingTimeInterval(seconds)
     while true {
       while let newline = buffer.firstIndex(of: 0x0A) {

@@ -106,6 +106,7 @@ final class Weston {
 
 /// Looks again and again until something holds; for what tells nobody when it comes.
 func eventually(_ what: String, within seconds: Double = 20, _ condition: () throws -> Bool) throws {
+  let seconds = Sanitizer.patience(seconds)
   let end = Date().addingTimeInterval(seconds)
   while try !condition() {
     guard Date() < end else { throw RigFailure(description: "\(what): not within \(seconds) s") }
