@@ -39,20 +39,9 @@ extension Bitmap {
   ) {
     let rect = bounds.intersection(clip ?? bounds)
     guard !rect.isEmpty else { return }
-    for y in rect.minY..<rect.maxY {
-      let row = pixels + y * stride
-      var x = rect.minX
-      while x < rect.maxX {
-        let centers = SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + Float(x)
-        let four = gradient.pixels(at: position(centers, Float(y) + 0.5), centers, Float(y) + 0.5)
-        if x + 4 <= rect.maxX {
-          UnsafeMutableRawPointer(row + x).storeBytes(of: four, as: SIMD4<UInt32>.self)
-        } else {
-          for index in 0..<rect.maxX - x { row[x + index] = four[index] }
-        }
-        x += 4
-      }
-    }
+    let (columns, isInside) = (rect.minX..<rect.maxX, gradient.isInside(rect, position))
+    let first = pixels + rect.minX
+    for y in rect.minY..<rect.maxY { gradient.fill(first + y * stride, columns, y, isInside, position) }
   }
 }
 
@@ -70,32 +59,82 @@ private struct Gradient {
     way = channels(last) - start
   }
 
-  /// The pixels at `position` of the way, 0…1. Each channel gets up to half a step more or less, in a pattern that the
+  /// True when in all of a rectangle no number comes to where it would have to be kept back: half of them needn't be
+  /// looked at then.
+  ///
+  /// - Parameter position: nowhere is larger than in a corner; and nowhere smaller, or below zero. Rounded, that is so still.
+  @inline(__always) func isInside(_ rect: PixelRect, _ position: (SIMD4<Float>, Float) -> SIMD4<Float>) -> Bool {
+    let end = start + way
+    guard (0..<3).allSatisfy({ (1...254).contains(start[$0]) && (1...254).contains(end[$0]) }) else { return false }
+    let columns = SIMD4(lowHalf: SIMD2(repeating: Float(rect.minX)), highHalf: SIMD2(repeating: Float(rect.maxX - 1)))
+    return [rect.minY, rect.maxY - 1].allSatisfy { y in
+      let corners = position(columns + 0.5, Float(y) + 0.5)
+      return (0..<4).allSatisfy { (0...1).contains(corners[$0]) }
+    }
+  }
+
+  /// Fills a part of a row.
+  ///
+  /// - Parameter row: the place of the first of the columns.
+  @inline(__always) func fill(
+    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int, _ isInside: Bool,
+    _ position: (SIMD4<Float>, Float) -> SIMD4<Float>
+  ) {
+    if isInside {
+      fill(row, columns, y, position) {
+        $0
+      } rounded: {
+        unsafeBitCast($0 + Self.magic, to: SIMD4<UInt32>.self)
+      }
+    } else {
+      // The comparison in this order makes 0 of what isn't a number.
+      fill(row, columns, y, position) {
+        $0.replacing(with: 0, where: .!($0 .> 0)).replacing(with: 1, where: $0 .> 1)
+      } rounded: {
+        let inside = $0.replacing(with: 0, where: $0 .< 0).replacing(with: 255, where: $0 .> 255)
+        return unsafeBitCast(inside + Self.magic, to: SIMD4<UInt32>.self)
+      }
+    }
+  }
+
+  @inline(__always) private func fill(
+    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ y: Int,
+    _ position: (SIMD4<Float>, Float) -> SIMD4<Float>, _ kept: (SIMD4<Float>) -> SIMD4<Float>,
+    rounded: (SIMD4<Float>) -> SIMD4<UInt32>
+  ) {
+    var x = 0
+    while x < columns.count {
+      let centers = SIMD4<Float>(0.5, 1.5, 2.5, 3.5) + Float(columns.lowerBound &+ x)
+      let four = pixels(at: kept(position(centers, Float(y) + 0.5)), centers, Float(y) + 0.5, rounded)
+      if x &+ 4 <= columns.count {
+        UnsafeMutableRawPointer(row + x).storeBytes(of: four, as: SIMD4<UInt32>.self)
+      } else {
+        for index in 0..<columns.count - x { row[x + index] = four[index] }
+      }
+      x &+= 4
+    }
+  }
+
+  /// The pixels at `t` of the way, 0…1. Each channel gets up to half a step more or less, in a pattern that the
   /// eye doesn't see, before it is rounded: without it a dark gradient falls into bands.
-  @inline(__always) func pixels(
-    at position: SIMD4<Float>, _ x: SIMD4<Float>, _ y: Float
+  ///
+  /// - Parameter rounded: to a whole number, in the lowest byte.
+  @inline(__always) private func pixels(
+    at t: SIMD4<Float>, _ x: SIMD4<Float>, _ y: Float, _ rounded: (SIMD4<Float>) -> SIMD4<UInt32>
   ) -> SIMD4<UInt32> {
-    // The comparison in this order makes 0 of what isn't a number.
-    let t = position.replacing(with: 0, where: .!(position .> 0)).replacing(with: 1, where: position .> 1)
     // Interleaved gradient noise (Jimenez, "Next generation post processing in Call of Duty", SIGGRAPH 2014).
     let inner = (x * 0.06711056 + y * 0.00583715)
     let noise = Self.fraction(Self.fraction(inner) * 52.9829189) - 0.5
-    let red = Self.rounded(t * way.x + (start.x + noise))
-    let green = Self.rounded(t * way.y + (start.y + noise))
-    let blue = Self.rounded(t * way.z + (start.z + noise))
-    return (red &<< 16) | (green &<< 8) | blue | 0xFF00_0000
+    let red = rounded(t * way.x + (start.x + noise))
+    let green = rounded(t * way.y + (start.y + noise))
+    let blue = rounded(t * way.z + (start.z + noise))
+    return ((red & 0xFF) &<< 16) | ((green & 0xFF) &<< 8) | (blue & 0xFF) | 0xFF00_0000
   }
 
   /// Of positive numbers below a few thousand, as an image's coordinates make them.
   @inline(__always) private static func fraction(_ value: SIMD4<Float>) -> SIMD4<Float> {
     let down = (value - 0.5 + magic) - magic
     return value - down
-  }
-
-  /// To the next whole number, 0…255.
-  @inline(__always) private static func rounded(_ value: SIMD4<Float>) -> SIMD4<UInt32> {
-    let inside = value.replacing(with: 0, where: value .< 0).replacing(with: 255, where: value .> 255)
-    return unsafeBitCast(inside + magic, to: SIMD4<UInt32>.self) & 0xFF
   }
 
   /// Added to a number, it leaves no bits for a fraction: 2²³.

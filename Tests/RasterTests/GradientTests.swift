@@ -54,6 +54,37 @@ import Testing
     }
   }
 
+  /// Where no number can leave its range none is looked at: a part of a picture that as a whole has such that do.
+  @Test(arguments: [(0x2A3142, 0x0E1118), (0x0101FE, 0xFEFE01)] as [(UInt32, UInt32)])
+  func aPartOfWhichNoNumberIsKeptBack(first: UInt32, last: UInt32) {
+    let colors = (Color(hex: first), Color(hex: last))
+    let clip = PixelRect(x: 61, y: 42, width: 93, height: 71)
+    func pictures(_ fill: (Bitmap, PixelRect?) -> Void) -> (whole: Bitmap, part: Bitmap) {
+      let (whole, part) = (Bitmap(width: 320, height: 240), Bitmap(width: 320, height: 240))
+      fill(whole, nil)
+      fill(part, clip)
+      return (whole, part)
+    }
+    for (whole, part) in [
+      pictures {
+        $0.fillRadialGradient(center: Point(110, 80), radius: 100, from: colors.0, to: colors.1, clip: $1)
+      },
+      pictures {
+        $0.fillLinearGradient(from: Point(50, 30), to: Point(180, 130), colors: colors.0, colors.1, clip: $1)
+      },
+    ] {
+      for y in clip.minY..<clip.maxY {
+        for x in clip.minX..<clip.maxX where part[x, y] != whole[x, y] {
+          Issue.record("\(x), \(y)")
+          return
+        }
+      }
+      // Beyond the way it stays as it ends.
+      let corner = Reference.channels(whole[319, 239]) - SIMD4(colors.1.blue, colors.1.green, colors.1.red, 1) * 255
+      #expect(max(abs(corner.x), abs(corner.y), abs(corner.z), abs(corner.w)) < 1.001)
+    }
+  }
+
   @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
   func anyNumbersAreHarmless(number: Double) {
     let bitmap = Bitmap(width: 9, height: 5)
