@@ -13,6 +13,33 @@ import Testing
     return number << 20
   }
 
+  /// Soon after the first frame nothing of the fonts' files is in memory that it was drawn with; and texts are drawn with
+  /// them all the same.
+  @Test func whatOnlyTheStartReadIsGivenBack() throws {
+    let weston = try Weston(width: 640, height: 400)
+    let kiosk = try RunningKiosk(environment: weston.environment)
+    try kiosk.wait("ready")
+    /// The kilobytes of each font's file.
+    func fonts() throws -> [Int] {
+      // A file that says it is empty is read to its end by a handle alone.
+      let file = try #require(FileHandle(forReadingAtPath: "/proc/\(kiosk.process.processIdentifier)/smaps"))
+      let maps = String(decoding: file.readDataToEndOfFile(), as: UTF8.self)
+      var (isFont, sizes) = (false, [Int]())
+      for line in maps.split(separator: "\n") {
+        let words = line.split(separator: " ", omittingEmptySubsequences: true)
+        if words[0].last != ":" { isFont = line.contains("/fonts/") }
+        if isFont, words[0] == "Rss:" { sizes.append(Int(words[1]) ?? .max) }
+      }
+      return sizes
+    }
+    #expect(try !fonts().isEmpty)
+    try eventually("no font is in memory") { try fonts().allSatisfy { $0 == 0 } }
+    let keyS = 31
+    try weston.type(keyS)
+    try eventually("the picker's titles are drawn") { try fonts().contains { $0 > 0 } }
+    #expect(kiosk.stop() == 0)
+  }
+
   /// First frame, drags, every scene, the picker and screenshots of it at 3840×2160. What the program keeps for itself is
   /// never more than 40 MB and three and a half pictures; and in a memory group, where one can be made, all of it, with up
   /// to three buffers, leaves an eighth of the unit's limit for a configuration's pictures.
