@@ -70,8 +70,7 @@ final class ButtonActions {
 
   /// The cube's first button, for one whose action is to press it; else the button itself.
   private func target(of button: ActionButton) -> ActionButton {
-    guard button.action == .press, let first = cube.buttons.first, first.action != .press else { return button }
-    return first
+    button.action == .press ? cube.buttons.first ?? button : button
   }
 
   /// The commands that run: they are to end with the panel.

@@ -65,9 +65,6 @@ extension Event {
     ]
   }
 
-  /// To a thousandth of a point, which no screen can tell.
-  private static func coordinate(_ value: Double) -> JSONValue {
-    guard value.isFinite, abs(value) < 1e12 else { return .null }
-    return .number((value * 1000).rounded() / 1000)
-  }
+  /// To a thousandth of a point, which no screen can tell; null for what is no number.
+  private static func coordinate(_ value: Double) -> JSONValue { .number((value * 1000).rounded() / 1000) }
 }

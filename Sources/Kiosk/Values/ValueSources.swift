@@ -112,7 +112,7 @@ final class ValueSources {
   }
 
   private func advance() {
-    if !isAsleep { values.advance(to: EventLoop.now) }
+    values.advance(to: EventLoop.now)
     wait()
   }
 

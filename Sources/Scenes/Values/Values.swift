@@ -155,8 +155,8 @@ public final class Values {
     var isNew = false
     for (key, kept) in histories where key.name == name {
       guard let history = kept.history else { continue }
-      let moved = history.advance(to: now)
-      isNew = history.add(number) || moved || isNew
+      _ = history.advance(to: now)
+      isNew = history.add(number) || isNew
     }
     return isNew
   }
