@@ -59,6 +59,8 @@ import Views
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
       let veil = try #require(ink.veil)
+      // On a light veil the light still makes a difference.
+      #expect(ink.color == FaceInk.dark && ink.strength > 0.1)
       for color in [from, to] {
         let ground = color.mixed(with: veil.faded(1), veil.alpha)
         for shade in [0, ink.strength] {

@@ -116,14 +116,24 @@ import Views
     let values = Values(["door": ValueDefinition(.set("shut"))])
     var button = ButtonDescription(name: "b", title: try LiveText(template: "The door is {door}"))
     button.enabled = ValueCondition("door", is: ["shut"])
-    button.styles = [.init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0))]
+    // The first one that holds; one without a condition always does.
+    button.styles = [
+      .init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0)), .init(nil, color: Color(0, 0, 1)),
+    ]
     var face = FaceDescription()
     face.buttons = [button]
     let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
     let rig = Rig(cube, values)
     let view = cube.buttons[0]
     #expect(view.isEnabled && view.accessibilityLabel == "The door is shut")
+    func ground() throws -> UInt32 {
+      let picture = try #require(view.layer.snapshot(scale: 1))
+      return picture.pixels[picture.height / 2 * picture.stride + 10] & 0xFF_FFFF
+    }
+    #expect(try ground() == 0x0000FF)
     let changed = try #require(rig.changed("door", "open"))
+    // Half of it, while it isn't enabled.
+    #expect(try ground() == 0x800000)
     let place = try rig.place(of: view)
     #expect(holds(place, changed))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
@@ -133,6 +143,26 @@ import Views
     #expect(!view.isEnabled && view.isAllowed)
     view.phase = .idle
     #expect(view.isEnabled)
+  }
+
+  @Test func aButtonsStaleTitleIsFaint() throws {
+    var definition = ValueDefinition(.set(nil))
+    definition.staleAfter = 5
+    let values = Values(["t": definition])
+    var face = FaceDescription()
+    face.buttons = [ButtonDescription(name: "b", title: try LiveText(template: "{t} °C"))]
+    let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
+    let rig = Rig(cube, values)
+    func ink() throws -> Int {
+      let picture = try #require(cube.buttons[0].layer.snapshot(scale: 1))
+      return (0..<picture.width).count { picture.pixels[picture.height / 2 * picture.stride + $0] & 0xFF < 0x60 }
+    }
+    _ = rig.changed("t", "80")
+    let fresh = try ink()
+    values.advance(to: 6_000_000_000)
+    _ = rig.window.prepare()
+    let stale = try ink()
+    #expect(stale < fresh)
   }
 
   @Test func aConditionGoesByTheMapToo() {
@@ -166,7 +196,7 @@ import Views
 
   @Test func aChartDrawsItsValuesLine() throws {
     var definition = ValueDefinition(.set(nil))
-    definition.range = 0...10
+    definition.range = 0...20
     let values = Values(["t": definition])
     let file = FileScene(scene { $0.chart = .init("t") }, values: values)
     let rig = Rig(file, values)
@@ -175,41 +205,70 @@ import Views
     let place = try rig.place(of: chart)
     #expect(holds(place, changed))
     // Within what was seen already nothing is new.
-    #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil && rig.changed("t", "7") == nil)
+    #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil)
+    values.set("t", "7", at: 3_000_000_000)
+    #expect(!rig.window.needsDisplay)
     let picture = try #require(chart.layer.snapshot(scale: 1))
-    // The newest number is at the right; 9 of 10 is near the top.
+    // The newest number is at the right; 5 to 9 of 20 is beneath the middle.
     func alpha(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * picture.stride + x] >> 24 }
-    #expect(alpha(197, 12) > 100 && alpha(100, 50) == 0)
+    #expect(alpha(197, 60) > 100 && alpha(197, 40) == 0 && alpha(100, 60) == 0)
     for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
+    // Time alone moves it on.
+    _ = rig.window.prepare()
+    values.advance(to: 3_600_000_000_000)
+    #expect(rig.window.needsDisplay)
+  }
+
+  /// Without a range what doesn't change is in the middle.
+  @Test func aChartsRangeIsItsNumbers() throws {
+    let values = Values(["t": ValueDefinition(.set("5"))])
+    let file = FileScene(scene { $0.chart = .init("t") }, values: values)
+    let rig = Rig(file, values)
+    let chart = try #require(file.content.subviews.first?.subviews.first as? ChartView)
+    func alpha(_ x: Int, _ y: Int) throws -> UInt32 {
+      let picture = try #require(chart.layer.snapshot(scale: 1))
+      return picture.pixels[y * picture.stride + x] >> 24
+    }
+    #expect(try alpha(197, 50) > 100 && alpha(197, 12) == 0)
+    _ = rig.changed("t", "9")
+    #expect(try alpha(197, 12) > 100)
   }
 
   @Test func aPictureIsSwappedWholly() throws {
     let values = Values()
     var asked = 0
     values.pictures.onFollow = { asked += 1 }
-    var file: FileScene? = FileScene(scene { $0.followedFile = "/camera.png" }, values: values)
+    func make(_ path: String) -> FileScene { FileScene(scene { $0.followedFile = path }, values: values) }
+    func shown(_ scene: FileScene?) -> Bitmap? { scene?.content.subviews.first?.subviews.first?.layer.contents }
+    var file: FileScene? = make("/camera.png")
     #expect(asked == 1 && values.pictures.paths == ["/camera.png"])
-    let view = try #require(file?.content.subviews.first?.subviews.first)
     let picture = Bitmap(width: 2, height: 2)
     values.pictures.set("/camera.png", picture)
     values.pictures.set("/other.png", Bitmap(width: 2, height: 2))
-    #expect(view.layer.contents === picture)
+    #expect(shown(file) === picture)
     // Another scene has it at once.
-    let next = FileScene(scene { $0.followedFile = "/camera.png" }, values: values)
-    #expect(next.content.subviews.first?.subviews.first?.layer.contents === picture)
+    var next: FileScene? = make("/camera.png")
+    #expect(shown(next) === picture)
     file = nil
     withExtendedLifetime(next) { #expect(values.pictures.paths == ["/camera.png"]) }
+    // One that nobody follows any more is forgotten.
+    next = nil
+    file = make("/other.png")
+    next = make("/camera.png")
+    #expect(shown(next) == nil && values.pictures.paths == ["/camera.png", "/other.png"])
   }
 
   /// Values outlive scenes, and hold none.
   @Test func nothingHoldsASceneThatIsGone() throws {
     let values = six()
     weak var gone: CubeScene?
+    weak var label: View?
     do {
       let cube = try cube(values)
-      gone = cube
+      (gone, label) = (cube, cube.faces[0].subviews.first)
+      #expect(label is LiveLabel)
     }
-    #expect(gone == nil)
+    #expect(gone == nil && label == nil)
     values.set("v1", "7", at: 1)
   }
 }

@@ -72,6 +72,10 @@ import Testing
     rig.values.point = ","
     rig.play("at 2 t=-1.25")
     #expect(rig.shown.last == "-1,3 °C")
+    // One with more digits than 64 bits have is as it is.
+    var fine = ValueDefinition(.set(nil))
+    fine.decimals = 6
+    #expect(fine.words(for: "1e14", point: ".") == "100000000000000.0")
   }
 
   @Test func aReadingGetsStaleAndComesBack() throws {
@@ -117,17 +121,21 @@ import Testing
     #expect(calls == 1)
   }
 
-  /// A reading stays where the source does, whatever else is said of the value.
+  /// A reading and its history stay where the source does, whatever else is said of the value.
   @Test func aChangedDefinitionKeepsTheReading() throws {
     var (a, b) = (ValueDefinition(.set(nil)), ValueDefinition(.file("/a")))
     let values = Values(["a": a, "b": b])
     values.set([("a", "1"), ("b", "2")], at: 1)
+    let histories = ["a", "b"].map { values.history(of: $0, seconds: 240) }
     var calls = 0
     let observer = values.observe(["a", "b"]) { calls += 1 }
     a.unit = "V"
     b.source = .file("/b")
-    values.define(["a": a, "b": b], at: 2)
+    values.define(["a": a, "b": b, "c": ValueDefinition(.set("x"))], at: 2)
     #expect(values.words(for: "a") == "1 V" && values.words(for: "b") == Values.dash && calls == 1)
+    #expect(values.words(for: "c") == "x")
+    #expect(values.history(of: "a", seconds: 240) === histories[0])
+    #expect(values.history(of: "b", seconds: 240) !== histories[1])
     values.define([:], at: 3)
     #expect(values.reading("a") == nil && calls == 2)
     withExtendedLifetime(observer) {}
@@ -143,10 +151,12 @@ import Testing
     let rig = try Rig(temperature(), showing: "")
     // A second to a part.
     let history = rig.values.history(of: "t", seconds: 240)
-    rig.play("at 1 t=20 t=24 t=22 t=hot at 2 t=nan at 3 t=-5")
+    rig.play("at 1 t=22 t=20 t=24 t=23 t=hot at 2 t=nan at 3 t=-5")
     #expect(numbers(history) == [20...24, -5 ... -5])
     #expect(history[239] == -5 ... -5 && history[238] == nil && history[237] == 20...24)
     #expect(rig.values.history(of: "t", seconds: 240) === history)
+    // Another one begins with what the value is.
+    #expect(numbers(rig.values.history(of: "t", seconds: 60)) == [-5 ... -5])
     rig.play("at 240")
     #expect(numbers(history) == [20...24, -5 ... -5] && rig.values.nextDeadline == 241_000_000_000)
     rig.play("at 241")
