@@ -26,6 +26,10 @@ import Words
     #expect(language[.hold] == "Gedrückt halten" && language[.face] == "Seite {number}" && language[.run] == "Start")
   }
 
+  @Test func anOwnersLinesBeginAtTheRight() throws {
+    #expect(try read(#"{"rightToLeft": true}"#).language.isRightToLeft)
+  }
+
   @Test func allFaultsAreToldAtOnce() throws {
     let (language, faults) = try read(
       #"""

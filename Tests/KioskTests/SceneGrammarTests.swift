@@ -54,6 +54,7 @@ import Text
         3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1, 0, 3, 8, 0, 1,
       ])
     #expect(isAbout(try transform("[{\"rotate\":40}]"), try transform("[{\"rotateZ\":40}]")))
+    #expect(isAbout(try transform("[{\"rotate\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 0, y: 0, z: 1)))
     #expect(isAbout(try transform("[{\"rotateX\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0)))
     #expect(try read(root("\"sublayerTransform\":[{\"perspective\":500}]")).root.sublayerTransform.m34 == -1 / 500)
     let steps = { (count: Int) in "[" + Array(repeating: "{\"rotate\":1}", count: count).joined(separator: ",") + "]" }

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Raster
 import Scenes
 import Testing
 
@@ -30,6 +31,32 @@ import Testing
     #expect(node.opacity == 1 && !node.isHidden && node.isDoubleSided && node.isUserInteractionEnabled)
     #expect(node.backgroundColor == nil && node.cornerRadius == 0 && node.borderWidth == 0 && !node.masksToBounds)
     #expect(try read(root("\"shadow\":{}")).root.shadow?.offset == Point(0, -3))
+  }
+
+  @Test func eachOfANodesKeysIsRead() throws {
+    let node = try read(
+      root(
+        #"""
+        "name": "n", "bounds": [1, 2, 3, 4], "position": [5, 6], "anchorPoint": [0.25, 0.75], "anchorPointZ": 7,
+        "zPosition": 8, "sublayerTransform": [{"translate": [1, 2]}], "opacity": 0.5, "hidden": true,
+        "userInteractionEnabled": false, "doubleSided": false, "backgroundColor": "#FF0000", "cornerRadius": 9,
+        "borderWidth": 10, "borderColor": "#00FF00", "masksToBounds": true, "gravity": "center",
+        "gradient": {"colors": ["#FF0000", "#0000FF"], "locations": [0, 0.5], "startPoint": [0, 1], "endPoint": [1, 0]},
+        "shadow": {"color": "#0000FF", "opacity": 0.25, "radius": 11, "offset": [12, 13]}
+        """#)
+    ).root
+    #expect(node.name == "n" && node.bounds == Rect(1, 2, 3, 4) && node.position == Point(5, 6))
+    #expect(node.anchorPoint == Point(0.25, 0.75) && node.anchorPointZ == 7 && node.zPosition == 8)
+    #expect(node.sublayerTransform == Transform3D(translationX: 1, y: 2, z: 0) && node.opacity == 0.5)
+    #expect(node.isHidden && !node.isUserInteractionEnabled && !node.isDoubleSided && node.masksToBounds)
+    #expect(node.backgroundColor == Color(1, 0, 0) && node.borderColor == Color(0, 1, 0))
+    #expect(node.cornerRadius == 9 && node.borderWidth == 10 && node.gravity == .center)
+    let (gradient, shadow) = (try #require(node.gradient), try #require(node.shadow))
+    #expect(gradient.colors == [Color(1, 0, 0), Color(0, 0, 1)] && gradient.locations == [0, 0.5])
+    #expect(gradient.startPoint == Point(0, 1) && gradient.endPoint == Point(1, 0))
+    #expect(shadow.color == Color(0, 0, 1) && shadow.opacity == 0.25)
+    #expect(shadow.radius == 11 && shadow.offset == Point(12, 13))
+    #expect(try read(root("\"class\":\"transform\"")).root.transformsOnly)
   }
 
   @Test(arguments: [
@@ -149,6 +176,18 @@ import Testing
       "$.root.text.alignment: found 'leading'; expected align alone"
     ),
     ("\"text\":{\"string\":\"a\",\"font\":\"\"}", "$.root.text.font: found ''; expected a font's family"),
+    (
+      "\"text\":{\"string\":\"a\",\"font\":\"a\u{202E}\"}",
+      "$.root.text.font: found 'a\u{202E}'; expected a font's family"
+    ),
+    (
+      "\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[0,0.5,1]}",
+      "$.root.gradient.locations: found an array of 3; expected as many as colours, 2"
+    ),
+    (
+      "\"class\":\"transform\",\"text\":{\"string\":\"a\"}",
+      "$.root: found a transform with a picture; expected no text, button or gradient in it"
+    ),
     ("\"text\":{}", "$.root.text.string: found nothing; expected this key"),
     (
       "\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}",
@@ -181,6 +220,11 @@ import Testing
     // Another file's faults aren't all told.
     let other = root("\"children\":[" + Array(repeating: "{\"a\":1}", count: 4000).joined(separator: ",") + "]")
     #expect(SceneReader.read(Array(other.utf8), name: "a.json").faults.count == 100)
+    let keys = root((0..<4000).map { "\"a\($0)\":1" }.joined(separator: ","))
+    #expect(SceneReader.read(Array(keys.utf8), name: "a.json").faults.count == 100)
+    // A frame that only seems wrong beside wrong bounds isn't one more.
+    let geometry = root("\"frame\":[0,0,1,1],\"bounds\":[0,0,1],\"position\":[0.5,0.5]")
+    #expect(SceneReader.read(Array(geometry.utf8), name: "a.json").faults.map(\.place) == ["$.root.bounds"])
   }
 
   @Test(arguments: [
@@ -198,6 +242,7 @@ import Testing
     }
     let scene = try read(buttons(["", "door", "", "button4", ""]))
     #expect(FileScene(scene).buttons.map(\.name) == ["button", "door", "button3", "button4", "button5"])
+    #expect(FileScene(try read(buttons(["", "button3", ""]))).buttons.map(\.name) == ["button", "button3", "button4"])
     #expect(
       throws: FileFault(
         "a.json", "$.root.children[1].name", found: "'door'", expected: "a name that no other button here has")
@@ -221,6 +266,25 @@ import Testing
     #expect(throws: FileFault("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
       try read(wide)
     }
+    let letters = String(repeating: "a", count: 1000)
+    func texts(_ count: Int) -> String {
+      root(
+        "\"children\":[\(Array(repeating: "{\"text\":{\"string\":\"\(letters)\"}}", count: count).joined(separator: ","))]"
+      )
+    }
+    #expect(throws: Never.self) { try read(texts(100)) }
+    let place = "$.root.children[100].text.string"
+    do {
+      _ = try read(texts(101))
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.place == place && error.reason.hasSuffix("; expected at most 100000 characters in all texts"))
+    }
+    func lines(_ count: Int) -> String {
+      root("\"text\":{\"string\":\"\(String(repeating: "\\n", count: count - 1))\"}")
+    }
+    #expect(throws: Never.self) { try read(lines(50)) }
+    #expect(throws: FileFault.self) { try read(lines(51)) }
     // Brackets in a string are only letters.
     #expect(throws: Never.self) {
       try read(root("\"text\":{\"string\":\"" + String(repeating: "[\\\"", count: 400) + "\"}"))

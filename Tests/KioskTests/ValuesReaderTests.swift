@@ -89,12 +89,24 @@ import Testing
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
     }
     #expect(try read(values(64, "{\"set\": true}")).faults == [])
-    #expect(
-      try read(values(65, "{\"set\": true}")).faults == ["$.values: found 65 values; expected at most 64"])
+    let many = try read(values(65, "{\"set\": true}"))
+    #expect(many.faults == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
     #expect(try read(values(16, "{\"command\": [\"true\"]}")).faults == [])
     #expect(
       try read(values(17, "{\"command\": [\"true\"]}")).faults
         == ["$.values.v16: expected at most 16 values from commands"])
+    func look(_ words: Int, _ colors: Int) throws -> [String] {
+      let map = (0..<words).map { "\"\($0)\": \"a\"" }
+      let list = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colors)
+      let text = "\"map\": {\(map.joined(separator: ","))}, \"colors\": [\(list.joined(separator: ","))]"
+      return try read("{\"a\": {\"set\": true, \(text)}}").faults
+    }
+    #expect(try look(100, 16) == [])
+    #expect(
+      try look(101, 17) == [
+        "$.values.a.map: found an object; expected at most 100 words",
+        "$.values.a.colors: found an array of 17; expected at most 16 colours",
+      ])
   }
 
   // MARK: Those who use them
@@ -114,7 +126,10 @@ import Testing
           {"text": {"string": "{dor}"}}, {"text": {"string": "{door"}}, {"button": {"title": "{{x}}"}},
           {"button": {"title": "x", "enabled": {"when": "gate", "is": 1}, "style": {"when": "door"}}},
           {"button": {"title": "x", "action": {"set": {"clock": "7"}}}}, {"chart": {"value": "dooor"}},
-          {"button": {"title": "x", "action": {"set": {"door": null}}}}, {"chart": {"value": "door"}, "text": {"string": ""}}
+          {"button": {"title": "x", "action": {"set": {"door": null}}}}, {"chart": {"value": "door"}, "text": {"string": ""}},
+          {"button": {"title": "x", "style": {"color": "#FFFFFF"}}},
+          {"gradient": {"colors": ["#000000", "#FFFFFF"]}, "contents": {"file": "a.png", "follow": true}},
+          {"text": {"string": ""}, "contents": {"file": "a.png", "follow": true}}
           """#) == [
           "[0].text.string: found 'dor', which is no value; did you mean door?",
           "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
@@ -125,7 +140,21 @@ import Testing
           "[5].chart.value: found 'dooor', which is no value; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
           "[7].chart: found an object; expected a chart in a node of its own",
+          "[9].contents: found an object; expected it in a node without a gradient",
+          "[10].contents: found an object; expected a picture that is followed in a node of its own",
         ])
+  }
+
+  @Test func noButtonGoesByTooMany() {
+    func button(_ styles: Int, _ words: Int) -> String {
+      let texts = (0..<words).map { "\($0)" }.joined(separator: ",")
+      let style = ##"{"when": "door", "is": [\##(texts)], "color": "#FFFFFF"}"##
+      let list = Array(repeating: style, count: styles).joined(separator: ",")
+      return "{\"button\": {\"title\": \"\", \"style\": [\(list)]}}"
+    }
+    #expect(faults(of: button(16, 100)) == [])
+    #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 of them"])
+    #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 texts"])
   }
 
   /// A file's own, and those of the configuration that shows it.
