@@ -24,12 +24,16 @@ import Testing
     var calls = 0
     let watch = try loop.addFileWatch(file) { calls += 1 }
     // In twenty steps, with a look at each: once, or a few times where the machine is so slow that a step takes long.
-    for step in 1...20 {
-      try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
-      for _ in 0..<2 { try loop.turn(waiting: 2_000_000) }
+    // And again, when the first time is long over.
+    for _ in 1...2 {
+      calls = 0
+      for step in 1...20 {
+        try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
+        for _ in 0..<2 { try loop.turn(waiting: 2_000_000) }
+      }
+      try turn(loop, within: rest) { false }
+      #expect((1...10).contains(calls), "\(calls)")
     }
-    try turn(loop, within: rest) { false }
-    #expect((1...10).contains(calls), "\(calls)")
     calls = 1
     // Another file is nobody's business.
     try "x".write(toFile: other, atomically: false, encoding: .utf8)
@@ -75,10 +79,17 @@ import Testing
     let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
     for _ in 1...3 {
       calls = 0
-      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-      try turn(loop) { calls > 0 }
-      #expect(calls > 0)
-      calls = 0
+      // With nothing in it by which its end would be heard of, too.
+      for change in [
+        { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
+        { try FileManager.default.removeItem(at: inner) },
+        { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
+      ] as [() throws -> Void] {
+        try change()
+        try turn(loop) { calls > 0 }
+        #expect(calls > 0)
+        calls = 0
+      }
       try "x".write(toFile: file, atomically: false, encoding: .utf8)
       try turn(loop) { calls > 0 }
       #expect(calls > 0)

@@ -187,7 +187,7 @@ extension WholeProcessTests {
       file.buttons[0].onPress?()
       #expect(rig.actions.runningCommands == 1 && rig.phases == [.running])
       CommandRun.end(rig.actions.commands)
-      // Pressing itself would never end.
+      // Its own press is one press.
       let own = try Rig([.press])
       #expect(own.press() == nil && own.counter.state.presses == ["3/b0": 1])
     }
@@ -243,10 +243,16 @@ extension WholeProcessTests {
       rig.stage.makeScene = { SceneCatalog.make($0) }
       var changes = 0
       rig.actions.onChange = { changes += 1 }
+      func isFolded() -> Int? {
+        guard case .choice(let choice)? = rig.stage.scene.controls.first else { return nil }
+        return choice.selectedIndex
+      }
       #expect(rig.press(0) == nil && rig.stage.scene is FoldScene)
+      let folded = isFolded()
+      #expect(rig.press(0) == nil && folded != nil && isFolded() != folded)
       #expect(rig.press(1) == nil && rig.stage.scene.name == "order")
       #expect(rig.press(2) == nil && !rig.cube.isLightOn)
-      #expect(changes == 3 && rig.phases == [.idle, .idle, .idle])
+      #expect(changes == 4 && rig.phases == [.idle, .idle, .idle])
     }
   }
 }

@@ -47,12 +47,14 @@ extension WholeProcessTests {
     }
 
     private func run(
-      _ command: [String], timeout: Double = 20, grace: UInt64 = 200_000_000, face: Int = 3, count: Int = 1
+      _ command: [String], timeout: Double = 20, environment: [String: String] = [:], grace: UInt64 = 200_000_000,
+      face: Int = 3, count: Int = 1
     ) throws -> Ended {
       let (loop, file) = (try EventLoop(), LogFile())
       var outcome: CommandRun.Outcome?
       let run = try CommandRun(
-        .init(arguments: command, timeout: timeout), face: face, count: count, grace: grace, loop: loop, log: file.log
+        .init(arguments: command, timeout: timeout, environment: environment), face: face, count: count, grace: grace,
+        loop: loop, log: file.log
       ) { outcome = $0 }
       let end = EventLoop.now + 20_000_000_000
       while outcome == nil, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
@@ -97,10 +99,11 @@ extension WholeProcessTests {
       ]
       for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT"] { setenv(name, "ours", 1) }
       setenv("CUBE_KIOSK_TEST", "kept", 1)
-      defer {
-        for name in privateNames + ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST"] { unsetenv(name) }
-      }
-      let seen = try run(["env"], face: 3, count: 17).output
+      setenv("CUBE_KIOSK_OTHER", "ours", 1)
+      let names = ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST", "CUBE_KIOSK_OTHER"]
+      defer { for name in privateNames + names { unsetenv(name) } }
+      let seen = try run(["env"], environment: ["CUBE_KIOSK_OTHER": "the owner's"], face: 3, count: 17).output
+      #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_OTHER") } == ["CUBE_KIOSK_OTHER=the owner's"])
       #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
       #expect(seen.contains("CUBE_KIOSK_TEST=kept"))
       #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_COUNT") }.count == 1)
@@ -143,20 +146,47 @@ extension WholeProcessTests {
       #expect(EventLoop.now - start < 10_000_000_000)
     }
 
-    @Test(arguments: ["sleep 1000", "trap '' TERM; while :; do sleep 0.05; done"])
+    /// It is asked first.
+    @Test func whatListensEndsByItselfWhenTheKioskEnds() throws {
+      let (loop, file) = (try EventLoop(), LogFile())
+      let told = "/tmp/cube-kiosk-asked-\(getpid())"
+      defer { unlink(told) }
+      let script = "trap 'echo asked >\(told); exit' TERM; echo waiting; while :; do sleep 0.01; done"
+      let run = try CommandRun(
+        .init(arguments: ["sh", "-c", script]), face: 3, count: 1, loop: loop, log: file.log
+      ) { _ in Issue.record("a command that was ended has no result") }
+      let end = EventLoop.now + 20_000_000_000
+      while !file.lines().contains("action: | waiting"), EventLoop.now < end { try loop.turn(waiting: 100_000_000) }
+      CommandRun.end([run])
+      #expect(try String(contentsOfFile: told, encoding: .utf8) == "asked\n")
+    }
+
+    /// A command that ends when it is asked, and leaves somebody behind who doesn't listen.
+    private static let parent = "(trap '' TERM; echo ready; while :; do sleep 0.05; done) & trap 'exit 0' TERM; wait"
+
+    @Test func whatALateCommandLeavesIsKilled() throws {
+      let ended = try shell("echo $$; " + Self.parent, timeout: 0.3)
+      #expect(ended.outcome == .timedOut)
+      let group = try #require(ended.output.first.flatMap { pid_t($0) })
+      let end = EventLoop.now + 5_000_000_000
+      while kill(-group, 0) == 0, EventLoop.now < end { usleep(1000) }
+      #expect(kill(-group, 0) == -1 && errno == ESRCH)
+    }
+
+    @Test(arguments: ["echo ready; sleep 1000", "trap '' TERM; echo ready; while :; do sleep 0.05; done", parent])
     func nothingIsLeftWhenTheKioskEnds(_ script: String) throws {
       let (loop, file) = (try EventLoop(), LogFile())
       let run = try CommandRun(
         .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), face: 3, count: 1, loop: loop, log: file.log
       ) { _ in Issue.record("a command that was ended has no result") }
-      var pid: pid_t?
-      let end = EventLoop.now + 5_000_000_000
-      while pid == nil, EventLoop.now < end {
+      var lines: [String] = []
+      let end = EventLoop.now + 20_000_000_000
+      while !lines.contains("action: | ready"), EventLoop.now < end {
         try loop.turn(waiting: 1_000_000_000)
-        pid = file.lines().compactMap { pid_t($0.dropFirst("action: | ".count)) }.first
+        lines += file.lines()
       }
       CommandRun.end([run])
-      let group = try #require(pid)
+      let group = try #require(lines.compactMap { pid_t($0.dropFirst("action: | ".count)) }.first)
       // Members that were children of the shell are init's now, and may take it a moment to bury.
       while kill(-group, 0) == 0, EventLoop.now < end { usleep(1000) }
       #expect(kill(-group, 0) == -1 && errno == ESRCH)

@@ -17,12 +17,14 @@ import Testing
     #expect(lines(.first, ["2", "1\n22\n"]) == ["21"])
     #expect(lines(.first, [" 21 \r\n"]) == ["21"])
     #expect(lines(.first, ["21"]) == ["21"])
+    #expect(lines(.first, ["1\n", "2\n"]) == ["1"])
     #expect(lines(.first, []) == [nil])
     #expect(lines(.first, ["\nsecond\n"]) == [nil])
   }
 
   @Test func theNewestOneOfEachPiece() {
     #expect(lines(.newest, ["1\n2\n3", "4\n", "5", "6"]) == ["2", "34", nil, nil, "56"])
+    #expect(lines(.newest, ["1", "2\n3\n"]) == [nil, "3", nil])
     #expect(lines(.newest, ["1\n\n"]) == [nil, nil])
     #expect(lines(.newest, ["a\nb\n", "c\n"]) == ["b", "c", nil])
   }
