@@ -73,8 +73,10 @@ import Words
       stage.dropExplosion()
       stage.showsPicker = true
       check("picker")
-      stage.showMaintenance(touchTest: {}, quit: {}, stop: {}, done: {})
-      check("menu")
+      for stop in [nil, {}] as [(() -> Void)?] {
+        stage.showMaintenance(touchTest: {}, quit: {}, stop: stop, done: {})
+        check("menu")
+      }
       stage.askForPIN(wait: 100) { _ in .right }
       check("PIN")
     }
