@@ -16,13 +16,10 @@ extension EventLoop {
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
     let (reading, writing) = (ends[0], ends[1])
     let errand = Errand(work)
-    var source: DescriptorSource?
     do {
-      source = try addDescriptor(reading, events: .readable) { _ in
+      errands[reading] = try addDescriptor(reading, events: .readable) { [unowned self] _ in
         // Closed by the thread, when the value is there.
-        source?.cancel()
-        source = nil
-        close(reading)
+        forgetErrand(reading)
         completion(errand.value!)
       }
       try startThread {
@@ -30,11 +27,20 @@ extension EventLoop {
         close(writing)
       }
     } catch {
-      source?.cancel()
-      close(reading)
+      forgetErrand(reading)
       close(writing)
       throw error
     }
+  }
+
+  private func forgetErrand(_ reading: Int32) {
+    errands.removeValue(forKey: reading)?.cancel()
+    close(reading)
+  }
+
+  /// Lets go of those who wait for a thread: they hear nothing any more.
+  func forgetErrands() {
+    for reading in errands.keys { forgetErrand(reading) }
   }
 
   private func startThread(_ body: @escaping () -> Void) throws(SystemError) {

@@ -8,6 +8,8 @@ import System
 public final class EventLoop {
   /// libsystemd's own, for other parts of it that are to be waited for here.
   public let event: OpaquePointer
+  /// The pipes by which threads tell their end, each with what waits for it.
+  var errands: [Int32: DescriptorSource] = [:]
 
   public init() throws(SystemError) {
     var event: OpaquePointer?
@@ -15,7 +17,10 @@ public final class EventLoop {
     self.event = event!
   }
 
-  deinit { sd_event_unref(event) }
+  deinit {
+    forgetErrands()
+    sd_event_unref(event)
+  }
 
   /// Nanoseconds of CLOCK_MONOTONIC, now.
   public static var now: UInt64 {
@@ -26,6 +31,7 @@ public final class EventLoop {
 
   /// Waits and serves until `exit`. Returns what `exit` was given.
   public func run() throws(SystemError) -> Int32 {
+    defer { forgetErrands() }
     let result = sd_event_loop(event)
     guard result >= 0 else { throw SystemError("sd_event_loop", -result) }
     return result

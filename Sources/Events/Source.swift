@@ -4,11 +4,10 @@ import System
 
 /// Something that an event loop waits for. It is waited for as long as the object lives, or until `cancel`.
 public class Source {
+  /// libsystemd's own, which keeps libsystemd's loop, and not ours: what the loop holds may hold a source.
   fileprivate(set) var source: OpaquePointer?
-  /// The object that libsystemd holds a pointer to, kept alive while a handler of its own lets it go.
-  fileprivate var loop: EventLoop
 
-  fileprivate init(_ loop: EventLoop) { self.loop = loop }
+  fileprivate init() {}
 
   /// Stops waiting, for good. May be called from a handler, its own too.
   public final func cancel() {
@@ -71,7 +70,7 @@ public final class DescriptorSource: Source {
   ) throws(SystemError) {
     self.handler = handler
     self.events = events
-    super.init(loop)
+    super.init()
     try check(
       sd_event_add_io(
         loop.event, &source, fd, events.rawValue,
@@ -103,7 +102,7 @@ public final class TimerSource: Source {
 
   fileprivate init(_ loop: EventLoop, accuracy: UInt64, _ handler: @escaping () -> Void) throws(SystemError) {
     self.handler = handler
-    super.init(loop)
+    super.init()
     try check(
       sd_event_add_time(
         loop.event, &source, CLOCK_MONOTONIC, .max, max(accuracy / 1000, 1),
@@ -125,7 +124,7 @@ public final class SignalSource: Source {
 
   fileprivate init(_ loop: EventLoop, _ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError) {
     self.handler = handler
-    super.init(loop)
+    super.init()
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, signal)
@@ -159,7 +158,7 @@ public final class ChildSource: Source {
     _ loop: EventLoop, _ pid: Int32, _ handler: @escaping (ChildStatus) -> Void
   ) throws(SystemError) {
     self.handler = handler
-    super.init(loop)
+    super.init()
     // sd-event insists that SIGCHLD is blocked, also where it then waits by a pidfd.
     var set = sigset_t()
     sigemptyset(&set)

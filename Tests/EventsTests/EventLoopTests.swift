@@ -106,6 +106,8 @@ import Testing
     timer?.deadline = nil
     #expect(try !loop.turn(waiting: 2_000_000))
     #expect(count == 3)
+    // Its handler holds it.
+    timer = nil
   }
 
   @Test func aSignalIsServedInsteadOfDyingOfIt() throws {

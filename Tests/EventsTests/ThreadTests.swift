@@ -47,20 +47,44 @@ import Testing
       try loop.turn(waiting: 1_000_000_000)
     }
     #expect(result?.value == 42 && result?.wasElsewhere == true && ticks == 3 && used == nil)
-    timer?.cancel()
+    // Its handler holds it.
+    timer = nil
   }
 
-  /// A loop that ends before: nothing is called, nothing is left but the thread's own end.
+  /// A loop that goes before: nothing is called, nothing is left but the thread's own end.
   @Test func aLoopThatIsGone() throws {
     let gate = Gate()
+    weak var gone: EventLoop?
     try {
       let loop = try EventLoop()
+      gone = loop
       try loop.onThread {
         gate.wait()
       } completion: {
         Issue.record("called by a loop that is gone")
       }
     }()
+    #expect(gone == nil)
+    gate.open()
+  }
+
+  /// A loop that ends before lets go of whoever waits, who may hold the loop itself.
+  @Test func aLoopThatEnds() throws {
+    let gate = Gate()
+    weak var gone: EventLoop?
+    try {
+      let loop = try EventLoop()
+      gone = loop
+      try loop.onThread {
+        gate.wait()
+      } completion: {
+        Issue.record("called by a loop that ended")
+        loop.exit(1)
+      }
+      loop.exit(0)
+      #expect(try loop.run() == 0)
+    }()
+    #expect(gone == nil)
     gate.open()
   }
 
