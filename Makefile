@@ -2,7 +2,8 @@
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
 # make fuzz     has the fuzzers try inputs for SECONDS each; see Tests/Fuzz/run
 # make soak     lets the panel live through years in SECONDS; see Tests/soak
-# make check    all that says whether it holds: lint, tests, fuzzers, soak; a table at the end; .ci/all has the sanitizers
+# make check    all that says whether it holds: lint, tests, fuzzers, soak; a table at the end. PARTS='address thread' are all
+#               tests under the sanitizers; see .ci/all
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
@@ -16,6 +17,7 @@ ARGS =
 FILTER =
 DESTDIR =
 SECONDS = 60
+PARTS =
 PREFIX = /usr
 
 .PHONY: run test fuzz soak check record bench instructions install deb format lint clean
@@ -40,7 +42,7 @@ soak:
 
 check:
 	@.ci/install test
-	@.ci/all
+	@FILTER='$(FILTER)' .ci/all $(PARTS)
 
 record:
 	@.ci/install test

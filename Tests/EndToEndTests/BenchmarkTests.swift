@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// What measures the program finds in it what it measures. The figures themselves are no matter of a test.
-@Suite(.serialized) struct BenchmarkTests {
+@Suite(.serialized, .disabled(if: Sanitizer.isOn, "it counts allocations where the sanitizer makes them"))
+struct BenchmarkTests {
   private func rows(_ word: String) throws -> [[String: Any]] {
     let benchmark = Program.path + "-bench"
     let result = try Program.run([], by: [benchmark, word, "--json", "2", "--program"])

@@ -16,7 +16,7 @@ import Testing
     let pause = max(0.5, Soaking.seconds / 300)
     do {
       try day.begin()
-      while Soaking.lasts(since: start) {
+      while samples.isEmpty || Soaking.lasts(since: start) {
         try day.comeHome()
         samples.append(try Footprint(of: day.kiosk.process.processIdentifier))
         let end = Date().addingTimeInterval(pause)

@@ -108,6 +108,7 @@ import Testing
       "soak: seed \(random.seed): \(deaths) deaths of compositors, \(count) of \(lifts) presses came before one;",
       "\(Int(growth)) kB more")
     // In kilobytes: one for each death.
-    #expect(growth < 1024 && settled.growth(of: \.descriptors) < 1, "\(settled)")
+    #expect(growth < 1024 || Sanitizer.isOn, "\(settled)")
+    #expect(settled.growth(of: \.descriptors) < 1, "\(settled)")
   }
 }
