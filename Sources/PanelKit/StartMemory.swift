@@ -19,18 +19,25 @@ enum StartMemory {
     /// The mapping that the lines are about, where it is a file's and isn't written to.
     var range: [UInt] = []
     while getline(&line, &room, maps) > 0, let line {
-      // "start-end rights offset device inode path", and beneath it "Name: number kB".
-      let fields = String(cString: line).split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-      guard fields.count > 1 else { continue }
-      if fields[0].last != ":" {
-        let isFile = fields.count == 6 && fields[5].contains("/")
-        let isRead = fields[1].first == "r" && !fields[1].contains("w")
-        range = !isFile || !isRead ? [] : fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      } else if fields[0] == "Anonymous:", fields[1] == "0", range.count == 2 {
+      // A mapping's line begins with its address; beneath it are some twenty more, each with a capital.
+      if strspn(line, "0123456789abcdef") > 0 {
+        range = fileRange(String(cString: line))
+      } else if range.count == 2, strncmp(line, "Anonymous:", 10) == 0, atol(line + 10) == 0 {
         // None of it is the process's own. What the dynamic linker relocated is, though it is read-only by now: it would
         // come back without its relocations.
         madvise(UnsafeMutableRawPointer(bitPattern: range[0]), Int(range[1] - range[0]), MADV_DONTNEED)
       }
     }
+  }
+
+  /// The beginning and end of a file's mapping that isn't written to; of another one nothing.
+  ///
+  /// - Parameter line: "start-end rights offset device inode path".
+  private static func fileRange(_ line: String) -> [UInt] {
+    let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+    guard fields.count == 6, fields[5].contains("/"), fields[1].first == "r", !fields[1].contains("w") else {
+      return []
+    }
+    return fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
   }
 }

@@ -131,13 +131,13 @@ import Testing
   /// up.
   @Test func withoutAServiceManagerTheAlarmWatches() throws {
     let weston = try Weston()
-    let environment = weston.environment.merging(["WATCHDOG_USEC": "600000"]) { $1 }
+    let environment = weston.environment.merging(["WATCHDOG_USEC": "1500000"]) { $1 }
     let kiosk = try RunningKiosk(["--touch-fix", "depth"], environment: environment)
     try kiosk.wait("ready")
-    Thread.sleep(forTimeInterval: 2)
+    Thread.sleep(forTimeInterval: 3)
     #expect(kiosk.process.isRunning)
     kill(kiosk.process.processIdentifier, SIGSTOP)
-    Thread.sleep(forTimeInterval: 1)
+    Thread.sleep(forTimeInterval: 2)
     kill(kiosk.process.processIdentifier, SIGCONT)
     try eventually("its end", within: 5) { !kiosk.process.isRunning }
     #expect(kiosk.process.terminationReason == .uncaughtSignal && kiosk.process.terminationStatus == SIGALRM)
