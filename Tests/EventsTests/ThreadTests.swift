@@ -51,30 +51,35 @@ import Testing
     timer = nil
   }
 
-  /// A loop that goes before: nothing is called, nothing is left but the thread's own end.
-  @Test func aLoopThatIsGone() throws {
+  /// Has something wait for a thread that doesn't end as long as the loop is there: it isn't called, and the loop goes.
+  ///
+  /// - Parameter body: has its thread wait for the gate.
+  private func expectGone(_ body: (EventLoop, Gate) throws -> Void) throws {
     let gate = Gate()
     weak var gone: EventLoop?
     try {
       let loop = try EventLoop()
       gone = loop
-      try loop.onThread {
-        gate.wait()
-      } completion: {
-        Issue.record("called by a loop that is gone")
-      }
+      try body(loop, gate)
     }()
     #expect(gone == nil)
     gate.open()
   }
 
+  /// A loop that goes before: nothing is called, nothing is left but the thread's own end.
+  @Test func aLoopThatIsGone() throws {
+    try expectGone { loop, gate in
+      try loop.onThread {
+        gate.wait()
+      } completion: {
+        Issue.record("called by a loop that is gone")
+      }
+    }
+  }
+
   /// A loop that ends before lets go of whoever waits, who may hold the loop itself.
   @Test func aLoopThatEnds() throws {
-    let gate = Gate()
-    weak var gone: EventLoop?
-    try {
-      let loop = try EventLoop()
-      gone = loop
+    try expectGone { loop, gate in
       try loop.onThread {
         gate.wait()
       } completion: {
@@ -83,9 +88,7 @@ import Testing
       }
       loop.exit(0)
       #expect(try loop.run() == 0)
-    }()
-    #expect(gone == nil)
-    gate.open()
+    }
   }
 
   @Test func noDescriptorIsLeft() throws {
