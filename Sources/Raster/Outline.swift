@@ -20,12 +20,23 @@ struct Outline {
   /// The corner after the one at `index`, around.
   func following(_ index: Int) -> Point { corners.following(index) }
 
+  /// Nothing is drawn further away than this many pixels: edges so long are still exact to a millionth of one.
+  private static let farthest = 1e9
+
+  /// The part of a plane that comes nearer to the eye than this has no picture: a hundred-thousandth of its greatest
+  /// distance, or more if it would reach too far. Nearly all of it lies outside of any screen.
+  static func nearest(of polygon: ConvexPolygon, transform: Homography) -> Double {
+    var greatest = SIMD3<Double>.zero
+    for index in 0..<polygon.count {
+      let p = transform.homogeneous(polygon[index])
+      greatest = SIMD3(max(greatest.x, abs(p.x)), max(greatest.y, abs(p.y)), max(greatest.z, p.z))
+    }
+    return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / farthest * 1.001)
+  }
+
   /// Of a polygon under a map; empty when none of it has a picture.
   init(_ polygon: ConvexPolygon, transform: Homography) {
-    var greatest = 0.0
-    for index in 0..<polygon.count { greatest = max(greatest, transform.homogeneous(polygon[index]).z) }
-    // What comes nearer to the eye than a hundred-thousandth of the rest lies far outside of any screen.
-    let near = greatest * 1e-5
+    let near = Self.nearest(of: polygon, transform: transform)
     guard near > 0, near.isFinite else { return }
     var previous = transform.homogeneous(polygon[0])
     for index in 0..<polygon.count {
@@ -49,7 +60,7 @@ struct Outline {
 
   /// Turns the corners the right way round; empties an outline that covers nothing or isn't made of numbers.
   private mutating func finish() {
-    for index in 0..<count where !(abs(self[index].x) < 1e9 && abs(self[index].y) < 1e9) {
+    for index in 0..<count where !(abs(self[index].x) < Self.farthest && abs(self[index].y) < Self.farthest) {
       corners = ConvexPolygon()
       return
     }

@@ -17,18 +17,27 @@ public final class Touch {
   var recognizers: [GestureRecognizer]
   /// True while the view hears of it: false once a recognizer took it over.
   var isDelivered = false
-  /// True for a finger that is down and of which nothing comes.
-  let isIgnored: Bool
+  let receiver: Receiver
+
+  /// The one that hears of a finger's way.
+  enum Receiver {
+    case view
+    /// There is no view where it went down: only the window's `onTouch` hears of it, so that what began ends there, too.
+    case window
+    /// Nothing comes of it.
+    case nobody
+  }
 
   init(
-    id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer], isIgnored: Bool = false
+    id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer] = [],
+    receiver: Receiver = .view
   ) {
     self.id = id
     self.view = view
     (self.location, startLocation) = (location, location)
     (self.time, startTime) = (time, time)
     self.recognizers = recognizers
-    self.isIgnored = isIgnored
+    self.receiver = receiver
   }
 
   /// The finger's place in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met

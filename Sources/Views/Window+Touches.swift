@@ -55,7 +55,9 @@ extension Window {
         send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
       }
       // What joins a gesture of which nothing comes is part of it.
-      guard isReceived, !touches.contains(where: \.isIgnored) else { return ignore(event) }
+      guard isReceived, !touches.contains(where: { $0.receiver == .nobody }) else {
+        return keep(event, receiver: .nobody)
+      }
       clearFocus()
       begin(event)
       return
@@ -65,18 +67,22 @@ extension Window {
     touch.location = event.location
     touch.time = now
     if event.phase != .moved { touches.removeAll { $0 === touch } }
-    guard !touch.isIgnored else { return }
-    deliver(touch)
-    onTouch?(event, touch.view)
+    switch touch.receiver {
+    case .view:
+      deliver(touch)
+      onTouch?(event, touch.view)
+    case .window: onTouch?(event, nil)
+    case .nobody: break
+    }
   }
 
-  private func ignore(_ event: TouchEvent) {
-    touches.append(
-      Touch(id: event.id, view: rootView, location: event.location, time: now, recognizers: [], isIgnored: true))
+  private func keep(_ event: TouchEvent, receiver: Touch.Receiver) {
+    touches.append(Touch(id: event.id, view: rootView, location: event.location, time: now, receiver: receiver))
   }
 
   private func begin(_ event: TouchEvent) {
     guard let view = rootView.hitTest(event.location) else {
+      keep(event, receiver: .window)
       onTouch?(event, nil)
       return
     }
@@ -87,7 +93,7 @@ extension Window {
       recognizers += view.gestureRecognizers.filter(\.isEnabled)
       next = view.superview
     }
-    let candidate = Touch(id: event.id, view: view, location: event.location, time: now, recognizers: [])
+    let candidate = Touch(id: event.id, view: view, location: event.location, time: now)
     recognizers.removeAll { $0.shouldReceive?(candidate) == false }
     touch = Touch(id: event.id, view: view, location: event.location, time: now, recognizers: recognizers)
     touch.isDelivered =

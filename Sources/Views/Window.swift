@@ -29,7 +29,7 @@ public final class Window {
   /// `cancelTouches` and `advance`, so that a frame or a timer can be asked for.
   public var onNeedsDisplay: (() -> Void)?
 
-  /// Called for each touch event, after its view took it.
+  /// Called for each touch event, after its view took it; the view is `nil` for a finger that went down where none is.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
   /// Asked whenever somebody does something, before anything else: with a finger, or with a key that goes down. False

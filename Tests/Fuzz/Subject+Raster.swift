@@ -94,24 +94,28 @@ extension Subject {
     guard let inverse = transform.inverted(), isTame(transform), isTame(inverse) else { return }
     let (w, h) = (Double(bitmap.width), Double(bitmap.height))
     let margin = 0.1
-    func isInside(_ x: Double, _ y: Double) -> Bool {
+    let near = 1.001 * Outline.nearest(of: ConvexPolygon(Rect(0, 0, w, h)), transform: transform)
+    func isInside(_ x: Double, _ y: Double) -> (is: Bool, isDrawn: Bool) {
       let p = inverse.homogeneous(Point(x, y))
-      return p.z > 0 && p.x >= 0 && p.y >= 0 && p.x <= w * p.z && p.y <= h * p.z
+      guard p.z > 0 && p.x >= 0 && p.y >= 0 && p.x <= w * p.z && p.y <= h * p.z else { return (false, false) }
+      return (true, transform.homogeneous(Point(p.x / p.z, p.y / p.z)).z >= near)
     }
     for y in 0..<target.height {
       for x in 0..<target.width {
-        var hits = 0
+        var (hits, drawn) = (0, 0)
         let points = 5
         for sy in 0..<points {
           for sx in 0..<points {
             let dx = (Double(sx) / Double(points - 1)) * (1 + 2 * margin) - margin
             let dy = (Double(sy) / Double(points - 1)) * (1 + 2 * margin) - margin
-            if isInside(Double(x) + dx, Double(y) + dy) { hits += 1 }
+            let place = isInside(Double(x) + dx, Double(y) + dy)
+            if place.is { hits += 1 }
+            if place.isDrawn { drawn += 1 }
           }
         }
         let shown = target.pixels[y * target.stride + x] & 0xFF
         // A picture is convex: what has all its points inside is inside; a thin one may pass between them.
-        if hits == points * points {
+        if drawn == points * points {
           require(shown >= 253, "\(shown) at \(x), \(y), inside of \(transform) of \(bitmap.width)×\(bitmap.height)")
         } else if hits == 0, !mayPass(x, y, inverse, w, h) {
           require(shown <= 2, "\(shown) at \(x), \(y), outside of \(transform) of \(bitmap.width)×\(bitmap.height)")

@@ -84,11 +84,17 @@ private final class WireFuzz {
 
   deinit { close(file) }
 
+  /// Serves both sides until neither has anything to say, also when nothing more is to be sent.
   private func settle() {
     var quiet = 0
-    for _ in 0..<60 where quiet < 3 && !isOver {
+    for _ in 0..<60 where quiet < 3 {
       compositor.dispatch()
-      do { quiet = try loop.turn(waiting: 0) ? 0 : quiet + 1 } catch { isOver = true }
+      do {
+        quiet = try loop.turn(waiting: 0) ? 0 : quiet + 1
+      } catch {
+        isOver = true
+        return
+      }
     }
   }
 

@@ -105,6 +105,17 @@ import Testing
     #expect(difference(Quad(.soft(100, 40), transform: transform)) <= 8)
   }
 
+  /// One so large that its picture, cut at the eye's plane, would reach further than anything is drawn: its near part is
+  /// left out, and not the whole.
+  @Test func aHugePlaneThatPassesTheEye() {
+    let transform = Homography(
+      m11: 1e4, m12: 0, m13: 0, m21: 0, m22: 9919, m23: -2.44, m31: -44956, m32: -4944.7, m33: 2.22)
+    let target = Bitmap.filled(9, 9, 0xFF00_0000)
+    let quad = Quad(.filled(9, 1, 0xFFFF_FFFF), transform: transform)
+    Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+    for row in 0..<9 { for column in 0..<9 { #expect(target[column, row] == 0xFFFF_FFFF) } }
+  }
+
   @Test func alignedEdgesAreCrisp() {
     for (x, y) in [(3.0, 5.0), (3.0004, 4.9997)] {
       let target = Bitmap.filled(32, 32, 0xFF00_0000)

@@ -71,6 +71,22 @@ import Views
     #expect(taker === control)
   }
 
+  /// `onTouch` hears of every finger to its end, also of one that went down where no view is. It keeps nobody from a view.
+  @Test func aFingerThatMeetsNoViewIsToldToItsEnd() {
+    let (window, _, journal) = Self.rig()
+    var heard: [String] = []
+    window.onTouch = { heard.append("\($0.id)\($0.phase) \($1?.name ?? "-")") }
+    var time = TimeLine(window)
+    time.play("1:down 700,10 2:down 210,210 1:move 220,220 2:up 1:up")
+    #expect(
+      heard == ["1began -", "2began button", "1moved -", "2ended button", "1ended -"] && journal.line == "down upInside action")
+    heard = []
+    time.play("1:down 700,10 1:down 700,20")
+    #expect(heard == ["1began -", "1cancelled -", "1began -"] && window.isTouched)
+    window.cancelTouches(at: 5)
+    #expect(heard.last == "1cancelled -" && !window.isTouched)
+  }
+
   @Test func disabledUnderTheFinger() {
     let (window, control, journal) = Self.rig()
     var time = TimeLine(window)
