@@ -78,8 +78,8 @@ import Views
     window.onTouch = { heard.append("\($0.id)\($0.phase) \($1?.name ?? "-")") }
     var time = TimeLine(window)
     time.play("1:down 700,10 2:down 210,210 1:move 220,220 2:up 1:up")
-    #expect(
-      heard == ["1began -", "2began button", "1moved -", "2ended button", "1ended -"] && journal.line == "down upInside action")
+    #expect(heard == ["1began -", "2began button", "1moved -", "2ended button", "1ended -"])
+    #expect(journal.line == "down upInside action")
     heard = []
     time.play("1:down 700,10 1:down 700,20")
     #expect(heard == ["1began -", "1cancelled -", "1began -"] && window.isTouched)
