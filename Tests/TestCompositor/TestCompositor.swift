@@ -26,7 +26,10 @@ public final class TestCompositor {
   /// The client's end of the connection; the client takes it over. -1 where the client has it already.
   public let clientDescriptor: Int32
   public private(set) var surface: TestSurface?
-  public private(set) var seat: TestSeat?
+  /// The one that was bound last.
+  public var seat: TestSeat? { seats.last }
+  /// Each of them answers as long as its client asks.
+  private var seats: [TestSeat] = []
   /// The first of the outputs.
   public var output: WlOutputResource? { outputs.first?.resource }
   /// Those there are; each is a global of its own.
@@ -127,7 +130,9 @@ public final class TestCompositor {
   /// Offers the seat (again).
   public func addSeat() {
     guard let version = offered.seat else { return }
-    add(WlSeatResource.self, version) { [unowned self] in seat = TestSeat($0 as! WlSeatResource) }
+    add(WlSeatResource.self, version) { [unowned self] in
+      seats.append(TestSeat($0 as! WlSeatResource))
+    }
   }
 
   private func offer() {
