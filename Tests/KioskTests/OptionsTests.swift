@@ -108,6 +108,13 @@ import Testing
       "render --size 8192x8192 --scale 1.5 -o x",
       "--size times --scale: 12288x12288 pixels; expected at most 16384 a side, 67108864 in all"
     ),
+    (
+      "render --explode 2000,158.5 -o x", "--explode: '2000,158.5'; expected a place in the picture's 1280x800 points"
+    ),
+    (
+      "render --size 480x800 --explode 480,0 -o x",
+      "--explode: '480,0'; expected a place in the picture's 480x800 points"
+    ),
     ("inspect --view up", "--view: 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
     ("--wait -1", "--wait: '-1'; expected seconds, 0 or more"),
     ("--action-timeout 0", "--action-timeout: '0'; expected seconds, more than 0"),

@@ -75,6 +75,14 @@ extension Options {
     throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 
+  /// The tap that is to be explained is on the picture.
+  func checkTap() throws(Failure) {
+    guard let tap = explodedTap, !Rect(0, 0, size.width, size.height).contains(tap) else { return }
+    let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.shortest($0).line }
+    throw Failure(
+      "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
+  }
+
   private static func fits(_ size: Size, _ most: Int) -> Bool {
     max(size.width, size.height) <= Double(PanelLimits.longestSide)
       && size.width * size.height <= Double(most)

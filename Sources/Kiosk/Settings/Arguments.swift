@@ -61,6 +61,7 @@ struct Arguments {
     try options.readScene()
     try options.readLanguage()
     try options.checkPixels()
+    try options.checkTap()
     return options
   }
 
