@@ -2,8 +2,8 @@
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
 # make fuzz     has the fuzzers try inputs for SECONDS each; see Tests/Fuzz/run
 # make soak     lets the panel live through years in SECONDS; see Tests/soak
-# make check    all that says whether it holds: lint, tests, fuzzers, soak; a table at the end. PARTS='address thread' are all
-#               tests under the sanitizers; see .ci/all
+# make check    all that says whether it holds: lint, tests, fuzzers, soak, the modules' tests under the sanitizers; a table at
+#               the end. PARTS='address thread' are all tests under them; see .ci/all
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR

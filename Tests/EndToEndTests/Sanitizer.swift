@@ -9,6 +9,9 @@ enum Sanitizer {
 
   static var isOn: Bool { !options.isEmpty }
 
+  /// True under ThreadSanitizer, which has a thread and a file of its own in every process.
+  static var isOfThreads: Bool { options["TSAN_OPTIONS"] != nil }
+
   /// Why a test that measures memory isn't run under it.
   static let memoryIsItsOwn: Comment = "under a sanitizer memory is the sanitizer's: shadows, and what was freed"
 
