@@ -102,10 +102,9 @@ final class RunningKiosk {
   }
 
   deinit {
-    if process.isRunning {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    // Also of one that is at its end: a Process that nobody waited for is never let go.
+    process.waitUntilExit()
   }
 
   /// The next event that matches, after the last one that was waited for.

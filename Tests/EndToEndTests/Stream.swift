@@ -16,10 +16,9 @@ final class Stream {
   }
 
   deinit {
-    if process.isRunning {
-      kill(process.processIdentifier, SIGKILL)
-      process.waitUntilExit()
-    }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    // Also of one that is at its end: a Process that nobody waited for is never let go.
+    process.waitUntilExit()
   }
 
   /// The next line that matches, without its end.

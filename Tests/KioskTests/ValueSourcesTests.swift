@@ -52,9 +52,9 @@ extension WholeProcessTests {
         }
       }
 
-      /// Turns the loop until something holds, for half a minute at the most.
+      /// Turns the loop until something holds, for two minutes at the most.
       func turn(until condition: () -> Bool) throws {
-        let end = EventLoop.now + 30_000_000_000
+        let end = EventLoop.now + 120_000_000_000
         while !condition(), EventLoop.now < end { try loop.turn(waiting: 100_000_000) }
         #expect(condition())
       }

@@ -58,14 +58,14 @@ import Views
   @Test func aValueTellsBothOfAChangeAndOfNothingElse() {
     let number = SceneNumber(name: "n", heading: "N", range: 0...10, value: 5) { "\($0)" }
     var heard: [String] = []
-    number.onDisplay = { heard.append("display \(number.value)") }
-    number.onChange = { heard.append("change \(number.value)") }
+    number.onDisplay = { [unowned number] in heard.append("display \(number.value)") }
+    number.onChange = { [unowned number] in heard.append("change \(number.value)") }
     number.value = 5
     number.value = 99
     number.value = 10
     #expect(heard == ["display 10.0", "change 10.0"])
     let choice = Choice(name: "c", heading: "C", [("x", "a", "A", ""), ("y", "b", "B", "")], selection: "y")
-    choice.onChange = { heard.append(choice.selection) }
+    choice.onChange = { [unowned choice] in heard.append(choice.selection) }
     choice.selection = "y"
     choice.selection = "x"
     choice.selectedIndex = 1

@@ -66,7 +66,7 @@ import Views
     let (window, button) = Self.rig()
     let pan = PanGestureRecognizer()
     var states: [GestureRecognizer.State] = []
-    pan.onChange = { states.append(pan.state) }
+    pan.onChange = { [unowned pan] in states.append(pan.state) }
     window.rootView.addGestureRecognizer(pan)
     var time = TimeLine(window)
     time.play("down 250,220 move 250,260")

@@ -16,7 +16,7 @@ import Views
     root.addGestureRecognizer(tap)
     journal.follow(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
-    pan.onChange = { [journal, pan] in journal.note("pan.\(pan.state.rawValue)") }
+    pan.onChange = { [journal, unowned pan] in journal.note("pan.\(pan.state.rawValue)") }
     tap.onChange = { [journal] in journal.note("tap") }
   }
 
