@@ -17,6 +17,7 @@ struct BlockSampler {
   private let ahead: (u: Int, v: Int)
   /// The factor of each channel: light costs less here than in a pass of its own.
   private let scale: SIMD16<UInt16>
+  private var flats: FlatFinder?
 
   /// The copy that is sampled, and how many of the bitmap's texels one of its own is.
   private var level = 0
@@ -24,6 +25,8 @@ struct BlockSampler {
   /// 128 · 2^-level: `a` and `b` are in 128ths of a texel, from the middle of the first one on.
   private var unit = 128.0
   private var larger, smaller: Sampler
+  /// How far around a place the bitmap is read, in its texels, and a little more.
+  private var margin: Float = 0
   /// What is added to the first of four pixels' numbers for each of them.
   private var lanesA = SIMD4<Float>.zero
   private var lanesB = SIMD4<Float>.zero
@@ -32,6 +35,11 @@ struct BlockSampler {
   private var stepA: Float = 0
   private var stepB: Float = 0
   private var stepQ: Float = 0
+  /// Of the four pixels of the block that come next, `position` fours from its first.
+  private var a = SIMD4<Float>.zero
+  private var b = SIMD4<Float>.zero
+  private var c = SIMD4<Float>.zero
+  private var position = 0
   /// 128ths of a texel of the larger copy under a pixel where q is 1.
   private var mixture: Float = 0
   /// The q from which on, and up to which, this copy is shown alone; and from which on with the next one.
@@ -47,6 +55,7 @@ struct BlockSampler {
     (map, density, levels, deepest) = (quad.map, quad.density, quad.levels, quad.levelCount &- 1)
     perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
     ahead = quad.ahead(x: x, y: y)
+    flats = quad.flats
     larger = Sampler(levels[0], ahead: ahead)
     smaller = larger
     use(0)
@@ -57,6 +66,7 @@ struct BlockSampler {
     let shrink = Double(bitPattern: UInt64(1023 &- level) &<< 52)
     size = 1 / (shrink * shrink)
     unit = 128 * shrink
+    margin = Float(1.5625 / shrink)
     func sampler(_ level: Int) -> Sampler { Sampler(levels[level], ahead: (ahead.u &>> level, ahead.v &>> level)) }
     larger = sampler(level)
     smaller = sampler(min(level &+ 1, deepest))
@@ -82,46 +92,65 @@ struct BlockSampler {
   ///   - run: gets the pixels, and up to three more.
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Int, into run: UnsafeMutablePointer<UInt32>
-  ) -> (count: Int, areOpaque: Bool) {
+  ) -> Int {
     let u = x * map.m11 + (y * map.m21 + map.m31)
     let v = x * map.m12 + (y * map.m22 + map.m32)
     let q = x * map.m13 + (y * map.m23 + map.m33)
     var (count, needsTwo) = (count, false)
     if deepest > 0 {
       (count, needsTwo) = choose(q, count)
-      guard count > 0 else { return (0, false) }
+      guard count > 0 else { return 0 }
     }
-    var a = lanesA + Float(u * unit - 64 * q)
-    var b = lanesB + Float(v * unit - 64 * q)
-    var c = lanesQ + Float(q)
+    (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
-    var every = SIMD4<UInt32>(repeating: .max)
-    let groups = (min(count, wanted) &+ 3) &>> 2
-    if needsTwo {
-      for index in 0..<groups {
-        let k = 1 / c
-        let (x, y) = (a * k, b * k)
-        let pixels = larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).scaled(
-          by: scale
-        ).pixels
-        fours[index] = pixels
-        every &= pixels
-        a += stepA
-        b += stepB
-        c += stepQ
+    let pixels = min(count, wanted)
+    let end = (pixels &+ 3) &>> 2
+    if flats?.begin(u, v, q, count: pixels, margin: needsTwo ? 2 * margin : margin) ?? false {
+      var start = 0
+      while start < end {
+        let next = flats!.next(start)
+        if start < next.start { sample(fours, start, min(next.start, end), needsTwo) }
+        start = next.start
+        guard start < next.end else { continue }
+        let flat = FourPixels(next.texel).scaled(by: scale).pixels
+        for index in start..<next.end { fours[index] = flat }
+        start = next.end
       }
     } else {
-      for index in 0..<groups {
+      sample(fours, 0, end, needsTwo)
+    }
+    return count
+  }
+
+  /// Samples some of the block's fours, by one copy or by two.
+  private mutating func sample(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ needsTwo: Bool
+  ) {
+    // As if none had been left out, so that each place is the same to the bit.
+    for _ in position..<start { step() }
+    if needsTwo {
+      for index in start..<end {
         let k = 1 / c
-        let pixels = larger.pixels(a * k, b * k).scaled(by: scale).pixels
-        fours[index] = pixels
-        every &= pixels
-        a += stepA
-        b += stepB
-        c += stepQ
+        let (x, y) = (a * k, b * k)
+        fours[index] =
+          larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).scaled(by: scale)
+          .pixels
+        step()
+      }
+    } else {
+      for index in start..<end {
+        let k = 1 / c
+        fours[index] = larger.pixels(a * k, b * k).scaled(by: scale).pixels
+        step()
       }
     }
-    return (count, (every[0] & every[1] & every[2] & every[3]) &>> 24 == 255)
+    position = end
+  }
+
+  @inline(__always) private mutating func step() {
+    a += stepA
+    b += stepB
+    c += stepQ
   }
 
   /// Takes the copy up that the first of these pixels need, and says how many of them need it alone, or need the next one

@@ -77,6 +77,7 @@ final class Frame {
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
+      if case .sampled = prepared.painting { prepared.flats = FlatFinder(bitmap.levels(deepest: 0).flatMap, map) }
     }
     appendSpans(&prepared, clip)
     guard !prepared.rows.isEmpty else { return }

@@ -9,6 +9,7 @@ final class MipLevels {
   let levels = UnsafeMutablePointer<Texels>.allocate(capacity: limit)
   private(set) var count = 1
   private var version: Int
+  private var flats: FlatMap?
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
@@ -26,6 +27,7 @@ final class MipLevels {
       let isNext = bitmap.version == version + 1
       let changed = isNext ? bitmap.lastChange.intersection(bitmap.bounds) : Region(bitmap.bounds)
       for index in 0..<changed.count { remake(changed[index]) }
+      flats?.update(changed)
       version = bitmap.version
     }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
@@ -36,6 +38,13 @@ final class MipLevels {
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }
+  }
+
+  /// Where the bitmap is one colour; followed from the first call on.
+  var flatMap: FlatMap {
+    let flatMap = flats ?? FlatMap(of: levels[0])
+    flats = flatMap
+    return flatMap
   }
 
   private func remake(_ rect: PixelRect) {

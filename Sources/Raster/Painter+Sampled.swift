@@ -13,7 +13,7 @@ extension Painter {
     var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -BlockSampler.limit
     while start < columns.upperBound {
       let most = BlockSampler.limit &- (start &- Int(span.start)) & (BlockSampler.limit &- 1)
-      var (count, areOpaque) = sampler.sample(
+      var count = sampler.sample(
         x: Double(start) + 0.5, y: centreY, count: min(most, Int(span.end) &- start),
         wanted: columns.upperBound &- start, into: run)
       if count == 0 {
@@ -21,18 +21,16 @@ extension Painter {
         count = 1
         let texel = quad.texel(atX: start, y: y)
         run[0] = quad.glows ? texel : ink.pixel(texel)
-        areOpaque = run[0] >> 24 == 255
       }
       let (left, right) = (max(start, columns.lowerBound), min(start &+ count, columns.upperBound))
-      if left < right { paintBlock(quad, ink, y, left..<right, span, from: start, areOpaque) }
+      if left < right { paintBlock(quad, ink, y, left..<right, span, from: start) }
       start &+= count
     }
   }
 
   /// Paints pixels whose texels lie in the painter's room, the one for the column `first` in front.
   private func paintBlock(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int,
-    _ areOpaque: Bool
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int
   ) {
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
@@ -42,8 +40,8 @@ extension Painter {
       let output = target.base + (y &* target.stride &+ inner.lowerBound)
       let input = UnsafePointer(run + (inner.lowerBound &- first))
       if quad.glows {
-        ink.paint(output, inner.count, input, isOpaque: areOpaque)
-      } else if areOpaque || quad.isOpaque {
+        ink.paint(output, inner.count, input, isOpaque: input.areOpaque(inner.count))
+      } else if quad.isOpaque || input.areOpaque(inner.count) {
         // Most of a face with round corners is opaque.
         memcpy(output, input, inner.count &* 4)
       } else {
@@ -58,5 +56,19 @@ extension Painter {
   private func paintSampledEdge(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ first: Int) {
     let glows = quad.glows
     paintEdge(quad, y, columns) { glows ? ink.pixel(run[$0 &- first]) : run[$0 &- first] }
+  }
+}
+
+extension UnsafePointer<UInt32> {
+  /// True when all of so many pixels are opaque.
+  fileprivate func areOpaque(_ count: Int) -> Bool {
+    guard self[0] >> 24 == 255, self[count &- 1] >> 24 == 255 else { return false }
+    var every = SIMD8<UInt32>(repeating: .max)
+    for index in 0..<count &>> 3 {
+      every &= UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index &* 32, as: SIMD8<UInt32>.self)
+    }
+    for index in count & -8..<count { every[0] &= self[index] }
+    let four = every.lowHalf & every.highHalf
+    return (four[0] & four[1] & four[2] & four[3]) >> 24 == 255
   }
 }

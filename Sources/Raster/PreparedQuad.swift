@@ -14,6 +14,8 @@ struct PreparedQuad {
   /// The bitmap and its smaller copies; only `levelCount` of them are to be read.
   var levels: UnsafePointer<Texels>
   var levelCount = 1
+  /// Where the bitmap is one colour, if it is so anywhere.
+  var flats: FlatFinder?
 
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture,
   /// and nowhere in it more than 1.

@@ -1,0 +1,152 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// What is one colour isn't sampled, and nobody can see that.
+@Suite struct FlatMapTests {
+  private let seed: UInt64 = 0xF1A7_2026
+
+  /// A panel's picture: boards of few colours, and here and there what is no colour at all.
+  private func boards(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout Sequence64) -> Bitmap {
+    let bitmap = Bitmap.filled(width, height, isOpaque ? 0xFF30_6090 : 0x8030_6070)
+    let colors: [UInt32] =
+      isOpaque ? [0xFFFF_FFFF, 0xFFE0_4030, 0x10E0_4030, 0xFF30_6090] : [0, 0xFF60_2010, 0x4040_4040]
+    for index in 0..<8 {
+      let rect = rect(in: bitmap.bounds, &random)
+      if index % 4 == 3 {
+        for y in rect.minY..<rect.maxY {
+          for x in rect.minX..<rect.maxX {
+            bitmap.pixels[y * width + x] = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000
+          }
+        }
+      } else {
+        bitmap.fill(rect, with: colors.randomElement(using: &random)!)
+      }
+    }
+    bitmap.isOpaque = isOpaque
+    bitmap.didChange()
+    return bitmap
+  }
+
+  private func rect(in bounds: PixelRect, _ random: inout Sequence64) -> PixelRect {
+    let (x, y) = (Int.random(in: 0..<bounds.maxX, using: &random), Int.random(in: 0..<bounds.maxY, using: &random))
+    return PixelRect(
+      minX: x, minY: y, maxX: Int.random(in: x + 1...bounds.maxX, using: &random),
+      maxY: Int.random(in: y + 1...bounds.maxY, using: &random))
+  }
+
+  private func transform(_ bitmap: Bitmap, _ random: inout Sequence64) -> Homography {
+    let side = Double(bitmap.width)
+    func number(_ limit: Double) -> Double { .random(in: -limit...limit, using: &random) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      // Upright, enlarged or shrunk, perhaps mirrored: along a row only one of the place's numbers changes.
+      let scale = Double.random(in: 0.1...4, using: &random)
+      let (x, y) = (Bool.random(using: &random) ? 1.0 : -1, Bool.random(using: &random) ? 1.0 : -1)
+      return Homography(
+        m11: scale * x, m12: 0, m13: 0, m21: 0, m22: scale * y, m23: 0, m31: 85 + number(150), m32: 60 + number(150),
+        m33: 1)
+    case 1:
+      // Its plane passes the eye, with w zero somewhere in the bitmap.
+      let (x, y, k) = (number(0.02), number(0.02), 100 / side)
+      let through = Point(.random(in: 0...side, using: &random), .random(in: 0...side, using: &random))
+      return Homography(
+        m11: (3 + number(2)) * k, m12: number(2) * k, m13: x, m21: number(2) * k, m22: (3 + number(2)) * k, m23: y,
+        m31: number(60), m32: number(60), m33: -(through.x * x + through.y * y))
+    default:
+      return cubeFaces(
+        width: 170, height: 120, scale: .random(in: 0.05...6, using: &random), turnX: number(1.5), turnY: number(1.5),
+        pixels: side
+      ).randomElement(using: &random)!
+    }
+  }
+
+  /// The same to the bit, whatever the bitmap, the map, the light and the clip.
+  @Test func flatAreasLookAsSampledOnes() {
+    var random = Sequence64(state: seed)
+    let renderer = Renderer(threads: 2)
+    var flatPixels = 0
+    for round in 0..<600 {
+      let side = [40, 64, 150, 333, 601].randomElement(using: &random)!
+      let bitmap = boards(side, side - round % 3, isOpaque: round % 4 != 0, &random)
+      bitmap.alphaIsShade = round % 8 == 1
+      let (opacity, shade) = (round % 5 == 0 ? 0.7 : 1, round % 2 == 0 ? 0.4 : 0)
+      let quad = Quad(bitmap, transform: transform(bitmap, &random), opacity: opacity, shade: shade)
+      let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
+      func picture(_ clip: PixelRect) -> Bitmap {
+        let target = Bitmap.filled(170, 120, 0xFF20_4060)
+        renderer.draw([quad], into: target, clip: Region(clip))
+        return target
+      }
+      let part = rect(in: all, &random)
+      let (whole, again) = (picture(all), picture(part))
+      let map = bitmap.levels(deepest: 0).flatMap
+      if map.isUseful { flatPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
+      map.forgetAreas()
+      #expect(!map.isUseful)
+      #expect(whole.content == picture(all).content, "seed \(seed), round \(round)")
+      for y in part.minY..<part.maxY {
+        #expect((part.minX..<part.maxX).allSatisfy { again[$0, y] == whole[$0, y] }, "round \(round), row \(y)")
+      }
+    }
+    #expect(flatPixels > 500_000)
+  }
+
+  /// What is said to be one colour is, up to the area's last texel, and each tile lies in its area.
+  @Test func areasAreWhatTheySay() {
+    var random = Sequence64(state: seed)
+    for (width, height) in [(300, 200), (37, 53), (8, 8), (1, 9), (9, 1), (1, 1), (1000, 3)] {
+      let bitmap = boards(width, height, isOpaque: true, &random)
+      let map = bitmap.levels(deepest: 0).flatMap
+      guard map.isUseful else { continue }
+      for row in 0..<map.rows {
+        for column in 0..<map.columns {
+          let area = map.areas[Int(map.tiles[row * map.columns + column])]
+          let (x, y) = (Float(column * 8), Float(row * 8))
+          #expect(area.sides[0] <= x && area.sides[1] >= x + 8 && area.sides[2] <= y && area.sides[3] >= y + 8)
+          var texels: Set<UInt32> = []
+          for v in row * 8..<min(row * 8 + 8, height) {
+            for u in column * 8..<min(column * 8 + 8, width) { texels.insert(bitmap[u, v]) }
+          }
+          #expect(area.isFlat == (texels.count == 1))
+          #expect(!area.isFlat || texels == [area.texel])
+        }
+      }
+    }
+  }
+
+  /// After any change the map is what it would be if it were made anew.
+  @Test(arguments: [(301, 203), (37, 53), (64, 64), (1, 9), (9, 1), (1, 1)])
+  func mapFollowsTheBitmap(size: (width: Int, height: Int)) {
+    var random = Sequence64(state: seed)
+    let bitmap = Bitmap(width: size.width, height: size.height)
+    _ = bitmap.levels(deepest: 0).flatMap
+    for round in 0..<60 {
+      // Every third time two changes come at once.
+      for _ in 0...(round % 3 == 0 ? 1 : 0) {
+        var region = Region()
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+          let rect = rect(in: bitmap.bounds, &random)
+          region.insert(rect)
+          for y in rect.minY..<rect.maxY {
+            for x in rect.minX..<rect.maxX {
+              bitmap.pixels[y * size.width + x] =
+                round % 4 == 0 ? UInt32.random(in: 0...9, using: &random) : UInt32(round % 5)
+            }
+          }
+        }
+        bitmap.didChange(region)
+      }
+      let followed = bitmap.levels(deepest: 0).flatMap
+      let anew = FlatMap(of: bitmap.texels)
+      #expect(followed.isUseful == anew.isUseful)
+      guard anew.isUseful else { continue }
+      let isSame = (0..<anew.columns * anew.rows).allSatisfy { tile in
+        let (a, b) = (followed.areas[Int(followed.tiles[tile])], anew.areas[Int(anew.tiles[tile])])
+        return a.sides == b.sides && a.isFlat == b.isFlat && (!a.isFlat || a.texel == b.texel)
+      }
+      #expect(isSame, "round \(round)")
+    }
+  }
+}
