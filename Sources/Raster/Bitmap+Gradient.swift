@@ -125,10 +125,12 @@ private struct Gradient {
     // Interleaved gradient noise (Jimenez, "Next generation post processing in Call of Duty", SIGGRAPH 2014).
     let inner = (x * 0.06711056 + y * 0.00583715)
     let noise = Self.fraction(Self.fraction(inner) * 52.9829189) - 0.5
-    let red = rounded(t * way.x + (start.x + noise))
-    let green = rounded(t * way.y + (start.y + noise))
-    let blue = rounded(t * way.z + (start.z + noise))
-    return ((red & 0xFF) &<< 16) | ((green & 0xFF) &<< 8) | (blue & 0xFF) | 0xFF00_0000
+    let red = rounded(t * way.x + (start.x + noise)) & 0xFF
+    let green = rounded(t * way.y + (start.y + noise)) & 0xFF
+    let blue = rounded(t * way.z + (start.z + noise)) & 0xFF
+    // In one expression it is more than Swift 6.0 can find the types of.
+    let opaque = SIMD4<UInt32>(repeating: 0xFF00_0000) | (red &<< 16)
+    return opaque | (green &<< 8) | blue
   }
 
   /// Of positive numbers below a few thousand, as an image's coordinates make them.
