@@ -61,18 +61,42 @@ public final class Canvas {
     cairo_fill(context)
   }
 
-  /// Fills a rectangle with colours along a line. Each stop's `location` is 0…1 of the way.
+  /// Fills a rectangle with colours along a line. Each stop's `location` is 0…1 of the way, and growing.
   public func fill(
     _ rect: Rect, radius: Double = 0, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
   ) {
-    let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
-    defer { cairo_pattern_destroy(pattern) }
-    for (location, color) in stops {
-      cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)
+    let area = pixels(around: rect)
+    guard !area.isEmpty else { return }
+    // In strips, which take little memory however large the rectangle is.
+    let strip = Bitmap(width: area.width, height: min(area.height, 64))
+    let source = cairo_image_surface_create_for_data(
+      UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+      Int32(strip.width), Int32(strip.height), Int32(strip.stride * 4))
+    defer { cairo_surface_destroy(source) }
+    for y in Swift.stride(from: area.minY, to: area.maxY, by: strip.height) {
+      strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
+      cairo_surface_mark_dirty(source)
+      addPath(rect, radius: radius)
+      cairo_save(context)
+      cairo_identity_matrix(context)
+      cairo_set_source_surface(context, source, Double(area.minX), Double(y))
+      cairo_fill(context)
+      cairo_restore(context)
     }
-    addPath(rect, radius: radius)
-    cairo_set_source(context, pattern)
-    cairo_fill(context)
+  }
+
+  /// Where a point is in the bitmap.
+  private func pixels(_ point: Point) -> Point {
+    Point((point.x - bounds.minX) * scale.width, (point.y - bounds.minY) * scale.height)
+  }
+
+  /// The pixels that a rectangle touches, of those that may be changed.
+  private func pixels(around rect: Rect) -> PixelRect {
+    let (low, high) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
+    return PixelRect(
+      minX: Int(clamping: low.x.rounded(.down)), minY: Int(clamping: low.y.rounded(.down)),
+      maxX: Int(clamping: high.x.rounded(.up)), maxY: Int(clamping: high.y.rounded(.up))
+    ).intersection(clip)
   }
 
   /// Draws a picture, stretched to a rectangle.
@@ -157,8 +181,7 @@ public final class Canvas {
   /// Fills the whole canvas with rings from a point outward, dithered. `radius` in points.
   public func fillRadial(center: Point, radius: Double, from first: Color, to last: Color) {
     bitmap.fillRadialGradient(
-      center: Point((center.x - bounds.minX) * scale.width, (center.y - bounds.minY) * scale.height),
-      radius: radius * scale.width, from: first, to: last, clip: clip)
+      center: pixels(center), radius: radius * scale.width, from: first, to: last, clip: clip)
     cairo_surface_mark_dirty(surface)
   }
 

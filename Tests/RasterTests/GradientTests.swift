@@ -85,6 +85,50 @@ import Testing
     }
   }
 
+  /// Each pixel is the exact colour, rounded; a part of a picture is what the whole has there.
+  @Test(arguments: [(Point(3, 5), Point(90, 44)), (Point(60.5, 0), Point(60.5, 60)), (Point(100, 7), Point(20, 7))])
+  func stopsAreExact(start: Point, end: Point) {
+    let stops = [
+      (0.1, Color(0.2, 0.4, 0.6, 0.4)), (0.5, .white), (0.5, Color(1, 0, 0)), (0.3, Color(0.5, 0, 0.5, 0.9)),
+      (1, Color.clear),
+    ]
+    let (whole, part) = (Bitmap(width: 101, height: 61), Bitmap(width: 37, height: 20))
+    whole.fillLinearGradient(from: start, to: end, stops: stops)
+    part.fillLinearGradient(from: start, to: end, stops: stops, x: 40, y: 31)
+    let way = end - start
+    func exact(_ x: Int, _ y: Int) -> SIMD4<Double> {
+      let from = Point(Double(x) + 0.5, Double(y) + 0.5) - start
+      let place = (from.x * way.x + from.y * way.y) / (way.x * way.x + way.y * way.y)
+      let color =
+        if place < 0.5 {
+          stops[0].1.mixed(with: stops[1].1, min(max((place - 0.1) / 0.4, 0), 1))
+        } else {
+          // The one that lies before the one ahead of it counts as there.
+          stops[3].1.mixed(with: stops[4].1, min((place - 0.5) / 0.5, 1))
+        }
+      return SIMD4(color.blue * color.alpha, color.green * color.alpha, color.red * color.alpha, color.alpha) * 255
+    }
+    var largest = 0.0
+    for y in 0..<61 {
+      for x in 0..<101 {
+        let difference = Reference.channels(whole[x, y]) - exact(x, y)
+        largest = max(largest, abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
+        guard (40..<77).contains(x), (31..<51).contains(y) else { continue }
+        #expect(part[x - 40, y - 31] == whole[x, y])
+      }
+    }
+    #expect(largest < 0.501)
+  }
+
+  /// A line without a length is the last colour's, and one without a stop nothing's.
+  @Test func aLineWithoutLengthOrStops() {
+    let bitmap = Bitmap(width: 5, height: 3)
+    bitmap.fillLinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))])
+    #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
+    bitmap.fillLinearGradient(from: .zero, to: Point(2, 2), stops: [])
+    #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
+  }
+
   @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
   func anyNumbersAreHarmless(number: Double) {
     let bitmap = Bitmap(width: 9, height: 5)
@@ -93,6 +137,10 @@ import Testing
     bitmap.fillLinearGradient(
       from: Point(number, 0), to: Point(0, number), colors: .white, Color(number, number, -number, number),
       clip: PixelRect(x: -5, y: -5, width: 500, height: 500))
+    let stops = [(number, Color(number, 0, -number)), (0.5, Color(1, number, 0))]
+    for end in [Point(0, number), Point(number, 1), Point(3, 3)] {
+      bitmap.fillLinearGradient(from: Point(number, 0), to: end, stops: stops)
+    }
     #expect(bitmap.content.allSatisfy { $0 >> 24 == 255 })
   }
 

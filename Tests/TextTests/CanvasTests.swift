@@ -42,12 +42,32 @@ import Testing
     canvas.draw(TextLayout("WWWW", font: Font(size: 30)), at: .zero)
     canvas.fillDiagonal(from: .black, to: .white)
     canvas.fillRadial(center: Point(15, 15), radius: 20, from: .black, to: .white)
+    canvas.fill(Rect(-9, -9, 90, 90), from: .zero, to: Point(30, 30), stops: [(0, .black), (1, .white)])
     for y in 0..<30 {
       for x in 0..<30 {
         let isInside = (5..<15).contains(x) && (6..<17).contains(y)
         #expect(bitmap.alpha(x, y) == (isInside ? 255 : 0), "\(x), \(y)")
       }
     }
+  }
+
+  /// Higher than what is drawn at a time, it has no seam, and is where the picture's scale says.
+  @Test func aGradientIsOneFromTopToBottom() {
+    let (bitmap, expected) = (Bitmap(width: 40, height: 300), Bitmap(width: 40, height: 300))
+    let stops = [(location: 0.0, color: Color(1, 0, 0, 0.5)), (location: 1, color: Color(0, 0, 1))]
+    Canvas(bitmap, fitting: Rect(5, 10, 20, 150)).fill(
+      Rect(5, 10, 20, 150), radius: 4, from: Point(5, 20), to: Point(20, 110), stops: stops)
+    expected.fillLinearGradient(from: Point(0, 20), to: Point(30, 200), stops: stops)
+    for y in 0..<300 {
+      for x in 0..<40 where !(8..<292).contains(y) && !(8..<32).contains(x) {
+        #expect(bitmap.alpha(x, y) <= expected.alpha(x, y), "\(x), \(y)")
+      }
+      for x in 0..<40 where (8..<292).contains(y) || (8..<32).contains(x) {
+        let index = y * 40 + x
+        #expect(bitmap.pixels[index] == expected.pixels[index], "\(x), \(y)")
+      }
+    }
+    #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 299) == 0)
   }
 
   @Test func aStrokeIsCrispAndInside() {
