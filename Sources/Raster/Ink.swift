@@ -41,7 +41,7 @@ struct Ink {
     case (true, true): Self.paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }
     case (false, false): Self.lay(texels, over: output, count)
     case (true, false):
-      Self.paint(output, count, texels) { FourPixels($0).scaled(by: scale).over(FourPixels($1)).pixels }
+      Self.paint(output, count, texels) { FourPixels($0).scaled(by: scale).pixels.over($1) }
     }
   }
 
@@ -52,14 +52,14 @@ struct Ink {
       Self.paint(output, count, texels) { texels, _ in FourPixels(texels).shaded(by: shade).pixels }
     } else {
       Self.paint(output, count, texels) {
-        FourPixels($0).shaded(by: shade).scaled(by: opacity).over(FourPixels($1)).pixels
+        FourPixels($0).shaded(by: shade).scaled(by: opacity).pixels.over($1)
       }
     }
   }
 
   /// Lays `count` pixels, with all changes made to them, over those beneath.
   static func lay(_ pixels: UnsafePointer<UInt32>, over output: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    paint(output, count, pixels) { FourPixels($0).over(FourPixels($1)).pixels }
+    paint(output, count, pixels) { $0.over($1) }
   }
 
   /// `mix` gets four texels and the four pixels beneath.
@@ -85,6 +85,6 @@ struct Ink {
   /// Paints a pixel, with all changes made to it, that is covered in part, 0…256.
   @inline(__always) static func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: UInt32, coverage: UInt16) {
     let part = FourPixels(pixel).scaled(by: SIMD16(repeating: coverage))
-    output.pointee = part.over(FourPixels(output.pointee)).pixels[0]
+    output.pointee = part.pixels.over(SIMD4(repeating: output.pointee))[0]
   }
 }
