@@ -17,6 +17,8 @@ struct FlatFinder {
 
   /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway.
   private static let ahead: Float = 6
+  /// So many fours are sampled before the next area is asked.
+  private static let atLeast = 4
 
   /// Numbers of places that are no less are those of pixels that nobody sees; with them no sum overflows.
   private static let most = 1e9
@@ -52,14 +54,14 @@ struct FlatFinder {
     let numbers = UnsafeRawPointer(area).assumingMemoryBound(to: Float.self)
     guard area.pointee.isFlat else {
       let (outX, outY) = (x.crossing(numbers[x.end], 0), y.crossing(numbers[y.end], 0))
-      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ 2), 0, 0)
+      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, 0)
     }
     let (outX, outY) = (x.crossing(numbers[x.end], -x.margin), y.crossing(numbers[y.end], -y.margin))
     let (inX, inY) = (x.crossing(numbers[x.end ^ 1], x.margin), y.crossing(numbers[y.end ^ 1], y.margin))
     let leaves = Self.nearest((outX < outY ? outX : outY) + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    return start < end ? (start, end, area.pointee.texel) : (four &+ 2, 0, 0)
+    return start < end ? (start, end, area.pointee.texel) : (four &+ Self.atLeast, 0, 0)
   }
 
   /// The whole number next to one; of numbers of many digits only the sign is right.

@@ -1,7 +1,7 @@
 /// Where a bitmap is one colour: what lies there needn't be sampled.
 ///
-/// The bitmap is cut into tiles. Tiles are alike if they are one and the same colour, or if none of them is one colour.
-/// Each belongs to an area, a rectangle of tiles that are all alike; areas are as large as can be, and overlap.
+/// The bitmap is cut into tiles. Those that make squares of one colour are alike if it is the same, and so are all others. Each
+/// belongs to an area, a rectangle of tiles that are all alike; areas are as large as can be, and overlap.
 final class FlatMap {
   struct Area {
     /// Left and right, upper and lower, in texels. Where the bitmap ends the area goes on, as the outermost texels do.
@@ -12,13 +12,17 @@ final class FlatMap {
 
   /// The side of a tile is 2³ texels.
   static let shift = 3
+  /// The side of the least square that counts, in tiles: what is less is sampled in less time than it is found.
+  static let leastSquare = 4
 
   let texels: Texels
   let columns: Int
   let rows: Int
-  /// The number of each tile's area; or what kind of tile it is, until it has one.
+  /// The number of each tile's area; or of its kind, until it has one.
   let tiles: UnsafeMutablePointer<UInt16>
   private static let (flat, mixed) = (UInt16.max, UInt16.max - 1)
+  /// For each tile whether it is one colour.
+  private let flats: UnsafeMutablePointer<Bool>
   private let list = Scratch<Area>()
 
   var areas: UnsafePointer<Area> { UnsafePointer(list.base) }
@@ -30,18 +34,18 @@ final class FlatMap {
     self.texels = texels
     (columns, rows) = (Self.count(texels.width), Self.count(texels.height))
     tiles = .allocate(capacity: columns * rows)
-    tiles.initialize(repeating: Self.mixed, count: columns * rows)
+    flats = .allocate(capacity: columns * rows)
+    flats.initialize(repeating: false, count: columns * rows)
     update(Region(texels.bounds))
   }
 
-  deinit { tiles.deallocate() }
+  deinit {
+    tiles.deallocate()
+    flats.deallocate()
+  }
 
   /// How many tiles so many texels touch.
   private static func count(_ texels: Int) -> Int { (texels + (1 << shift) - 1) >> shift }
-
-  private func isFlat(_ tile: Int) -> Bool {
-    tiles[tile] < Self.mixed ? areas[Int(tiles[tile])].isFlat : tiles[tile] == Self.flat
-  }
 
   /// Brings the map up to date where the bitmap changed.
   func update(_ region: Region) {
@@ -51,50 +55,67 @@ final class FlatMap {
       for y in rect.minY >> Self.shift..<Self.count(rect.maxY) {
         for x in rect.minX >> Self.shift..<Self.count(rect.maxX) {
           let (tile, isFlat) = (y * columns + x, texels.isFlat(tileAt: x, y))
-          guard isFlat || self.isFlat(tile) else { continue }
-          if !isOutdated { forgetAreas() }
-          isOutdated = true
-          tiles[tile] = isFlat ? Self.flat : Self.mixed
+          if isFlat || flats[tile] { isOutdated = true }
+          flats[tile] = isFlat
         }
       }
     }
     if isOutdated { findAreas() }
   }
 
-  func forgetAreas() {
-    for tile in 0..<columns * rows { tiles[tile] = isFlat(tile) ? Self.flat : Self.mixed }
-    list.removeAll()
-  }
+  func forgetAreas() { list.removeAll() }
 
   private func findAreas() {
-    guard (0..<columns * rows).contains(where: { tiles[$0] == Self.flat }) else { return }
+    forgetAreas()
     withUnsafeTemporaryAllocation(of: SIMD2<UInt16>.self, capacity: columns * rows) { memory in
       let runs = memory.baseAddress!
-      for tile in (0..<columns * rows).reversed() { runs[tile] = run(from: tile, UnsafePointer(runs)) }
+      for tile in 0..<columns * rows { tiles[tile] = flats[tile] ? Self.flat : Self.mixed }
+      measure(runs)
+      guard keepSquares(UnsafePointer(runs)) else { return }
+      measure(runs)
       for y in 0..<rows {
         for x in 0..<columns where tiles[y * columns + x] >= Self.mixed {
           // A bitmap that falls to so many pieces is as well sampled.
           guard list.count < Self.mixed else { return forgetAreas() }
-          add(area(around: x, y, UnsafePointer(runs)))
+          add(area(around: x, y, UnsafePointer(runs)), isFlat: tiles[y * columns + x] == Self.flat)
         }
       }
     }
   }
 
-  /// How many tiles are alike from one on, to the right and down.
-  private func run(from tile: Int, _ runs: UnsafePointer<SIMD2<UInt16>>) -> SIMD2<UInt16> {
-    func isLike(_ other: Int) -> Bool {
-      tiles[tile] == tiles[other] && (tiles[tile] == Self.mixed || color(tile) == color(other))
+  /// Leaves only those tiles flat that are part of a square. Returns false where there are none.
+  private func keepSquares(_ runs: UnsafePointer<SIMD2<UInt16>>) -> Bool {
+    let side = Self.leastSquare
+    for tile in 0..<columns * rows { tiles[tile] = Self.mixed }
+    var hasAny = false
+    for tile in 0..<max(rows - side + 1, 0) * columns where flats[tile] && runs[tile].y >= side {
+      let square = 0..<side
+      guard square.allSatisfy({ runs[tile + $0 * columns].x >= side }) else { continue }
+      for row in square { (tiles + (tile + row * columns)).update(repeating: Self.flat, count: side) }
+      hasAny = true
     }
-    let (right, below) = (tile + 1, tile + columns)
-    return SIMD2(
-      right % columns != 0 && isLike(right) ? runs[right].x + 1 : 1,
-      below < rows * columns && isLike(below) ? runs[below].y + 1 : 1)
+    return hasAny
   }
 
-  private func color(_ tile: Int) -> UInt32 {
-    let (y, x) = tile.quotientAndRemainder(dividingBy: columns)
-    return texels.base[(y * texels.stride + x) << Self.shift]
+  /// How many tiles are alike from each one on, to the right and down.
+  private func measure(_ runs: UnsafeMutablePointer<SIMD2<UInt16>>) {
+    for y in (0..<rows).reversed() {
+      for x in (0..<columns).reversed() {
+        let (tile, right, below) = (y * columns + x, y * columns + x + 1, (y + 1) * columns + x)
+        runs[tile] = SIMD2(
+          x + 1 < columns && isLike(x, y, x + 1, y) ? runs[right].x + 1 : 1,
+          y + 1 < rows && isLike(x, y, x, y + 1) ? runs[below].y + 1 : 1)
+      }
+    }
+  }
+
+  @inline(__always) private func isLike(_ x: Int, _ y: Int, _ otherX: Int, _ otherY: Int) -> Bool {
+    let kind = tiles[y * columns + x]
+    return kind == tiles[otherY * columns + otherX] && (kind == Self.mixed || color(x, y) == color(otherX, otherY))
+  }
+
+  @inline(__always) private func color(_ x: Int, _ y: Int) -> UInt32 {
+    texels.base[(y * texels.stride + x) << Self.shift]
   }
 
   /// The tiles around one that are all like it: a tile more to each side in turn, as long as there are any.
@@ -123,15 +144,14 @@ final class FlatMap {
     return area
   }
 
-  private func add(_ area: PixelRect) {
-    let (first, number) = (area.minY * columns + area.minX, UInt16(list.count))
-    let far = Float(1 << 20)
+  private func add(_ area: PixelRect, isFlat: Bool) {
+    let (number, far) = (UInt16(list.count), Float(1 << 20))
     let sides = SIMD4(
       area.minX > 0 ? Float(area.minX << Self.shift) : -far,
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
       area.minY > 0 ? Float(area.minY << Self.shift) : -far,
       area.maxY < rows ? Float(area.maxY << Self.shift) : far)
-    list.append(Area(sides: sides, texel: color(first), isFlat: isFlat(first)))
+    list.append(Area(sides: sides, texel: color(area.minX, area.minY), isFlat: isFlat))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
         tiles[tile] = number
