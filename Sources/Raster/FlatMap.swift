@@ -145,7 +145,7 @@ final class FlatMap {
   }
 
   private func add(_ area: PixelRect, isFlat: Bool) {
-    let (number, far) = (UInt16(list.count), Float(1 << 20))
+    let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
     let sides = SIMD4(
       area.minX > 0 ? Float(area.minX << Self.shift) : -far,
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,

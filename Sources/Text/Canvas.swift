@@ -71,7 +71,7 @@ public final class Canvas {
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
     let source = cairo_image_surface_create_for_data(
       UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-      Int32(strip.width), Int32(strip.height), Int32(strip.stride * 4))
+      Int32(clamping: strip.width), Int32(clamping: strip.height), Int32(clamping: strip.stride * 4))
     defer { cairo_surface_destroy(source) }
     for y in Swift.stride(from: area.minY, to: area.maxY, by: strip.height) {
       strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
