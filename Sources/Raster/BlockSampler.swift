@@ -17,6 +17,7 @@ struct BlockSampler {
   private let ahead: (u: Int, v: Int)
   /// The factor of each channel: light costs less here than in a pass of its own.
   private let scale: SIMD16<UInt16>
+  private let isScaled: Bool
   private var flats: FlatFinder?
 
   /// The copy that is sampled, and how many of the bitmap's texels one of its own is.
@@ -52,6 +53,7 @@ struct BlockSampler {
   /// - Parameters x, y: a place that will be sampled, one of the first.
   init(_ quad: PreparedQuad, _ ink: Ink, x: Double, y: Double) {
     scale = quad.glows ? SIMD16(repeating: 256) : ink.scale
+    isScaled = quad.isModulated && !quad.glows
     (map, density, levels, deepest) = (quad.map, quad.density, quad.levels, quad.levelCount &- 1)
     perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
     ahead = quad.ahead(x: x, y: y)
@@ -128,23 +130,36 @@ struct BlockSampler {
   ) {
     // As if none had been left out, so that each place is the same to the bit.
     for _ in position..<start { step() }
-    if needsTwo {
-      for index in start..<end {
-        let k = 1 / c
-        let (x, y) = (a * k, b * k)
-        fours[index] =
-          larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).scaled(by: scale)
-          .pixels
-        step()
-      }
-    } else {
-      for index in start..<end {
-        let k = 1 / c
-        fours[index] = larger.pixels(a * k, b * k).scaled(by: scale).pixels
-        step()
-      }
+    let scale = scale
+    switch (needsTwo, isScaled) {
+    case (false, false): sampleOne(fours, start, end) { $0 }
+    case (false, true): sampleOne(fours, start, end) { $0.scaled(by: scale) }
+    case (true, false): sampleTwo(fours, start, end) { $0 }
+    case (true, true): sampleTwo(fours, start, end) { $0.scaled(by: scale) }
     }
     position = end
+  }
+
+  @inline(__always) private mutating func sampleOne(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (FourPixels) -> FourPixels
+  ) {
+    for index in start..<end {
+      let k = 1 / c
+      fours[index] = light(larger.pixels(a * k, b * k)).pixels
+      step()
+    }
+  }
+
+  @inline(__always) private mutating func sampleTwo(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (FourPixels) -> FourPixels
+  ) {
+    for index in start..<end {
+      let k = 1 / c
+      let (x, y) = (a * k, b * k)
+      fours[index] =
+        light(larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k))).pixels
+      step()
+    }
   }
 
   @inline(__always) private mutating func step() {
