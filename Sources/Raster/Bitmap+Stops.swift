@@ -28,11 +28,14 @@ extension Bitmap {
       for row in 0..<height {
         let line = pixels + row * stride
         let there = (Double(y + row) + 0.5) * dy + origin
-        for column in 0..<width {
-          let place = (Double(x + column) + 0.5) * dx + there
-          while piece + 1 < pieces.count, place >= pieces[piece + 1].start { piece += 1 }
-          while piece > 0, !(place >= pieces[piece].start) { piece -= 1 }
-          line[column] = pieces[piece].pixel(at: place)
+        if dx == 0 {
+          line.update(repeating: pieces.pixel(at: there, near: &piece), count: width)
+        } else if dy == 0, row > 0 {
+          line.update(from: pixels, count: width)
+        } else {
+          for column in 0..<width {
+            line[column] = pieces.pixel(at: (Double(x + column) + 0.5) * dx + there, near: &piece)
+          }
         }
       }
     }
@@ -85,4 +88,15 @@ private struct GradientPiece {
 
   /// Added to a number, it leaves no bits for a fraction: 2²³.
   private static let magic: Float = 8_388_608
+}
+
+extension UnsafeBufferPointer<GradientPiece> {
+  /// The colour of a place, 0…1 of the line.
+  ///
+  /// - Parameter piece: where the last one was, and then where this one is.
+  @inline(__always) fileprivate func pixel(at place: Double, near piece: inout Int) -> UInt32 {
+    while piece + 1 < count, place >= self[piece + 1].start { piece += 1 }
+    while piece > 0, !(place >= self[piece].start) { piece -= 1 }
+    return self[piece].pixel(at: place)
+  }
 }
