@@ -177,7 +177,7 @@ extension Language {
     case .askedAndMissed: "先询问{names}，没有点中。"
     case .theyDoNotListen: "{names}不接收点击。"
     case .comesNext: "接着轮到{name}。"
-    case .rowIsAsking: "这一排是询问的顺序，不是远近的顺序。"
+    case .rowIsAsking: "这是询问的顺序，不是远近的顺序。"
     case .ordinal: "{number}."
     case .order: "顺序"
     case .replay: "重播"

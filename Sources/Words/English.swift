@@ -176,7 +176,7 @@ extension Language {
     case .askedAndMissed: "{names} is asked first, and missed.|{names} are asked first, and missed."
     case .theyDoNotListen: "{names} does not listen.|{names} do not listen."
     case .comesNext: "{name} comes next."
-    case .rowIsAsking: "The row is the order of asking, not of depth."
+    case .rowIsAsking: "This is the order of asking, not of depth."
     case .ordinal: "{number}st|{number}nd|{number}rd|{number}th"
     case .order: "Order"
     case .replay: "Replay"

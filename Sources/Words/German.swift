@@ -176,7 +176,7 @@ extension Language {
     case .askedAndMissed: "{names} wird zuerst gefragt: verfehlt.|{names} werden zuerst gefragt: verfehlt."
     case .theyDoNotListen: "{names} reagiert nicht.|{names} reagieren nicht."
     case .comesNext: "{name} kommt als Nächstes."
-    case .rowIsAsking: "Die Reihe zeigt, wann wer gefragt wird, nicht die Tiefe."
+    case .rowIsAsking: "Zu sehen ist, wann wer gefragt wird, nicht die Tiefe."
     case .ordinal: "{number}."
     case .order: "Reihenfolge"
     case .replay: "Noch einmal"

@@ -157,7 +157,7 @@ struct ExplosionLayout {
   /// The way to the lesson, under the small scene; `nil` where there is no room.
   var lesson: Rect? {
     if isTall {
-      let x = min(replay.maxX + 84 * unit, size.width - 92 * unit)
+      let x = min(replay.maxX + 84 * unit, isNarrow ? close.maxX - 84 * unit : size.width - 92 * unit)
       return Rect(x, replay.minY, 84 * unit, replay.height)
     }
     guard !isCompact else { return nil }
@@ -205,7 +205,11 @@ struct ExplosionLayout {
   /// The button that plays it again.
   var replay: Rect {
     let side = 48 * unit
-    if isTall { return Rect(besides + 4 * unit, 254 * unit, side, side) }
+    // Where there is room for no word to it, the lesson's button beside it ends where the one at the top does.
+    if isTall {
+      let x = isNarrow ? close.maxX - (84 + 12) * unit - side : besides + 4 * unit
+      return Rect(x, 254 * unit, side, side)
+    }
     let x = (isTiny ? 32 : isCompact ? 44 : 60) * unit
     let y = size.height - (isTiny ? 24 : isCompact ? 44 : 76) * unit
     return Rect(x - side / 2, y - side / 2, side, side)

@@ -109,14 +109,12 @@ final class ExplosionTitle: View {
     let last = TextLayout(words.ends.last, font: font, color: theme.text)
     let ink = theme.quietText
     if plan.isTall {
-      // Beside the corner of the first pane there is room for narrow words only.
+      // Beside the finger there is room for narrow words only, which end above the corner of the first pane.
       let narrow = TextLayout(
         [TextSpan(words.ends.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
-      canvas.draw(narrow, at: Point(30 * u, start.y - 4 * u))
+      canvas.draw(narrow, at: Point(30 * u, start.y - 9 * u - narrow.size.height))
       canvas.draw(last, at: Point(30 * u, end.y - 12 * u))
-      let (top, bottom) = (
-        Point(start.x, start.y + max(44 * u, narrow.size.height + 6 * u)), Point(start.x, end.y - 22 * u)
-      )
+      let (top, bottom) = (Point(start.x, start.y), Point(start.x, end.y - 22 * u))
       canvas.stroke([top, bottom], width: 1.4 * u, color: ink)
       canvas.fill(
         [bottom, bottom + Point(-4.5 * u, -9 * u), bottom + Point(4.5 * u, -9 * u)], color: ink)

@@ -37,7 +37,7 @@ extension ExplosionView {
     title.isDone = progress >= questions
     title.note = scene.routeNote
     title.color = color
-    updateScrubber(color: color)
+    updateScrubber(words, color: color)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     orderSlider.isHidden = !isOpen || asking.order != .depth || plan.order == nil
     lessonButton.isHidden = !isOpen || onLesson == nil || plan.lesson == nil
@@ -112,7 +112,7 @@ extension ExplosionView {
     overlay.placeRest(from: start, part: part, plan: plan, color: theme.needle)
   }
 
-  func updateScrubber(color: Color) {
+  func updateScrubber(_ words: ExplosionWords, color: Color) {
     let origin = plan.scrubber.origin
     let middle = plan.box.center
     scrubber.isExpected = asking.isAsSeen
@@ -121,7 +121,8 @@ extension ExplosionView {
       let place = targets[index].apply(to: middle) - origin
       return Scrubber.Tick(
         place: plan.isTall ? place.y : place.x, name: asking.panes[index].view.spokenName,
-        answer: asking.panes[index].answer, isMeant: index == asking.seenPane)
+        answer: asking.panes[index].answer, isMeant: index == asking.seenPane,
+        meant: index == asking.seenPane && asking.seen is Control ? words.meant : nil)
     }
     scrubber.end = plan.isTall ? scrubber.bounds.height - 4 * plan.unit : scrubber.bounds.width - 20 * plan.unit
     scrubber.progress = progress

@@ -19,6 +19,8 @@ final class Scrubber: Control {
     var answer: Asking.Answer
     /// True for the one that one meant.
     var isMeant: Bool
+    /// Where a button that one meant is never asked: a sentence that says so.
+    var meant: String?
   }
 
   /// In the order of asking.
@@ -247,6 +249,7 @@ final class Scrubber: Control {
   /// Names and words to the right of an upright line.
   private func drawBeside(_ canvas: Canvas, _ plan: ExplosionLayout, asked: Int) {
     let u = plan.unit
+    let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.height
     for index in ticks.indices {
       let tick = ticks[index]
       let x = plan.track + 26 * u
@@ -256,8 +259,14 @@ final class Scrubber: Control {
       let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
       guard isSaid else { continue }
       let isTaking = tick.answer == .took
+      let font = Font(size: plan.font(14.5), weight: 600)
+      if let meant = tick.meant, step > 76 * u {
+        let words = TextLayout([TextSpan(meant, font: font, color: meantColor)], maxWidth: room, lines: 2)
+        canvas.draw(words, at: Point(x, tick.place + 2 * u))
+        continue
+      }
       let ink = isTaking ? color : tick.isMeant ? meantColor : tick.answer == .neverAsked ? theme.quietText : theme.text
-      let word = TextLayout(tick.answer.word, font: Font(size: plan.font(14.5), weight: 600), color: ink)
+      let word = TextLayout(tick.answer.word, font: font, color: ink)
       canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
     }
   }
