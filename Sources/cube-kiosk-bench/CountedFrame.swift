@@ -3,11 +3,18 @@ import Glibc
 import Raster
 import Scenes
 
-/// `instructions [NAME|SCENE.txt…]`: the rasteriser's instructions in one whole frame at 1280×800, counted by callgrind,
-/// which must be installed.
+/// `instructions [NAME|SCENE.txt…]`: the rasteriser's instructions in one whole frame at 1280×800; `turning [NAME…]`: all of
+/// the program's in a frame in which a finger turns the scene, at the sizes of boards' screens. Counted by callgrind, which
+/// must be installed.
 ///
-/// Only functions of `Raster` and `Geometry` count: what the C library takes to copy memory depends on the machine.
+/// In a whole frame only functions of `Raster` and `Geometry` count: what the C library takes to copy memory depends on the
+/// machine.
 enum CountedFrame {
+  /// Of boards' screens, in pixels.
+  private static let sizes = [(800, 480), (1280, 800), (1920, 1080)]
+  /// Turned ones, of which one is the mean.
+  private static let turns = 20
+
   /// Runs what is counted, and nothing else is.
   static func run(_ draw: () -> Void) {
     ccallgrind_begin()
@@ -25,14 +32,50 @@ enum CountedFrame {
     }
   }
 
+  /// Frames that turn, of each scene at each size.
+  static func turnEach(_ names: [String]) {
+    for name in names {
+      for (width, height) in sizes {
+        guard let scene = SceneCatalog.make(name) else { continue }
+        let frame = Bitmap(width: width, height: height)
+        frame.isOpaque = true
+        SceneRig(scene, frame, threads: 1).drag(frames: turns, measure: run)
+      }
+    }
+  }
+
+  static func countTurning(_ operands: [String], isJSON: Bool) -> Int32 {
+    let names = operands.isEmpty ? ["cube", "fold", "carousel"] : operands
+    if let name = names.first(where: { SceneCatalog.make($0) == nil }) { return refuse("turning", name) }
+    let table = Table(["scene", "width", "height", "instructions"], isJSON: isJSON)
+    guard let counts = counts(of: ["count-turning"] + names, cost: wholeCost), counts.count == names.count * sizes.count
+    else { return complain("turning") }
+    for (index, count) in counts.enumerated() {
+      let (width, height) = sizes[index % sizes.count]
+      table.add(.text(names[index / sizes.count]), .count(width), .count(height), .count(count / turns))
+    }
+    table.finish()
+    return 0
+  }
+
+  private static func refuse(_ word: String, _ name: String) -> Int32 {
+    Main.complain("\(word): \(name): expected \(SceneCatalog.names.joined(separator: ", "))")
+    return 64
+  }
+
+  private static func complain(_ word: String) -> Int32 {
+    Main.complain("\(word): no counts: valgrind must be installed, and have been so when this was built")
+    return 69
+  }
+
   static func count(_ operands: [String], isJSON: Bool) -> Int32 {
     let files = operands.filter { $0.hasSuffix(".txt") }
     let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !$0.hasSuffix(".txt") }
+    if let name = names.first(where: { SceneCatalog.make($0) == nil }) { return refuse("instructions", name) }
     let table = Table(["scene", "instructions"], isJSON: isJSON)
     for (arguments, names) in [(["count"], names), (["quads", "--frames", "1"], files)] where !names.isEmpty {
-      guard let counts = Self.counts(of: arguments + names), counts.count == names.count else {
-        Main.complain("instructions: no counts: valgrind must be installed, and have been so when this was built")
-        return 69
+      guard let counts = Self.counts(of: arguments + names, cost: ownCost), counts.count == names.count else {
+        return complain("instructions")
       }
       for (name, count) in zip(names, counts) { table.add(.text(name), .count(count)) }
     }
@@ -40,8 +83,8 @@ enum CountedFrame {
     return 0
   }
 
-  /// For each counted frame of this program with these arguments, in their order.
-  private static func counts(of arguments: [String]) -> [Int]? {
+  /// For each counted run of this program with these arguments, in their order.
+  private static func counts(of arguments: [String], cost: (String) -> Int) -> [Int]? {
     var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
     let folder = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
@@ -52,9 +95,13 @@ enum CountedFrame {
     guard system(command) == 0 else { return nil }
     var counts: [Int] = []
     while let part = FileBytes("\(folder)/part.\(counts.count + 1)") {
-      counts.append(ownCost(in: String(decoding: part.bytes, as: UTF8.self)))
+      counts.append(cost(String(decoding: part.bytes, as: UTF8.self)))
     }
     return counts
+  }
+
+  private static func wholeCost(in profile: String) -> Int {
+    profile.split(separator: "\n").first { $0.hasPrefix("totals:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
   /// Of the functions of the rasteriser, without those that they call.

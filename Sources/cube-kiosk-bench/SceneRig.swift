@@ -51,14 +51,22 @@ final class SceneRig {
     return (0..<frames).map { _ in step() }
   }
 
-  /// In a dragged frame, once the first ones have made room for what all others need.
-  func allocations(frames: Int) -> Double {
+  /// Has `measure` run frames of a finger that drags, once as many have made room for what all others need.
+  func drag(frames: Int, measure: (_ run: () -> Void) -> Void) {
     send(.began)
     for _ in 0..<frames { _ = step() }
-    let before = allocation_count()
-    for _ in 0..<frames { _ = step() }
-    let count = allocation_count() - before
+    measure { for _ in 0..<frames { _ = step() } }
     send(.ended)
+  }
+
+  /// In a dragged frame.
+  func allocations(frames: Int) -> Double {
+    var count = 0
+    drag(frames: frames) { run in
+      let before = allocation_count()
+      run()
+      count = allocation_count() - before
+    }
     return Double(count) / Double(frames)
   }
 

@@ -4,15 +4,15 @@ import Testing
 /// What measures the program finds in it what it measures. The figures themselves are no matter of a test.
 @Suite(.serialized, .disabled(if: Sanitizer.isOn, "it counts allocations where the sanitizer makes them"))
 struct BenchmarkTests {
-  private func rows(_ word: String) throws -> [[String: Any]] {
-    let benchmark = Program.path + "-bench"
-    let result = try Program.run([], by: [benchmark, word, "--json", "2", "--program"])
+  /// - Parameter words: the benchmark's; the program's path is `$0`.
+  private func rows(_ words: String) throws -> [[String: Any]] {
+    let result = try Program.run([], by: ["/bin/sh", "-c", "exec \"$0-bench\" --json \(words)"])
     try #require(result.status == 0, "\(result.errors)")
     return try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
   }
 
   @Test func everyStepOfAStart() throws {
-    let rows = try rows("start")
+    let rows = try rows("start 2 --program $0")
     let steps = ["main", "connected", "configured", "first commit", "presented"]
     #expect(rows.prefix(5).compactMap { $0["step"] as? String } == steps)
     #expect(rows.allSatisfy { $0["since exec"] as? Double ?? 0 > 0 }, "\(rows)")
@@ -20,7 +20,7 @@ struct BenchmarkTests {
   }
 
   @Test func tapsAreShown() throws {
-    let rows = try rows("touch")
+    let rows = try rows("touch 2 --program $0")
     #expect(rows.compactMap { $0["panel"] as? String } == ["still", "turning"])
     for row in rows {
       #expect(row["taps"] as? Int == 2 && row["median"] as? Double ?? 0 > 0)
@@ -29,7 +29,15 @@ struct BenchmarkTests {
   }
 
   @Test func aPanelThatStandsStillDoesNothing() throws {
-    let row = try #require(rows("idle").first)
+    let row = try #require(rows("idle 2 --program $0").first)
     #expect(row["wake-ups"] as? Int == 0 && row["commits"] as? Int == 0)
+  }
+
+  /// The larger the screen, the more there is to do.
+  @Test func framesThatTurnAreCounted() throws {
+    let rows = try rows("turning rotate")
+    #expect(rows.compactMap { $0["width"] as? Int } == [800, 1280, 1920])
+    let counts = rows.compactMap { $0["instructions"] as? Int }
+    #expect(counts.count == 3 && counts[0] > 100_000 && counts[0] < counts[1] && counts[1] < counts[2], "\(rows)")
   }
 }
