@@ -101,7 +101,8 @@ enum CountedFrame {
   }
 
   private static func wholeCost(in profile: String) -> Int {
-    profile.split(separator: "\n").first { $0.hasPrefix("totals:") }?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    let total = profile.split(separator: "\n").first { $0.hasPrefix("totals:") }
+    return total?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
   /// Of the functions of the rasteriser, without those that they call.
