@@ -42,7 +42,8 @@ import Testing
   /// Of 24 bits, whatever is asked for.
   @Test func everyNumberIsOneOnTheWire() {
     let numbers: [Double] = [1.5, 1e300, -.infinity, .nan]
-    #expect(numbers.map { Wayland.fixed($0) } == [384, 8_388_607 * 256, -8_388_608 * 256, 0])
+    let expected: [Int32] = [384, 8_388_607 * 256, -8_388_608 * 256, 0]
+    #expect(numbers.map { Wayland.fixed($0) } == expected)
   }
 
   @Test func stringsNumbersAndNewObjects() throws {
