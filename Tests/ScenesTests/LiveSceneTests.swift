@@ -30,10 +30,9 @@ import Views
 
     /// A view's place on the panel.
     func place(of view: View) throws -> Rect {
+      let root = window.rootView
       let corners = try [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map {
-        try #require(
-          view.convert(
-            Point(view.bounds.width * $0.0, view.bounds.height * $0.1), to: window.rootView))
+        try #require(view.convert(Point(view.bounds.width * $0.0, view.bounds.height * $0.1), to: root))
       }
       return Rect(bounding: corners).insetBy(-6, -6)
     }
