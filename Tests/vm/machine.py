@@ -10,13 +10,69 @@ import time
 import zlib
 
 
+# A machine of each architecture: qemu's machine, the processor where it is emulated, and the kernel's console. Emulated, `max`
+# of arm64 would sign its pointers by a cipher.
+ARCHITECTURES = {
+    "amd64": ("qemu-system-x86_64", "q35", "max", "ttyS0"),
+    "arm64": ("qemu-system-aarch64", "virt,gic-version=max", "cortex-a72", "ttyAMA0"),
+}
+OWN = subprocess.run(["dpkg", "--print-architecture"], check=True, capture_output=True, text=True).stdout.strip()
+
+
 class Failure(Exception):
     pass
 
 
+started = time.monotonic()
+
+
+def step(text):
+    print(f"{time.monotonic() - started:6.1f} s  {text}", flush=True)
+
+
+def hold(condition, text):
+    if not condition:
+        raise Failure(text)
+
+
+def perform(main, image, journal):
+    """Has main do its work on a machine. Where it fails there is a picture, and the status is 1; the guest's journal is
+    written by that command either way."""
+    holds = False
+    try:
+        with Machine(image) as machine:
+            try:
+                main(machine)
+                holds = True
+            except Failure as failure:
+                step(f"FAILED: {failure}")
+                machine.screen("failed")
+            with open(image.out + "/journal.txt", "w") as file:
+                file.write(machine.sh(journal)[1] + "\n")
+    except Failure as failure:
+        step(f"FAILED: {failure}")
+        holds = False
+    if not holds:
+        raise SystemExit(1)
+    step("all of it held")
+
+
+class Image:
+    """What `image` made for a suite and an architecture, and a place for what is seen of it."""
+
+    def __init__(self, suite="trixie", architecture=OWN):
+        base = os.environ.get("PANEL_VM") or os.path.expanduser("~/.cache/cube-kiosk-vm")
+        self.architecture = architecture
+        self.home, self.out = f"{base}/{suite}-{architecture}", f"{base}/out/{suite}-{architecture}"
+        if architecture not in ARCHITECTURES or not os.path.exists(self.home + "/disk.ext4"):
+            raise SystemExit(f"There is no image in {self.home}: Tests/vm/image {suite} {architecture}")
+        os.makedirs(self.out, exist_ok=True)
+
+
 class Machine:
-    def __init__(self, home, out, width=1280, height=800):
-        self.home, self.out, self.size = home, out, (width, height)
+    def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words=""):
+        """The words are more of the kernel's."""
+        self.image, self.memory, self.cores, self.size, self.words = image, memory, cores, size, words
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
         self.qemu = None
@@ -38,30 +94,33 @@ class Machine:
     def boot_somehow(self):
         """By KVM, or else by emulation. That /dev/kvm opens says little: a host that is itself a guest may interpret each
         instruction, and only a boot shows it."""
-        if os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
+        if self.image.architecture == OWN and os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
             try:
                 return self.boot("kvm", "host", first_word=20, hello=60)
             except Failure as failure:
                 print(f"         no KVM: {failure}", flush=True)
                 self.end()
         self.slowness = 6
-        self.boot("tcg,thread=multi", "max", first_word=240, hello=600)
+        self.boot("tcg,thread=multi", None, first_word=240, hello=600)
 
     def boot(self, accelerator, processor, first_word, hello):
         """Starts qemu; a failure where the kernel, and then the agent, say nothing for so many seconds."""
         disk = self.run_directory + "/disk.qcow2"
-        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.home + "/disk.ext4", disk],
+        subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.image.home + "/disk.ext4", disk],
                        check=True)
         width, height = self.size
-        serial = self.out + "/serial.log"
+        program, machine, emulated, console = ARCHITECTURES[self.image.architecture]
+        serial = self.image.out + "/serial.log"
         open(serial, "w").close()
         command = [
-            "qemu-system-x86_64", "-machine", "q35", "-smp", "2", "-m", "1024", "-nodefaults", "-no-user-config",
-            "-display", "none", "-accel", accelerator, "-cpu", processor,
-            "-kernel", self.home + "/vmlinuz", "-initrd", self.home + "/initrd",
-            "-append", f"root=/dev/vda rw console=ttyS0 systemd.show_status=0 mitigations=off panel={width}x{height}",
+            program, "-machine", machine, "-smp", str(self.cores), "-m", str(self.memory), "-nodefaults", "-no-user-config",
+            "-display", "none", "-accel", accelerator, "-cpu", processor or emulated,
+            "-kernel", self.image.home + "/vmlinuz", "-initrd", self.image.home + "/initrd",
+            "-append", f"root=/dev/vda rw console={console} systemd.show_status=0 mitigations=off panel={width}x{height} "
+                       + self.words,
             "-drive", f"file={disk},if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk",
             "-device", f"virtio-gpu-pci,xres={width},yres={height}", "-device", "virtio-rng-pci",
+            "-device", "virtio-keyboard-pci", "-device", "i6300esb",
             "-serial", f"file:{serial}", "-device", "virtio-serial-pci",
             "-chardev", f"socket,id=agent,path={self.run_directory}/agent,server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=panel.agent",
@@ -184,14 +243,45 @@ class Machine:
         self.touch([0, [1, x, y]], [120], )
 
     def keys(self, *names):
-        """Presses them together, on the keyboard that every such machine has; qemu's names."""
+        """Presses them together, on a keyboard; qemu's names."""
         self.monitor("send-key", keys=[{"type": "qcode", "data": name} for name in names])
+
+    def status(self):
+        return json.loads(self.need("cube-kiosk ctl status"))
+
+    def write(self, path, text):
+        """A file, there in one step."""
+        self.need(f"cat > {path}.new <<'END'\n{text}\nEND\nmv {path}.new {path}")
+
+    def configure(self, value):
+        self.write("/etc/cube-kiosk/kiosk.json", json.dumps(value))
+
+    def place(self, name, size=None):
+        """Where a button's middle is, by the program's own word."""
+        width, height = size or self.size
+        tree = json.loads(self.need(f"cube-kiosk inspect --config /etc/cube-kiosk/kiosk.json --size {width}x{height}"))
+        nodes = [tree["root"]]
+        while nodes:
+            node = nodes.pop()
+            if node["name"] == name:
+                return [sum(corner[k] for corner in node["corners"]) / 4 for k in (0, 1)]
+            nodes += node["children"]
+        raise Failure(f"no {name}")
+
+    def slow_units(self):
+        """Gives the units a slow machine's times: theirs are a panel's."""
+        for unit, text in (("", f"WatchdogSec={10 * self.slowness}"), ("-compositor", f"WatchdogSec={30 * self.slowness}"),
+                           ("-cage", f"Environment=WATCHDOG_USEC={10_000_000 * self.slowness}")):
+            folder = f"/etc/systemd/system/cube-kiosk{unit}.service.d"
+            self.need(f"mkdir -p {folder}")
+            self.write(f"{folder}/slow.conf", f"[Service]\nTimeoutStartSec={120 * self.slowness}\n{text}")
+        self.need("systemctl daemon-reload")
 
     def plug(self, is_in):
         self.ask(plug=is_in)
 
-    def reboot(self):
-        self.send({"run": "systemctl reboot"})
+    def reboot(self, command="systemctl reboot"):
+        self.send({"run": command})
         self.expect_hello()
 
     def screen(self, name):
@@ -206,7 +296,7 @@ class Machine:
 
         def chunk(kind, body):
             return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
-        with open(f"{self.out}/{name}.png", "wb") as file:
+        with open(f"{self.image.out}/{name}.png", "wb") as file:
             file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
                        + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
         return Screen(width, height, pixels)
