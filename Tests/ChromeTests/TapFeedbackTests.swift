@@ -122,7 +122,8 @@ import Views
     #expect(panel.layers.count == 1 && panel.buttons.count == 1)
     // It stands still meanwhile, with one thing to come.
     #expect(panel.isAtRest)
-    #expect(panel.window.nextDeadline == 6_100_000_000 + 2)
+    let end: UInt64 = 6_100_000_000 + 2
+    #expect(panel.window.nextDeadline == end)
     panel.wait(4.9)
     #expect(panel.layers.count == 1 && panel.isAtRest)
     panel.wait(0.2)
