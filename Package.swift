@@ -16,16 +16,16 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 /// more of its memory. The linker is the one that Swift brings.
 ///
 /// `-static-stdlib` exports every public name, for other libraries to look up, and there are none. A relocation takes 24
-/// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; the tables that
-/// `sections.ld` leaves out are a seventh, functions of the same instructions a hundredth.
+/// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
+/// same instructions are a hundredth. The tables for unwinding would be a seventh, and nobody unwinds; but a linker script
+/// that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-        "pack-relative-relocs", "-Xlinker", "--icf=all", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
-        "\(Context.packageDirectory)/Sources/cube-kiosk/sections.ld",
+        "pack-relative-relocs", "-Xlinker", "--icf=all",
       ], .when(configuration: .release))
   ] : []
 
@@ -81,8 +81,7 @@ let package = Package(
       dependencies: [
         "PanelKit", "Chrome", "Words", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux",
       ], swiftSettings: small),
-    .executableTarget(
-      name: "cube-kiosk", dependencies: ["Kiosk"], exclude: ["sections.ld"], linkerSettings: swiftLinkedIn),
+    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: ["CAllocationCounter", "CCallgrind", "Chrome", "Events", "Kiosk", "System", "TestCompositor"],
