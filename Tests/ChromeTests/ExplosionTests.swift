@@ -65,6 +65,22 @@ import Views
     }
   }
 
+  /// Where panes lie upon each other there is no room for the sentence over one of them: the scrubber has it.
+  @Test(arguments: [(480.0, 800.0), (1080, 1920)])
+  func itsLineSaysWhichButtonWasMeant(width: Double, height: Double) throws {
+    window.resize(to: Size(width, height), scale: 1)
+    window.layoutIfNeeded()
+    let place: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
+    stage.explain(place)
+    run(to: 3)
+    let view = try #require(stage.explosion)
+    let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
+    #expect(view.scrubber.ticks.map(\.meant) == expected)
+    let lesson = try #require(view.plan.lesson)
+    #expect(lesson.minX > view.plan.replay.maxX && lesson.maxX <= width)
+    #expect(width > 480 || lesson.maxX == view.plan.close.maxX)
+  }
+
   /// Each face is on its pane as it is on the panel, but for the one map that all panes have.
   @Test func facesAreAsThePanelProjectsThem() throws {
     let view = try explode()
