@@ -29,12 +29,12 @@ final class BarButton: BarItem {
 
   override func controlWidth(_ form: Form) -> Double {
     guard button.sign == nil else { return Self.controlHeight }
-    return TextLayout(button.title, font: Self.font).size.width.rounded(.up) + (form == .tight ? 16 : 36)
+    return width(of: button.title, Self.font) + (form == .tight ? 16 : 36)
   }
 
   override func layoutSubviews() {
     button.look = theme.look(radius: 12 * unit, unit: unit)
-    button.font = Font(size: Self.font.size * unit, weight: Self.font.weight)
+    button.font = drawn(Self.font)
     (button.titleColor, button.titleInset) = (theme.text, 0)
     (button.ink, button.selectedTitleColor) = (theme.quietText, theme.selectedText)
     // The heading is part of it for a finger.

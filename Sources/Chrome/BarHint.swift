@@ -26,7 +26,7 @@ final class BarHint: View {
   var contentWidth: Double { Self.arrow + Self.gap + textWidth }
   /// The same with the shortest arrow and letters of 11.
   var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.74 }
-  private var textWidth: Double { TextLayout(text, font: Self.font).size.width.rounded(.up) + 2 }
+  private var textWidth: Double { width(of: text, Self.font) + 2 }
 
   override var drawsContents: Bool { true }
 
@@ -42,11 +42,10 @@ final class BarHint: View {
     }
     canvas.stroke([place(8 * unit, 0), place(length, 0)], width: 2 * unit, color: theme.accent)
     canvas.fill([place(0, 0), place(11 * unit, -5.5 * unit), place(11 * unit, 5.5 * unit)], color: theme.accent)
-    var font = Self.font
-    font.size *= unit
     let x = bounds.minX + (pointsUp ? 28 * unit : length + gap)
     let place = Rect(x, bounds.minY, max(bounds.maxX - x, 1), bounds.height)
     canvas.draw(
-      TextLayout(text, font: font, color: theme.accent).shrunk(toFit: place.width), centeredVerticallyIn: place)
+      TextLayout(text, font: drawn(Self.font), color: theme.accent).shrunk(toFit: place.width),
+      centeredVerticallyIn: place)
   }
 }

@@ -66,8 +66,7 @@ class BarItem: View {
   /// True for one that takes more room than it needs where there is more.
   var stretches: Bool { false }
 
-  private lazy var headingWidth =
-    heading.isEmpty ? 0 : TextLayout(heading, font: Self.headingFont).size.width.rounded(.up)
+  private lazy var headingWidth = heading.isEmpty ? 0 : width(of: heading, Self.headingFont)
 
   /// In units, as all of it is measured.
   final func width(_ form: Form) -> Double {
@@ -96,11 +95,9 @@ class BarItem: View {
   /// Writes on the line above the control.
   final func drawHeading(_ canvas: Canvas, _ text: String, alignment: TextAlignment, color: Color) {
     guard !text.isEmpty else { return }
-    var font = Self.headingFont
-    font.size *= unit
     let inset = alignment == .center ? 0 : Self.headingInset * unit
     let line = Rect(inset, 0, bounds.width - 2 * inset, (Self.headingHeight - 3) * unit)
-    let layout = TextLayout(text, font: font, color: color).shrunk(toFit: line.width)
+    let layout = TextLayout(text, font: drawn(Self.headingFont), color: color).shrunk(toFit: line.width)
     let spare = line.width - layout.size.width
     let x =
       switch alignment {

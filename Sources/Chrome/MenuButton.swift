@@ -23,6 +23,7 @@ final class MenuButton: Control {
   /// Between the words and the arrow, in units.
   private static let gap = 8.0
   private static let arrowWidth = 10.0
+  private static let font = Font(size: BarItem.font.size, weight: 600)
 
   init(titles: [String]) {
     self.titles = titles
@@ -44,8 +45,7 @@ final class MenuButton: Control {
 
   /// In units.
   func contentWidth(isTight: Bool) -> Double {
-    let font = Font(size: BarItem.font.size, weight: 600)
-    let widest = titles.map { TextLayout($0, font: font).size.width.rounded(.up) }.max() ?? 0
+    let widest = titles.map { width(of: $0, Self.font) }.max() ?? 0
     return widest + Self.gap + Self.arrowWidth + 2 * Self.padding(isTight: isTight)
   }
 
@@ -74,12 +74,12 @@ final class MenuButton: Control {
 
   override func draw(_ canvas: Canvas) {
     canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: face)
-    let font = Font(size: BarItem.font.size * unit, weight: 600)
     let isTight = face.width < contentWidth(isTight: false) * unit - 0.5
     let padding = Self.padding(isTight: isTight) * unit
     let arrow = Self.arrowWidth * unit
     let words = face.width - 2 * padding - arrow - Self.gap * unit
-    let title = TextLayout(titles[selectedIndex], font: font, color: theme.selectedText).shrunk(toFit: max(words, 1))
+    let title = TextLayout(titles[selectedIndex], font: drawn(Self.font), color: theme.selectedText)
+      .shrunk(toFit: max(words, 1))
     canvas.draw(title, centeredVerticallyIn: Rect(face.minX + padding, face.minY, words, face.height))
     let (x, y) = (face.maxX - padding - arrow, face.midY - 2.5 * unit)
     canvas.stroke(

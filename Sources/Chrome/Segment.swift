@@ -18,14 +18,13 @@ final class Segment: Control {
 
   /// In units.
   private(set) lazy var contentWidth =
-    max(TextLayout(title, font: BarItem.font).size.width.rounded(.up) + 2 * Self.padding, 48)
+    max(width(of: title, BarItem.font) + 2 * Self.padding, 48)
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
     canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: bounds.insetBy(0, 4 * unit))
-    var font = BarItem.font
-    font.size *= unit
+    var font = drawn(BarItem.font)
     if isSelected { font.weight = 600 }
     let color = isSelected ? theme.selectedText : theme.quietText
     canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)

@@ -1,6 +1,7 @@
 import Geometry
 import Testing
 import Views
+import Words
 
 @testable import Chrome
 @testable import Scenes
@@ -158,5 +159,23 @@ import Views
 
   private func overlap(_ a: Rect, _ b: Rect) -> Bool {
     a.minX < b.maxX && b.minX < a.maxX && a.minY < b.maxY && b.minY < a.maxY
+  }
+
+  /// An item is measured as large as it is drawn, and is as many units wide on every panel.
+  @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func anItemIsAsWideInUnitsOnEveryPanel(unit: Double) throws {
+    func widths(_ name: String, at unit: Double) throws -> [Double] {
+      let stage = Stage(try #require(SceneCatalog.make(name)))
+      stage.overrideUnit = unit
+      let bar = try #require(stage.subviews.lazy.compactMap { $0 as? Bar }.first)
+      return (bar.items + [bar.explain, bar.details, bar.scenes]).flatMap { [$0.width(.wide), $0.width(.menu)] }
+    }
+    for language in Language.all {
+      try Language.$current.withValue(language) {
+        for name in SceneCatalog.names {
+          let (here, designed) = (try widths(name, at: unit), try widths(name, at: 1))
+          #expect(here == designed, "\(name)")
+        }
+      }
+    }
   }
 }
