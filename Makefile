@@ -8,7 +8,8 @@
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
-# What is missing is installed first, on Debian 12 and 13. ARCH=arm64 makes the package for boards: on an amd64 Debian 13.
+# What is missing is installed first, on Debian 12 and 13. On an amd64 Debian 13 `make deb ARCH=arm64` makes the package for
+# boards, and `make test ARCH=arm64` runs the tests as they would, emulated; Tests/arm64 does both in a Debian 13 of its own.
 
 # Package.swift then keeps the optimiser on for the rasteriser, and links Swift in.
 export CUBE_KIOSK_BUILD = 1
@@ -28,9 +29,9 @@ run:
 	@.ci/show $(ARGS)
 
 test:
-	@.ci/install test
-	swift build --build-tests
-	swift test --skip-build $(if $(FILTER),--filter '$(FILTER)')
+	@.ci/install test $(ARCH)
+	.ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture)) --build-tests
+	.ci/swift-test $(or $(ARCH),$$(dpkg --print-architecture)) $(if $(FILTER),--filter '$(FILTER)')
 
 fuzz:
 	@.ci/install test

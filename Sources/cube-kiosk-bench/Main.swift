@@ -32,6 +32,13 @@ import Views
     }
   }
 
+  /// This program's own file. A link to it can't be handed on: of an emulated process it leads others to the emulator.
+  static var path: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = max(readlink("/proc/self/exe", &path, path.count - 1), 0)
+    return String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   /// Ten values a second on six faces.
   private static func values(isJSON: Bool) {
     let frame = Bitmap(width: 1920, height: 1080)

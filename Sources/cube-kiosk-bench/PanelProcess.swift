@@ -37,9 +37,7 @@ final class PanelProcess {
         }
       }
       guard program.isEmpty else { return }
-      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let length = max(readlink("/proc/self/exe", &path, path.count - 1), 0)
-      let own = String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let own = Main.path
       program = own.hasSuffix("-bench") ? String(own.dropLast("-bench".count)) : "cube-kiosk"
     }
   }

@@ -25,7 +25,8 @@ import Testing
     let weston = try Weston()
     let (directory, file) = (weston.directory.path, File(path: weston.directory.path + "/kiosk.json"))
     try file.write([File.shell("until test -e \(directory)/go; do sleep 0.05; done; echo old >> \(directory)/ran")])
-    let panel = try ControlledKiosk(["--config", file.path], weston)
+    // However long it takes to look.
+    let panel = try ControlledKiosk(["--config", file.path, "--action-timeout", "600"], weston)
     func shot(_ name: String) throws -> Picture {
       #expect(try panel.ctl("screenshot", "\(directory)/\(name).png").status == 0)
       return try Picture("\(directory)/\(name).png")
@@ -101,7 +102,7 @@ import Testing
     for _ in 1...10 { #expect(try panel.ctl("press", "3", "b3").status == 0) }
     #expect(try panel.ctl("status").output.contains("\"running\":1"))
     // In kilobytes.
-    #expect(try Footprint(of: pid).heap < before.heap + 4096 || Sanitizer.isOn)
+    #expect(try Footprint(of: pid).heap < before.heap + 4096 || !OwnMemory.isKnown)
     #expect(panel.kiosk.stop() == 0)
   }
 

@@ -1,3 +1,4 @@
+import Emulation
 import Foundation
 import Testing
 
@@ -34,7 +35,8 @@ struct BenchmarkTests {
   }
 
   /// The larger the screen, the more there is to do.
-  @Test func framesThatTurnAreCounted() throws {
+  @Test(.disabled(if: Emulation.isOn, "valgrind's emulation within another takes ten minutes"))
+  func framesThatTurnAreCounted() throws {
     let rows = try rows("turning rotate")
     #expect(rows.compactMap { $0["width"] as? Int } == [800, 1280, 1920])
     let counts = rows.compactMap { $0["instructions"] as? Int }

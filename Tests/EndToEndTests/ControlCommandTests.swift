@@ -182,7 +182,9 @@ import Testing
     #expect(try ctl(["scene", "flatten-z"]).status == 0)
     #expect(try status()["scene"] as? String == "flatten-z")
     // However long all that took: from here on nobody is there.
-    try "{\"idle\": {\"dimAfter\": 1, \"attractAfter\": 4}}".write(toFile: config, atomically: true, encoding: .utf8)
+    let attractAfter = 1 + Int(Sanitizer.patience(3))
+    try "{\"idle\": {\"dimAfter\": 1, \"attractAfter\": \(attractAfter)}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
     try eventually("dimming") { try ctl(["status"]).output.contains("\"idle\":\"dimmed\"") }
     let first = try Picture(weston.screenshot())
     try eventually("attraction") { try ctl(["status"]).output.contains("\"idle\":\"attract\"") }

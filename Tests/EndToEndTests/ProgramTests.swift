@@ -160,8 +160,9 @@ import Testing
       }
     }
     var last = try switches()
-    try eventually("the end of the dimming") {
-      usleep(2_000_000)
+    // Five seconds later memory is given back, once.
+    try eventually("the end of the dimming", within: 60) {
+      usleep(8_000_000)
       defer { last = (try? switches()) ?? [] }
       return try switches() == last
     }

@@ -1,3 +1,4 @@
+import Emulation
 import Foundation
 import Testing
 
@@ -12,9 +13,6 @@ enum Sanitizer {
   /// True under ThreadSanitizer, which has a thread and a file of its own in every process.
   static var isOfThreads: Bool { options["TSAN_OPTIONS"] != nil }
 
-  /// Why a test that measures memory isn't run under it.
-  static let memoryIsItsOwn: Comment = "under a sanitizer memory is the sanitizer's: shadows, and what was freed"
-
   /// Those seconds, or as many as what takes them has with all that is looked at.
-  static func patience(_ seconds: Double) -> Double { isOn ? 6 * seconds : seconds }
+  static func patience(_ seconds: Double) -> Double { isOn ? 6 * seconds : Emulation.patience(seconds) }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.serialized) struct SoakTests {
   /// Scenes, presses, touches, screenshots, configurations read again. After a while to settle in, neither memory nor
   /// descriptors grow.
-  @Test(.disabled(if: Sanitizer.isOn, Sanitizer.memoryIsItsOwn)) func nothingGrows() throws {
+  @Test(.enabled(if: OwnMemory.isKnown, OwnMemory.isMixed)) func nothingGrows() throws {
     let weston = try Weston(width: 640, height: 400)
     let config = weston.directory.path + "/kiosk.json"
     try "{\"touchFix\": \"depth\"}".write(toFile: config, atomically: true, encoding: .utf8)

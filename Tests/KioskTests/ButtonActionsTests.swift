@@ -1,4 +1,5 @@
 import Chrome
+import Emulation
 import Events
 import Foundation
 import Geometry
@@ -162,7 +163,8 @@ extension WholeProcessTests {
       CommandRun.end(rig.actions.commands)
     }
 
-    @Test func whatCannotBeStartedSaysSo() throws {
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)))
+    func whatCannotBeStartedSaysSo() throws {
       let rig = try Rig([.command(.init(arguments: ["/nonexistent/door"]))])
       #expect(rig.press() == "/nonexistent/door: No such file or directory")
       #expect(rig.phases == [.failed(127)] && rig.actions.runningCommands == 0)

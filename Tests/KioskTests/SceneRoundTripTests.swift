@@ -66,6 +66,12 @@ import Views
     }
   }
 
+  @Test func aKeyOfTwoLinesIsToldInOne() {
+    let (_, faults) = SceneReader.read(Array("{\"nam\\ne\": 1}".utf8), name: "a.json")
+    let lines = faults.map(\.description)
+    #expect(lines.contains("a.json: $.nam\u{FFFD}e: found an unknown key; did you mean name?"), "\(lines)")
+  }
+
   /// A number of any size is a fault, or can be drawn.
   @Test func anyNumberIsAnswered() throws {
     var random = SeededRandom()

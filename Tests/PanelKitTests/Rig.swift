@@ -1,3 +1,4 @@
+import Emulation
 import Events
 import Geometry
 import Glibc
@@ -63,9 +64,9 @@ final class Rig {
 
   /// Lets both sides run until something holds, for some seconds at most.
   func run(until condition: () -> Bool) throws {
-    let end = EventLoop.now + 10_000_000_000
+    let end = EventLoop.now + Emulation.patience(10_000_000_000)
     while !condition() {
-      try #require(EventLoop.now < end, "not in ten seconds")
+      try #require(EventLoop.now < end, "not in time")
       compositor.dispatch()
       try loop.turn(waiting: 2_000_000)
     }

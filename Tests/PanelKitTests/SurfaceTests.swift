@@ -1,3 +1,4 @@
+import Emulation
 import Events
 import Geometry
 import Raster
@@ -206,7 +207,8 @@ import Views
     #expect(rig.log.isEmpty && rig.panel.isConnected)
   }
 
-  @Test func animationsGoOnFromFrameToFrame() throws {
+  @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoTime)))
+  func animationsGoOnFromFrameToFrame() throws {
     let rig = try Rig()
     try rig.settle()
     let count = rig.surface.commits.count

@@ -12,7 +12,7 @@ import Testing
   /// than a step off: the picture has more shades than 8 bits.
   @Test func ditheredMeanIsExact() {
     let bitmap = Bitmap(width: 640, height: 480)
-    bitmap.fillRadialGradient(center: Point(320, 240), radius: 3000, from: inner, to: outer)
+    bitmap.fill(RadialGradient(center: Point(320, 240), radius: 3000, from: inner, to: outer))
     var largest = 0.0
     var largestMean = 0.0
     for blockY in 0..<30 {
@@ -67,7 +67,7 @@ import Testing
     }
     for (whole, part) in [
       pictures {
-        $0.fillRadialGradient(center: Point(110, 80), radius: 100, from: colors.0, to: colors.1, clip: $1)
+        $0.fill(RadialGradient(center: Point(110, 80), radius: 100, from: colors.0, to: colors.1), clip: $1)
       },
       pictures {
         $0.fillLinearGradient(from: Point(50, 30), to: Point(180, 130), colors: colors.0, colors.1, clip: $1)
@@ -133,8 +133,8 @@ import Testing
   @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
   func anyNumbersAreHarmless(number: Double) {
     let bitmap = Bitmap(width: 9, height: 5)
-    bitmap.fillRadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black)
-    bitmap.fillRadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black)
+    bitmap.fill(RadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black))
+    bitmap.fill(RadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black))
     bitmap.fillLinearGradient(
       from: Point(number, 0), to: Point(0, number), colors: .white, Color(number, number, -number, number),
       clip: PixelRect(x: -5, y: -5, width: 500, height: 500))

@@ -17,7 +17,7 @@ public struct ReferencePicture {
   private static let tolerance = step / 2 + 4
   /// In pixels: so far beside itself a letter's edge may lie where letters are drawn otherwise. Debian 12 and 13 have
   /// different versions of Inter and of Cairo; the leg of the R on the large planes moves by five.
-  private static let reach = 6
+  public static let reach = 6
   /// So many pixels in corners of letters may be others even so; a word lost has hundreds.
   private static let strays = 20
 
@@ -88,8 +88,10 @@ public struct ReferencePicture {
 
   /// The first pixel that isn't the reference's; `nil` when there is none.
   ///
-  /// - Parameter letters: true if letters are drawn as they were. If not, a pixel may also be as one of those about it.
-  public func difference(from picture: Bitmap, letters: Bool) -> String? {
+  /// - Parameters:
+  ///   - letters: true if letters are drawn as they were. If not, a pixel may also be as one of those about it.
+  ///   - reach: in pixels, to the farthest of these.
+  public func difference(from picture: Bitmap, letters: Bool, reach: Int = reach) -> String? {
     guard picture.width == bitmap.width, picture.height == bitmap.height else {
       return "\(picture.width)×\(picture.height) pixels; expected \(bitmap.width)×\(bitmap.height)"
     }
@@ -99,7 +101,7 @@ public struct ReferencePicture {
       for x in 0..<bitmap.width {
         let (new, old) = (picture.pixels[y * picture.stride + x], bitmap.pixels[y * bitmap.stride + x])
         if Bitmap.isNear(new, old, by: Self.tolerance) { continue }
-        if !letters, isAbout(new, bitmap, x, y), isAbout(old, picture, x, y) { continue }
+        if !letters, isAbout(new, bitmap, x, y, reach), isAbout(old, picture, x, y, reach) { continue }
         others += 1
         first =
           first ?? "at \(x), \(y) \(String(new & 0xFF_FFFF, radix: 16)); expected \(String(old & 0xFF_FFFF, radix: 16))"
@@ -111,9 +113,9 @@ public struct ReferencePicture {
 
   /// True if each channel lies within those of the pixels about a place, or an eighth of their range beside them: the
   /// stroke of another letter is another mixture of the same ink and the same ground.
-  private func isAbout(_ pixel: UInt32, _ other: Bitmap, _ x: Int, _ y: Int) -> Bool {
-    let rows = max(0, y - Self.reach)...min(other.height - 1, y + Self.reach)
-    let columns = max(0, x - Self.reach)...min(other.width - 1, x + Self.reach)
+  private func isAbout(_ pixel: UInt32, _ other: Bitmap, _ x: Int, _ y: Int, _ reach: Int) -> Bool {
+    let rows = max(0, y - reach)...min(other.height - 1, y + reach)
+    let columns = max(0, x - reach)...min(other.width - 1, x + reach)
     for shift in [0, 8, 16] as [UInt32] {
       var (least, most) = (255, 0)
       for row in rows {

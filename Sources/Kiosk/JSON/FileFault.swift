@@ -1,3 +1,5 @@
+import PanelKit
+
 /// Something in a file that isn't as it should be: which file, where in it, what was found, what was expected.
 struct FileFault: Error, Equatable, CustomStringConvertible {
   let file: String
@@ -9,7 +11,10 @@ struct FileFault: Error, Equatable, CustomStringConvertible {
     self.init(file, path, "found \(found); expected \(expected)")
   }
 
-  init(_ file: String, _ path: String, _ reason: String) { (self.file, place, self.reason) = (file, path, reason) }
+  /// A key is whatever the file has in quotes, lines and all.
+  init(_ file: String, _ path: String, _ reason: String) {
+    (self.file, place, self.reason) = (file, Log.harmless(path), reason)
+  }
 
   init(_ file: String, _ reason: String) { (self.file, self.reason) = (file, reason) }
 

@@ -104,13 +104,14 @@ import Testing
     #expect(try count == 0 || kept(compositor) == count)
     let settled = Array(samples.dropFirst((samples.count + 9) / 10))
     let growth = settled.growth(of: \.heap)
+    let ground = 640 * 400 * 4 / 1024
     print(
       "soak: seed \(random.seed): \(deaths) deaths of compositors, \(count) of \(lifts) presses came before one;",
       "\(Int(growth)) kB more")
-    // In kilobytes: one for each death.
-    #expect(growth < 1024 || Sanitizer.isOn, "\(settled)")
+    // In kilobytes: one for each death, and the ground's pixels, which are there after three whole pictures in a row.
+    #expect(growth < Double(1024 + ground) || !OwnMemory.isKnown, "\(settled)")
     // Where a compositor keeps one, the next picture takes another; but none of a dead one's.
-    #expect(settled.allSatisfy { $0.memory - $0.heap <= 3 * (640 * 400 * 4 / 1024) }, "\(settled)")
+    #expect(settled.allSatisfy { $0.memory - $0.heap <= 3 * ground }, "\(settled)")
     #expect(settled.growth(of: \.descriptors) < 1, "\(settled)")
   }
 }
