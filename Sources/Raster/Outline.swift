@@ -72,14 +72,21 @@ struct Outline {
     if area < 0 { corners.reverse() }
   }
 
-  /// Moves the corners that nearly meet a corner of `other` onto it.
+  /// Moves the corners that nearly meet a corner of `other` onto it; two that meet the same are one.
   mutating func snapCorners(to other: Outline) {
+    var isShorter = false
     for i in 0..<count {
       for j in 0..<other.count
       where abs(self[i].x - other[j].x) < Self.snap && abs(self[i].y - other[j].y) < Self.snap {
         self[i] = other[j]
+        isShorter = isShorter || self[i] == following(i) || (i > 0 && self[i] == self[i - 1])
       }
     }
+    // A side without length has no inside: all would lie beside it, and nothing that is cut by it would be left.
+    guard isShorter else { return }
+    var kept = ConvexPolygon()
+    for index in 0..<count where self[index] != following(index) { kept.append(self[index]) }
+    corners = kept.count > 2 ? kept : ConvexPolygon()
   }
 
   /// True when both have a side in common and lie on different sides of it.

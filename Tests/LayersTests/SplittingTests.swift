@@ -141,4 +141,24 @@ import Testing
     }
     #expect(seen > 3 && hidden > 3)
   }
+
+  /// Cut next to its corners, a plane has a side of a hundredth of a pixel: both of its ends meet one corner of the other piece.
+  @Test(arguments: [1.0, -1]) func aSideOfNoLengthHidesNothing(_ mirror: Double) {
+    let root = Layer()
+    (root.bounds, root.backgroundColor) = (Rect(0, 0, 200, 200), .white)
+    for (color, frame) in [(0x203850, Rect(0, 0, 190, 160)), (0x35B68B, Rect(60, 50, 120, 120))] as [(UInt32, Rect)] {
+      let layer = Layer()
+      (layer.frame, layer.backgroundColor) = (frame, Color(hex: color))
+      root.addSublayer(layer)
+    }
+    root.sublayers[1].transform = Transform3D(rotationAngle: 0.428, x: 0.999717, y: 1, z: 0)
+      .concatenating(Transform3D(perspectiveDistance: 400))
+    let (picture, bitmap) = (Picture(of: root), Bitmap(width: 200, height: 200))
+    let turn = AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0)
+    _ = picture.prepare(size: size, scale: 1, turn: turn, renderer: renderer)
+    #expect(picture.quads.filter { $0.part != nil }.count == 2)
+    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    let missing = (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] >> 24 < 250 }.count
+    #expect(missing == 0)
+  }
 }
