@@ -91,7 +91,6 @@ public final class Stage: View {
     bar = showsBar ? Bar(theme: theme) : nil
     super.init(name: "root")
     accessibilityLabel = Word.root.text
-    layer.isOpaque = true
     if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
     place()
     addSubview(fit)
@@ -288,6 +287,7 @@ public final class Stage: View {
 
   public override func layoutSubviews() {
     let size = bounds.size
+    layOutGround()
     let plan = StageLayout(
       size: size, unit: unit, bar: bar, scene: scene,
       guideHeight: guide == nil ? 0 : LessonGuide.height(on: size, unit: unit))
@@ -327,12 +327,10 @@ public final class Stage: View {
     tapFeedback.endIfMoved()
   }
 
-  public override var drawsContents: Bool { true }
-
-  public override func draw(_ canvas: Canvas) {
+  private func layOutGround() {
     // Reaches its darkest in the corners; brightest a little above the middle, behind the scene.
     let (width, height) = (bounds.width, bounds.height)
-    canvas.fillRadial(
+    layer.backgroundGradient = RadialGradient(
       center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,
       from: theme.groundCenter, to: theme.groundEdge)
   }

@@ -9,8 +9,7 @@ struct AppearingScale {
   private let needed: Double
   /// The largest of the scales to choose from at which a layer that is turned has no more pixels than the picture.
   private let largest: Double
-  /// True for a layer that is neither turned, but by quarters of a circle, nor seen in perspective: made for exactly this scale, its bitmap is copied
-  /// pixel by pixel.
+  /// True for a layer whose bitmap, made for exactly this scale, is copied pixel by pixel.
   let isUpright: Bool
 
   /// More than this isn't made: a layer that comes near to the eye would need more and more.
@@ -19,9 +18,7 @@ struct AppearingScale {
   /// - Parameter room: the picture's pixels. Nearer to the eye than they are enough for, a layer is seen in part and is
   ///   stretched: its bitmap would take many times the memory of the screen, at two fingers' will.
   init(_ homography: Homography, of bounds: Rect, room: Int) {
-    let isOnItsSide = homography.m11 == 0 && homography.m22 == 0
-    isUpright =
-      homography.m13 == 0 && homography.m23 == 0 && (isOnItsSide || (homography.m12 == 0 && homography.m21 == 0))
+    isUpright = homography.isUpright
     var needed = homography.stretch(at: bounds.center)
     if !isUpright {
       let polygon = ConvexPolygon(bounds)

@@ -2,6 +2,9 @@ import Geometry
 import Raster
 
 extension Homography {
+  /// True for a plane that is neither turned, but by quarters of a circle, nor seen in perspective.
+  var isUpright: Bool { m13 == 0 && m23 == 0 && ((m12 == 0 && m21 == 0) || (m11 == 0 && m22 == 0)) }
+
   /// The whole pixels that a rectangle of the bitmap may touch, its antialiased edge and the neighbours that bilinear
   /// sampling reads included.
   func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
@@ -16,8 +19,8 @@ extension Homography {
     guard whole.area >= Self.smallArea, let a = apply(to: part.origin), let b = apply(to: Point(part.maxX, part.minY)),
       let c = apply(to: Point(part.maxX, part.maxY)), let d = apply(to: Point(part.minX, part.maxY))
     else { return Region(whole) }
-    // One less than a region holds, so that another change finds room.
-    let count = Region.capacity - 1
+    // More of them gain little for a part, and a region is for all that changes.
+    let count = 3
     var bands = Region()
     var area = 0
     for index in 0..<count {
@@ -37,6 +40,46 @@ extension Homography {
       area += rect.area
     }
     return area * 4 < whole.area * 3 ? bands : Region(whole)
+  }
+
+  /// Adds the pixels that a rectangle may touch to what changed, row of bands by row of bands: these are the same for all of
+  /// a picture, so that the faces of a solid have one rectangle in each, with little of what lies around the solid.
+  ///
+  /// - Parameters:
+  ///   - bounds: the pixels around all of them.
+  ///   - size: the picture's.
+  func insertPixels(of rect: Rect, within bounds: PixelRect, of size: PixelRect, into region: inout Region) {
+    guard !isUpright, let a = transposed(rect.minX, rect.minY), let b = transposed(rect.maxX, rect.minY),
+      let c = transposed(rect.maxX, rect.maxY), let d = transposed(rect.minX, rect.maxY)
+    else { return region.insert(bounds) }
+    let height = Self.bandHeight(in: size)
+    var top = bounds.minY - (bounds.minY - size.minY) % height
+    while top < bounds.maxY {
+      // What touches the band's outermost pixels counts as in it.
+      let span = Double(top) - 1...Double(top + height) + 1
+      var (left, right) = (Double.infinity, -Double.infinity)
+      for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
+        guard let columns = Self.heights(from, to, within: span) else { continue }
+        (left, right) = (min(left, columns.lowerBound), max(right, columns.upperBound))
+      }
+      if left <= right {
+        let columns = PixelRect(around: Rect(left, Double(top), right - left, 1))
+        region.insert(
+          PixelRect(minX: columns.minX, minY: top, maxX: columns.maxX, maxY: top + height).intersection(bounds))
+      }
+      top += height
+    }
+  }
+
+  /// Whole bands of those that the rasteriser paints, so few that a region holds them and some other changes.
+  private static func bandHeight(in size: PixelRect) -> Int {
+    let most = Region.capacity * 3 / 4
+    return (size.height + most * Renderer.bandHeight - 1) / (most * Renderer.bandHeight) * Renderer.bandHeight
+  }
+
+  /// A place in pixels, its row for a column.
+  private func transposed(_ x: Double, _ y: Double) -> Point? {
+    apply(to: Point(x, y)).map { Point($0.y, $0.x) }
   }
 
   /// In pixels: less than that is drawn sooner than divided.

@@ -5,25 +5,35 @@ import Text
 extension Layer {
   /// True for a layer with a picture of its own, apart from its sublayers'.
   final var hasPicture: Bool {
-    delegate != nil || (backgroundColor?.alpha ?? 0) > 0 || contents != nil || hasGround || hasBorder
+    delegate != nil || hasBackground || contents != nil || hasGround || hasBorder
+  }
+
+  private final var hasBackground: Bool { (backgroundColor?.alpha ?? 0) > 0 || backgroundGradient != nil }
+
+  /// True when nothing is seen through its background.
+  private final var isFilled: Bool {
+    (backgroundColor?.alpha ?? 0) >= 1 || backgroundGradient != nil || isFilledByGround
   }
 
   final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
   /// True when its picture is one colour all over.
-  final var isPlain: Bool { isOnlyGround && !hasGround }
+  final var isPlain: Bool { isOnlyGround && !hasGround && backgroundGradient == nil }
+
+  /// The gradient that its picture is, where it is that alone.
+  final var onlyGradient: RadialGradient? { isOnlyGround && !hasGround ? backgroundGradient : nil }
 
   /// True when its picture is what lies under its contents, and nothing else.
   final var isOnlyGround: Bool { delegate == nil && contents == nil && !hasBorder && cornerRadius <= 0 }
 
   /// True when nothing of what lies beneath its bounds can be seen.
   public final var fillsItself: Bool {
-    cornerRadius <= 0 && (isOpaque || (backgroundColor?.alpha ?? 0) >= 1 || isFilledByGround)
+    cornerRadius <= 0 && (isOpaque || isFilled)
   }
 
   /// A rectangle through which nothing of what lies beneath can be seen; empty where there is none.
   final var opaqueCore: Rect {
-    let isFilled = fillsItself || (backgroundColor?.alpha ?? 0) >= 1 || isFilledByGround
+    let isFilled = fillsItself || isFilled
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
     let inset = cornerRadius * 0.3
     return isFilled ? bounds.insetBy(inset + 1, inset + 1) : .zero
@@ -36,9 +46,14 @@ extension Layer {
     if !isOpaque || !isSimple {
       bitmap.fill(clip, with: isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0)
     }
-    if !isSimple || hasGround || contents != nil {
+    if !isSimple || backgroundGradient != nil || hasGround || contents != nil {
       let canvas = Canvas(bitmap, fitting: shown, clip: clip)
-      if !isSimple, let backgroundColor { canvas.fill(bounds, radius: cornerRadius, color: backgroundColor) }
+      if let backgroundGradient {
+        canvas.fill(bounds, backgroundGradient)
+        if cornerRadius > 0 { canvas.mask(bounds, radius: cornerRadius) }
+      } else if !isSimple, let backgroundColor {
+        canvas.fill(bounds, radius: cornerRadius, color: backgroundColor)
+      }
       if hasGround { drawGround(canvas) }
       if let contents { draw(contents, on: canvas) }
     }

@@ -12,4 +12,10 @@ extension Layer {
     cache.discard()
     for sublayer in sublayers { sublayer.forgetDrawings() }
   }
+
+  /// Gives the pixels of background gradients back, of the layer and of all beneath it. No picture is another for it.
+  public final func discardGradients() {
+    cache.discardGradient()
+    for sublayer in sublayers { sublayer.discardGradients() }
+  }
 }

@@ -12,9 +12,12 @@ extension Layer {
   /// - Returns: `nil` where the layer has no extent.
   public final func snapshot(scale: Double) -> Bitmap? {
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
+    // Drawn as a group, it is up to date afterwards, and who shows it hasn't heard of that.
+    let wasDirty = subtreeIsDirty
+    defer { if wasDirty { subtreeIsDirty = true } }
     let bitmap = Bitmap(width: width, height: height)
     let renderer = Renderer(threads: 1)
-    let picture = Picture(of: self)
+    let picture = Picture(of: self, isSnapshot: true)
     _ = picture.prepare(size: bitmap.bounds, scale: scale, renderer: renderer)
     var quads = picture.quads
     for index in quads.indices { quads[index].shade = 0 }

@@ -62,6 +62,12 @@ open class Layer {
 
   public final var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsDisplay() } } }
 
+  /// Rings of colour in the background colour's place, in points. No pixels of them are kept where the layer has nothing else,
+  /// and is seen without perspective: the ground of a whole panel takes no memory.
+  public final var backgroundGradient: RadialGradient? {
+    didSet { if backgroundGradient != oldValue { setNeedsDisplay() } }
+  }
+
   /// A picture over the background colour, placed by `contentsGravity`.
   public final var contents: Bitmap? { didSet { if contents !== oldValue { setNeedsDisplay() } } }
   public final var contentsGravity = ContentsGravity.resize {

@@ -34,19 +34,30 @@ struct LayerCache {
       return contents(of: layer, width: 1, height: 1, renderer)
     }
     guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
+    if let gradient = layer.onlyGradient { return contents(of: layer, showing: gradient, size) }
     // Stretched along the way on which it doesn't change, it needs no pixels there.
     let changes = layer.isOnlyGround && scale.isUpright ? layer.groundChanges : (true, true)
     return contents(of: layer, width: changes.0 ? size.0 : 1, height: changes.1 ? size.1 : 1, renderer)
   }
 
+  private mutating func contents(of layer: Layer, showing gradient: RadialGradient, _ size: (Int, Int)) -> Bitmap {
+    if let contents, contentsVersion == layer.displayVersion, (contents.width, contents.height) == size {
+      return contents
+    }
+    let bounds = layer.bounds
+    let (scale, center) = (Double(size.0) / bounds.width, gradient.center - bounds.origin)
+    let place = Point(center.x * scale, center.y * Double(size.1) / bounds.height)
+    let bitmap = Bitmap(width: size.0, height: size.1, showing: gradient.placed(at: place, scale: scale))
+    layer.undrawnPart = .zero
+    (contents, contentsVersion) = (bitmap, layer.displayVersion)
+    return bitmap
+  }
+
   private mutating func contents(of layer: Layer, width: Int, height: Int, _ renderer: Renderer) -> Bitmap {
-    let old = contents.flatMap { ($0.width, $0.height) == (width, height) ? $0 : nil }
+    let old = contents.flatMap { ($0.width, $0.height) == (width, height) && !$0.showsGradient ? $0 : nil }
     if let old, contentsVersion == layer.displayVersion { return old }
     let bitmap = old ?? Bitmap(width: width, height: height)
-    func draw(_ clip: PixelRect) {
-      layer.drawContents(in: bitmap, showing: layer.bounds, clip: clip)
-      if layer.hasBorder { layer.drawBorder(on: Canvas(bitmap, fitting: layer.bounds, clip: clip)) }
-    }
+    func draw(_ clip: PixelRect) { layer.drawPicture(in: bitmap, clip: clip) }
     if old != nil, bitmap.isOpaque == layer.fillsItself {
       renderer.redraw(bitmap, layer.undrawnPixels(of: bitmap), draw)
     } else {
@@ -85,9 +96,12 @@ struct LayerCache {
     (contents, picture, isDrawn) = (nil, nil, false)
   }
 
+  /// Gives the pixels of a background gradient back: they are worked out, or come again with the next motion that shows much.
+  func discardGradient() { contents?.discardGradient() }
+
   /// The number of pixels kept for the layer, with those that a group was drawn from.
   var pixelCount: Int {
-    var count = contents?.pixelCount ?? 0
+    var count = contents.map { $0.hasPixels ? $0.pixelCount : 0 } ?? 0
     if isDrawn { count += group?.pixelCount ?? 0 }
     for quad in picture?.quads ?? [] { count += quad.bitmap.pixelCount }
     return count
@@ -149,6 +163,12 @@ struct LayerCache {
 }
 
 extension Layer {
+  /// Draws the layer's own picture into a bitmap that shows its bounds.
+  fileprivate final func drawPicture(in bitmap: Bitmap, clip: PixelRect) {
+    drawContents(in: bitmap, showing: bounds, clip: clip)
+    if hasBorder { drawBorder(on: Canvas(bitmap, fitting: bounds, clip: clip)) }
+  }
+
   /// The pixels of a picture of the layer that `undrawnPart` touches.
   fileprivate final func undrawnPixels(of bitmap: Bitmap) -> PixelRect {
     // Mirrored, the part is elsewhere.

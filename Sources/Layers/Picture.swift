@@ -8,6 +8,7 @@ public final class Picture {
 
   /// Not held: a layer that is drawn as a group has a picture of itself.
   private unowned let layer: Layer
+  private let isSnapshot: Bool
   /// The list for a target of another size, as long as that is drawn.
   private var fitted: [Quad] = []
   private var members: ContiguousArray<SpaceMember> = []
@@ -26,8 +27,12 @@ public final class Picture {
   private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
   private var size = PixelRect.empty
 
-  public init(of layer: Layer) {
-    self.layer = layer
+  /// - Parameters:
+  ///   - layer: the topmost one.
+  ///   - isSnapshot: true for a picture beside the one that is shown. That has still to hear what changed, and other layers
+  ///     are seen in it: nothing is given back.
+  public init(of layer: Layer, isSnapshot: Bool = false) {
+    (self.layer, self.isSnapshot) = (layer, isSnapshot)
   }
 
   /// Brings the display list up to date, and the bitmaps in it.
@@ -134,7 +139,7 @@ public final class Picture {
       }
       addSublayers(
         of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
-      layer.subtreeIsDirty = false
+      if !isSnapshot { layer.subtreeIsDirty = false }
     }
   }
 
@@ -185,7 +190,7 @@ public final class Picture {
         gather(
           sublayer, sublayer.sublayers.indices, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
           opacity: opacity)
-        sublayer.subtreeIsDirty = false
+        if !isSnapshot { sublayer.subtreeIsDirty = false }
         sublayer.holdsDrawings = true
       } else {
         members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
@@ -231,6 +236,10 @@ public final class Picture {
   /// Gives back what was drawn for layers that can't be seen, the longest unseen first, until what is left of it is no
   /// larger than the picture. So much is kept, for a solid that turns shows it again in a moment.
   private func discardUnseen() {
+    defer { unseen.removeAll(keepingCapacity: true) }
+    guard !isSnapshot else { return }
+    // Cut to pieces, a layer can be seen although one of them can't.
+    unseen.removeAll { $0.cache.lastSeen == pass }
     var pixels = unseen.reduce(0) { $0 + $1.cache.pixelCount }
     while pixels > size.area,
       let place = unseen.indices.min(by: { unseen[$0].cache.lastSeen < unseen[$1].cache.lastSeen })
@@ -239,7 +248,6 @@ public final class Picture {
       pixels -= layer.cache.pixelCount
       layer.discardDrawings()
     }
-    unseen.removeAll(keepingCapacity: true)
   }
 
   // MARK: What changed
@@ -255,6 +263,7 @@ public final class Picture {
     var opacity: Double
     var shade: Double
     var bounds: PixelRect
+    private var plane: Rect
 
     init(_ quad: Quad, in size: PixelRect) {
       keeper = quad.bitmap
@@ -265,6 +274,12 @@ public final class Picture {
       opacity = quad.opacity
       shade = quad.shade
       bounds = transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
+      plane = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
+    }
+
+    /// Adds all that the quad shows to what changed.
+    func insert(in size: PixelRect, into region: inout Region) {
+      transform.insertPixels(of: plane, within: bounds, of: size, into: &region)
     }
 
     func looksLike(_ other: Entry) -> Bool {
@@ -278,8 +293,8 @@ public final class Picture {
     for quad in quads { entries.append(Entry(quad, in: size)) }
     for index in 0..<max(entries.count, lastEntries.count) {
       guard index < entries.count, index < lastEntries.count, entries[index].looksLike(lastEntries[index]) else {
-        if index < entries.count { changed.insert(entries[index].bounds) }
-        if index < lastEntries.count { changed.insert(lastEntries[index].bounds) }
+        if index < entries.count { entries[index].insert(in: size, into: &changed) }
+        if index < lastEntries.count { lastEntries[index].insert(in: size, into: &changed) }
         continue
       }
       let (now, before) = (entries[index], lastEntries[index])

@@ -29,7 +29,6 @@ public final class Application {
   public var onHangUp: (() -> Void)?
 
   private let time: Clock
-  private let tidying: TimerSource
   private var signals: [SignalSource] = []
 
   private final class Clock {
@@ -53,7 +52,6 @@ public final class Application {
   ) throws {
     self.log = log
     loop = try EventLoop()
-    tidying = try loop.addTimer(accuracy: 100_000_000, StartMemory.release)
     window = Window(rootView, size: options.windowedSize ?? size, scale: 1, threads: threads)
     let time = Clock(options.clock)
     self.time = time
@@ -66,7 +64,6 @@ public final class Application {
       service.status(text)
     }
     panel.onReady = { [unowned self] in
-      tidying.deadline = EventLoop.now + StartMemory.rest
       service.ready()
       onReady?()
     }

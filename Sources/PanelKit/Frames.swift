@@ -26,6 +26,8 @@ final class Frames {
   private let alarm: TimerSource
   /// That time, as long as it is waited for.
   private var planned: UInt64?
+  /// Has memory given back once nothing has moved for a while.
+  private let resting: TimerSource
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
@@ -65,6 +67,10 @@ final class Frames {
     self.window = window
     // The loop draws before each wait.
     alarm = try loop.addTimer(accuracy: 100_000) {}
+    resting = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
+      window.discardGradients()
+      SpareMemory.release()
+    }
     quality = viewport == nil ? nil : options.quality
   }
 
@@ -138,6 +144,11 @@ final class Frames {
     let drawn = EventLoop.now
     let frame = FrameQuality.Frame(step: step, area: area, took: drawn - began, painting: drawn - prepared)
     expect(isMoving ? frame : nil, for: state, began: began, at: drawn)
+    // A text that changes each second is no motion, and shows little of what was given back.
+    if isMoving || changed.area * 4 >= buffers.bounds.area {
+      let pause = isMoving ? options.rest : options.rest / 10
+      resting.deadline = max(resting.deadline ?? 0, drawn + pause)
+    }
     commit(buffer, of: buffers, for: state, step: step)
     if isMoving { lastChange = drawn }
     wanted = window.isAnimating ? EventLoop.now : nil

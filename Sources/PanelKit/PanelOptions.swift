@@ -30,6 +30,9 @@ public struct PanelOptions {
   }
   /// What is known of that at the start.
   var quality: FrameQuality? = FrameQuality()
+  /// So long after the last motion, in nanoseconds, what a panel that stands still doesn't need is given back: whoever
+  /// turned something looks at it, and turns it again. A tenth of it after another large change, the first frame above all.
+  var rest: UInt64 = 5_000_000_000
   /// Of the window's points, for that: 9 mm to 48.
   static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown again.

@@ -28,10 +28,30 @@ public final class Bitmap {
   /// The smaller copies, once it was drawn shrunk.
   private var mipLevels: MipLevels?
 
+  private let gradient: RadialGradient?
+  /// True for a bitmap that was made to show a gradient: what is drawn into it isn't seen.
+  public var showsGradient: Bool { gradient != nil }
+  /// False for one whose pixels nobody needed yet.
+  public private(set) var hasPixels = true
+  /// The number of frames in a row in which much of the gradient was worked out.
+  private var largeFrames = 0
+
   private let isOwner: Bool
 
   /// A transparent bitmap. Both sides must be at least one pixel.
-  public init(width: Int, height: Int) {
+  public convenience init(width: Int, height: Int) {
+    self.init(width: width, height: height, gradient: nil)
+  }
+
+  /// An opaque bitmap that shows a gradient. As long as little of it is drawn in a frame, and without perspective, it has no
+  /// pixels, and takes no memory: what is seen of it is worked out. Both sides must be at least one pixel, and the gradient is
+  /// in pixels.
+  public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
+    self.init(width: width, height: height, gradient: gradient)
+    isOpaque = true
+  }
+
+  private init(width: Int, height: Int, gradient: RadialGradient?) {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
     (self.width, self.height, stride) = (width, height, width)
     // Zeroed by the system, page by page as it is first touched: a bitmap that is never drawn costs nothing.
@@ -40,12 +60,15 @@ public final class Bitmap {
     }
     pixels = memory.assumingMemoryBound(to: UInt32.self)
     isOwner = true
+    self.gradient = gradient
+    hasPixels = gradient == nil
   }
 
   /// A bitmap over memory that someone else keeps for as long as the bitmap lives. `stride` is in pixels.
   public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
     (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
     isOwner = false
+    gradient = nil
   }
 
   deinit {
@@ -77,6 +100,33 @@ public final class Bitmap {
     let start = (UInt(bitPattern: pixels) + page - 1) / page * page
     let end = (UInt(bitPattern: pixels) + UInt(stride * height * 4)) / page * page
     if isOwner, start < end { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED) }
+  }
+
+  /// The gradient, ready to be painted, where it is shown.
+  var rings: Rings? {
+    // An edge's pixels have their centres beside it.
+    gradient.map { Rings($0, in: PixelRect(minX: -1, minY: -1, maxX: width + 1, maxY: height + 1)) }
+  }
+
+  /// Counts a frame in which so many pixels of the gradient were worked out. Where that goes on to be much it gets pixels:
+  /// to copy them takes less.
+  func didWorkOut(_ count: Int) {
+    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
+    if largeFrames == 3 { makePixels() }
+  }
+
+  /// Gives the pixels back of a bitmap that shows a gradient.
+  public func discardGradient() {
+    guard gradient != nil, hasPixels else { return }
+    discard()
+    (hasPixels, largeFrames) = (false, 0)
+  }
+
+  /// Draws the pixels of a bitmap that has none yet. To be called before they are read.
+  func makePixels() {
+    guard !hasPixels, let gradient else { return }
+    fill(gradient)
+    hasPixels = true
   }
 
   var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }

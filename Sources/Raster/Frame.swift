@@ -15,12 +15,11 @@ final class Frame {
   /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
+  /// For each band the pixels of gradients that were worked out in it.
+  let workedOut = Scratch<Int>()
+  /// The undermost bitmap of which pixels are, as long as it is painted.
+  private var gradient: Bitmap?
   private let hiddenTest = HiddenTest()
-
-  /// In rows. What one quad draws into a band is still in the cache for the next; and the threads end at about the same
-  /// time. (Columns of 128 pixels read a turned bitmap in a better order, but since the sampler names what it will
-  /// read this makes no difference, and copying the ground row by row takes half the time.)
-  static let bandHeight = 48
 
   /// Prepares the quads that can be seen inside of `clip`.
   func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
@@ -37,6 +36,15 @@ final class Frame {
     // From the last to the first: what hides a quad, and what continues it, comes after it.
     for quad in list.reversed() { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
+    workedOut.removeAll()
+    let first = workedOut.extend(by: bands.count)
+    (workedOut.base + first).update(repeating: 0, count: bands.count)
+  }
+
+  /// To be called when all bands are painted.
+  func finish() {
+    gradient?.didWorkOut((0..<workedOut.count).reduce(0) { $0 + workedOut.base[$1] })
+    gradient = nil
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
@@ -49,7 +57,7 @@ final class Frame {
     var outline = quad.outline
     guard outline.count > 0, outline.touches(clip) else { return }
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
-    guard !isHidden(outline, clip) else { return }
+    guard outline.count > 0, !isHidden(outline, clip) else { return }
     let map = inverse.scaled(toOneIn: outline)
 
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
@@ -74,6 +82,7 @@ final class Frame {
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
     prepared.painting = Painting(bitmap, map, isOpaque: prepared.isOpaque)
+    if prepared.painting.needsPixels { bitmap.makePixels() } else { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
@@ -106,8 +115,12 @@ final class Frame {
   /// Outlines that nearly meet are no proof: a quad that is drawn beneath still tints the other one's edge a little. So
   /// the clip may only count if it makes no difference, well inside of the quad above.
   private func isHidden(_ outline: Outline, _ clip: PixelRect) -> Bool {
-    isHidden(outline, in: target.bounds, inset: 0) || (clip != target.bounds && isHidden(outline, in: clip, inset: 1.5))
+    isHidden(outline, in: target.bounds, inset: 0)
+      || (clip != target.bounds && isHidden(outline, in: clip, inset: Self.insideOfCover))
   }
+
+  /// So far inside of a quad, in pixels, nothing is seen of what lies beneath.
+  private static let insideOfCover = 1.5
 
   private func isHidden(_ outline: Outline, in bounds: PixelRect, inset: Double) -> Bool {
     hiddenTest.begin(outline, in: bounds)
@@ -123,7 +136,7 @@ final class Frame {
   private func appendBands(_ rect: PixelRect) {
     var y = rect.minY
     while y < rect.maxY {
-      let end = min(y + Self.bandHeight, rect.maxY)
+      let end = min(y + Renderer.bandHeight, rect.maxY)
       bands.append(PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: end))
       y = end
     }

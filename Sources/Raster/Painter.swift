@@ -9,9 +9,12 @@ struct Painter {
   let swatches: UnsafePointer<UInt32>
   /// Room for the texels of one block, the painter's own.
   let run: UnsafeMutablePointer<UInt32>
+  /// The number of a gradient's pixels in the band.
+  let workedOut: UnsafeMutablePointer<Int>
 
-  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
+  init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
     self.run = run
+    workedOut = frame.workedOut.base + band
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -77,6 +80,7 @@ struct Painter {
     case .color(let color): paintPlain(quad, ink, color, y, columns)
     case .rows: paintPlain(quad, ink, quad.texel(atX: columns.lowerBound, y: y), y, columns)
     case .swatch: paintSwatch(quad, ink, y, columns)
+    case .rings(let rings): paintRings(quad, ink, rings, y, columns)
     case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
     case .sampled, .single:
       let row = target.base + y * target.stride

@@ -57,6 +57,8 @@ enum Painting {
   case rows
   /// All rows are the same: worked out once, with opacity and shade if the quad is opaque.
   case swatch
+  /// A gradient, worked out pixel by pixel.
+  case rings(Rings)
   /// No pixel lies between two texels.
   case copied(WholeSteps)
   /// Four pixels at a time.
@@ -67,11 +69,13 @@ enum Painting {
   /// As a bitmap under a map from target to bitmap asks for.
   init(_ bitmap: Bitmap, _ map: Homography, isOpaque: Bool) {
     let (width, height) = (bitmap.width, bitmap.height)
-    if width == 1, height == 1 {
+    if width == 1, height == 1, !bitmap.showsGradient {
       // Copying a row is as fast as the memory, and storing a colour isn't where the target is larger than the cache.
       self = isOpaque ? .swatch : .color(bitmap.pixels[0])
-    } else if let steps = map.wholeSteps(width: width, height: height) {
+    } else if bitmap.hasPixels, let steps = map.wholeSteps(width: width, height: height) {
       self = .copied(steps)
+    } else if map.m13 == 0, map.m23 == 0, let rings = bitmap.rings {
+      self = .rings(rings)
     } else {
       // What changes along the bitmap's one long side alone.
       let (alongRow, alongColumn) = width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)
@@ -87,9 +91,14 @@ enum Painting {
 
   var readsTexelsAsTheyAre: Bool {
     switch self {
-    case .color, .copied: true
+    case .color, .copied, .rings: true
     default: false
     }
+  }
+
+  /// False where the bitmap's own aren't read.
+  var needsPixels: Bool {
+    if case .rings = self { false } else { true }
   }
 }
 

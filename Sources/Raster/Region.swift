@@ -3,10 +3,13 @@
 /// It keeps at most `capacity` rectangles, in place, so that a region costs no allocation. Where more would be needed,
 /// the two whose union wastes least become one: a region may hold more than was put in, never less.
 public struct Region: Equatable, Sendable {
-  public static let capacity = 4
+  public static let capacity = 16
 
-  // Four stored rectangles rather than an array: a region is built anew for each frame.
-  var storage: (PixelRect, PixelRect, PixelRect, PixelRect) = (.empty, .empty, .empty, .empty)
+  // In place rather than in an array: a region is built anew for each frame.
+  private var left = SIMD16<Int32>()
+  private var top = SIMD16<Int32>()
+  private var right = SIMD16<Int32>()
+  private var bottom = SIMD16<Int32>()
   public private(set) var count = 0
 
   public init() {}
@@ -17,22 +20,13 @@ public struct Region: Equatable, Sendable {
 
   public var isEmpty: Bool { count == 0 }
 
-  public subscript(index: Int) -> PixelRect {
+  public private(set) subscript(index: Int) -> PixelRect {
     get {
-      switch index {
-      case 0: storage.0
-      case 1: storage.1
-      case 2: storage.2
-      default: storage.3
-      }
+      PixelRect(minX: Int(left[index]), minY: Int(top[index]), maxX: Int(right[index]), maxY: Int(bottom[index]))
     }
     set {
-      switch index {
-      case 0: storage.0 = newValue
-      case 1: storage.1 = newValue
-      case 2: storage.2 = newValue
-      default: storage.3 = newValue
-      }
+      (left[index], top[index]) = (Int32(clamping: newValue.minX), Int32(clamping: newValue.minY))
+      (right[index], bottom[index]) = (Int32(clamping: newValue.maxX), Int32(clamping: newValue.maxY))
     }
   }
 
@@ -89,10 +83,5 @@ public struct Region: Equatable, Sendable {
     count -= 1
     self[index] = self[count]
     self[count] = .empty
-  }
-
-  public static func == (a: Region, b: Region) -> Bool {
-    a.count == b.count && a.storage.0 == b.storage.0 && a.storage.1 == b.storage.1 && a.storage.2 == b.storage.2
-      && a.storage.3 == b.storage.3
   }
 }

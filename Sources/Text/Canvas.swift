@@ -178,10 +178,12 @@ public final class Canvas {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Fills the whole canvas with rings from a point outward, dithered. `radius` in points.
-  public func fillRadial(center: Point, radius: Double, from first: Color, to last: Color) {
-    bitmap.fillRadialGradient(
-      center: pixels(center), radius: radius * scale.width, from: first, to: last, clip: clip)
+  /// Fills a rectangle that lies on whole pixels with a gradient in points.
+  public func fill(_ rect: Rect, _ gradient: RadialGradient) {
+    let (start, end) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
+    func whole(_ value: Double) -> Int { Int(clamping: value.rounded()) }
+    let part = PixelRect(minX: whole(start.x), minY: whole(start.y), maxX: whole(end.x), maxY: whole(end.y))
+    bitmap.fill(gradient.placed(at: pixels(gradient.center), scale: scale.width), clip: part.intersection(clip))
     cairo_surface_mark_dirty(surface)
   }
 

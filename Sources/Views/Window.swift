@@ -155,6 +155,9 @@ public final class Window {
     renderer.draw(picture.quads(fitting: target.bounds), into: target, clip: clip)
   }
 
+  /// Gives pixels back that only motion needs: of grounds that were drawn again and again. For a window that stands still.
+  public func discardGradients() { rootView.layer.discardGradients() }
+
   func setNeedsLayout() {
     needsDisplay = true
     didChange()

@@ -22,13 +22,16 @@ enum CountedFrame {
     ccallgrind_end()
   }
 
-  /// One frame of each scene.
+  /// One frame of each scene, of those that follow each other.
   static func drawEach(_ names: [String]) {
     for name in names {
       guard let scene = SceneCatalog.make(name) else { continue }
       let frame = Bitmap(width: 1280, height: 800)
       frame.isOpaque = true
-      run(SceneRig(scene, frame, threads: 1).wholeFrame)
+      let rig = SceneRig(scene, frame, threads: 1)
+      // A ground has pixels once much of it was shown a few times.
+      for _ in 0..<3 { rig.wholeFrame() }
+      run(rig.wholeFrame)
     }
   }
 
@@ -91,7 +94,7 @@ enum CountedFrame {
     defer { _ = system("rm -r '\(folder)'") }
     let command =
       "valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file=\(folder)/part --compress-strings=no "
-      + "/proc/\(getpid())/exe " + arguments.map { "'\($0)'" }.joined(separator: " ") + " >/dev/null 2>&1"
+      + ([Main.path] + arguments).map { "'\($0)'" }.joined(separator: " ") + " >/dev/null 2>&1"
     guard system(command) == 0 else { return nil }
     var counts: [Int] = []
     while let part = FileBytes("\(folder)/part.\(counts.count + 1)") {

@@ -129,6 +129,39 @@ import Testing
     #expect(artists.filter { $0.bitmap != nil }.count == 1)
     for layer in layers { layer.transform = .identity }
     #expect(draw(picture) == before)
+    #expect(artists.filter { $0.bitmap != nil }.count == 4)
+  }
+
+  /// A wall cuts a group larger than the picture: one piece is behind the wall, the other is seen.
+  @Test func whatIsSeenInPartIsKept() {
+    let root = layer(Rect(0, 0, 200, 200), nil)
+    let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(root.bounds, nil, isGroup: true))
+    (wall.backgroundColor, cut.backgroundColor) = (.black, .white)
+    wall.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
+    cut.rasterizationScale = 2
+    for layer in [wall, cut] { root.addSublayer(layer) }
+    let picture = Picture(of: root)
+    let drawn = draw(picture)
+    #expect(picture.quads.filter { $0.part != nil }.count == 2)
+    #expect(drawn.allSatisfy { $0 >> 24 == 255 })
+  }
+
+  /// In a snapshot of what shows the viewer its back, another side is seen than in the picture that is shown.
+  @Test func aSnapshotTakesNothingAway() throws {
+    let (root, card) = (layer(Rect(0, 0, 200, 200), nil), layer(Rect(0, 0, 200, 200), nil))
+    let back = layer(root.bounds, nil, isGroup: true)
+    back.backgroundColor = .white
+    back.isDoubleSided = false
+    for layer in [card, back] { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
+    card.addSublayer(back)
+    root.addSublayer(card)
+    let picture = Picture(of: root)
+    let before = draw(picture)
+    #expect(before.allSatisfy { $0 >> 24 == 255 })
+    let snapshot = try #require(card.snapshot(scale: 0.5))
+    #expect(snapshot[50, 50] == 0)
+    let isSame = draw(picture) == before
+    #expect(isSame)
   }
 
   /// However near it comes to the eye, and however little of it is seen then.

@@ -75,8 +75,10 @@ enum SampleLook: CaseIterable {
 
   private final class Ground: LayerDelegate {
     func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-      bitmap.fillRadialGradient(
-        center: Point(251.5, 130), radius: 420, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118), clip: clip)
+      bitmap.fill(
+        RadialGradient(
+          center: Point(251.5, 130), radius: 420, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118)),
+        clip: clip)
     }
   }
 

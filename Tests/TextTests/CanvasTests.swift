@@ -41,7 +41,7 @@ import Testing
     canvas.fill(Rect(0, 0, 30, 30), color: white)
     canvas.draw(TextLayout("WWWW", font: Font(size: 30)), at: .zero)
     canvas.fillDiagonal(from: .black, to: .white)
-    canvas.fillRadial(center: Point(15, 15), radius: 20, from: .black, to: .white)
+    canvas.fill(canvas.bounds, RadialGradient(center: Point(15, 15), radius: 20, from: .black, to: .white))
     canvas.fill(Rect(-9, -9, 90, 90), from: .zero, to: Point(30, 30), stops: [(0, .black), (1, .white)])
     for y in 0..<30 {
       for x in 0..<30 {

@@ -1,11 +1,8 @@
 import CLinux
 import Glibc
 
-/// The memory that the start needed and the running program doesn't.
-enum StartMemory {
-  /// So long after the first frame, in nanoseconds, all of what follows it at once is done.
-  static let rest: UInt64 = 500_000_000
-
+/// The memory that the start or a motion needed, and a panel that stands still doesn't.
+enum SpareMemory {
   /// Gives it back to the system: freed heap, the fonts' configuration above all, and the pages of files that were needed
   /// once: code, constants, fonts. On a board with little memory that is a fourth of the program; what is needed again is
   /// mapped again from the page cache, in microseconds.
@@ -22,6 +19,9 @@ enum StartMemory {
       // A mapping's line begins with its address; beneath it are some twenty more, each with a capital.
       if strspn(line, "0123456789abcdef") > 0 {
         range = fileRange(String(cString: line))
+      } else if strncmp(line, "Rss:", 4) == 0, atol(line + 4) == 0 {
+        // There is nothing to give back. An emulator that knows no numbers says so of each, and then 0 isn't true below.
+        range = []
       } else if range.count == 2, strncmp(line, "Anonymous:", 10) == 0, atol(line + 10) == 0 {
         // None of it is the process's own. What the dynamic linker relocated is, though it is read-only by now: it would
         // come back without its relocations.
