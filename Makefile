@@ -20,17 +20,18 @@ DESTDIR =
 SECONDS = 60
 PARTS =
 PREFIX = /usr
+SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 
 .PHONY: run test fuzz soak check record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
-	swift build -c release --product cube-kiosk
+	$(SWIFT_BUILD) -c release --product cube-kiosk
 	@.ci/show $(ARGS)
 
 test:
 	@.ci/install test $(ARCH)
-	.ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture)) --build-tests
+	$(SWIFT_BUILD) --build-tests
 	.ci/swift-test $(or $(ARCH),$$(dpkg --print-architecture)) $(if $(FILTER),--filter '$(FILTER)')
 
 fuzz:
@@ -51,18 +52,18 @@ record:
 
 install:
 	@.ci/install run
-	swift build -c release --product cube-kiosk
+	$(SWIFT_BUILD) -c release --product cube-kiosk
 	@.ci/install-files "$(DESTDIR)" "$(PREFIX)"
 
 deb:
 	@.ci/install deb $(ARCH)
-	.ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture)) -c release --product cube-kiosk
+	$(SWIFT_BUILD) -c release --product cube-kiosk
 	@.ci/deb $(ARCH)
 
 bench:
 	@.ci/install run
-	swift build -c release --product cube-kiosk
-	swift build -c release --product cube-kiosk-bench
+	$(SWIFT_BUILD) -c release --product cube-kiosk
+	$(SWIFT_BUILD) -c release --product cube-kiosk-bench
 	@"$$(swift build -c release --show-bin-path)/cube-kiosk-bench" $(ARGS)
 
 instructions:

@@ -17,13 +17,14 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 ///
 /// `-static-stdlib` exports every public name, for other libraries to look up, and there are none. A relocation takes 24
 /// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
-/// same instructions are a hundredth. The tables for unwinding would be a seventh, and nobody unwinds; but a linker script
-/// that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
+/// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
+/// of it, which comes before it: another tenth. The tables for unwinding would be a seventh, and nobody unwinds; but a linker
+/// script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
-      [
+      [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 } + [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
         "pack-relative-relocs", "-Xlinker", "--icf=all",
       ], .when(configuration: .release))
@@ -142,6 +143,15 @@ if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
       swiftSettings: [.unsafeFlags(instrumented)],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
+}
+
+// All that the program links is linked nowhere else: with each function in a section of its own, and none kept because it is
+// public, the linker leaves out those that nobody calls.
+if isOwnBuild {
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    let flags = ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags, .when(configuration: .release))]
+  }
 }
 
 // SwiftPM builds a target anew when a module that it names is another. How large an object is goes into the code of whoever
