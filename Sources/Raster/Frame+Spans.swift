@@ -4,17 +4,30 @@ extension Frame {
   /// Works out which pixels of each row the quad touches, and which it wholly covers.
   func appendSpans(_ quad: inout PreparedQuad, _ clip: PixelRect) {
     let bounds = quad.outline.pixelBounds.intersection(clip)
-    quad.rows = bounds.minY..<bounds.maxY
-    quad.spans = spans.extend(by: quad.rows.count)
-    let edges = UnsafePointer(edges.base + quad.edges)
-    let count = quad.outline.count
+    let rows = bounds.minY..<bounds.maxY
+    quad.rows = rows
+    quad.spans = spans.extend(by: rows.count)
+    let edges = UnsafeBufferPointer(start: edges.base + quad.edges, count: quad.outline.count)
+    let output = spans.base + quad.spans
+    // Beside an upright edge each row is like the others, and above one that lies as well.
+    let isUpright = edges.allSatisfy { $0.b == 0 || $0.stretch == 0 }
+    guard isUpright, rows.count > 4 else { return writeSpans(rows, edges, output) }
+    let (first, last) = (rows.lowerBound + 2, rows.upperBound - 2)
+    writeSpans(rows.lowerBound..<first, edges, output)
+    writeSpans(last..<rows.upperBound, edges, output + rows.count - 2)
+    guard output[1] == output[rows.count - 2] else { return writeSpans(first..<last, edges, output + 2) }
+    (output + 2).update(repeating: output[1], count: last - first)
+  }
+
+  private func writeSpans(
+    _ rows: Range<Int>, _ edges: UnsafeBufferPointer<Edge>, _ output: UnsafeMutablePointer<RowSpan>
+  ) {
     let width = Double(target.width)
-    for y in quad.rows {
+    for y in rows {
       let centre = Double(y) + 0.5
       var touched = (start: 0.0, end: width)
       var inner = touched
-      for index in 0..<count {
-        let edge = edges[index]
+      for edge in edges {
         let offset = edge.b * centre + edge.c
         if edge.stretch != 0 {
           // The pixels whose centre, x + 0.5, has at least the distance. (Not by `min` and `max`, which take several
@@ -35,7 +48,7 @@ extension Frame {
           if offset < reach { inner.end = -1 }
         }
       }
-      spans.base[quad.spans + y - quad.rows.lowerBound] = RowSpan(touched, inner, width: width)
+      output[y - rows.lowerBound] = RowSpan(touched, inner, width: width)
     }
   }
 }

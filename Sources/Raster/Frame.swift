@@ -81,7 +81,8 @@ final class Frame {
       }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
-    prepared.painting = Painting(bitmap, map, isOpaque: prepared.isOpaque)
+    prepared.painting = Painting(
+      bitmap, map, isOpaque: prepared.isOpaque, targetPixels: target.width * target.height)
     if prepared.painting.needsPixels { bitmap.makePixels() } else { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)

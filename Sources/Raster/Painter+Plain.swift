@@ -3,6 +3,13 @@
 #endif
 
 extension Painter {
+  /// Fills whole rows of the band.
+  func fill(_ band: PixelRect, _ rows: Range<Int>, with pixel: UInt32) {
+    let output = target.base + rows.lowerBound * target.stride + band.minX
+    guard band.width < target.stride else { return output.update(repeating: pixel, count: rows.count * band.width) }
+    for row in 0..<rows.count { (output + row * target.stride).update(repeating: pixel, count: band.width) }
+  }
+
   /// Paints pixels of a row that is one colour, as texels are.
   func paintPlain(_ quad: PreparedQuad, _ ink: Ink, _ color: UInt32, _ y: Int, _ columns: Range<Int>) {
     let output = target.base + y * target.stride + columns.lowerBound

@@ -27,6 +27,9 @@ struct Painter {
   func paint(_ quad: PreparedQuad, _ band: PixelRect) {
     let ink = Ink(quad)
     let rows = quad.rows.clamped(to: band.minY..<band.maxY)
+    if case .color(let color) = quad.painting, quad.isOpaque, isBare(quad, rows, band.minX..<band.maxX) {
+      return fill(band, rows, with: ink.pixel(color))
+    }
     var sampler: BlockSampler?
     if case .sampled = quad.painting, let y = rows.first {
       sampler = BlockSampler(
@@ -37,6 +40,16 @@ struct Painter {
       let (start, end) = (max(Int(span.start), band.minX), min(Int(span.end), band.maxX))
       if start < end { paint(quad, ink, y, start..<end, span, occluder: 0, &sampler) }
     }
+  }
+
+  /// True when the quad wholly covers these rows of the band, and nothing hides any of it.
+  private func isBare(_ quad: PreparedQuad, _ rows: Range<Int>, _ columns: Range<Int>) -> Bool {
+    guard let first = rows.first, let last = rows.last else { return false }
+    // Where two rows are covered, so are those between them: an outline is convex.
+    func covers(_ y: Int) -> Bool {
+      spans[quad.spans + y - quad.rows.lowerBound].inner(within: columns) == columns
+    }
+    return covers(first) && covers(last) && !(0..<quad.occluders).contains { occluders[$0].rows.overlaps(rows) }
   }
 
   /// Paints the part of a row that no occluder from `occluder` on hides.
