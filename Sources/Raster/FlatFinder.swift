@@ -14,6 +14,13 @@ struct FlatFinder {
   private let stepQ: Float
   private var firstQ: Float = 0
   private var count = 0
+  /// Where the block after this one begins, in the target.
+  private var following = Point(.nan, .nan)
+  /// So many pixels the row stays within the area in which the last block ended.
+  private var rest: Float = 0
+  private var texel: UInt32 = 0
+  /// Around the block's places, and around those that `rest` was found for.
+  private var margins: (own: Float, rest: Float) = (0, 0)
 
   /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway.
   private static let ahead: Float = 6
@@ -34,8 +41,12 @@ struct FlatFinder {
 
   /// Begins a block of `count` pixels; false where not all of their places are before the eye.
   ///
-  /// - Parameter margin: so far around a place the bitmap is read, in texels.
-  mutating func begin(_ a: Double, _ b: Double, _ q: Double, count: Int, margin: Float) -> Bool {
+  /// - Parameters:
+  ///   - place: of the first one, in the target.
+  ///   - margin: so far around a place the bitmap is read, in texels.
+  mutating func begin(_ place: Point, _ a: Double, _ b: Double, _ q: Double, count: Int, margin: Float) -> Bool {
+    if place != following || margin > margins.rest { rest = 0 }
+    (following, margins.own) = (Point(place.x + Double(count), place.y), margin)
     guard abs(a) < Self.most, abs(b) < Self.most else { return false }
     (firstQ, self.count) = (Float(q), count)
     x.begin(Float(a), firstQ, stepQ, margin)
@@ -47,6 +58,14 @@ struct FlatFinder {
   /// What to do next, from one of the block's fours on: up to `start` they are to be sampled, and from there up to `end` they
   /// show one texel.
   @inline(never) mutating func next(_ four: Int) -> (start: Int, end: Int, texel: UInt32) {
+    if four == 0, rest >= 4 {
+      let whole = Float(count)
+      // A pixel less: it was found by numbers that began elsewhere.
+      let end = rest < whole ? Self.nearest(rest - 0.5) &>> 2 : (count &+ 3) &>> 2
+      rest -= whole
+      return (0, end, texel)
+    }
+    rest = 0
     let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
     let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << FlatMap.shift))
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
@@ -58,10 +77,13 @@ struct FlatFinder {
     }
     let (outX, outY) = (x.crossing(numbers[x.end], -x.margin), y.crossing(numbers[y.end], -y.margin))
     let (inX, inY) = (x.crossing(numbers[x.end ^ 1], x.margin), y.crossing(numbers[y.end ^ 1], y.margin))
-    let leaves = Self.nearest((outX < outY ? outX : outY) + 0.5)
+    let out = outX < outY ? outX : outY
+    let leaves = Self.nearest(out + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    return start < end ? (start, end, area.pointee.texel) : (four &+ Self.atLeast, 0, 0)
+    guard start < end else { return (four &+ Self.atLeast, 0, 0) }
+    (rest, texel, margins.rest) = (out - Float(count), area.pointee.texel, margins.own)
+    return (start, end, texel)
   }
 
   /// The whole number next to one; of numbers of many digits only the sign is right.

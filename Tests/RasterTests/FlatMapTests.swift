@@ -93,6 +93,34 @@ import Testing
     #expect(flatPixels > 500_000)
   }
 
+  /// Rows that run toward noise in the distance: further on, where smaller copies are shown, they are tinted by what lies farther
+  /// around them.
+  @Test func whatWasFlatNearbyIsAskedAnewForSmallerCopies() {
+    var random = Sequence64(state: seed)
+    let bitmap = Bitmap.filled(512, 256, 0xFFFF_FFFF)
+    for y in 128..<256 {
+      for x in 0..<512 { bitmap.pixels[y * 512 + x] = .random(in: 0xFF00_0000...0xFFFF_FFFF, using: &random) }
+    }
+    bitmap.isOpaque = true
+    let renderer = Renderer(threads: 1)
+    for height in stride(from: 18.0, to: 22.0, by: 0.1) {
+      // From scale 2 down to 2 / 7; the border, at the eye's height nearby, rises a pixel in 20.
+      let plane = Homography(
+        m11: 2, m12: height * 0.012 - 0.1, m13: 0.012, m21: 0, m22: 2, m23: 0, m31: 0, m32: height - 256, m33: 1)
+      func picture() -> Bitmap {
+        let target = Bitmap.filled(150, 40, 0xFF20_4060)
+        renderer.draw([Quad(bitmap, transform: plane)], into: target, clip: Region(target.bounds))
+        return target
+      }
+      bitmap.didChange()
+      let filled = picture()
+      let map = bitmap.levels(deepest: 0).flatMap
+      #expect(map.isUseful)
+      map.forgetAreas()
+      #expect(filled.content == picture().content, "border at \(height)")
+    }
+  }
+
   /// What is said to be one colour is, up to the area's last texel; all that lies in a square of 32 texels is said to be.
   @Test func areasAreWhatTheySay() {
     var random = Sequence64(state: seed)
