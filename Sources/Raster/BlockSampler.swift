@@ -12,6 +12,7 @@ struct BlockSampler {
 
   private let map: Homography
   private let density: Double
+  private let densityRoot: Double
   private let levels: UnsafePointer<Texels>
   private let deepest: Int
   private let ahead: (u: Int, v: Int)
@@ -55,6 +56,7 @@ struct BlockSampler {
     scale = quad.glows ? SIMD16(repeating: 256) : ink.scale
     isScaled = quad.isModulated && !quad.glows
     (map, density, levels, deepest) = (quad.map, quad.density, quad.levels, quad.levelCount &- 1)
+    densityRoot = density.cubeRoot
     perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
     ahead = quad.ahead(x: x, y: y)
     flats = quad.flats
@@ -80,10 +82,17 @@ struct BlockSampler {
     (stepA, stepB, stepQ) = (4 * da, 4 * db, 4 * dq)
     mixture = Float(density / size * 128)
     // A pixel has `density / q³` of the bitmap's texels, and a quarter of that of each next copy's.
-    let root = (density / size).cubeRoot
+    let root = densityRoot * Self.quarterRoot(level)
     leastAlone = level < deepest ? root * 0.7368062997280773 : -.infinity
     leastMixed = level < deepest ? root * 0.6586337560083495 : -.infinity
     mostAlone = level > 0 ? root * 1.0455159171494204 : .infinity
+  }
+
+  /// The third root of so many quarters of quarters.
+  @inline(__always) private static func quarterRoot(_ power: Int) -> Double {
+    let (thirds, more) = ((power &+ 2) / 3, power % 3)
+    let root = Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)
+    return more == 0 ? root : root * (more == 1 ? 2.5198420997897464 : 1.5874010519681994)
   }
 
   /// Samples `count` pixels from the one with this centre on, or fewer: those that two copies of the bitmap are enough for.
@@ -107,7 +116,8 @@ struct BlockSampler {
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let pixels = min(count, wanted)
     let end = (pixels &+ 3) &>> 2
-    if flats?.begin(u, v, q, count: pixels, margin: needsTwo ? 2 * margin : margin) ?? false {
+    let reach = needsTwo ? 2 * margin : margin
+    if flats?.begin(Point(x, y), u, v, q, count: pixels, margin: reach) ?? false {
       var start = 0
       while start < end {
         let next = flats!.next(start)
@@ -180,7 +190,7 @@ struct BlockSampler {
     let end = slope > 0 ? (needsTwo ? leastAlone : mostAlone) : (needsTwo ? leastMixed : leastAlone)
     let way = (end - q) * perSlope
     guard way < Double(count) else { return (count, needsTwo) }
-    let within = Int(clamping: way) &+ 1
+    let within = Int(max(way, 0).down) &+ 1
     // Beyond its end a mixture is all of one copy; but a copy alone never goes for a mixture.
     if needsTwo { return (min((within &+ 3) & -4, count), true) }
     if within >= 4 { return (within & -4, false) }

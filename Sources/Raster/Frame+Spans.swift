@@ -57,8 +57,8 @@ extension RowSpan {
   fileprivate init(
     _ touched: (start: Double, end: Double), _ inner: (start: Double, end: Double), width: Double
   ) {
-    let (start, end) = (Self.up(min(touched.start, width)), -Self.up(-max(touched.end, 0)))
-    let (innerStart, innerEnd) = (Self.up(min(inner.start, width)), -Self.up(-max(inner.end, 0)))
+    let (start, end) = (min(touched.start, width).up, max(touched.end, 0).down)
+    let (innerStart, innerEnd) = (min(inner.start, width).up, max(inner.end, 0).down)
     if start >= end {
       self.init(start: 0, innerStart: 0, innerEnd: 0, end: 0)
     } else if innerStart >= innerEnd {
@@ -67,13 +67,18 @@ extension RowSpan {
       self.init(start: start, innerStart: innerStart, innerEnd: innerEnd, end: end)
     }
   }
+}
 
-  /// The next whole number that isn't less, of numbers as small as a bitmap's sides: `rounded` is a call of the library
-  /// where the processor has no instruction for it.
-  @inline(__always) private static func up(_ value: Double) -> Int32 {
+/// Of numbers as small as a bitmap's sides: `rounded` is a call of the library where the processor has no instruction for it.
+extension Double {
+  /// The next whole number that isn't less.
+  @inline(__always) var up: Int32 {
     let magic = 6_755_399_441_055_744.0
-    let near = value + magic
+    let near = self + magic
     let whole = Int32(truncatingIfNeeded: near.bitPattern)
-    return near - magic < value ? whole &+ 1 : whole
+    return near - magic < self ? whole &+ 1 : whole
   }
+
+  /// The next whole number that isn't greater.
+  @inline(__always) var down: Int32 { 0 &- (-self).up }
 }

@@ -13,8 +13,8 @@ extension Painter {
       guard own > 0 else { continue }
       let pixel = pixel(x)
       let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, centreX, centreY)
-      let coverage = UInt16(clamping: part * 256 + 0.5)
-      if coverage > 0 { Ink.paint(row + x, pixel, coverage: coverage) }
+      let coverage = (part * 256 + 0.5).down
+      if coverage > 0 { Ink.paint(row + x, pixel, coverage: UInt16(truncatingIfNeeded: coverage)) }
     }
   }
 
