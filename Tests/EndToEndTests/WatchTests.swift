@@ -122,13 +122,14 @@ import Testing
     try ninth.line("the state")
     #expect(try panel.ctl("press", "3", "button").status == 0)
     #expect(try ninth.object("the press")["event"] as? String == "press")
-    // All but the one whose place it took.
+    // All but the one whose place it took; and that one, too, where a busy machine brought so many touches at once that some
+    // were lost before anything was full.
     let heard = sleepers.filter { sleeper in
       kill(sleeper.process.processIdentifier, SIGCONT)
       let lost = try? sleeper.object("what was lost") { ($0["lost"] as? Int ?? 0) > 0 }
       return lost?["event"] as? String == "status"
     }
-    #expect(heard.count == 7)
+    #expect(heard.count >= 7)
     #expect(panel.kiosk.stop() == 0)
   }
 

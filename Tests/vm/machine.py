@@ -97,7 +97,8 @@ class Machine:
         if self.image.architecture == OWN and os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
             try:
                 return self.boot("kvm", "host", first_word=20, hello=60)
-            except Failure as failure:
+            # A qemu that can't use it ends, and with it the connection.
+            except (Failure, ConnectionError) as failure:
                 print(f"         no KVM: {failure}", flush=True)
                 self.end()
         self.slowness = 6
