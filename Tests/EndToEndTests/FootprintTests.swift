@@ -57,6 +57,7 @@ import Testing
     try eventually("it has pixels while it turns") {
       step += 1
       try weston.fingers("motion 0 \(560 + step % 8 * 30) \(200 + step % 50 * 8)")
+      // With what `eventually` waits, a finger's pace.
       usleep(11_000)
       return try kept() > standing + most
     }
