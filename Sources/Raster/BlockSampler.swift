@@ -88,7 +88,7 @@ struct BlockSampler {
     mostAlone = level > 0 ? root * 1.0455159171494204 : .infinity
   }
 
-  /// The third root of so many quarters of quarters.
+  /// The third root of ¼ to a power: of each three of its factors one is left, and beside those ∛16 or ∛4 of one too many.
   @inline(__always) private static func quarterRoot(_ power: Int) -> Double {
     let (thirds, more) = ((power &+ 2) / 3, power % 3)
     let root = Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)

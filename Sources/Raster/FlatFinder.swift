@@ -16,7 +16,7 @@ struct FlatFinder {
   private var count = 0
   /// Where the block after this one begins, in the target.
   private var following = Point(.nan, .nan)
-  /// So many pixels the row stays within the area in which the last block ended.
+  /// So many pixels the row stays within the area in which the last block ended; less than a four isn't filled.
   private var rest: Float = 0
   private var texel: UInt32 = 0
   /// Around the block's places, and around those that `rest` was found for.

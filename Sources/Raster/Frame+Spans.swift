@@ -9,7 +9,7 @@ extension Frame {
     quad.spans = spans.extend(by: rows.count)
     let edges = UnsafeBufferPointer(start: edges.base + quad.edges, count: quad.outline.count)
     let output = spans.base + quad.spans
-    // Beside an upright edge each row is like the others, and above one that lies as well.
+    // Between edges that stand or lie only the first and last rows may differ from the others.
     let isUpright = edges.allSatisfy { $0.b == 0 || $0.stretch == 0 }
     guard isUpright, rows.count > 4 else { return writeSpans(rows, edges, output) }
     let (first, last) = (rows.lowerBound + 2, rows.upperBound - 2)
