@@ -8,7 +8,7 @@ import Geometry
 /// compiler never joins two of them into one), so that all machines agree on every bit.
 struct BlockSampler {
   /// The longest block, in pixels.
-  static let limit = 128
+  static let limit = 256
 
   private let map: Homography
   private let density: Double
@@ -114,19 +114,24 @@ struct BlockSampler {
     }
     (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
-    let pixels = min(count, wanted)
-    let end = (pixels &+ 3) &>> 2
+    let end = (min(count, wanted) &+ 3) &>> 2
     let reach = needsTwo ? 2 * margin : margin
-    if flats?.begin(Point(x, y), u, v, q, count: pixels, margin: reach) ?? false {
+    if flats?.begin(Point(x, y), u, v, q, count: count, margin: reach) ?? false {
       var start = 0
       while start < end {
         let next = flats!.next(start)
         if start < next.start { sample(fours, start, min(next.start, end), needsTwo) }
         start = next.start
-        guard start < next.end else { continue }
-        let flat = FourPixels(next.texel).scaled(by: scale).pixels
-        for index in start..<next.end { fours[index] = flat }
-        start = next.end
+        let areaEnd = min(next.end, end)
+        guard start < areaEnd else { continue }
+        switch next.kind {
+        case .flat:
+          let flat = FourPixels(next.texel).scaled(by: scale).pixels
+          for index in start..<areaEnd { fours[index] = flat }
+        case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd)
+        default: sample(fours, start, areaEnd, needsTwo)
+        }
+        start = areaEnd
       }
     } else {
       sample(fours, 0, end, needsTwo)
@@ -138,8 +143,7 @@ struct BlockSampler {
   private mutating func sample(
     _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ needsTwo: Bool
   ) {
-    // As if none had been left out, so that each place is the same to the bit.
-    for _ in position..<start { step() }
+    skip(to: start)
     let scale = scale
     switch (needsTwo, isScaled) {
     case (false, false): sampleOne(fours, start, end) { $0 }
@@ -148,6 +152,32 @@ struct BlockSampler {
     case (true, true): sampleTwo(fours, start, end) { $0.scaled(by: scale) }
     }
     position = end
+  }
+
+  /// Up to this copy the nearest texel of what is smooth is no more than two levels off: in the next ones a texel is too far
+  /// from the next.
+  private static let deepestSmooth = 1
+
+  /// Takes the nearest texel of the larger copy: it is as near to what the mixtures would be as their own rounding.
+  private mutating func sampleSmooth(_ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int) {
+    skip(to: start)
+    let scale = scale
+    if isScaled {
+      sampleSmooth(fours, start, end) { FourPixels($0).scaled(by: scale).pixels }
+    } else {
+      sampleSmooth(fours, start, end) { $0 }
+    }
+    position = end
+  }
+
+  @inline(__always) private mutating func sampleSmooth(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (SIMD4<UInt32>) -> SIMD4<UInt32>
+  ) {
+    for index in start..<end {
+      let k = 0x1p-7 / c
+      fours[index] = light(larger.nearest(a * k, b * k))
+      step()
+    }
   }
 
   @inline(__always) private mutating func sampleOne(
@@ -170,6 +200,11 @@ struct BlockSampler {
         light(larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k))).pixels
       step()
     }
+  }
+
+  /// As if none had been left out, so that each place is the same to the bit.
+  @inline(__always) private mutating func skip(to start: Int) {
+    for _ in position..<start { step() }
   }
 
   @inline(__always) private mutating func step() {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// Finds what of a row is one colour.
+/// Finds what of a row is one colour, or smooth.
 ///
 /// A place `(a, b) / q` crosses a side where `a - side · q` changes its sign, and that is linear along the row: where the row
 /// enters an area and leaves it is known at once, without a look at the places between.
@@ -16,6 +16,9 @@ struct FlatFinder {
   private var count = 0
   /// Where the block after this one begins, in the target.
   private var following = Point(.nan, .nan)
+  /// False where anything is smooth. What is one colour is filled as it would be sampled, wherever that is found to begin and to
+  /// end; what is smooth isn't, and may not depend on how the block before was met.
+  private let carries: Bool
   /// So many pixels the row stays within the area in which the last block ended; less than a four isn't filled.
   private var rest: Float = 0
   private var texel: UInt32 = 0
@@ -35,6 +38,7 @@ struct FlatFinder {
     guard map.isUseful, abs(transform.m11) < Self.most, abs(transform.m12) < Self.most else { return nil }
     (tiles, areas) = (UnsafePointer(map.tiles), map.areas)
     last = (map.columns &- 1, map.rows &- 1)
+    carries = !map.hasSmoothAreas
     (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
     stepQ = Float(transform.m13)
   }
@@ -56,14 +60,14 @@ struct FlatFinder {
   }
 
   /// What to do next, from one of the block's fours on: up to `start` they are to be sampled, and from there up to `end` they
-  /// show one texel.
-  @inline(never) mutating func next(_ four: Int) -> (start: Int, end: Int, texel: UInt32) {
+  /// are flat, and show one texel, or smooth.
+  @inline(never) mutating func next(_ four: Int) -> (start: Int, end: Int, texel: UInt32, kind: FlatMap.Kind) {
     if four == 0, rest >= 4 {
       let whole = Float(count)
       // A pixel less: it was found by numbers that began elsewhere.
       let end = rest < whole ? Self.nearest(rest - 0.5) &>> 2 : (count &+ 3) &>> 2
       rest -= whole
-      return (0, end, texel)
+      return (0, end, texel, .flat)
     }
     rest = 0
     let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
@@ -71,9 +75,10 @@ struct FlatFinder {
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
     let area = areas + Int(tiles[row &* (last.x &+ 1) &+ column])
     let numbers = UnsafeRawPointer(area).assumingMemoryBound(to: Float.self)
-    guard area.pointee.isFlat else {
+    let kind = area.pointee.kind
+    guard kind != .mixed else {
       let (outX, outY) = (x.crossing(numbers[x.end], 0), y.crossing(numbers[y.end], 0))
-      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, 0)
+      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, 0, .mixed)
     }
     let (outX, outY) = (x.crossing(numbers[x.end], -x.margin), y.crossing(numbers[y.end], -y.margin))
     let (inX, inY) = (x.crossing(numbers[x.end ^ 1], x.margin), y.crossing(numbers[y.end ^ 1], y.margin))
@@ -81,9 +86,9 @@ struct FlatFinder {
     let leaves = Self.nearest(out + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    guard start < end else { return (four &+ Self.atLeast, 0, 0) }
-    (rest, texel, margins.rest) = (out - Float(count), area.pointee.texel, margins.own)
-    return (start, end, texel)
+    guard start < end else { return (four &+ Self.atLeast, 0, 0, .mixed) }
+    if carries { (rest, texel, margins.rest) = (out - Float(count), area.pointee.texel, margins.own) }
+    return (start, end, area.pointee.texel, kind)
   }
 
   /// The whole number next to one; of numbers of many digits only the sign is right.

@@ -1,13 +1,23 @@
-/// Where a bitmap is one colour: what lies there needn't be sampled.
+/// Where a bitmap is one colour, which needn't be sampled, and where it is smooth, so that of four texels the nearest will do.
 ///
-/// The bitmap is cut into tiles. Those that make squares of one colour are alike if it is the same, and so are all others. Each
-/// belongs to an area, a rectangle of tiles that are all alike; areas are as large as can be, and overlap.
+/// The bitmap is cut into tiles. Those that make squares of one colour are alike if it is the same, so are those that make
+/// smooth squares, and so are all others. Each belongs to an area, a rectangle of tiles that are all alike; areas are as
+/// large as can be, and overlap.
 final class FlatMap {
+  enum Kind: UInt8 {
+    /// One colour.
+    case flat
+    /// In no channel a texel differs from the next one by more than a level, nor from the first one of its tile by more than
+    /// eight.
+    case smooth
+    case mixed
+  }
+
   struct Area {
     /// Left and right, upper and lower, in texels. Where the bitmap ends the area goes on, as the outermost texels do.
     let sides: SIMD4<Float>
     let texel: UInt32
-    let isFlat: Bool
+    let kind: Kind
   }
 
   /// The side of a tile is 2³ texels.
@@ -20,28 +30,28 @@ final class FlatMap {
   let rows: Int
   /// The number of each tile's area; or of its kind, until it has one.
   let tiles: UnsafeMutablePointer<UInt16>
-  private static let (flat, mixed) = (UInt16.max, UInt16.max - 1)
-  /// For each tile whether it is one colour.
-  private let flats: UnsafeMutablePointer<Bool>
+  private static let (flat, smooth, mixed) = (UInt16.max, UInt16.max - 1, UInt16.max - 2)
+  private let traits: UnsafeMutablePointer<Traits>
   private let list = Scratch<Area>()
 
   var areas: UnsafePointer<Area> { UnsafePointer(list.base) }
 
-  /// True when anything of the bitmap is one colour.
+  /// True when anything of the bitmap is one colour, or smooth.
   var isUseful: Bool { list.count > 0 }
+  private(set) var hasSmoothAreas = false
 
   init(of texels: Texels) {
     self.texels = texels
     (columns, rows) = (Self.count(texels.width), Self.count(texels.height))
     tiles = .allocate(capacity: columns * rows)
-    flats = .allocate(capacity: columns * rows)
-    flats.initialize(repeating: false, count: columns * rows)
+    traits = .allocate(capacity: columns * rows)
+    traits.initialize(repeating: [], count: columns * rows)
     update(Region(texels.bounds))
   }
 
   deinit {
     tiles.deallocate()
-    flats.deallocate()
+    traits.deallocate()
   }
 
   /// How many tiles so many texels touch.
@@ -52,46 +62,63 @@ final class FlatMap {
     var isOutdated = false
     for index in 0..<region.count {
       let rect = region[index]
-      for y in rect.minY >> Self.shift..<Self.count(rect.maxY) {
-        for x in rect.minX >> Self.shift..<Self.count(rect.maxX) {
-          let (tile, isFlat) = (y * columns + x, texels.isFlat(tileAt: x, y))
-          if isFlat || flats[tile] { isOutdated = true }
-          flats[tile] = isFlat
+      // Whether a tile is smooth depends on the texels right behind it.
+      for y in max(rect.minY - 1, 0) >> Self.shift..<Self.count(rect.maxY) {
+        for x in max(rect.minX - 1, 0) >> Self.shift..<Self.count(rect.maxX) {
+          let (tile, now) = (y * columns + x, texels.traits(ofTileAt: x, y))
+          // One that stays flat may be of another colour.
+          if now != traits[tile] || now.contains(.isFlat) { isOutdated = true }
+          traits[tile] = now
         }
       }
     }
     if isOutdated { findAreas() }
   }
 
-  func forgetAreas() { list.removeAll() }
+  func forgetAreas() {
+    list.removeAll()
+    hasSmoothAreas = false
+  }
 
   private func findAreas() {
     forgetAreas()
     withUnsafeTemporaryAllocation(of: SIMD2<UInt16>.self, capacity: columns * rows) { memory in
       let runs = memory.baseAddress!
-      for tile in 0..<columns * rows { tiles[tile] = flats[tile] ? Self.flat : Self.mixed }
-      measure(runs)
-      guard keepSquares(UnsafePointer(runs)) else { return }
+      tiles.update(repeating: Self.mixed, count: columns * rows)
+      let hasFlat = keepSquares(of: Self.flat, .isFlat, runs)
+      let hasSmooth =
+        texels.stride * texels.height <= Sampler.mostTexels && keepSquares(of: Self.smooth, .isSmooth, runs)
+      guard hasFlat || hasSmooth else { return }
       measure(runs)
       for y in 0..<rows {
         for x in 0..<columns where tiles[y * columns + x] >= Self.mixed {
           // A bitmap that falls to so many pieces is as well sampled.
           guard list.count < Self.mixed else { return forgetAreas() }
-          add(area(around: x, y, UnsafePointer(runs)), isFlat: tiles[y * columns + x] == Self.flat)
+          add(area(around: x, y, UnsafePointer(runs)), tiles[y * columns + x])
         }
       }
+      hasSmoothAreas = hasSmooth
     }
   }
 
-  /// Leaves only those tiles flat that are part of a square. Returns false where there are none.
-  private func keepSquares(_ runs: UnsafePointer<SIMD2<UInt16>>) -> Bool {
-    let side = Self.leastSquare
-    for tile in 0..<columns * rows { tiles[tile] = Self.mixed }
+  /// Makes those of the tiles that are mixed so far another kind that have its trait and are part of a square of such.
+  /// Returns false where there are none.
+  private func keepSquares(of kind: UInt16, _ trait: Traits, _ runs: UnsafeMutablePointer<SIMD2<UInt16>>) -> Bool {
     var hasAny = false
-    for tile in 0..<max(rows - side + 1, 0) * columns where flats[tile] && runs[tile].y >= side {
+    for tile in 0..<columns * rows where tiles[tile] == Self.mixed && traits[tile].contains(trait) {
+      tiles[tile] = kind
+      hasAny = true
+    }
+    guard hasAny else { return false }
+    measure(runs)
+    hasAny = false
+    let side = Self.leastSquare
+    for tile in 0..<columns * rows where tiles[tile] == kind { tiles[tile] = Self.mixed }
+    for tile in 0..<max(rows - side + 1, 0) * columns
+    where traits[tile].contains(trait) && runs[tile].y >= side && (tiles[tile] == Self.mixed || tiles[tile] == kind) {
       let square = 0..<side
       guard square.allSatisfy({ runs[tile + $0 * columns].x >= side }) else { continue }
-      for row in square { (tiles + (tile + row * columns)).update(repeating: Self.flat, count: side) }
+      for row in square { (tiles + (tile + row * columns)).update(repeating: kind, count: side) }
       hasAny = true
     }
     return hasAny
@@ -111,7 +138,7 @@ final class FlatMap {
 
   @inline(__always) private func isLike(_ x: Int, _ y: Int, _ otherX: Int, _ otherY: Int) -> Bool {
     let kind = tiles[y * columns + x]
-    return kind == tiles[otherY * columns + otherX] && (kind == Self.mixed || color(x, y) == color(otherX, otherY))
+    return kind == tiles[otherY * columns + otherX] && (kind != Self.flat || color(x, y) == color(otherX, otherY))
   }
 
   @inline(__always) private func color(_ x: Int, _ y: Int) -> UInt32 {
@@ -144,14 +171,15 @@ final class FlatMap {
     return area
   }
 
-  private func add(_ area: PixelRect, isFlat: Bool) {
+  private func add(_ area: PixelRect, _ tile: UInt16) {
     let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
+    let kind = tile == Self.flat ? Kind.flat : tile == Self.smooth ? .smooth : .mixed
     let sides = SIMD4(
       area.minX > 0 ? Float(area.minX << Self.shift) : -far,
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
       area.minY > 0 ? Float(area.minY << Self.shift) : -far,
       area.maxY < rows ? Float(area.maxY << Self.shift) : far)
-    list.append(Area(sides: sides, texel: color(area.minX, area.minY), isFlat: isFlat))
+    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
         tiles[tile] = number
@@ -160,9 +188,22 @@ final class FlatMap {
   }
 }
 
+/// What a tile may be taken for.
+private struct Traits: OptionSet {
+  let rawValue: UInt8
+  static let isFlat = Traits(rawValue: 1)
+  static let isSmooth = Traits(rawValue: 2)
+}
+
 extension Texels {
+  fileprivate func traits(ofTileAt x: Int, _ y: Int) -> Traits {
+    var traits = isFlat(tileAt: x, y) ? Traits.isFlat : []
+    if isSmooth(tileAt: x, y) { traits.insert(.isSmooth) }
+    return traits
+  }
+
   /// True when all texels of a tile are one colour.
-  fileprivate func isFlat(tileAt x: Int, _ y: Int) -> Bool {
+  private func isFlat(tileAt x: Int, _ y: Int) -> Bool {
     let side = 1 << FlatMap.shift
     let (columns, rows) = (min(side, width - x * side), min(side, height - y * side))
     let first = base + (y * stride + x) * side
@@ -184,5 +225,60 @@ extension Texels {
       if difference[0] | difference[1] | difference[2] | difference[3] != 0 { return false }
     }
     return true
+  }
+
+  /// True when each texel of a tile is like those to the right and below of it, and like the first, as `Kind.smooth` says.
+  private func isSmooth(tileAt x: Int, _ y: Int) -> Bool {
+    let side = 1 << FlatMap.shift
+    let (columns, rows) = (min(side, width - x * side), min(side, height - y * side))
+    let first = base + (y * stride + x) * side
+    // The last texels have none behind them, and are their own.
+    let lastColumn = width - x * side > side ? side : columns - 1
+    let lastRow = height - y * side > side ? side : rows - 1
+    guard lastColumn == side, lastRow == side else {
+      return (0..<rows).allSatisfy { row in
+        (0..<columns).allSatisfy { column in
+          let texel = Self.bytes(first[row * stride + column])
+          let right = Self.bytes(first[row * stride + min(column + 1, lastColumn)])
+          let below = Self.bytes(first[min(row + 1, lastRow) * stride + column])
+          return Self.areNear(Self.step(texel, right) | Self.step(texel, below), Self.way(texel, Self.bytes(first[0])))
+        }
+      }
+    }
+    let start = Self.bytes(first[0])
+    var (steps, ways) = (SIMD16<UInt8>.zero, SIMD16<UInt8>.zero)
+    // Most tiles that aren't smooth show it in their first rows.
+    for half in [0..<2, 2..<side] {
+      for row in half {
+        for four in 0..<side >> 2 {
+          let texels = UnsafeRawPointer(first + (row * stride + four * 4))
+          let bytes = texels.loadUnaligned(as: SIMD16<UInt8>.self)
+          steps |= Self.step(bytes, texels.loadUnaligned(fromByteOffset: 4, as: SIMD16<UInt8>.self))
+          steps |= Self.step(bytes, texels.loadUnaligned(fromByteOffset: stride * 4, as: SIMD16<UInt8>.self))
+          ways |= Self.way(bytes, start)
+        }
+      }
+      guard Self.areNear(steps, ways) else { return false }
+    }
+    return true
+  }
+
+  @inline(__always) private static func bytes(_ texel: UInt32) -> SIMD16<UInt8> {
+    unsafeBitCast(SIMD4(repeating: texel), to: SIMD16<UInt8>.self)
+  }
+
+  /// Below 4 where two channels differ by one at the most.
+  @inline(__always) private static func step(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    let step = b &- a &+ 1
+    return step | (step &+ (step & 1))
+  }
+
+  /// Below 16 where a channel is up to eight less than the first one's, or up to seven more.
+  @inline(__always) private static func way(_ a: SIMD16<UInt8>, _ first: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    a &- first &+ 8
+  }
+
+  @inline(__always) private static func areNear(_ steps: SIMD16<UInt8>, _ ways: SIMD16<UInt8>) -> Bool {
+    unsafeBitCast((steps & 0xFC) | (ways & 0xF0), to: SIMD2<UInt64>.self) == .zero
   }
 }

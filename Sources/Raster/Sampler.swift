@@ -6,12 +6,15 @@ struct Sampler {
   static let greatestSide = 1 << 15
 
   private let limitX, limitY: Float
+  private let lastColumn, lastRow, floatStride: Float
   private let above, below, later: UnsafePointer<UInt32>
   private let stride: UInt32
 
   /// - Parameter ahead: so many texels further it will be read some rows later.
   init(_ texels: Texels, ahead: (u: Int, v: Int)) {
     (limitX, limitY) = (Float((texels.width &- 1) &* 128), Float((texels.height &- 1) &* 128))
+    (lastColumn, lastRow) = (Float(texels.width &- 1), Float(texels.height &- 1))
+    floatStride = Float(texels.stride)
     above = UnsafePointer(texels.base)
     below = above + texels.stride
     later = above + (ahead.v &* texels.stride &+ ahead.u)
@@ -40,14 +43,46 @@ struct Sampler {
     return FourTexels(above, below, offsets).mixed(x, y)
   }
 
-  private static let magicBits: UInt32 = 0x4B00_0000
+  /// The texels next to four places, in texels from the middle of the first one on; at most `mostTexels` have places here.
+  @inline(__always) func nearest(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<UInt32> {
+    // Whole numbers below 2²², and as such exact.
+    let rows = ((Self.inside(y, lastRow) + Self.magic) - Self.magic) * floatStride
+    // Kept within the row by its end: as a limit of its own, beside that of y, it would cost five instructions more.
+    let places = Self.upTo(rows + lastColumn, rows + Self.fromZero(x)) + Self.magic
+    let offsets = unsafeBitCast(places, to: SIMD4<UInt32>.self) &- Self.magicBits
+    let (a, b, c, d) = (Int(offsets[0]), Int(offsets[1]), Int(offsets[2]), Int(offsets[3]))
+    clinux_prefetch(later + a)
+    clinux_prefetch(later + b)
+    clinux_prefetch(later + c)
+    clinux_prefetch(later + d)
+    // Nothing but four bytes to be moved; as numbers they are put together by three instructions.
+    let texels = UnsafeRawPointer(above).assumingMemoryBound(to: Float.self)
+    return unsafeBitCast(SIMD4(texels[a], texels[b], texels[c], texels[d]), to: SIMD4<UInt32>.self)
+  }
 
-  /// The whole number next to each, 0…limit, in the lower bits of 2²³. What isn't a number, as it may be beside the quad,
-  /// becomes 0.
+  static let mostTexels = 1 << 22
+  private static let magicBits: UInt32 = 0x4B00_0000
+  private static let magic = Float(bitPattern: magicBits)
+
+  /// The whole number next to each, 0…limit, in the lower bits of 2²³.
   @inline(__always) static func fixed(_ value: SIMD4<Float>, _ limit: Float) -> SIMD4<UInt32> {
-    var inside = value.replacing(with: 0, where: .!(value .> 0))
+    unsafeBitCast(inside(value, limit) + magic, to: SIMD4<UInt32>.self)
+  }
+
+  /// Each as near as 0…limit allows.
+  @inline(__always) private static func inside(_ value: SIMD4<Float>, _ limit: Float) -> SIMD4<Float> {
+    upTo(SIMD4(repeating: limit), fromZero(value))
+  }
+
+  /// What isn't a number, as it may be beside the quad, becomes 0.
+  @inline(__always) private static func fromZero(_ value: SIMD4<Float>) -> SIMD4<Float> {
+    value.replacing(with: 0, where: .!(value .> 0))
+  }
+
+  @inline(__always) private static func upTo(_ limit: SIMD4<Float>, _ value: SIMD4<Float>) -> SIMD4<Float> {
+    var inside = value
     // Lane by lane in words, all at once in fact.
-    for lane in 0..<4 { inside[lane] = inside[lane] < limit ? inside[lane] : limit }
-    return unsafeBitCast(inside + Float(bitPattern: magicBits), to: SIMD4<UInt32>.self)
+    for lane in 0..<4 { inside[lane] = inside[lane] < limit[lane] ? inside[lane] : limit[lane] }
+    return inside
   }
 }

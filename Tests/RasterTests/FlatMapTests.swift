@@ -29,6 +29,36 @@ import Testing
     return bitmap
   }
 
+  /// A panel's picture in which some boards are gradients, rounded or dithered.
+  private func softBoards(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout Sequence64) -> Bitmap {
+    let bitmap = boards(width, height, isOpaque: isOpaque, &random)
+    for round in 0..<4 {
+      let rect = round == 0 ? bitmap.bounds : rect(in: bitmap.bounds, &random)
+      var (start, slopes) = (SIMD4<Double>.zero, (x: SIMD4<Double>.zero, y: SIMD4<Double>.zero))
+      for channel in 0..<4 {
+        start[channel] = channel == 3 && isOpaque ? 255 : .random(in: 40...120, using: &random)
+        guard channel < 3 || !isOpaque else { continue }
+        slopes.x[channel] = .random(in: -0.4...0.4, using: &random)
+        slopes.y[channel] = .random(in: -0.4...0.4, using: &random)
+      }
+      let dither = round == 1 ? 0 : 0.5
+      for y in rect.minY..<rect.maxY {
+        for x in rect.minX..<rect.maxX {
+          let noise = dither > 0 ? Double.random(in: -dither...dither, using: &random) : 0
+          let value = start + slopes.x * Double(x) + slopes.y * Double(y) + noise
+          // Back and forth between two numbers, so that no channel is ever cut off.
+          bitmap.pixels[y * width + x] = (0..<4).reduce(0) { pixel, channel in
+            let fold = abs((value[channel] + 1020).truncatingRemainder(dividingBy: 510) - 255)
+            let level = channel == 3 ? (isOpaque ? 255 : fold * 0.4 + 150) : fold * 0.55 + 5
+            return pixel | UInt32(clamping: level.rounded()) << (8 * UInt32(channel))
+          }
+        }
+      }
+    }
+    bitmap.didChange()
+    return bitmap
+  }
+
   private func rect(in bounds: PixelRect, _ random: inout Sequence64) -> PixelRect {
     let (x, y) = (Int.random(in: 0..<bounds.maxX, using: &random), Int.random(in: 0..<bounds.maxY, using: &random))
     return PixelRect(
@@ -93,6 +123,47 @@ import Testing
     #expect(flatPixels > 500_000)
   }
 
+  /// Where the nearest texel is taken it is within two levels of the mixtures: of that of all four, and of those of copies. A
+  /// part drawn again equals the whole.
+  @Test func smoothAreasLookAsSampledOnes() {
+    var random = Sequence64(state: seed)
+    let renderer = Renderer(threads: 2)
+    var (differences, worst) = (0, 0)
+    for round in 0..<300 {
+      let side = [64, 150, 333, 601].randomElement(using: &random)!
+      let isOpaque = round % 4 != 0
+      let bitmap = softBoards(side, side - round % 3, isOpaque: isOpaque, &random)
+      bitmap.alphaIsShade = round % 8 == 1
+      let (opacity, shade) = (round % 5 == 0 ? 0.7 : 1, round % 2 == 0 ? 0.4 : 0)
+      let quad = Quad(bitmap, transform: transform(bitmap, &random), opacity: opacity, shade: shade)
+      let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
+      func picture(_ clip: PixelRect) -> Bitmap {
+        let target = Bitmap.filled(170, 120, 0xFF20_4060)
+        renderer.draw([quad], into: target, clip: Region(clip))
+        return target
+      }
+      let parts = (0..<3).map { _ in rect(in: all, &random) }
+      let (whole, again) = (picture(all), parts.map(picture))
+      for (part, again) in zip(parts, again) {
+        for y in part.minY..<part.maxY {
+          #expect((part.minX..<part.maxX).allSatisfy { again[$0, y] == whole[$0, y] }, "round \(round), row \(y)")
+        }
+      }
+      let map = bitmap.levels(deepest: 0).flatMap
+      guard map.hasSmoothAreas else { continue }
+      map.forgetAreas()
+      for (a, b) in zip(whole.content, picture(all).content) where a != b {
+        differences += 1
+        for shift in [0, 8, 16, 24] {
+          worst = Swift.max(worst, Swift.abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
+        }
+      }
+    }
+    #expect(worst <= 2)
+    // Few: between two neighbouring levels the nearest is what a mixture is rounded to.
+    #expect(differences > 5000)
+  }
+
   /// Rows that run toward noise in the distance: further on, where smaller copies are shown, they are tinted by what lies farther
   /// around them.
   @Test func whatWasFlatNearbyIsAskedAnewForSmallerCopies() {
@@ -137,8 +208,8 @@ import Testing
           let area = map.areas[Int(map.tiles[tile])]
           let (x, y) = (Float(column * 8), Float(row * 8))
           #expect(area.sides[0] <= x && area.sides[1] >= x + 8 && area.sides[2] <= y && area.sides[3] >= y + 8)
-          #expect(area.isFlat == isInSquare[tile])
-          guard area.isFlat else { continue }
+          #expect((area.kind == .flat) == isInSquare[tile])
+          guard area.kind == .flat else { continue }
           flatTiles += 1
           for v in max(Int(area.sides[2]), 0)..<min(Int(area.sides[3]), height) {
             for u in max(Int(area.sides[0]), 0)..<min(Int(area.sides[1]), width) where bitmap[u, v] != area.texel {
@@ -150,6 +221,47 @@ import Testing
       }
     }
     #expect(flatTiles > 300)
+  }
+
+  /// No texel of a smooth area, nor the one behind its end, is farther from the next than a level, or from its tile's first
+  /// than eight; and what is so in a square of 32 texels, and isn't one colour, is in such an area.
+  @Test func smoothAreasAreWhatTheySay() {
+    var random = Sequence64(state: seed)
+    var smoothTiles = 0
+    for (width, height) in [(300, 200), (333, 77), (77, 333), (33, 40), (31, 40), (1, 9)] {
+      let bitmap = softBoards(width, height, isOpaque: smoothTiles % 2 == 0, &random)
+      let map = bitmap.levels(deepest: 0).flatMap
+      func isNear(_ a: UInt32, _ b: UInt32, _ below: Int, _ above: Int) -> Bool {
+        [0, 8, 16, 24].allSatisfy { (-below...above).contains(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }
+      }
+      func isSmooth(_ tileX: Int, _ tileY: Int) -> Bool {
+        (tileY * 8..<min(tileY * 8 + 8, height)).allSatisfy { y in
+          (tileX * 8..<min(tileX * 8 + 8, width)).allSatisfy { x in
+            let texel = bitmap[x, y]
+            return isNear(texel, bitmap[tileX * 8, tileY * 8], 8, 7)
+              && isNear(texel, bitmap[min(x + 1, width - 1), y], 1, 1)
+              && isNear(texel, bitmap[x, min(y + 1, height - 1)], 1, 1)
+          }
+        }
+      }
+      let isFlat = tilesInSquares(bitmap)
+      var isExpected = [Bool](repeating: false, count: map.columns * map.rows)
+      for row in 0..<max(map.rows - 3, 0) {
+        for column in 0..<max(map.columns - 3, 0) {
+          let tiles = (0..<16).map { (column + $0 % 4, row + $0 / 4) }
+          guard tiles.allSatisfy({ !isFlat[$0.1 * map.columns + $0.0] && isSmooth($0.0, $0.1) }) else { continue }
+          for (x, y) in tiles { isExpected[y * map.columns + x] = true }
+        }
+      }
+      #expect(map.hasSmoothAreas == isExpected.contains(true))
+      guard map.isUseful else { continue }
+      for tile in 0..<map.columns * map.rows {
+        let area = map.areas[Int(map.tiles[tile])]
+        #expect((area.kind == .smooth) == isExpected[tile], "tile \(tile) of \(width)×\(height)")
+        if area.kind == .smooth { smoothTiles += 1 }
+      }
+    }
+    #expect(smoothTiles > 300)
   }
 
   /// For each tile whether it is part of a square of four by four that are the same colour.
@@ -187,7 +299,11 @@ import Testing
           for y in rect.minY..<rect.maxY {
             for x in rect.minX..<rect.maxX {
               bitmap.pixels[y * size.width + x] =
-                round % 4 == 0 ? UInt32.random(in: 0...9, using: &random) : UInt32(round % 5)
+                switch round % 4 {
+                case 0: UInt32.random(in: 0...9, using: &random)
+                case 1: UInt32(80 + (x + y) / 3)
+                default: UInt32(round % 5)
+                }
             }
           }
         }
@@ -199,7 +315,7 @@ import Testing
       guard anew.isUseful else { continue }
       let isSame = (0..<anew.columns * anew.rows).allSatisfy { tile in
         let (a, b) = (followed.areas[Int(followed.tiles[tile])], anew.areas[Int(anew.tiles[tile])])
-        return a.sides == b.sides && a.isFlat == b.isFlat && (!a.isFlat || a.texel == b.texel)
+        return a.sides == b.sides && a.kind == b.kind && (a.kind != .flat || a.texel == b.texel)
       }
       #expect(isSame, "round \(round)")
     }
