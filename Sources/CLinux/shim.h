@@ -2,6 +2,7 @@
  * struct flock can't be seen together. */
 #pragma once
 #include <getopt.h>
+#include <link.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <stddef.h>
@@ -48,3 +49,15 @@ enum {
 
 /* Asks for the memory at an address, any address, to be brought near; nothing else happens. */
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address); }
+
+/* What glibc's dl_phdr_info begins with, which its header declares for _GNU_SOURCE alone. */
+struct clinux_object {
+	ElfW(Addr) address;
+	const char *name;
+	const ElfW(Phdr) *headers;
+	ElfW(Half) headerCount;
+};
+
+/* Calls `visit` for the program and each of its libraries, until it returns something else than 0. */
+int clinux_visit_objects(int (*visit)(const struct clinux_object *, size_t, void *), void *data)
+	__asm__("dl_iterate_phdr");

@@ -28,6 +28,7 @@ final class Frames {
   private var planned: UInt64?
   /// Has memory given back once nothing has moved for a while.
   private let resting: TimerSource
+  private var spare = SpareCode()
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
@@ -150,7 +151,10 @@ final class Frames {
       resting.deadline = max(resting.deadline ?? 0, drawn + pause)
     }
     commit(buffer, of: buffers, for: state, step: step)
-    if isMoving { lastChange = drawn }
+    if isMoving {
+      lastChange = drawn
+      spare.moved(at: drawn)
+    }
     wanted = window.isAnimating ? EventLoop.now : nil
   }
 

@@ -33,7 +33,7 @@ enum SpareMemory {
   /// The beginning and end of a file's mapping that isn't written to; of another one nothing.
   ///
   /// - Parameter line: "start-end rights offset device inode path".
-  private static func fileRange(_ line: String) -> [UInt] {
+  static func fileRange(_ line: String) -> [UInt] {
     let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
     guard fields.count == 6, fields[5].contains("/"), fields[1].first == "r", !fields[1].contains("w") else {
       return []

@@ -8,7 +8,7 @@ final class FlatMap {
     /// One colour.
     case flat
     /// In no channel a texel differs from the next one by more than a level, nor from the first one of its tile by more than
-    /// eight.
+    /// nine.
     case smooth
     case mixed
   }
@@ -197,9 +197,8 @@ private struct Traits: OptionSet {
 
 extension Texels {
   fileprivate func traits(ofTileAt x: Int, _ y: Int) -> Traits {
-    var traits = isFlat(tileAt: x, y) ? Traits.isFlat : []
-    if isSmooth(tileAt: x, y) { traits.insert(.isSmooth) }
-    return traits
+    let traits: Traits = isFlat(tileAt: x, y) ? .isFlat : []
+    return isSmooth(tileAt: x, y) ? traits.union(.isSmooth) : traits
   }
 
   /// True when all texels of a tile are one colour.
@@ -241,36 +240,43 @@ extension Texels {
           let texel = Self.bytes(first[row * stride + column])
           let right = Self.bytes(first[row * stride + min(column + 1, lastColumn)])
           let below = Self.bytes(first[min(row + 1, lastRow) * stride + column])
-          return Self.areNear(Self.step(texel, right) | Self.step(texel, below), Self.way(texel, Self.bytes(first[0])))
+          return Self.areNear(
+            Self.step(texel, right) | Self.step(texel, below),
+            row % 2 == 0 ? Self.way(texel, Self.bytes(first[0])) : .zero)
         }
       }
     }
     let start = Self.bytes(first[0])
     var (steps, ways) = (SIMD16<UInt8>.zero, SIMD16<UInt8>.zero)
-    // Most tiles that aren't smooth show it in their first rows.
-    for half in [0..<2, 2..<side] {
-      for row in half {
-        for four in 0..<side >> 2 {
-          let texels = UnsafeRawPointer(first + (row * stride + four * 4))
-          let bytes = texels.loadUnaligned(as: SIMD16<UInt8>.self)
-          steps |= Self.step(bytes, texels.loadUnaligned(fromByteOffset: 4, as: SIMD16<UInt8>.self))
-          steps |= Self.step(bytes, texels.loadUnaligned(fromByteOffset: stride * 4, as: SIMD16<UInt8>.self))
-          ways |= Self.way(bytes, start)
+    for four in 0..<side >> 2 {
+      var row = UnsafeRawPointer(first + four * 4)
+      var texels = row.loadUnaligned(as: SIMD16<UInt8>.self)
+      // A row between two that are near enough is, too, but for one level.
+      for pair in 0..<side >> 1 {
+        ways |= Self.way(texels, start)
+        for _ in 0..<2 {
+          steps |= Self.step(texels, row.loadUnaligned(fromByteOffset: 4, as: SIMD16<UInt8>.self))
+          row += stride * 4
+          let below = row.loadUnaligned(as: SIMD16<UInt8>.self)
+          steps |= Self.step(texels, below)
+          texels = below
         }
+        // Most tiles that aren't smooth show it in their first rows.
+        guard pair > 0 || Self.areNear(steps, ways) else { return false }
       }
-      guard Self.areNear(steps, ways) else { return false }
     }
-    return true
+    return Self.areNear(steps, ways)
   }
 
   @inline(__always) private static func bytes(_ texel: UInt32) -> SIMD16<UInt8> {
     unsafeBitCast(SIMD4(repeating: texel), to: SIMD16<UInt8>.self)
   }
 
-  /// Below 4 where two channels differ by one at the most.
+  /// Below 128 where two channels differ by one at the most.
   @inline(__always) private static func step(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    // 0, 1 or 2; what is more is, or comes to, more than 127.
     let step = b &- a &+ 1
-    return step | (step &+ (step & 1))
+    return step | (step &+ 125)
   }
 
   /// Below 16 where a channel is up to eight less than the first one's, or up to seven more.
@@ -279,6 +285,6 @@ extension Texels {
   }
 
   @inline(__always) private static func areNear(_ steps: SIMD16<UInt8>, _ ways: SIMD16<UInt8>) -> Bool {
-    unsafeBitCast((steps & 0xFC) | (ways & 0xF0), to: SIMD2<UInt64>.self) == .zero
+    unsafeBitCast((steps & 0x80) | (ways & 0xF0), to: SIMD2<UInt64>.self) == .zero
   }
 }

@@ -38,10 +38,12 @@ import Testing
       for channel in 0..<4 {
         start[channel] = channel == 3 && isOpaque ? 255 : .random(in: 40...120, using: &random)
         guard channel < 3 || !isOpaque else { continue }
-        slopes.x[channel] = .random(in: -0.4...0.4, using: &random)
-        slopes.y[channel] = .random(in: -0.4...0.4, using: &random)
+        // Where both are steep the nearest of four is seldom what they are mixed to, and the steepest aren't smooth.
+        let steepness = [0.3, 0.9, 0.45][round % 3]
+        slopes.x[channel] = .random(in: -steepness...steepness, using: &random)
+        slopes.y[channel] = .random(in: -steepness...steepness, using: &random)
       }
-      let dither = round == 1 ? 0 : 0.5
+      let dither = round % 2 == 1 ? 0 : 0.2
       for y in rect.minY..<rect.maxY {
         for x in rect.minX..<rect.maxX {
           let noise = dither > 0 ? Double.random(in: -dither...dither, using: &random) : 0
@@ -49,7 +51,7 @@ import Testing
           // Back and forth between two numbers, so that no channel is ever cut off.
           bitmap.pixels[y * width + x] = (0..<4).reduce(0) { pixel, channel in
             let fold = abs((value[channel] + 1020).truncatingRemainder(dividingBy: 510) - 255)
-            let level = channel == 3 ? (isOpaque ? 255 : fold * 0.4 + 150) : fold * 0.55 + 5
+            let level = channel == 3 ? (isOpaque ? 255 : fold * 0.4 + 150) : fold * 0.97 + 4
             return pixel | UInt32(clamping: level.rounded()) << (8 * UInt32(channel))
           }
         }
@@ -160,8 +162,36 @@ import Testing
       }
     }
     #expect(worst <= 2)
-    // Few: between two neighbouring levels the nearest is what a mixture is rounded to.
+    // Few: between neighbouring levels a mixture is rounded to the nearest, but for two copies.
     #expect(differences > 5000)
+  }
+
+  /// Where a clip ends next to a smooth area's end, what is seen is as it is without the clip.
+  @Test func aClipAtASmoothAreasEndChangesNothing() {
+    var random = Sequence64(state: seed)
+    let bitmap = Bitmap(width: 128, height: 64)
+    for index in 0..<128 * 64 {
+      let (x, y) = (index % 128, index / 128)
+      let level = UInt32(x * 4 + y * 4) / 9
+      bitmap.pixels[index] =
+        x < 64 ? 0xFF00_0000 | level * 0x01_0101 : .random(in: 0xFF00_0000...0xFFFF_FFFF, using: &random)
+    }
+    bitmap.isOpaque = true
+    bitmap.didChange()
+    let renderer = Renderer(threads: 1)
+    // Three texels a pixel: the nearest one often isn't what two copies are mixed to.
+    let quad = Quad(bitmap, transform: Homography(scale: 0.57, x: 0.3, y: 0.4))
+    func picture(_ width: Int) -> Bitmap {
+      let target = Bitmap.filled(180, 80, 0xFF20_4060)
+      renderer.draw([quad], into: target, clip: Region(PixelRect(x: 0, y: 0, width: width, height: 80)))
+      return target
+    }
+    let whole = picture(180)
+    for width in 25...50 {
+      let part = picture(width)
+      let isSame = (0..<80).allSatisfy { y in (0..<width).allSatisfy { part[$0, y] == whole[$0, y] } }
+      #expect(isSame, "clip at \(width)")
+    }
   }
 
   /// Rows that run toward noise in the distance: further on, where smaller copies are shown, they are tinted by what lies farther
@@ -223,12 +253,13 @@ import Testing
     #expect(flatTiles > 300)
   }
 
-  /// No texel of a smooth area, nor the one behind its end, is farther from the next than a level, or from its tile's first
-  /// than eight; and what is so in a square of 32 texels, and isn't one colour, is in such an area.
+  /// No texel of a smooth area, nor the one behind its end, is farther from the next than a level, nor one of every second row
+  /// from its tile's first than eight; and what is so in a square of 32 texels, and isn't one colour, is in such an area.
   @Test func smoothAreasAreWhatTheySay() {
     var random = Sequence64(state: seed)
     var smoothTiles = 0
-    for (width, height) in [(300, 200), (333, 77), (77, 333), (33, 40), (31, 40), (1, 9)] {
+    let sizes = [(300, 200), (333, 77), (77, 333), (33, 40), (31, 40), (1, 9)]
+    for (width, height) in sizes + sizes + sizes + sizes {
       let bitmap = softBoards(width, height, isOpaque: smoothTiles % 2 == 0, &random)
       let map = bitmap.levels(deepest: 0).flatMap
       func isNear(_ a: UInt32, _ b: UInt32, _ below: Int, _ above: Int) -> Bool {
@@ -238,7 +269,7 @@ import Testing
         (tileY * 8..<min(tileY * 8 + 8, height)).allSatisfy { y in
           (tileX * 8..<min(tileX * 8 + 8, width)).allSatisfy { x in
             let texel = bitmap[x, y]
-            return isNear(texel, bitmap[tileX * 8, tileY * 8], 8, 7)
+            return (y % 2 == 1 || isNear(texel, bitmap[tileX * 8, tileY * 8], 8, 7))
               && isNear(texel, bitmap[min(x + 1, width - 1), y], 1, 1)
               && isNear(texel, bitmap[x, min(y + 1, height - 1)], 1, 1)
           }
@@ -262,6 +293,13 @@ import Testing
       }
     }
     #expect(smoothTiles > 300)
+  }
+
+  /// A texel of a smaller copy is too far from the next one where each step is small and all go one way.
+  @Test(arguments: [(2, true), (6, false)]) func whatIsSteepIsNotSmooth(eighths: Int, isSmooth: Bool) {
+    let bitmap = Bitmap(width: 96, height: 96)
+    for index in 0..<96 * 96 { bitmap.pixels[index] = UInt32((index % 96 + index / 96) * eighths / 8) }
+    #expect(FlatMap(of: bitmap.texels).hasSmoothAreas == isSmooth)
   }
 
   /// For each tile whether it is part of a square of four by four that are the same colour.
@@ -294,14 +332,16 @@ import Testing
       for _ in 0...(round % 3 == 0 ? 1 : 0) {
         var region = Region()
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-          let rect = rect(in: bitmap.bounds, &random)
+          var rect = rect(in: bitmap.bounds, &random)
+          // A change right behind a tile is one of whether it is smooth.
+          if round % 2 == 1 { (rect.minX, rect.minY) = (rect.minX & -8, rect.minY & -8) }
           region.insert(rect)
           for y in rect.minY..<rect.maxY {
             for x in rect.minX..<rect.maxX {
               bitmap.pixels[y * size.width + x] =
                 switch round % 4 {
                 case 0: UInt32.random(in: 0...9, using: &random)
-                case 1: UInt32(80 + (x + y) / 3)
+                case 1: UInt32(80 + (x + y) / (round % 8 == 1 ? 3 : 4))
                 default: UInt32(round % 5)
                 }
             }
