@@ -48,13 +48,14 @@ struct SpareCode {
       { object, _, _ in
         // The program has no name; what has one without a path is the kernel's.
         guard let object = object?.pointee, object.name[0] == 0 || strchr(object.name, 47) != nil else { return 0 }
-        let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+        let size = UInt(bitPattern: sysconf(numericCast(_SC_PAGESIZE)))
         // From the last to the first one, in which these numbers are themselves: to read them is to have them mapped again.
         for segment in UnsafeBufferPointer(start: object.headers, count: Int(object.headerCount)).reversed()
         where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
-          let (start, isFirst) = (UInt(object.address &+ segment.p_vaddr), segment.p_offset == 0)
-          let (first, end) = (start & ~(page - 1), start + UInt(segment.p_memsz))
-          madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
+          let isFirst = segment.p_offset == 0
+          let start = UInt(truncatingIfNeeded: object.address &+ segment.p_vaddr)
+          let (page, length) = (start & ~(size &- 1), UInt(truncatingIfNeeded: segment.p_memsz))
+          madvise(UnsafeMutableRawPointer(bitPattern: page), Int(bitPattern: start &+ length &- page), MADV_DONTNEED)
           if isFirst { break }
         }
         return 0
