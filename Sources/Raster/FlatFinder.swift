@@ -25,8 +25,9 @@ struct FlatFinder {
   /// Around the block's places, and around those that `rest` was found for.
   private var margins: (own: Float, rest: Float) = (0, 0)
 
-  /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway.
-  private static let ahead: Float = 6
+  /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway, and what is shorter in
+  /// less time than it is found.
+  private static let ahead: Float = 16
   /// So many fours are sampled before the next area is asked.
   private static let atLeast = 4
 
