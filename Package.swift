@@ -19,8 +19,9 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 /// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
 /// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
 /// of it, which comes before it: another tenth. What a frame needs lies side by side, by `.ci/hot-functions`: strewn over the
-/// program it kept 2 MB more of it in a turning panel's memory. The tables for unwinding would be a seventh, and nobody unwinds; but a linker
-/// script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
+/// program it kept 2 MB more of it in a turning panel's memory. The tables for unwinding would be a seventh, and nobody
+/// unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's
+/// --defsym).
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [

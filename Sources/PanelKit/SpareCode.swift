@@ -12,7 +12,8 @@ struct SpareCode {
   private var look: UInt64 = 0
   private var pause = Self.leastPause
   private var faults = 0
-  private var gaveBack = false
+  /// True where what was mapped since the last look says nothing: a motion began, or all was given back.
+  private var isSettling = false
 
   private static let leastPause: UInt64 = 1_000_000_000
   /// By then what each frame needs is there again.
@@ -22,16 +23,16 @@ struct SpareCode {
 
   /// A frame was drawn in which something moved, at that time in nanoseconds.
   mutating func moved(at now: UInt64) {
-    if now > last + Self.leastPause { (pause, look, gaveBack) = (Self.leastPause, now, true) }
+    if now > last + Self.leastPause { (pause, look, isSettling) = (Self.leastPause, now, true) }
     last = now
     guard now >= look else { return }
     let before = faults
     faults = Self.faults
-    if !gaveBack, faults - before > Self.few {
+    if !isSettling, faults - before > Self.few {
       Self.release()
-      (look, pause, gaveBack) = (now + Self.settling, pause * 2, true)
+      (look, pause, isSettling) = (now + Self.settling, pause * 2, true)
     } else {
-      (look, gaveBack) = (now + pause, false)
+      (look, isSettling) = (now + pause, false)
     }
   }
 

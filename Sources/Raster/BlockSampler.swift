@@ -4,8 +4,8 @@ import Geometry
 ///
 /// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row: four divisions cost one instruction.
 /// They are in single precision, with numbers that begin anew, exactly, with each block: over its length they err by less
-/// than a hundredth of a texel. Only additions, products and quotients are used, each rounded by itself as IEEE 754 says (the
-/// compiler never joins two of them into one), so that all machines agree on every bit.
+/// than a hundredth of a texel, in a bitmap of up to 4,096. Only additions, products and quotients are used, each rounded by
+/// itself as IEEE 754 says (the compiler never joins two of them into one), so that all machines agree on every bit.
 struct BlockSampler {
   /// The longest block, in pixels.
   static let limit = 256
