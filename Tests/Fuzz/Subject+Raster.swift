@@ -35,8 +35,13 @@ extension Subject {
     let sizes = [(1, 1), (1, 9), (9, 1), (2, 2), (17, 31), (64, 64), (200, 3)]
     let size = sizes[dice.number(below: sizes.count)]
     let bitmap = Bitmap(width: size.0, height: size.1)
-    let isOpaque = dice.byte() & 1 == 0
-    for index in 0..<size.0 * size.1 { bitmap.pixels[index] = isOpaque ? 0xFF80_9010 &+ UInt32(index) : 0x8040_2010 }
+    let look = dice.byte()
+    let isOpaque = look & 1 == 0
+    for index in 0..<size.0 * size.1 {
+      // Steep, or so smooth that the nearest texel will do.
+      let level = look & 2 == 0 ? index : (index % size.0 + index / size.0) / 3
+      bitmap.pixels[index] = isOpaque ? 0xFF80_9010 &+ UInt32(level) : 0x8040_2010
+    }
     bitmap.isOpaque = isOpaque
     let opacities = [1, 1, 0.5, 0, .nan, -1, 7, .infinity]
     return Quad(
