@@ -43,7 +43,7 @@ struct SpareCode {
   }
 
   /// Gives back what isn't written to of the program's file, its libraries' and the fonts'. What else there is in memory isn't
-  /// looked up: that would take ten times as long.
+  /// looked up: that would take ten times as long. A debugger's breakpoint goes with the page that it was written to.
   private static func release() {
     _ = clinux_visit_objects(
       { object, _, _ in
@@ -55,22 +55,13 @@ struct SpareCode {
         where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
           let isFirst = segment.p_offset == 0
           let start = UInt(truncatingIfNeeded: object.address &+ segment.p_vaddr)
-          let (page, length) = (start & ~(size &- 1), UInt(truncatingIfNeeded: segment.p_memsz))
-          madvise(UnsafeMutableRawPointer(bitPattern: page), Int(bitPattern: start &+ length &- page), MADV_DONTNEED)
+          SpareMemory.giveBack([start & ~(size &- 1), start &+ UInt(truncatingIfNeeded: segment.p_memsz)])
           if isFirst { break }
         }
         return 0
       }, nil)
-    guard let maps = fopen("/proc/self/maps", "re") else { return }
-    defer { fclose(maps) }
-    var line: UnsafeMutablePointer<CChar>?
-    var room = 0
-    defer { free(line) }
-    while getline(&line, &room, maps) > 0, let line {
-      guard strstr(line, "/fonts/") != nil else { continue }
-      let range = SpareMemory.fileRange(String(cString: line))
-      guard range.count == 2 else { continue }
-      madvise(UnsafeMutableRawPointer(bitPattern: range[0]), Int(range[1] - range[0]), MADV_DONTNEED)
+    SpareMemory.forEachLine(of: "/proc/self/maps") { line in
+      if strstr(line, "/fonts/") != nil { SpareMemory.giveBack(SpareMemory.fileRange(String(cString: line))) }
     }
   }
 }

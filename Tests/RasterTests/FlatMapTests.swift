@@ -94,6 +94,21 @@ import Testing
     }
   }
 
+  private static let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
+
+  /// In a light that goes by the round, anywhere.
+  private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout Sequence64) -> Quad {
+    bitmap.alphaIsShade = round % 8 == 1
+    return Quad(
+      bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 2 == 0 ? 0.4 : 0)
+  }
+
+  private func picture(_ quad: Quad, _ clip: PixelRect, _ renderer: Renderer) -> Bitmap {
+    let target = Bitmap.filled(Self.all.width, Self.all.height, 0xFF20_4060)
+    renderer.draw([quad], into: target, clip: Region(clip))
+    return target
+  }
+
   /// The same to the bit, whatever the bitmap, the map, the light and the clip.
   @Test func flatAreasLookAsSampledOnes() {
     var random = Sequence64(state: seed)
@@ -102,22 +117,15 @@ import Testing
     for round in 0..<600 {
       let side = [40, 64, 150, 333, 601].randomElement(using: &random)!
       let bitmap = boards(side, side - round % 3, isOpaque: round % 4 != 0, &random)
-      bitmap.alphaIsShade = round % 8 == 1
-      let (opacity, shade) = (round % 5 == 0 ? 0.7 : 1, round % 2 == 0 ? 0.4 : 0)
-      let quad = Quad(bitmap, transform: transform(bitmap, &random), opacity: opacity, shade: shade)
-      let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
-      func picture(_ clip: PixelRect) -> Bitmap {
-        let target = Bitmap.filled(170, 120, 0xFF20_4060)
-        renderer.draw([quad], into: target, clip: Region(clip))
-        return target
-      }
-      let part = rect(in: all, &random)
-      let (whole, again) = (picture(all), picture(part))
+      let quad = quad(bitmap, round, &random)
+      func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
+      let part = rect(in: Self.all, &random)
+      let (whole, again) = (picture(Self.all), picture(part))
       let map = bitmap.levels(deepest: 0).flatMap
       if map.isUseful { flatPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
       map.forgetAreas()
       #expect(!map.isUseful)
-      #expect(whole.content == picture(all).content, "seed \(seed), round \(round)")
+      #expect(whole.content == picture(Self.all).content, "seed \(seed), round \(round)")
       for y in part.minY..<part.maxY {
         #expect((part.minX..<part.maxX).allSatisfy { again[$0, y] == whole[$0, y] }, "round \(round), row \(y)")
       }
@@ -135,17 +143,10 @@ import Testing
       let side = [64, 150, 333, 601].randomElement(using: &random)!
       let isOpaque = round % 4 != 0
       let bitmap = softBoards(side, side - round % 3, isOpaque: isOpaque, &random)
-      bitmap.alphaIsShade = round % 8 == 1
-      let (opacity, shade) = (round % 5 == 0 ? 0.7 : 1, round % 2 == 0 ? 0.4 : 0)
-      let quad = Quad(bitmap, transform: transform(bitmap, &random), opacity: opacity, shade: shade)
-      let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
-      func picture(_ clip: PixelRect) -> Bitmap {
-        let target = Bitmap.filled(170, 120, 0xFF20_4060)
-        renderer.draw([quad], into: target, clip: Region(clip))
-        return target
-      }
-      let parts = (0..<3).map { _ in rect(in: all, &random) }
-      let (whole, again) = (picture(all), parts.map(picture))
+      let quad = quad(bitmap, round, &random)
+      func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
+      let parts = (0..<3).map { _ in rect(in: Self.all, &random) }
+      let (whole, again) = (picture(Self.all), parts.map(picture))
       for (part, again) in zip(parts, again) {
         for y in part.minY..<part.maxY {
           #expect((part.minX..<part.maxX).allSatisfy { again[$0, y] == whole[$0, y] }, "round \(round), row \(y)")
@@ -154,7 +155,7 @@ import Testing
       let map = bitmap.levels(deepest: 0).flatMap
       guard map.hasSmoothAreas else { continue }
       map.forgetAreas()
-      for (a, b) in zip(whole.content, picture(all).content) where a != b {
+      for (a, b) in zip(whole.content, picture(Self.all).content) where a != b {
         differences += 1
         for shift in [0, 8, 16, 24] {
           worst = Swift.max(worst, Swift.abs(Int(a >> shift & 255) - Int(b >> shift & 255)))
