@@ -10,8 +10,9 @@ struct FlatFinder {
   /// The last column and row of tiles.
   private let last: (x: Int, y: Int)
   private var x, y: Axis
-  /// What q changes by from pixel to pixel, and that of the block's first one.
+  /// What q changes by from pixel to pixel.
   private let stepQ: Float
+  /// That of the block's first one.
   private var firstQ: Float = 0
   private var count = 0
   /// Where the block after this one begins, in the target.
@@ -100,37 +101,40 @@ struct FlatFinder {
 }
 
 /// One of a place's two numbers along a row.
+///
+/// All that changes with a block is stored as it is loaded, in fours: what is stored in two parts and loaded as one waits until
+/// the processor has done with all that came before.
 private struct Axis {
   /// Of the two numbers of an area's sides, the one by which the row leaves it.
   var end: Int
-  /// What is left free at a side, below zero where the places become less along the row.
-  var margin: Float = 0
   private let step: Float
-  private var first: Float = 0
-  /// The numbers of the first pixel and what they change by, the other way round where the places become less.
-  private var growth: (step: Float, first: Float, stepQ: Float, firstQ: Float) = (0, 0, 0, 0)
+  /// The step, the first pixel's number, and what is left free at a side, below zero where the places become less along the row.
+  private var place = SIMD4<Float>.zero
+  /// The step of the number and of q, and the first pixel's, the other way round where the places become less.
+  private var growth = SIMD4<Float>.zero
+
+  var margin: Float { place.z }
 
   init(step: Float, first end: Int) { (self.step, self.end) = (step, end) }
 
   @inline(__always) mutating func begin(_ first: Float, _ firstQ: Float, _ stepQ: Float, _ margin: Float) {
     let grows = step * firstQ >= first * stepQ
     let sign: Float = grows ? 1 : -1
-    self.first = first
     end = end & -2 | (grows ? 1 : 0)
-    self.margin = margin * sign
-    growth = (step * sign, first * sign, stepQ * sign, firstQ * sign)
+    place = SIMD4(step, first, margin * sign, 0)
+    growth = SIMD4(step, stepQ, first, firstQ) * sign
   }
 
   /// The tile of a pixel.
   @inline(__always) func tile(_ pixel: Float, _ k: Float, _ last: Int) -> Int {
-    let tile = FlatFinder.nearest((first + step * pixel) * k - 0.5)
+    let tile = FlatFinder.nearest((place.y + place.x * pixel) * k - 0.5)
     return tile < 0 ? 0 : tile < last ? tile : last
   }
 
   /// The pixel at which the row crosses a side; what is beyond the horizon is never crossed, or always was.
   @inline(__always) func crossing(_ side: Float, _ margin: Float) -> Float {
     let side = side + margin
-    let approach = growth.step - side * growth.stepQ
-    return (side * growth.firstQ - growth.first) / (approach > 1e-20 ? approach : 1e-20)
+    let approach = growth.x - side * growth.y
+    return (side * growth.w - growth.z) / (approach > 1e-20 ? approach : 1e-20)
   }
 }
