@@ -16,9 +16,8 @@ struct BlockSampler {
   private let levels: UnsafePointer<Texels>
   private let deepest: Int
   private let ahead: (u: Int, v: Int)
-  /// The factor of each channel: light costs less here than in a pass of its own.
-  private let scale: SIMD16<UInt16>
-  private let isScaled: Bool
+  /// Light costs less here than in a pass of its own.
+  private let ink: Ink
   private var flats: FlatFinder?
 
   /// The copy that is sampled, and how many of the bitmap's texels one of its own is.
@@ -34,9 +33,7 @@ struct BlockSampler {
   private var lanesB = SIMD4<Float>.zero
   private var lanesQ = SIMD4<Float>.zero
   /// From four pixels to the next four.
-  private var stepA: Float = 0
-  private var stepB: Float = 0
-  private var stepQ: Float = 0
+  private var steps = SIMD4<Float>.zero
   /// Of the four pixels of the block that come next, `position` fours from its first.
   private var a = SIMD4<Float>.zero
   private var b = SIMD4<Float>.zero
@@ -53,8 +50,7 @@ struct BlockSampler {
 
   /// - Parameters x, y: a place that will be sampled, one of the first.
   init(_ quad: PreparedQuad, _ ink: Ink, x: Double, y: Double) {
-    scale = quad.glows ? SIMD16(repeating: 256) : ink.scale
-    isScaled = quad.isModulated && !quad.glows
+    self.ink = ink
     (map, density, levels, deepest) = (quad.map, quad.density, quad.levels, quad.levelCount &- 1)
     densityRoot = density.cubeRoot
     perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
@@ -79,7 +75,7 @@ struct BlockSampler {
     )
     let lanes = SIMD4<Float>(0, 1, 2, 3)
     (lanesA, lanesB, lanesQ) = (lanes * da, lanes * db, lanes * dq)
-    (stepA, stepB, stepQ) = (4 * da, 4 * db, 4 * dq)
+    steps = 4 * SIMD4(da, db, dq, 0)
     mixture = Float(density / size * 128)
     // A pixel has `density / q³` of the bitmap's texels, and a quarter of that of each next copy's.
     let root = densityRoot * Self.quarterRoot(level)
@@ -100,7 +96,7 @@ struct BlockSampler {
   ///
   /// - Parameters:
   ///   - wanted: the number of pixels that are needed. Neither it nor anything else may depend on the clip but this.
-  ///   - run: gets the pixels, and up to three more.
+  ///   - run: gets the pixels, with all changes made to them, and up to three more.
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Int, into run: UnsafeMutablePointer<UInt32>
   ) -> Int {
@@ -126,9 +122,10 @@ struct BlockSampler {
         guard start < areaEnd else { continue }
         switch next.kind {
         case .flat:
-          let flat = FourPixels(next.texel).scaled(by: scale).pixels
+          let flat = SIMD4(repeating: ink.pixel(next.texel))
           for index in start..<areaEnd { fours[index] = flat }
-        case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd)
+        case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd, areOpaque: false)
+        case .smoothOpaque where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd, areOpaque: true)
         default: sample(fours, start, areaEnd, needsTwo)
         }
         start = areaEnd
@@ -144,13 +141,8 @@ struct BlockSampler {
     _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ needsTwo: Bool
   ) {
     skip(to: start)
-    let scale = scale
-    switch (needsTwo, isScaled) {
-    case (false, false): sampleOne(fours, start, end) { $0 }
-    case (false, true): sampleOne(fours, start, end) { $0.scaled(by: scale) }
-    case (true, false): sampleTwo(fours, start, end) { $0 }
-    case (true, true): sampleTwo(fours, start, end) { $0.scaled(by: scale) }
-    }
+    if needsTwo { sampleTwo(fours, start, end) } else { sampleOne(fours, start, end) }
+    ink.change(fours, start, end)
     position = end
   }
 
@@ -159,45 +151,37 @@ struct BlockSampler {
   private static let deepestSmooth = 1
 
   /// Takes the nearest texel of the larger copy: it is as near to what the mixtures would be as their own rounding.
-  private mutating func sampleSmooth(_ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int) {
+  private mutating func sampleSmooth(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, areOpaque: Bool
+  ) {
     skip(to: start)
-    let scale = scale
-    if isScaled {
-      sampleSmooth(fours, start, end) { FourPixels($0).scaled(by: scale).pixels }
-    } else {
-      sampleSmooth(fours, start, end) { $0 }
+    for index in start..<end {
+      let k = 0x1p-7 / c
+      fours[index] = larger.nearest(a * k, b * k)
+      step()
     }
+    ink.change(fours, start, end, areOpaque: areOpaque)
     position = end
   }
 
-  @inline(__always) private mutating func sampleSmooth(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (SIMD4<UInt32>) -> SIMD4<UInt32>
-  ) {
-    for index in start..<end {
-      let k = 0x1p-7 / c
-      fours[index] = light(larger.nearest(a * k, b * k))
-      step()
-    }
-  }
-
   @inline(__always) private mutating func sampleOne(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (FourPixels) -> FourPixels
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int
   ) {
     for index in start..<end {
       let k = 1 / c
-      fours[index] = light(larger.pixels(a * k, b * k)).pixels
+      fours[index] = larger.pixels(a * k, b * k).pixels
       step()
     }
   }
 
   @inline(__always) private mutating func sampleTwo(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ light: (FourPixels) -> FourPixels
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int
   ) {
     for index in start..<end {
       let k = 1 / c
       let (x, y) = (a * k, b * k)
       fours[index] =
-        light(larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k))).pixels
+        larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).pixels
       step()
     }
   }
@@ -208,9 +192,9 @@ struct BlockSampler {
   }
 
   @inline(__always) private mutating func step() {
-    a += stepA
-    b += stepB
-    c += stepQ
+    a += steps.x
+    b += steps.y
+    c += steps.z
   }
 
   /// Takes the copy up that the first of these pixels need, and says how many of them need it alone, or need the next one

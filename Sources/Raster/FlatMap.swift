@@ -1,7 +1,7 @@
 /// Where a bitmap is one colour, which needn't be sampled, and where it is smooth, so that of four texels the nearest will do.
 ///
 /// The bitmap is cut into tiles. Those that make squares of one colour are alike if it is the same, so are those that make
-/// smooth squares, and so are all others. Each belongs to an area, a rectangle of tiles that are all alike; areas are as
+/// smooth squares, opaque or not, and so are all others. Each belongs to an area, a rectangle of tiles that are all alike; areas are as
 /// large as can be, and overlap.
 final class FlatMap {
   enum Kind: UInt8 {
@@ -10,6 +10,8 @@ final class FlatMap {
     /// In no channel a texel differs from the next one by more than a level, nor from the first one of its tile by more than
     /// nine.
     case smooth
+    /// The same, and opaque.
+    case smoothOpaque
     case mixed
   }
 
@@ -137,8 +139,13 @@ final class FlatMap {
   }
 
   @inline(__always) private func isLike(_ x: Int, _ y: Int, _ otherX: Int, _ otherY: Int) -> Bool {
-    let kind = tiles[y * columns + x]
-    return kind == tiles[otherY * columns + otherX] && (kind != Self.flat || color(x, y) == color(otherX, otherY))
+    let (tile, other) = (y * columns + x, otherY * columns + otherX)
+    guard tiles[tile] == tiles[other] else { return false }
+    return switch tiles[tile] {
+    case Self.flat: color(x, y) == color(otherX, otherY)
+    case Self.smooth: traits[tile].contains(.isOpaque) == traits[other].contains(.isOpaque)
+    default: true
+    }
   }
 
   @inline(__always) private func color(_ x: Int, _ y: Int) -> UInt32 {
@@ -173,7 +180,8 @@ final class FlatMap {
 
   private func add(_ area: PixelRect, _ tile: UInt16) {
     let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
-    let kind = tile == Self.flat ? Kind.flat : tile == Self.smooth ? .smooth : .mixed
+    let isOpaque = traits[area.minY * columns + area.minX].contains(.isOpaque)
+    let kind = tile == Self.flat ? Kind.flat : tile == Self.mixed ? .mixed : isOpaque ? .smoothOpaque : .smooth
     let sides = SIMD4(
       area.minX > 0 ? Float(area.minX << Self.shift) : -far,
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
@@ -193,12 +201,26 @@ private struct Traits: OptionSet {
   let rawValue: UInt8
   static let isFlat = Traits(rawValue: 1)
   static let isSmooth = Traits(rawValue: 2)
+  /// Of a smooth one.
+  static let isOpaque = Traits(rawValue: 4)
 }
 
 extension Texels {
   fileprivate func traits(ofTileAt x: Int, _ y: Int) -> Traits {
     let traits: Traits = isFlat(tileAt: x, y) ? .isFlat : []
-    return isSmooth(tileAt: x, y) ? traits.union(.isSmooth) : traits
+    guard isSmooth(tileAt: x, y) else { return traits }
+    return traits.union(isOpaque(tileAt: x, y) ? [.isSmooth, .isOpaque] : .isSmooth)
+  }
+
+  /// True when all texels of a tile are opaque.
+  private func isOpaque(tileAt x: Int, _ y: Int) -> Bool {
+    let side = 1 << FlatMap.shift
+    let first = base + (y * stride + x) * side
+    var every = UInt32.max
+    for row in 0..<min(side, height - y * side) {
+      for column in 0..<min(side, width - x * side) { every &= first[row * stride + column] }
+    }
+    return every >> 24 == 255
   }
 
   /// True when all texels of a tile are one colour.

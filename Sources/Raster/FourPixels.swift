@@ -53,23 +53,6 @@ struct FourPixels {
     // The exact division by 255, in 16 bits.
     return FourPixels(unsafeBitCast((product &+ (product &>> 8)) &>> 8, to: SIMD16<Int16>.self))
   }
-
-  /// The alpha of each pixel, in both of its lanes of either half.
-  @inline(__always) private var alphas: SIMD8<UInt16> {
-    // Words are moved here, not lanes: those go one by one.
-    let words = unsafeBitCast(lanes.highHalf, to: SIMD4<UInt32>.self)
-    return unsafeBitCast((words & 0xFFFF_0000) | (words &>> 16), to: SIMD8<UInt16>.self)
-  }
-
-  /// Opaque, and under a black of 0…255 of 256, of which each pixel gets as much as its alpha says.
-  @inline(__always) func shaded(by shade: SIMD8<UInt16>) -> FourPixels {
-    let share = alphas
-    // All of 255 is all of the shade.
-    let light = 256 &- ((share &+ (share &>> 7)) &* shade) &>> 8
-    let opaque = SIMD8<Int16>(0, 255, 0, 255, 0, 255, 0, 255)
-    let pixels = scaled(by: SIMD16(lowHalf: light, highHalf: light)).lanes
-    return FourPixels(low: pixels.lowHalf, high: pixels.highHalf | opaque)
-  }
 }
 
 /// Four pixels as they lie in memory.
@@ -79,6 +62,17 @@ extension SIMD4<UInt32> {
     let rest = ~self &>> 24
     let both = unsafeBitCast(rest | rest &<< 16, to: SIMD8<UInt16>.self)
     return SIMD16(lowHalf: both, highHalf: both)
+  }
+
+  /// Opaque, and under a black of 0…255 of 256, of which each pixel gets as much as its alpha says.
+  @inline(__always) func shaded(by shade: SIMD8<UInt16>) -> SIMD4<UInt32> {
+    let alpha = self &>> 24
+    // All of 255 is all of the shade.
+    let share = unsafeBitCast(alpha &+ (alpha &>> 7), to: SIMD8<UInt16>.self)
+    // In words, as `rest`: halves of them would be taken apart and put together one by one.
+    let light = 256 &- unsafeBitCast(share &* shade, to: SIMD4<UInt32>.self) &>> 8
+    let both = unsafeBitCast(light | light &<< 16, to: SIMD8<UInt16>.self)
+    return FourPixels(self).scaled(by: SIMD16(lowHalf: both, highHalf: both)).pixels | 0xFF00_0000
   }
 
   /// Channel by channel, no more than 255: where colours exceed their alpha they must not run into the next channel.

@@ -1,13 +1,19 @@
 /// The changes that texels undergo on their way into the target.
 struct Ink {
-  /// The factor of each channel.
-  let scale: SIMD16<UInt16>
+  enum Change {
+    case none
+    /// Each channel by a factor of its own.
+    case scaled
+    /// Each texel by as much of the shade as its alpha says.
+    case shaded
+  }
+
+  private let change: Change
+  /// The factor of each channel; for what is shaded, that of an opaque texel.
+  private let scale: SIMD16<UInt16>
   /// The factor of all channels alike, for texels that were shaded before.
   private let opacity: SIMD16<UInt16>
   private let shade: SIMD8<UInt16>
-  private let glows: Bool
-  private let isModulated: Bool
-  /// True when an opaque texel hides what is beneath.
   private let isWhole: Bool
   private let isOpaque: Bool
 
@@ -17,43 +23,54 @@ struct Ink {
       lowHalf: SIMD8(repeating: color), highHalf: SIMD8(color, alpha, color, alpha, color, alpha, color, alpha))
     opacity = SIMD16(repeating: alpha)
     shade = SIMD8(repeating: quad.shade ?? 0)
-    glows = quad.shade != nil
-    (isModulated, isWhole, isOpaque) = (quad.isModulated, alpha == 256, quad.isOpaque)
+    change = quad.glows ? .shaded : quad.isModulated ? .scaled : .none
+    (isWhole, isOpaque) = (alpha == 256, quad.isOpaque)
+  }
+
+  @inline(__always) private func scaled(_ texels: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    FourPixels(texels).scaled(by: scale).pixels
+  }
+
+  @inline(__always) private func shaded(_ texels: SIMD4<UInt32>) -> SIMD4<UInt32> { texels.shaded(by: shade) }
+
+  /// After the shade.
+  @inline(__always) private func faded(_ pixels: SIMD4<UInt32>) -> SIMD4<UInt32> {
+    FourPixels(pixels).scaled(by: opacity).pixels
   }
 
   /// A texel with the changes made to it.
-  func pixel(_ texel: UInt32) -> UInt32 { changed(texel).pixels[0] }
-
-  @inline(__always) private func changed(_ texel: UInt32) -> FourPixels {
-    let texel = FourPixels(texel)
-    return glows ? texel.shaded(by: shade).scaled(by: opacity) : texel.scaled(by: scale)
+  func pixel(_ texel: UInt32) -> UInt32 {
+    let texel = SIMD4(repeating: texel)
+    return (change == .shaded ? faded(shaded(texel)) : scaled(texel))[0]
   }
 
-  /// Paints `count` pixels with as many texels, all of which may be known to be opaque.
-  @inline(__always) func paint(
-    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>, isOpaque: Bool = false
+  /// Makes the changes to some of a run's texels, all of which may be known to be opaque.
+  func change(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, areOpaque: Bool = false
   ) {
-    // A loop for each, so that none of them decides anything for each pixel.
-    // What gets all of the shade is a pixel like any other, and that is most of a ground.
-    if glows && !isOpaque { return paintGlowing(output, count, texels) }
-    switch (isModulated, self.isOpaque || (isOpaque && isWhole)) {
-    case (false, true): Self.paint(output, count, texels) { texels, _ in texels }
-    case (true, true): Self.paint(output, count, texels) { texels, _ in FourPixels(texels).scaled(by: scale).pixels }
-    case (false, false): Self.lay(texels, over: output, count)
-    case (true, false):
-      Self.paint(output, count, texels) { FourPixels($0).scaled(by: scale).pixels.over($1) }
+    switch (change, areOpaque) {
+    case (.none, _): return
+    // What is opaque gets all of the shade.
+    case (.scaled, _), (.shaded, true):
+      for index in start..<end { fours[index] = scaled(fours[index]) }
+    case (.shaded, false):
+      for index in start..<end { fours[index] = shaded(fours[index]) }
+      if !isWhole { for index in start..<end { fours[index] = faded(fours[index]) } }
     }
   }
 
-  @inline(__always) private func paintGlowing(
+  /// Paints `count` pixels with as many texels.
+  @inline(__always) func paint(
     _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>
   ) {
-    if isOpaque {
-      Self.paint(output, count, texels) { texels, _ in FourPixels(texels).shaded(by: shade).pixels }
-    } else {
-      Self.paint(output, count, texels) {
-        FourPixels($0).shaded(by: shade).scaled(by: opacity).pixels.over($1)
-      }
+    // A loop for each, so that none of them decides anything for each pixel.
+    switch (change, isOpaque) {
+    case (.none, true): Self.paint(output, count, texels) { texels, _ in texels }
+    case (.none, false): Self.lay(texels, over: output, count)
+    case (.scaled, true): Self.paint(output, count, texels) { texels, _ in scaled(texels) }
+    case (.scaled, false): Self.paint(output, count, texels) { scaled($0).over($1) }
+    case (.shaded, true): Self.paint(output, count, texels) { texels, _ in shaded(texels) }
+    case (.shaded, false): Self.paint(output, count, texels) { faded(shaded($0)).over($1) }
     }
   }
 

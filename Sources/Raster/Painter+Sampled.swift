@@ -19,29 +19,26 @@ extension Painter {
       if count == 0 {
         // Nearly edge-on: whoever sees these pixels sees few of them.
         count = 1
-        let texel = quad.texel(atX: start, y: y)
-        run[0] = quad.glows ? texel : ink.pixel(texel)
+        run[0] = ink.pixel(quad.texel(atX: start, y: y))
       }
       let (left, right) = (max(start, columns.lowerBound), min(start &+ count, columns.upperBound))
-      if left < right { paintBlock(quad, ink, y, left..<right, span, from: start) }
+      if left < right { paintBlock(quad, y, left..<right, span, from: start) }
       start &+= count
     }
   }
 
-  /// Paints pixels whose texels lie in the painter's room, the one for the column `first` in front.
+  /// Paints pixels that lie in the painter's room, the one for the column `first` in front.
   private func paintBlock(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int
+    _ quad: PreparedQuad, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int
   ) {
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
-      paintSampledEdge(quad, ink, y, columns.lowerBound..<inner.lowerBound, first)
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound) { run[$0 &- first] }
     }
     if !inner.isEmpty {
       let output = target.base + (y &* target.stride &+ inner.lowerBound)
       let input = UnsafePointer(run + (inner.lowerBound &- first))
-      if quad.glows {
-        ink.paint(output, inner.count, input, isOpaque: input.areOpaque(inner.count))
-      } else if quad.isOpaque || input.areOpaque(inner.count) {
+      if quad.isOpaque || input.areOpaque(inner.count) {
         // Most of a face with round corners is opaque.
         memcpy(output, input, inner.count &* 4)
       } else {
@@ -49,13 +46,8 @@ extension Painter {
       }
     }
     if inner.upperBound < columns.upperBound {
-      paintSampledEdge(quad, ink, y, inner.upperBound..<columns.upperBound, first)
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound) { run[$0 &- first] }
     }
-  }
-
-  private func paintSampledEdge(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ first: Int) {
-    let glows = quad.glows
-    paintEdge(quad, y, columns) { glows ? ink.pixel(run[$0 &- first]) : run[$0 &- first] }
   }
 }
 

@@ -255,7 +255,8 @@ import Testing
   }
 
   /// No texel of a smooth area, nor the one behind its end, is farther from the next than a level, nor one of every second row
-  /// from its tile's first than eight; and what is so in a square of 32 texels, and isn't one colour, is in such an area.
+  /// from its tile's first than eight; and what is so in a square of 32 texels, opaque or nowhere so, and isn't one colour, is in
+  /// such an area.
   @Test func smoothAreasAreWhatTheySay() {
     var random = Sequence64(state: seed)
     var smoothTiles = 0
@@ -276,21 +277,29 @@ import Testing
           }
         }
       }
+      func isOpaque(_ tileX: Int, _ tileY: Int) -> Bool {
+        (tileY * 8..<min(tileY * 8 + 8, height)).allSatisfy { y in
+          (tileX * 8..<min(tileX * 8 + 8, width)).allSatisfy { x in bitmap[x, y] >> 24 == 255 }
+        }
+      }
       let isFlat = tilesInSquares(bitmap)
-      var isExpected = [Bool](repeating: false, count: map.columns * map.rows)
+      var expected = [FlatMap.Kind?](repeating: nil, count: map.columns * map.rows)
       for row in 0..<max(map.rows - 3, 0) {
         for column in 0..<max(map.columns - 3, 0) {
           let tiles = (0..<16).map { (column + $0 % 4, row + $0 / 4) }
-          guard tiles.allSatisfy({ !isFlat[$0.1 * map.columns + $0.0] && isSmooth($0.0, $0.1) }) else { continue }
-          for (x, y) in tiles { isExpected[y * map.columns + x] = true }
+          guard tiles.allSatisfy({ !isFlat[$0.1 * map.columns + $0.0] && isSmooth($0.0, $0.1) }),
+            Set(tiles.map { isOpaque($0.0, $0.1) }).count == 1
+          else { continue }
+          for (x, y) in tiles { expected[y * map.columns + x] = isOpaque(x, y) ? .smoothOpaque : .smooth }
         }
       }
-      #expect(map.hasSmoothAreas == isExpected.contains(true))
+      #expect(map.hasSmoothAreas == expected.contains { $0 != nil })
       guard map.isUseful else { continue }
       for tile in 0..<map.columns * map.rows {
         let area = map.areas[Int(map.tiles[tile])]
-        #expect((area.kind == .smooth) == isExpected[tile], "tile \(tile) of \(width)×\(height)")
-        if area.kind == .smooth { smoothTiles += 1 }
+        let kind = [.smooth, .smoothOpaque].contains(area.kind) ? area.kind : nil
+        #expect(kind == expected[tile], "tile \(tile) of \(width)×\(height)")
+        if kind != nil { smoothTiles += 1 }
       }
     }
     #expect(smoothTiles > 300)
