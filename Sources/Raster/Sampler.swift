@@ -5,16 +5,17 @@ struct Sampler {
   /// The longest side of a bitmap, in pixels, whose places 23 bits hold.
   static let greatestSide = 1 << 15
 
-  private let limitX, limitY: Float
-  private let lastColumn, lastRow, floatStride: Float
+  /// The last column and row, and the stride.
+  private let size: SIMD4<Float>
+  /// The last column and row in 128ths.
+  private let limit: SIMD4<Float>
   private let above, below, later: UnsafePointer<UInt32>
   private let stride: UInt32
 
   /// - Parameter ahead: so many texels further it will be read some rows later.
-  init(_ texels: Texels, ahead: (u: Int, v: Int)) {
-    (limitX, limitY) = (Float((texels.width &- 1) &* 128), Float((texels.height &- 1) &* 128))
-    (lastColumn, lastRow) = (Float(texels.width &- 1), Float(texels.height &- 1))
-    floatStride = Float(texels.stride)
+  @inline(__always) init(_ texels: Texels, ahead: (u: Int, v: Int)) {
+    size = SIMD4(Float(texels.width &- 1), Float(texels.height &- 1), Float(texels.stride), 0)
+    limit = 128 * size
     above = UnsafePointer(texels.base)
     below = above + texels.stride
     later = above + (ahead.v &* texels.stride &+ ahead.u)
@@ -23,7 +24,7 @@ struct Sampler {
 
   /// What four places show, in 128ths of a texel from the middle of the first one on.
   @inline(__always) func pixels(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> FourPixels {
-    let (x, y) = (Self.fixed(x, limitX), Self.fixed(y, limitY))
+    let (x, y) = (Self.fixed(x, limit.x), Self.fixed(y, limit.y))
     // What the magic number's bits become on the way.
     let columns = (x &>> 7) &- (Self.magicBits &>> 7) &* (stride &+ 1)
     // Two products of 32 bits each are one instruction, where it is plain here that they are no longer.
@@ -46,9 +47,9 @@ struct Sampler {
   /// The texels next to four places, in texels from the middle of the first one on; at most `mostTexels` have places here.
   @inline(__always) func nearest(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<UInt32> {
     // Whole numbers below 2²², and as such exact.
-    let rows = ((Self.inside(y, lastRow) + Self.magic) - Self.magic) * floatStride
+    let rows = ((Self.inside(y, size.y) + Self.magic) - Self.magic) * size.z
     // Kept within the row by its end: as a limit of its own, beside that of y, it would cost five instructions more.
-    let places = Self.upTo(rows + lastColumn, rows + Self.fromZero(x)) + Self.magic
+    let places = Self.upTo(rows + size.x, rows + Self.fromZero(x)) + Self.magic
     let offsets = unsafeBitCast(places, to: SIMD4<UInt32>.self) &- Self.magicBits
     let (a, b, c, d) = (Int(offsets[0]), Int(offsets[1]), Int(offsets[2]), Int(offsets[3]))
     clinux_prefetch(later + a)
