@@ -16,7 +16,7 @@ struct BlockSampler {
   private let levels: UnsafePointer<Texels>
   private let deepest: Int
   private let ahead: (u: Int, v: Int)
-  /// Light costs less here than in a pass of its own.
+  /// Lays the light on each run of pixels that is sampled in one way, while it is in the cache.
   private let ink: Ink
   private var flats: FlatFinder?
 

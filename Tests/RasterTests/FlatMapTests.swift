@@ -100,7 +100,7 @@ import Testing
   private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout Sequence64) -> Quad {
     bitmap.alphaIsShade = round % 8 == 1
     return Quad(
-      bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 2 == 0 ? 0.4 : 0)
+      bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 3 == 0 ? 0 : 0.4)
   }
 
   private func picture(_ quad: Quad, _ clip: PixelRect, _ renderer: Renderer) -> Bitmap {
