@@ -51,7 +51,7 @@ import Testing
           // Back and forth between two numbers, so that no channel is ever cut off.
           bitmap.pixels[y * width + x] = (0..<4).reduce(0) { pixel, channel in
             let fold = abs((value[channel] + 1020).truncatingRemainder(dividingBy: 510) - 255)
-            let level = channel == 3 ? (isOpaque ? 255 : fold * 0.4 + 150) : fold * 0.97 + 4
+            let level = channel == 3 ? (isOpaque ? 255 : min(fold * 0.45 + 150, 255)) : fold * 0.97 + 4
             return pixel | UInt32(clamping: level.rounded()) << (8 * UInt32(channel))
           }
         }
@@ -98,7 +98,9 @@ import Testing
 
   /// In a light that goes by the round, anywhere.
   private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout Sequence64) -> Quad {
-    bitmap.alphaIsShade = round % 8 == 1
+    bitmap.alphaIsShade = round % 7 == 1
+    // Then its alpha is no promise, and may be anything.
+    bitmap.isOpaque = bitmap.isOpaque || bitmap.alphaIsShade
     return Quad(
       bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 3 == 0 ? 0 : 0.4)
   }
