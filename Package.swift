@@ -18,15 +18,16 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 /// `-static-stdlib` exports every public name, for other libraries to look up, and there are none. A relocation takes 24
 /// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
 /// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
-/// of it, which comes before it: another tenth. What a frame needs lies side by side, by `.ci/hot-functions`: strewn over the
-/// program it kept 2 MB more of it in a turning panel's memory. The tables for unwinding would be a seventh, and nobody
-/// unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's
-/// --defsym).
+/// of it, which comes before it: another tenth. From beside that copy the C++ library comes in as well, of which Swift's own
+/// takes 70 KB: a shared one has the loader look up 4,000 names, a millisecond of the nine until `main`. What a frame needs lies
+/// side by side, by `.ci/hot-functions`: strewn over the program it kept 2 MB more of it in a turning panel's memory. The tables
+/// for unwinding would be a seventh, and nobody unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an
+/// assertion, at INSERT beside SwiftPM's --defsym).
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
-      [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 } + [
+      [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 }.flatMap { ["\($0)/libswiftCore.a", "-L\($0)"] } + [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
         "pack-relative-relocs", "-Xlinker", "--icf=all", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
         "--symbol-ordering-file=\(Context.packageDirectory)/.ci/hot-functions",
@@ -70,7 +71,7 @@ let package = Package(
     .target(name: "Events", dependencies: ["System", "CSystemd", "CLinux"]),
 
     // Floors 2 to 5: layers, views, scenes, and what shows them. Nothing here knows Wayland, systemd, files or the clock.
-    .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo"]),
+    .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo", "CLinux"]),
     .target(name: "Layers", dependencies: ["Text"]),
     .target(name: "Views", dependencies: ["Layers"]),
     .target(name: "Scenes", dependencies: ["Views", "Words"], swiftSettings: small),
@@ -108,7 +109,7 @@ let package = Package(
     .testTarget(name: "SystemTests", dependencies: ["System", "Emulation"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
-    .testTarget(name: "LayersTests", dependencies: ["Layers"]),
+    .testTarget(name: "LayersTests", dependencies: ["Layers", "Emulation"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "Words"]),
     .testTarget(
