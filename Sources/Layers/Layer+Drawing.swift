@@ -42,10 +42,9 @@ extension Layer {
   /// Draws the layer's own picture, without its border, into a bitmap that shows `shown`, its bounds or more.
   final func drawContents(in bitmap: Bitmap, showing shown: Rect, clip: PixelRect) {
     let isSimple = cornerRadius <= 0 && shown == bounds
-    // A delegate that fills every pixel needs no ground.
-    if !isOpaque || !isSimple {
-      bitmap.fill(clip, with: isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0)
-    }
+    // A delegate that fills every pixel needs no ground; and a new bitmap has none already, and no memory where nothing is drawn.
+    let ground = isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0
+    if !isOpaque || !isSimple, ground != 0 || bitmap.version > 0 { bitmap.fill(clip, with: ground) }
     if !isSimple || backgroundGradient != nil || hasGround || contents != nil {
       let canvas = Canvas(bitmap, fitting: shown, clip: clip)
       if let backgroundGradient {

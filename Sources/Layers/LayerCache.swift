@@ -61,6 +61,7 @@ struct LayerCache {
     if old != nil, bitmap.isOpaque == layer.fillsItself {
       renderer.redraw(bitmap, layer.undrawnPixels(of: bitmap), draw)
     } else {
+      if layer.fillsItself { bitmap.willDrawAll() }
       draw(bitmap.bounds)
       bitmap.isOpaque = layer.fillsItself
       bitmap.didChange()
@@ -118,6 +119,7 @@ struct LayerCache {
     var changed = picture.prepareSublayers(
       leavingOut: shade, transform: toPixels, size: bitmap.bounds, renderer: renderer)
     let glows = shade != nil && shade !== layer.sublayers.last
+    if !isDrawn, bitmap.isOpaque { bitmap.willDrawAll() }
     if !isDrawn || groupVersion != layer.displayVersion || glows != bitmap.alphaIsShade {
       changed = Region(bitmap.bounds)
     }

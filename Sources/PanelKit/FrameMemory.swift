@@ -40,6 +40,7 @@ final class FrameMemory {
     var code: Int32
     repeat { code = posix_fallocate(fileDescriptor, off_t(offset), off_t(length)) } while code == EINTR
     guard code == 0 else { throw SystemError("posix_fallocate", code) }
+    clinux_populate(start + offset, length)
   }
 
   deinit {

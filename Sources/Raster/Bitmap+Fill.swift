@@ -4,7 +4,7 @@ extension Bitmap {
     let rect = rect.intersection(bounds)
     guard !rect.isEmpty else { return }
     for y in rect.minY..<rect.maxY {
-      (pixels + y * stride + rect.minX).update(repeating: pixel, count: rect.width)
+      (pixels + y * stride + rect.minX).fill(rect.width, with: pixel)
     }
   }
 

@@ -1,3 +1,5 @@
+import CLinux
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -92,6 +94,11 @@ public final class Bitmap {
 
   public var pixelCount: Int { width * height }
 
+  /// To be called before all pixels are drawn: their memory then comes at once, which takes less time.
+  public func willDrawAll() {
+    if isOwner { clinux_populate(pixels, Self.roomFor(width, height) * 4) }
+  }
+
   /// Gives the memory back to the system: the pixels are to be drawn anew before they are read.
   public func discard() {
     mipLevels = nil
@@ -125,6 +132,7 @@ public final class Bitmap {
   /// Draws the pixels of a bitmap that has none yet. To be called before they are read.
   func makePixels() {
     guard !hasPixels, let gradient else { return }
+    willDrawAll()
     fill(gradient)
     hasPixels = true
   }

@@ -128,21 +128,23 @@ final class FlatMap {
 
   /// How many tiles are alike from each one on, to the right and down.
   private func measure(_ runs: UnsafeMutablePointer<SIMD2<UInt16>>) {
+    let (acrossTile, downTile) = (1 << Self.shift, texels.stride << Self.shift)
     for y in (0..<rows).reversed() {
       for x in (0..<columns).reversed() {
-        let (tile, right, below) = (y * columns + x, y * columns + x + 1, (y + 1) * columns + x)
+        let (tile, place) = (y &* columns &+ x, y &* downTile &+ x &* acrossTile)
+        let (right, below) = (tile &+ 1, tile &+ columns)
         runs[tile] = SIMD2(
-          x + 1 < columns && isLike(x, y, x + 1, y) ? runs[right].x + 1 : 1,
-          y + 1 < rows && isLike(x, y, x, y + 1) ? runs[below].y + 1 : 1)
+          x &+ 1 < columns && isLike(tile, right, place, place &+ acrossTile) ? runs[right].x &+ 1 : 1,
+          y &+ 1 < rows && isLike(tile, below, place, place &+ downTile) ? runs[below].y &+ 1 : 1)
       }
     }
   }
 
-  @inline(__always) private func isLike(_ x: Int, _ y: Int, _ otherX: Int, _ otherY: Int) -> Bool {
-    let (tile, other) = (y * columns + x, otherY * columns + otherX)
+  /// True for two tiles that are alike, whose first texels are at those places.
+  @inline(__always) private func isLike(_ tile: Int, _ other: Int, _ place: Int, _ otherPlace: Int) -> Bool {
     guard tiles[tile] == tiles[other] else { return false }
     return switch tiles[tile] {
-    case Self.flat: color(x, y) == color(otherX, otherY)
+    case Self.flat: texels.base[place] == texels.base[otherPlace]
     case Self.smooth: traits[tile].contains(.isOpaque) == traits[other].contains(.isOpaque)
     default: true
     }
@@ -207,20 +209,8 @@ private struct Traits: OptionSet {
 
 extension Texels {
   fileprivate func traits(ofTileAt x: Int, _ y: Int) -> Traits {
-    let traits: Traits = isFlat(tileAt: x, y) ? .isFlat : []
-    guard isSmooth(tileAt: x, y) else { return traits }
-    return traits.union(isOpaque(tileAt: x, y) ? [.isSmooth, .isOpaque] : .isSmooth)
-  }
-
-  /// True when all texels of a tile are opaque.
-  private func isOpaque(tileAt x: Int, _ y: Int) -> Bool {
-    let side = 1 << FlatMap.shift
-    let first = base + (y * stride + x) * side
-    var every = UInt32.max
-    for row in 0..<min(side, height - y * side) {
-      for column in 0..<min(side, width - x * side) { every &= first[row * stride + column] }
-    }
-    return every >> 24 == 255
+    let smoothness = smoothness(ofTileAt: x, y)
+    return isFlat(tileAt: x, y) ? smoothness.union(.isFlat) : smoothness
   }
 
   /// True when all texels of a tile are one colour.
@@ -248,25 +238,28 @@ extension Texels {
     return true
   }
 
-  /// True when each texel of a tile is like those to the right and below of it, and like the first, as `Kind.smooth` says.
-  private func isSmooth(tileAt x: Int, _ y: Int) -> Bool {
+  /// Whether each texel of a tile is like those to the right and below of it, and like the first, as `Kind.smooth` says; and
+  /// then, whether all are opaque.
+  private func smoothness(ofTileAt x: Int, _ y: Int) -> Traits {
     let side = 1 << FlatMap.shift
     let (columns, rows) = (min(side, width - x * side), min(side, height - y * side))
     let first = base + (y * stride + x) * side
     // The last texels have none behind them, and are their own.
     let lastColumn = width - x * side > side ? side : columns - 1
     let lastRow = height - y * side > side ? side : rows - 1
+    var every = SIMD16<UInt8>(repeating: .max)
     guard lastColumn == side, lastRow == side else {
-      return (0..<rows).allSatisfy { row in
-        (0..<columns).allSatisfy { column in
+      for row in 0..<rows {
+        for column in 0..<columns {
           let texel = Self.bytes(first[row * stride + column])
           let right = Self.bytes(first[row * stride + min(column + 1, lastColumn)])
           let below = Self.bytes(first[min(row + 1, lastRow) * stride + column])
-          return Self.areNear(
-            Self.step(texel, right) | Self.step(texel, below),
-            row % 2 == 0 ? Self.way(texel, Self.bytes(first[0])) : .zero)
+          let ways = row % 2 == 0 ? Self.way(texel, Self.bytes(first[0])) : .zero
+          guard Self.areNear(Self.step(texel, right) | Self.step(texel, below), ways) else { return [] }
+          every &= texel
         }
       }
+      return Self.smooth(every)
     }
     let start = Self.bytes(first[0])
     var (steps, ways) = (SIMD16<UInt8>.zero, SIMD16<UInt8>.zero)
@@ -277,6 +270,7 @@ extension Texels {
       for pair in 0..<side >> 1 {
         ways |= Self.way(texels, start)
         for _ in 0..<2 {
+          every &= texels
           steps |= Self.step(texels, row.loadUnaligned(fromByteOffset: 4, as: SIMD16<UInt8>.self))
           row += stride * 4
           let below = row.loadUnaligned(as: SIMD16<UInt8>.self)
@@ -284,10 +278,16 @@ extension Texels {
           texels = below
         }
         // Most tiles that aren't smooth show it in their first rows.
-        guard pair > 0 || Self.areNear(steps, ways) else { return false }
+        guard pair > 0 || Self.areNear(steps, ways) else { return [] }
       }
     }
-    return Self.areNear(steps, ways)
+    return Self.areNear(steps, ways) ? Self.smooth(every) : []
+  }
+
+  /// - Parameter every: the bits that all texels of the tile have.
+  @inline(__always) private static func smooth(_ every: SIMD16<UInt8>) -> Traits {
+    let every = unsafeBitCast(every, to: SIMD4<UInt32>.self)
+    return (every[0] & every[1] & every[2] & every[3]) >> 24 == 255 ? [.isSmooth, .isOpaque] : .isSmooth
   }
 
   @inline(__always) private static func bytes(_ texel: UInt32) -> SIMD16<UInt8> {

@@ -11,9 +11,6 @@ extension Frame {
     quad.swatch = swatches.extend(by: end - start)
     quad.swatchStart = start
     let ink = Ink(quad)
-    if let texel = quad.onlyTexel {
-      return (swatches.base + quad.swatch).update(repeating: ink.pixel(texel), count: end - start)
-    }
     for x in start..<end {
       let texel = quad.texel(atX: x, y: quad.rows.lowerBound)
       swatches.base[quad.swatch + x - start] = quad.isOpaque ? ink.pixel(texel) : texel

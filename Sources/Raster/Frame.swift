@@ -81,8 +81,7 @@ final class Frame {
       }
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
-    prepared.painting = Painting(
-      bitmap, map, isOpaque: prepared.isOpaque, targetPixels: target.width * target.height)
+    prepared.painting = Painting(bitmap, map)
     if prepared.painting.needsPixels { bitmap.makePixels() } else { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)

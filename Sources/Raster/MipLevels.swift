@@ -1,3 +1,5 @@
+import CLinux
+
 /// Smaller and smaller copies of a bitmap, each half as wide and high as the one before, for drawing it shrunk.
 ///
 /// Only those asked for are made, and after a change only the changed part is made anew.
@@ -35,6 +37,7 @@ final class MipLevels {
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
       levels[count] = Texels(
         base: .allocate(capacity: Bitmap.roomFor(width, height)), stride: width, width: width, height: height)
+      clinux_populate(levels[count].base, Bitmap.roomFor(width, height) * 4)
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }
@@ -64,19 +67,37 @@ final class MipLevels {
       let output = target.base + y * target.stride
       let pairs = min(rect.maxX, source.width / 2)
       var x = rect.minX
+      while x &+ 4 <= pairs {
+        let upper = UnsafeRawPointer(top + 2 * x).loadUnaligned(as: SIMD8<UInt32>.self)
+        let lower = UnsafeRawPointer(bottom + 2 * x).loadUnaligned(as: SIMD8<UInt32>.self)
+        UnsafeMutableRawPointer(output + x).storeBytes(
+          of: mean(upper.evenHalf, upper.oddHalf, lower.evenHalf, lower.oddHalf), as: SIMD4<UInt32>.self)
+        x &+= 4
+      }
+      func single(_ left: Int, _ right: Int) -> UInt32 {
+        mean(
+          SIMD4(repeating: top[left]), SIMD4(repeating: top[right]), SIMD4(repeating: bottom[left]),
+          SIMD4(repeating: bottom[right]))[0]
+      }
       while x < pairs {
-        output[x] = mean(top[2 * x], top[2 * x + 1], bottom[2 * x], bottom[2 * x + 1])
+        output[x] = single(2 * x, 2 * x + 1)
         x += 1
       }
-      if x < rect.maxX { output[x] = mean(top[2 * x], top[2 * x], bottom[2 * x], bottom[2 * x]) }
+      if x < rect.maxX { output[x] = single(2 * x, 2 * x) }
     }
   }
 
   /// Two channels at a time: their sums need ten bits and have sixteen.
-  @inline(__always) private static func mean(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> UInt32 {
-    let mask: UInt32 = 0x00FF_00FF
-    let even = (a & mask) &+ (b & mask) &+ (c & mask) &+ (d & mask) &+ 0x0002_0002
-    let odd = (a >> 8 & mask) &+ (b >> 8 & mask) &+ (c >> 8 & mask) &+ (d >> 8 & mask) &+ 0x0002_0002
-    return (even >> 2 & mask) | ((odd >> 2 & mask) << 8)
+  @inline(__always) private static func mean(
+    _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>, _ d: SIMD4<UInt32>
+  ) -> SIMD4<UInt32> {
+    typealias Four = SIMD4<UInt32>
+    let mask = Four(repeating: 0x00FF_00FF)
+    func sum(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> Four {
+      let (upper, lower): (Four, Four) = ((a & mask) &+ (b & mask), (c & mask) &+ (d & mask))
+      return upper &+ lower &+ Four(repeating: 0x0002_0002)
+    }
+    let (even, odd): (Four, Four) = (sum(a, b, c, d), sum(a &>> 8, b &>> 8, c &>> 8, d &>> 8))
+    return ((even &>> 2) & mask) | (((odd &>> 2) & mask) &<< 8)
   }
 }

@@ -6,15 +6,15 @@ extension Painter {
   /// Fills whole rows of the band.
   func fill(_ band: PixelRect, _ rows: Range<Int>, with pixel: UInt32) {
     let output = target.base + rows.lowerBound * target.stride + band.minX
-    guard band.width < target.stride else { return output.update(repeating: pixel, count: rows.count * band.width) }
-    for row in 0..<rows.count { (output + row * target.stride).update(repeating: pixel, count: band.width) }
+    guard band.width < target.stride else { return output.fill(rows.count * band.width, with: pixel) }
+    for row in 0..<rows.count { (output + row * target.stride).fill(band.width, with: pixel) }
   }
 
   /// Paints pixels of a row that is one colour, as texels are.
   func paintPlain(_ quad: PreparedQuad, _ ink: Ink, _ color: UInt32, _ y: Int, _ columns: Range<Int>) {
     let output = target.base + y * target.stride + columns.lowerBound
     if quad.isOpaque {
-      output.update(repeating: ink.pixel(color), count: columns.count)
+      output.fill(columns.count, with: ink.pixel(color))
     } else {
       Glaze(ink.pixel(color)).lay(over: output, count: columns.count)
     }

@@ -66,11 +66,11 @@ enum Painting {
   /// Pixel by pixel.
   case single
 
-  /// As a bitmap under a map from target to bitmap asks for, in a target of so many pixels.
-  init(_ bitmap: Bitmap, _ map: Homography, isOpaque: Bool, targetPixels: Int) {
+  /// As a bitmap under a map from target to bitmap asks for.
+  init(_ bitmap: Bitmap, _ map: Homography) {
     let (width, height) = (bitmap.width, bitmap.height)
     if width == 1, height == 1, !bitmap.showsGradient {
-      self = isOpaque && targetPixels > Self.cachedPixels ? .swatch : .color(bitmap.pixels[0])
+      self = .color(bitmap.pixels[0])
     } else if bitmap.hasPixels, let steps = map.wholeSteps(width: width, height: height) {
       self = .copied(steps)
     } else if map.m13 == 0, map.m23 == 0, let rings = bitmap.rings {
@@ -87,10 +87,6 @@ enum Painting {
       }
     }
   }
-
-  /// Up to so many, 16 MB, storing a colour is faster than copying a row of it: 1.1 of a memset's time to 1.4. Beyond the
-  /// cache it takes 2.5, for a server's core reads what is stored to; the C library's copy doesn't have it do that.
-  private static let cachedPixels = 4 << 20
 
   var readsTexelsAsTheyAre: Bool {
     switch self {

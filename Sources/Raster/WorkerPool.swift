@@ -1,3 +1,5 @@
+import CLinux
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -10,11 +12,6 @@ final class WorkerPool {
   /// - Parameter work: does the piece with that number; called on any of the threads, several at once.
   init(workers: Int, work: @escaping (Int) -> Void) {
     crew = Crew(work)
-    // Signals belong to the program's own threads.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
     for _ in 0..<workers {
       var thread = pthread_t()
       let argument = Unmanaged.passRetained(crew)
@@ -22,14 +19,13 @@ final class WorkerPool {
         Unmanaged<Crew>.fromOpaque(argument!).takeRetainedValue().serve()
         return nil
       }
-      guard pthread_create(&thread, nil, serve, argument.toOpaque()) == 0 else {
+      guard clinux_start_thread(&thread, serve, argument.toOpaque()) == 0 else {
         // With fewer threads it only takes longer.
         argument.release()
         break
       }
       threads.append(thread)
     }
-    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
   deinit {
