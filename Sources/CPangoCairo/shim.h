@@ -1,4 +1,4 @@
-/* Cairo's own header, and by hand the few functions of Pango and GObject that are used: Pango's headers need include
+/* Cairo's own header, and by hand the few functions of Pango, GObject and fontconfig that are used: Pango's headers need include
  * paths which only pkg-config knows, and what pkg-config says for it (-pthread, from harfbuzz.pc) SwiftPM reports as a
  * prohibited flag in every build. The declarations are those of Pango 1.50; its ABI has been stable since 1.0. */
 #pragma once
@@ -67,3 +67,16 @@ PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short gre
 PangoAttribute *pango_attr_foreground_alpha_new(unsigned short alpha);
 PangoAttribute *pango_attr_weight_new(int weight);
 PangoAttribute *pango_attr_font_features_new(const char *features);
+
+/* An FcBool is an int, an FcChar8 an unsigned char. */
+typedef struct _FcConfig FcConfig;
+typedef struct _FcStrList FcStrList;
+
+FcConfig *FcConfigCreate(void);
+int FcConfigParseAndLoad(FcConfig *config, const unsigned char *file, int complain);
+int FcConfigBuildFonts(FcConfig *config);
+int FcConfigSetCurrent(FcConfig *config);
+void FcConfigDestroy(FcConfig *config);
+FcStrList *FcConfigGetCacheDirs(FcConfig *config);
+unsigned char *FcStrListNext(FcStrList *list);
+void FcStrListDone(FcStrList *list);

@@ -37,8 +37,9 @@ public final class Application {
     init(_ now: @escaping () -> UInt64) { self.now = now }
   }
 
-  /// So many threads draw, where nobody says otherwise. More than four wait for memory, not for work.
-  public static let threads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
+  /// So many threads draw, where nobody says otherwise: one for each processor that the process may use, as its unit's
+  /// `CPUAffinity=` says. More than four wait for memory, not for work.
+  public static let threads = min(max(Int(clinux_usable_processors()), 1), 4)
 
   /// - Parameters:
   ///   - rootView: gets the window's size, whatever its own.
@@ -81,7 +82,8 @@ public final class Application {
     return try loop.run()
   }
 
-  /// Settles how this process takes memory and broken pipes. Call it before anything else is made.
+  /// Settles how this process takes memory and broken pipes, and begins to read what its first text needs. Call it before
+  /// anything else is made.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
@@ -89,5 +91,6 @@ public final class Application {
     // A bitmap is a mapping of its own, and goes back to the system when it goes. By itself malloc would take the next
     // ones, of up to 32 MB, from the heap after the first was freed, and the heap's holes stay.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024)
+    FontConfiguration.loadAhead()
   }
 }

@@ -25,6 +25,8 @@ public final class TextLayout {
 
   let layout: OpaquePointer
   private let spans: [TextSpan]
+  /// Pango's layout is in a font of `lookedUpSize`; times this it is the text.
+  private let factor: Double
   private let maxWidth: Double?
   private let alignment: TextAlignment
   /// The room to the left of the line in what Pango made: it sets lines that begin at the right against `maxWidth`.
@@ -37,9 +39,12 @@ public final class TextLayout {
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     (self.spans, self.maxWidth, self.alignment) = (spans, maxWidth, alignment)
     layout = pango_layout_new(Self.context)
-    setText()
+    // One description carries the largest span's size and the family; only weight and colour differ between spans.
+    let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
+    factor = font.size > 0 ? font.size / Self.lookedUpSize : 0
+    setText(font)
     if let maxWidth {
-      pango_layout_set_width(layout, Self.units(maxWidth))
+      pango_layout_set_width(layout, Self.units(maxWidth / factor))
       pango_layout_set_ellipsize(layout, Int32(CPANGO_ELLIPSIZE_END))
       if lines > 1 {
         pango_layout_set_height(layout, -Int32(lines))
@@ -90,9 +95,13 @@ public final class TextLayout {
   /// - Parameter isMirrored: true where what is drawn is shown mirrored, which the text isn't to be: it is drawn the
   ///   other way round in its room, and its lines begin at the right.
   func show(_ context: OpaquePointer, at point: Point, isMirrored: Bool) {
+    // Cairo would draw nothing any more after a scale of zero.
+    guard factor > Self.leastFactor else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
     guard isMirrored else {
-      cairo_move_to(context, point.x - indent, point.y)
-      return pango_cairo_show_layout(context, layout)
+      cairo_translate(context, point.x - indent, point.y)
+      return showLayout(context, factor)
     }
     if maxWidth != nil, alignment != .center {
       // The side at which the lines begin is the other one now. Pango calls it the left where they run from the right.
@@ -100,20 +109,27 @@ public final class TextLayout {
       let isAtRight = (alignment == .leading) != isRightToLeft
       pango_layout_set_alignment(layout, Int32(isAtRight ? CPANGO_ALIGN_RIGHT : CPANGO_ALIGN_LEFT))
     }
-    cairo_save(context)
-    defer { cairo_restore(context) }
     cairo_translate(context, point.x + (maxWidth ?? size.width), point.y)
-    cairo_scale(context, -1, 1)
+    showLayout(context, -factor)
+  }
+
+  private func showLayout(_ context: OpaquePointer, _ across: Double) {
+    cairo_scale(context, across, factor)
     cairo_move_to(context, 0, 0)
     pango_cairo_show_layout(context, layout)
   }
 
-  private func setText() {
+  /// Pango looks a font up, and measures it, for each of its sizes: 2 ms of 36 until the first frame. Without hints a text is the
+  /// same in all of them. In points; the larger it is, the less is lost to Pango's units.
+  private static let lookedUpSize = 64.0
+
+  /// Of a size that is less than one of Pango's units.
+  private static let leastFactor = 1 / lookedUpSize / Double(CPANGO_SCALE)
+
+  private func setText(_ font: Font) {
     var text: [UInt8] = []
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
-    // One description carries the largest span's size and the family; only weight and colour differ between spans.
-    let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     for span in spans {
       let start = text.count
       // A NUL would end the text in the middle.
@@ -137,7 +153,7 @@ public final class TextLayout {
     defer { pango_font_description_free(description) }
     pango_font_description_set_family(description, font.family)
     pango_font_description_set_weight(description, Int32(font.weight))
-    pango_font_description_set_absolute_size(description, font.size * Double(CPANGO_SCALE))
+    pango_font_description_set_absolute_size(description, Self.lookedUpSize * Double(CPANGO_SCALE))
     pango_layout_set_font_description(layout, description)
     text.withUnsafeBytes { bytes in
       pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
@@ -148,13 +164,13 @@ public final class TextLayout {
   private func measure() {
     var (ink, logical) = (PangoRectangle(), PangoRectangle())
     pango_layout_get_extents(layout, &ink, &logical)
-    size = Size(Self.points(logical.width), Self.points(logical.height))
-    indent = alignment == .leading ? Self.points(logical.x) : 0
-    inkBounds = Rect(Self.points(ink.x) - indent, Self.points(ink.y), Self.points(ink.width), Self.points(ink.height))
-    baseline = Self.points(pango_layout_get_baseline(layout))
+    size = Size(points(logical.width), points(logical.height))
+    indent = alignment == .leading ? points(logical.x) : 0
+    inkBounds = Rect(points(ink.x) - indent, points(ink.y), points(ink.width), points(ink.height))
+    baseline = points(pango_layout_get_baseline(layout))
   }
 
-  private static func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) }
+  private func points(_ units: Int32) -> Double { Double(units) / Double(CPANGO_SCALE) * factor }
 
   private static func units(_ points: Double) -> Int32 {
     Int32(clamping: min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
@@ -175,6 +191,8 @@ public final class TextLayout {
   }()
 
   private static func makeContext() -> OpaquePointer {
+    // Pango has it read as soon as it has a font map.
+    FontConfiguration.load()
     let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }

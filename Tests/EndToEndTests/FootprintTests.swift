@@ -44,6 +44,24 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// A panel that may use one processor of several draws with one thread.
+  @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1)) func eachProcessorThatMayBeUsedHasAThread() throws {
+    let weston = try Weston(width: 640, height: 400)
+    for (processors, threads) in [("0", 1), ("0,1", 2)] {
+      let kiosk = try RunningKiosk(processors: processors, environment: weston.environment)
+      try kiosk.wait("ready")
+      let tasks = "/proc/\(kiosk.process.processIdentifier)/task"
+      // Pango's have names of their own; in Debian 12 they end after the first fonts, in Debian 13 one stays. One that ends
+      // between the list and its name has none.
+      try eventually("\(threads) draw") {
+        try FileManager.default.contentsOfDirectory(atPath: tasks).filter {
+          (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "cube-kiosk\n"
+        }.count == threads
+      }
+      #expect(kiosk.stop() == 0)
+    }
+  }
+
   /// A cube that turns without end keeps nothing of what drew the faces as they came up: neither the fonts nor the code that
   /// shapes text.
   @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoMemory)))

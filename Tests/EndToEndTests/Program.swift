@@ -81,16 +81,18 @@ final class RunningKiosk {
   /// - Parameters:
   ///   - action: the words after `--`.
   ///   - group: whose limit is the program's.
+  ///   - processors: the numbers of those that it may use, as taskset(1) takes them; all by default.
   ///   - errors: takes the log: a `Pipe` or a `FileHandle`.
   init(
     _ arguments: [String] = [], action: [String] = [], joining group: MemoryGroup? = nil,
-    environment: [String: String], errors: Any? = nil
+    processors: String? = nil, environment: [String: String], errors: Any? = nil
   ) throws {
     let arguments =
       ["run", "--events", "-", "--log-level", "warning"] + arguments + (action.isEmpty ? [] : ["--"] + action)
-    if let group {
+    let before = [group?.joining, processors.map { "taskset -cp \($0) $$ >/dev/null" }].compactMap { $0 }
+    if !before.isEmpty {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", "\(group.joining) && exec \"$0\" \"$@\"", Program.path] + arguments
+      process.arguments = ["-c", "\(before.joined(separator: " && ")) && exec \"$0\" \"$@\"", Program.path] + arguments
     } else {
       process.executableURL = URL(fileURLWithPath: Program.path)
       process.arguments = arguments

@@ -19,8 +19,20 @@ import Testing
 
   @Test func sizeGrowsWithTheFont() {
     let (small, large) = (TextLayout("kiosk", font: font), TextLayout("kiosk", font: Font(size: 40)))
-    #expect(abs(large.size.width / small.size.width - 2) < 0.02)
+    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "no size is looked up, and rounded, by itself")
     #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
+  }
+
+  @Test func aTextWithoutSizeIsNothingAndLeavesTheRestAsItIs() {
+    let bitmap = Bitmap(width: 20, height: 20)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 20, 20))
+    for size in [0, 1e-9, -1] {
+      let line = TextLayout([TextSpan("kiosk", font: Font(size: size), color: .white)], maxWidth: 10)
+      #expect(line.size.width < 1e-6 && line.size.height < 1e-6)
+      canvas.draw(line, at: .zero)
+    }
+    canvas.fill(Rect(0, 0, 20, 20), color: .white)
+    #expect((0..<400).allSatisfy { bitmap.pixels[$0] == 0xFFFF_FFFF })
   }
 
   @Test func digitsAreAsWideAsEachOtherWhereTheFontSaysSo() {
