@@ -10,6 +10,9 @@ final class Frame {
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
   let neighbours = Scratch<Int32>()
+  /// The edges of each quad that nothing is seen through, wherever the clip is: a solid's far face is hidden by all its near faces
+  /// together, and would show at their edges where only a part is drawn again.
+  private let covers = Scratch<Range<Int>>()
   /// The quads that nothing is seen through, the uppermost first.
   let occluders = Scratch<Occluder>()
   /// The rows that quads show in each of their rows.
@@ -27,6 +30,7 @@ final class Frame {
     edges.removeAll()
     spans.removeAll()
     neighbours.removeAll()
+    covers.removeAll()
     occluders.removeAll()
     quads.removeAll()
     swatches.removeAll()
@@ -55,9 +59,15 @@ final class Frame {
 
     let bitmap = quad.bitmap
     var outline = quad.outline
-    guard outline.count > 0, outline.touches(clip) else { return }
+    guard outline.count > 0, outline.touches(target.bounds) else { return }
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
-    guard outline.count > 0, !isHidden(outline, clip) else { return }
+    guard outline.count > 0 else { return }
+    let isSeen = outline.touches(clip) && !isHidden(outline, clip)
+    let hides = bitmap.isOpaque && alphaScale == 256
+    guard isSeen || hides else { return }
+    let outlineEdges = addEdges(outline)
+    if hides { covers.append(outlineEdges) }
+    guard isSeen else { return }
     let map = inverse.scaled(toOneIn: outline)
 
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
@@ -68,10 +78,7 @@ final class Frame {
       alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
       isPart: quad.part != nil)
-    prepared.edges = edges.extend(by: outline.count)
-    for index in 0..<outline.count {
-      edges.base[prepared.edges + index] = Edge(from: outline[index], to: outline.following(index))
-    }
+    prepared.edges = outlineEdges.lowerBound
     let firstNeighbour = neighbours.count
     for index in 0..<quads.count {
       let other = quads.base[index]
@@ -96,16 +103,21 @@ final class Frame {
     addOccluder(quad, prepared, clip)
   }
 
+  private func addEdges(_ outline: Outline) -> Range<Int> {
+    let first = edges.extend(by: outline.count)
+    for index in 0..<outline.count {
+      edges.base[first + index] = Edge(from: outline[index], to: outline.following(index))
+    }
+    return first..<edges.count
+  }
+
   private func addOccluder(_ quad: Quad, _ prepared: PreparedQuad, _ clip: PixelRect) {
     guard !prepared.isOpaque else { return occluders.append(Occluder(prepared)) }
     guard let core = quad.core, quad.part == nil, prepared.alphaScale == 256 else { return }
     var inner = prepared
     inner.outline = Outline(core, transform: quad.transform)
     guard inner.outline.count > 0 else { return }
-    inner.edges = edges.extend(by: inner.outline.count)
-    for index in 0..<inner.outline.count {
-      edges.base[inner.edges + index] = Edge(from: inner.outline[index], to: inner.outline.following(index))
-    }
+    inner.edges = addEdges(inner.outline).lowerBound
     appendSpans(&inner, clip)
     if !inner.rows.isEmpty { occluders.append(Occluder(inner)) }
   }
@@ -124,11 +136,9 @@ final class Frame {
 
   private func isHidden(_ outline: Outline, in bounds: PixelRect, inset: Double) -> Bool {
     hiddenTest.begin(outline, in: bounds)
-    for index in 0..<quads.count where !hiddenTest.isEmpty {
-      let later = quads.base[index]
-      if later.isOpaque {
-        hiddenTest.subtract(edges.base + later.edges, count: later.outline.count, inset: inset)
-      }
+    for index in 0..<covers.count where !hiddenTest.isEmpty {
+      let cover = covers.base[index]
+      hiddenTest.subtract(edges.base + cover.lowerBound, count: cover.count, inset: inset)
     }
     return hiddenTest.isEmpty
   }

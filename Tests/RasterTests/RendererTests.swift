@@ -161,6 +161,13 @@ import Testing
       ]
   }
 
+  /// A cube whose far faces come first, and are hidden by the near ones.
+  private func solid(width: Double, height: Double) -> [Quad] {
+    let faces = cubeFaces(width: width, height: height, scale: height / 450, turnX: -0.6, turnY: 0.5, pixels: 200)
+    return (faces.filter { $0.determinant < 0 } + faces.filter { $0.determinant >= 0 })
+      .map { Quad(.soft(200, 200), transform: $0) }
+  }
+
   @Test func twoThreadsEqualOne() {
     let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 501, height: 401)
     let one = Bitmap(width: 501, height: 401)
@@ -187,8 +194,11 @@ import Testing
   }
 
   /// A picture drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
-  @Test func clip() {
-    let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
+  @Test(arguments: [false, true]) func clip(isSolid: Bool) {
+    let quads =
+      isSolid
+      ? solid(width: 301, height: 241)
+      : scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 301, height: 241)
     let whole = Bitmap.filled(301, 241, 0xFF12_3456)
     let renderer = Renderer(threads: 2)
     renderer.draw(quads, into: whole, clip: Region(whole.bounds))
