@@ -22,7 +22,7 @@ struct FlatFinder {
   private let carries: Bool
   /// So many pixels the row stays within the area in which the last block ended; less than a four isn't filled.
   private var rest: Float = 0
-  private var texel: UInt32 = 0
+  private var restArea: UnsafePointer<FlatMap.Area>
   /// Around the block's places, and around those that `rest` was found for.
   private var margins: (own: Float, rest: Float) = (0, 0)
 
@@ -38,7 +38,7 @@ struct FlatFinder {
   /// `nil` where the bitmap is nowhere one colour.
   init?(_ map: FlatMap, _ transform: Homography) {
     guard map.isUseful, abs(transform.m11) < Self.most, abs(transform.m12) < Self.most else { return nil }
-    (tiles, areas) = (UnsafePointer(map.tiles), map.areas)
+    (tiles, areas, restArea) = (UnsafePointer(map.tiles), map.areas, map.areas)
     last = (map.columns &- 1, map.rows &- 1)
     carries = !map.hasSmoothAreas
     (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
@@ -62,14 +62,16 @@ struct FlatFinder {
   }
 
   /// What to do next, from one of the block's fours on: up to `start` they are to be sampled, and from there up to `end` they
-  /// are flat, and show one texel, or smooth.
-  @inline(never) mutating func next(_ four: Int) -> (start: Int, end: Int, texel: UInt32, kind: FlatMap.Kind) {
+  /// lie within an area.
+  @inline(never) mutating func next(
+    _ four: Int
+  ) -> (start: Int, end: Int, area: UnsafePointer<FlatMap.Area>, kind: FlatMap.Kind) {
     if four == 0, rest >= 4 {
       let whole = Float(count)
       // A pixel less: it was found by numbers that began elsewhere.
       let end = rest < whole ? Self.nearest(rest - 0.5) &>> 2 : (count &+ 3) &>> 2
       rest -= whole
-      return (0, end, texel, .flat)
+      return (0, end, restArea, .flat)
     }
     rest = 0
     let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
@@ -80,7 +82,7 @@ struct FlatFinder {
     let kind = area.pointee.kind
     guard kind != .mixed else {
       let (outX, outY) = (x.crossing(numbers[x.end], 0), y.crossing(numbers[y.end], 0))
-      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, 0, .mixed)
+      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, area, .mixed)
     }
     let (outX, outY) = (x.crossing(numbers[x.end], -x.margin), y.crossing(numbers[y.end], -y.margin))
     let (inX, inY) = (x.crossing(numbers[x.end ^ 1], x.margin), y.crossing(numbers[y.end ^ 1], y.margin))
@@ -88,9 +90,9 @@ struct FlatFinder {
     let leaves = Self.nearest(out + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    guard start < end else { return (four &+ Self.atLeast, 0, 0, .mixed) }
-    if carries { (rest, texel, margins.rest) = (out - Float(count), area.pointee.texel, margins.own) }
-    return (start, end, area.pointee.texel, kind)
+    guard start < end else { return (four &+ Self.atLeast, 0, area, .mixed) }
+    if carries { (rest, restArea, margins.rest) = (out - Float(count), area, margins.own) }
+    return (start, end, area, kind)
   }
 
   /// The whole number next to one; of numbers of many digits only the sign is right.

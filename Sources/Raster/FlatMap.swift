@@ -12,6 +12,8 @@ final class FlatMap {
     case smooth
     /// The same, and opaque.
     case smoothOpaque
+    /// A linear gradient, opaque: its colours can be worked out.
+    case slope
     case mixed
   }
 
@@ -20,6 +22,7 @@ final class FlatMap {
     let sides: SIMD4<Float>
     let texel: UInt32
     let kind: Kind
+    let slope: Slope?
   }
 
   /// The side of a tile is 2³ texels.
@@ -68,8 +71,8 @@ final class FlatMap {
       for y in max(rect.minY - 1, 0) >> Self.shift..<Self.count(rect.maxY) {
         for x in max(rect.minX - 1, 0) >> Self.shift..<Self.count(rect.maxX) {
           let (tile, now) = (y * columns + x, texels.traits(ofTileAt: x, y))
-          // One that stays flat may be of another colour.
-          if now != traits[tile] || now.contains(.isFlat) { isOutdated = true }
+          // One that stays flat or smooth may be of another colour.
+          if now != traits[tile] || !now.isEmpty { isOutdated = true }
           traits[tile] = now
         }
       }
@@ -183,13 +186,15 @@ final class FlatMap {
   private func add(_ area: PixelRect, _ tile: UInt16) {
     let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
     let isOpaque = traits[area.minY * columns + area.minX].contains(.isOpaque)
-    let kind = tile == Self.flat ? Kind.flat : tile == Self.mixed ? .mixed : isOpaque ? .smoothOpaque : .smooth
+    let slope = tile == Self.smooth && isOpaque ? Slope(of: texels, in: area, shift: Self.shift) : nil
+    let smooth = slope != nil ? Kind.slope : isOpaque ? .smoothOpaque : .smooth
+    let kind = tile == Self.flat ? .flat : tile == Self.mixed ? .mixed : smooth
     let sides = SIMD4(
       area.minX > 0 ? Float(area.minX << Self.shift) : -far,
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
       area.minY > 0 ? Float(area.minY << Self.shift) : -far,
       area.maxY < rows ? Float(area.maxY << Self.shift) : far)
-    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind))
+    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind, slope: slope))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
         tiles[tile] = number
@@ -290,12 +295,12 @@ extension Texels {
     return (every[0] & every[1] & every[2] & every[3]) >> 24 == 255 ? [.isSmooth, .isOpaque] : .isSmooth
   }
 
-  @inline(__always) private static func bytes(_ texel: UInt32) -> SIMD16<UInt8> {
+  @inline(__always) static func bytes(_ texel: UInt32) -> SIMD16<UInt8> {
     unsafeBitCast(SIMD4(repeating: texel), to: SIMD16<UInt8>.self)
   }
 
   /// Below 128 where two channels differ by one at the most.
-  @inline(__always) private static func step(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
+  @inline(__always) static func step(_ a: SIMD16<UInt8>, _ b: SIMD16<UInt8>) -> SIMD16<UInt8> {
     // 0, 1 or 2; what is more is, or comes to, more than 127.
     let step = b &- a &+ 1
     return step | (step &+ 125)

@@ -38,6 +38,9 @@ struct Ink {
     FourPixels(pixels).scaled(by: opacity).pixels
   }
 
+  /// The part of their light that opaque texels keep, 0…1; `nil` where they don't stay opaque.
+  var light: Float? { isWhole ? Float(scale[0]) / 256 : nil }
+
   /// A texel with the changes made to it.
   func pixel(_ texel: UInt32) -> UInt32 {
     let texel = SIMD4(repeating: texel)

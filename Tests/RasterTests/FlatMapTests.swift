@@ -140,7 +140,7 @@ import Testing
   @Test func smoothAreasLookAsSampledOnes() {
     var random = Sequence64(state: seed)
     let renderer = Renderer(threads: 2)
-    var (differences, worst) = (0, 0)
+    var (differences, slopes, worst) = (0, 0, 0)
     for round in 0..<300 {
       let side = [64, 150, 333, 601].randomElement(using: &random)!
       let isOpaque = round % 4 != 0
@@ -156,6 +156,7 @@ import Testing
       }
       let map = bitmap.levels(deepest: 0).flatMap
       guard map.hasSmoothAreas else { continue }
+      slopes += Set((0..<map.columns * map.rows).map { map.tiles[$0] }).count { map.areas[Int($0)].kind == .slope }
       map.forgetAreas()
       for (a, b) in zip(whole.content, picture(Self.all).content) where a != b {
         differences += 1
@@ -165,6 +166,7 @@ import Testing
       }
     }
     #expect(worst <= 2)
+    #expect(slopes > 100)
     // Few: between neighbouring levels a mixture is rounded to the nearest, but for two copies.
     #expect(differences > 5000)
   }
@@ -299,12 +301,91 @@ import Testing
       guard map.isUseful else { continue }
       for tile in 0..<map.columns * map.rows {
         let area = map.areas[Int(map.tiles[tile])]
-        let kind = [.smooth, .smoothOpaque].contains(area.kind) ? area.kind : nil
+        let smooth: [FlatMap.Kind: FlatMap.Kind] = [
+          .smooth: .smooth, .smoothOpaque: .smoothOpaque, .slope: .smoothOpaque,
+        ]
+        let kind = smooth[area.kind]
         #expect(kind == expected[tile], "tile \(tile) of \(width)×\(height)")
         if kind != nil { smoothTiles += 1 }
       }
     }
     #expect(smoothTiles > 300)
+  }
+
+  private func diagonal(_ side: Int, _ first: Color, _ last: Color) -> Bitmap {
+    let bitmap = Bitmap(width: side, height: side)
+    bitmap.fillLinearGradient(
+      from: .zero, to: Point(Double(side), Double(side)), colors: first, last, clip: bitmap.bounds)
+    bitmap.isOpaque = true
+    bitmap.didChange()
+    return bitmap
+  }
+
+  private func kinds(_ bitmap: Bitmap) -> Set<FlatMap.Kind> {
+    let map = FlatMap(of: bitmap.texels)
+    guard map.isUseful else { return [] }
+    return Set((0..<map.columns * map.rows).map { map.areas[Int(map.tiles[$0])].kind })
+  }
+
+  /// A dithered gradient is one slope, also where the last tiles are narrow; one that bends isn't, nor one that is anywhere two
+  /// levels off, translucent, or near to black or white.
+  @Test func slopesAreWhatTheySay() {
+    for (side, last) in [(40, 0x2C70BD), (99, 0x2B6CB9), (601, 0x1F5499)] {
+      #expect(kinds(diagonal(side, Color(hex: 0x2D71BF), Color(hex: UInt32(last)))) == [.slope])
+    }
+    let (dark, light) = (Color(hex: 0x203040), Color(hex: 0x506070))
+    #expect(kinds(diagonal(333, .black, light)) == [.smoothOpaque])
+    #expect(kinds(diagonal(600, light, .white)) == [.smoothOpaque])
+    let bent = Bitmap(width: 333, height: 333)
+    bent.fill(RadialGradient(center: Point(0, 0), radius: 500, from: light, to: dark))
+    bent.isOpaque = true
+    #expect(kinds(bent) == [.smoothOpaque])
+    // A hill of three levels, each one from the next.
+    let hill = Bitmap.filled(160, 160, 0xFF40_4040)
+    for index in 0..<160 * 160 {
+      let away = max(abs(index % 160 - 77), abs(index / 160 - 83))
+      hill.pixels[index] += UInt32(max(3 - away, 0)) * 0x01_0101
+    }
+    #expect(kinds(hill).isDisjoint(with: [.slope]))
+    let glass = diagonal(99, dark, light)
+    for index in 0..<99 * 99 { glass.pixels[index] &= 0xC0FF_FFFF }
+    #expect(kinds(glass) == [.smooth])
+  }
+
+  /// A slope is drawn with its own colours, in any light and as far as it is turned: no pixel is two levels off, and in the mean of many
+  /// nothing is.
+  @Test(arguments: [1, 0.5]) func slopesAreDrawnAsTheyAre(light: Double) {
+    let (first, last) = (Color(hex: 0xF7C65C), Color(hex: 0xC08D3F))
+    let bitmap = diagonal(600, first, last)
+    let renderer = Renderer(threads: 1)
+    for turn in [(0.0, 0.0), (0.4, 0.7), (-0.9, 0.3), (0.2, -1.1)] {
+      let face = cubeFaces(width: 800, height: 600, scale: 0.9, turnX: turn.0, turnY: turn.1, pixels: 600)
+        .max { $0.determinant < $1.determinant }!
+      let target = Bitmap.filled(800, 600, 0xFF00_0000)
+      renderer.draw([Quad(bitmap, transform: face, shade: 1 - light)], into: target, clip: Region(target.bounds))
+      let back = face.inverted()!
+      var (sum, count, worst) = (SIMD3<Double>.zero, 0.0, 0.0)
+      for y in 0..<600 {
+        for x in 0..<800 {
+          guard let place = back.apply(to: Point(Double(x) + 0.5, Double(y) + 0.5)), (16...584).contains(place.x),
+            (16...584).contains(place.y)
+          else { continue }
+          let t = (place.x + place.y) / 1200
+          let exact =
+            light * 255
+            * (SIMD3(first.red, first.green, first.blue) * (1 - t) + SIMD3(last.red, last.green, last.blue) * t)
+          let pixel = target[x, y]
+          let off = SIMD3(Double(pixel >> 16 & 255), Double(pixel >> 8 & 255), Double(pixel & 255)) - exact
+          sum += off
+          count += 1
+          worst = Swift.max(worst, Swift.abs(off.x), Swift.abs(off.y), Swift.abs(off.z))
+        }
+      }
+      let mean = sum / count
+      #expect(count > 20_000 && worst < 1.2, "turned by \(turn): \(worst)")
+      // Between the ends of a stretch colours err to one side.
+      #expect(abs(mean.x) < 0.12 && abs(mean.y) < 0.12 && abs(mean.z) < 0.12, "turned by \(turn): \(mean)")
+    }
   }
 
   /// A texel of a smaller copy is too far from the next one where each step is small and all go one way.
@@ -353,7 +434,7 @@ import Testing
               bitmap.pixels[y * size.width + x] =
                 switch round % 4 {
                 case 0: UInt32.random(in: 0...9, using: &random)
-                case 1: UInt32(80 + (x + y) / (round % 8 == 1 ? 3 : 4))
+                case 1: 0xFF00_0000 | UInt32(80 + (x + y) / (round % 8 == 1 ? 3 : 4))
                 default: UInt32(round % 5)
                 }
             }
@@ -367,7 +448,7 @@ import Testing
       guard anew.isUseful else { continue }
       let isSame = (0..<anew.columns * anew.rows).allSatisfy { tile in
         let (a, b) = (followed.areas[Int(followed.tiles[tile])], anew.areas[Int(anew.tiles[tile])])
-        return a.sides == b.sides && a.kind == b.kind && (a.kind != .flat || a.texel == b.texel)
+        return a.sides == b.sides && a.kind == b.kind && (a.kind != .flat || a.texel == b.texel) && a.slope == b.slope
       }
       #expect(isSame, "round \(round)")
     }
