@@ -352,6 +352,17 @@ import Testing
     #expect(kinds(glass) == [.smooth])
   }
 
+  /// A gradient that changes its colours alone is no longer what it was.
+  @Test func aSlopeFollowsItsColors() {
+    let bitmap = diagonal(99, Color(hex: 0x2D71BF), Color(hex: 0x2B6CB9))
+    let map = bitmap.levels(deepest: 0).flatMap
+    let before = map.areas[0].slope
+    for index in 0..<99 * 99 { bitmap.pixels[index] += 0x00_0700 }
+    bitmap.didChange()
+    let after = bitmap.levels(deepest: 0).flatMap.areas[0].slope
+    #expect(before != nil && after == FlatMap(of: bitmap.texels).areas[0].slope && after != before)
+  }
+
   /// A slope is drawn with its own colours, in any light and as far as it is turned: no pixel is two levels off, and in the mean of many
   /// nothing is.
   @Test(arguments: [1, 0.5]) func slopesAreDrawnAsTheyAre(light: Double) {
