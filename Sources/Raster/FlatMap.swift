@@ -22,7 +22,8 @@ final class FlatMap {
     let sides: SIMD4<Float>
     let texel: UInt32
     let kind: Kind
-    let slope: Slope?
+    /// Of one that is a slope.
+    let slope: Slope
   }
 
   /// The side of a tile is 2³ texels.
@@ -194,7 +195,7 @@ final class FlatMap {
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
       area.minY > 0 ? Float(area.minY << Self.shift) : -far,
       area.maxY < rows ? Float(area.maxY << Self.shift) : far)
-    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind, slope: slope))
+    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind, slope: slope ?? .none))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
         tiles[tile] = number

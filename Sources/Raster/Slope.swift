@@ -5,6 +5,10 @@ struct Slope: Equatable {
   /// What they change by from texel to texel.
   private let across, down: SIMD4<Float>
 
+  static let none = Slope()
+
+  private init() { (origin, across, down) = (.zero, .zero, .zero) }
+
   /// The one that texels are nearest to, one of each tile; `nil` where a channel of any texel is more than a level off.
   ///
   /// - Parameters:
@@ -34,7 +38,7 @@ struct Slope: Equatable {
     guard isInside(all), isLike(texels, all) else { return nil }
   }
 
-  /// What it is, times q, at a place of that q and what it changes by from pixel to pixel, if those are so given.
+  /// The colour at a place, times q, of the place times q. It is linear: of a place's change it makes the colour's.
   @inline(__always) func numerator(_ u: Float, _ v: Float, _ q: Float) -> SIMD4<Float> {
     across * u + (down * v + origin * q)
   }
@@ -51,17 +55,19 @@ struct Slope: Equatable {
 
   private func isLike(_ texels: Texels, _ rect: PixelRect) -> Bool {
     for y in rect.minY..<rect.maxY {
-      let row = texels.base + (y * texels.stride + rect.minX)
-      var run = SlopeRun(from: 256 * numerator(Float(rect.minX), Float(y), 1), step: 256 * across, dither: .none)
       var steps = SIMD16<UInt8>.zero
-      for four in 0..<rect.width >> 2 {
-        let texels = UnsafeRawPointer(row).loadUnaligned(fromByteOffset: four &* 16, as: SIMD16<UInt8>.self)
-        steps |= Texels.step(texels, unsafeBitCast(run.next(), to: SIMD16<UInt8>.self))
-      }
-      let last = run.next()
-      for lane in 0..<rect.width & 3 {
-        let texel = Texels.bytes(row[rect.width & -4 + lane])
-        steps |= Texels.step(texel, Texels.bytes(last[lane]))
+      // A run is exact where it begins.
+      for x in stride(from: rect.minX, to: rect.maxX, by: 64) {
+        let (row, count) = (texels.base + (y * texels.stride + x), min(64, rect.maxX - x))
+        var run = SlopeRun(from: 256 * numerator(Float(x), Float(y), 1), step: 256 * across, dither: .none)
+        for four in 0..<count >> 2 {
+          let texels = UnsafeRawPointer(row).loadUnaligned(fromByteOffset: four &* 16, as: SIMD16<UInt8>.self)
+          steps |= Texels.step(texels, unsafeBitCast(run.next(), to: SIMD16<UInt8>.self))
+        }
+        let last = run.next()
+        for lane in 0..<count & 3 {
+          steps |= Texels.step(Texels.bytes(row[count & -4 + lane]), Texels.bytes(last[lane]))
+        }
       }
       guard unsafeBitCast(steps & 0x80, to: SIMD2<UInt64>.self) == .zero else { return false }
     }

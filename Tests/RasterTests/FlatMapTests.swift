@@ -360,7 +360,7 @@ import Testing
     for index in 0..<99 * 99 { bitmap.pixels[index] += 0x00_0700 }
     bitmap.didChange()
     let after = bitmap.levels(deepest: 0).flatMap.areas[0].slope
-    #expect(before != nil && after == FlatMap(of: bitmap.texels).areas[0].slope && after != before)
+    #expect(before != .none && after == FlatMap(of: bitmap.texels).areas[0].slope && after != before)
   }
 
   /// A slope is drawn with its own colours, in any light and as far as it is turned: no pixel is two levels off, and in the mean of many
