@@ -48,6 +48,7 @@ struct BlockSampler {
   /// The number of fours over which q changes by less than an eighth: a colour, by which numbers ever it changes on the way, is then
   /// at most a thirtieth of that off. None where that isn't so of four of them, and where what is opaque doesn't stay so.
   private var stretch = 0
+  /// `Ink.light`.
   private let light: Float?
   /// 128ths of a texel of the larger copy under a pixel where q is 1.
   private var mixture: Float = 0

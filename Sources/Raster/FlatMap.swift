@@ -1,4 +1,5 @@
-/// Where a bitmap is one colour, which needn't be sampled, and where it is smooth, so that of four texels the nearest will do.
+/// Where a bitmap is one colour or a linear gradient, which needn't be sampled, and where it is smooth, so that of four texels the
+/// nearest will do.
 ///
 /// The bitmap is cut into tiles. Those that make squares of one colour are alike if it is the same, so are those that make
 /// smooth squares, opaque or not, and so are all others. Each belongs to an area, a rectangle of tiles that are all alike; areas are as
