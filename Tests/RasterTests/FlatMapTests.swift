@@ -324,7 +324,9 @@ import Testing
   private func kinds(_ bitmap: Bitmap) -> Set<FlatMap.Kind> {
     let map = FlatMap(of: bitmap.texels)
     guard map.isUseful else { return [] }
-    return Set((0..<map.columns * map.rows).map { map.areas[Int(map.tiles[$0])].kind })
+    return withExtendedLifetime(map) {
+      Set((0..<map.columns * map.rows).map { map.areas[Int(map.tiles[$0])].kind })
+    }
   }
 
   /// A dithered gradient is one slope, also where the last tiles are narrow; one that bends isn't, nor one that is anywhere two
@@ -355,12 +357,13 @@ import Testing
   /// A gradient that changes its colours alone is no longer what it was.
   @Test func aSlopeFollowsItsColors() {
     let bitmap = diagonal(99, Color(hex: 0x2D71BF), Color(hex: 0x2B6CB9))
-    let map = bitmap.levels(deepest: 0).flatMap
-    let before = map.areas[0].slope
+    // The areas go with their map.
+    func slope(_ map: FlatMap) -> Slope { withExtendedLifetime(map) { map.areas[0].slope } }
+    let before = slope(bitmap.levels(deepest: 0).flatMap)
     for index in 0..<99 * 99 { bitmap.pixels[index] += 0x00_0700 }
     bitmap.didChange()
-    let after = bitmap.levels(deepest: 0).flatMap.areas[0].slope
-    #expect(before != .none && after == FlatMap(of: bitmap.texels).areas[0].slope && after != before)
+    let after = slope(bitmap.levels(deepest: 0).flatMap)
+    #expect(before != .none && after == slope(FlatMap(of: bitmap.texels)) && after != before)
   }
 
   /// A slope is drawn with its own colours, in any light and as far as it is turned: no pixel is two levels off, and in the mean of many
