@@ -39,17 +39,13 @@ struct BlockSampler {
   private var b = SIMD4<Float>.zero
   private var c = SIMD4<Float>.zero
   private var position = 0
-  /// The block's first pixel: its centre in the target, and its place in texels from the middle of the first one on, times q.
-  private var column = 0.0
-  private var row = 0.0
+  /// The place of the block's first pixel, in texels from the middle of the first one on, times q; and q.
   private var place = SIMD4<Float>.zero
   /// What that changes by from pixel to pixel.
   private let growth: SIMD4<Float>
   /// The number of fours over which q changes by less than an eighth: a colour, by which numbers ever it changes on the way, is then
   /// at most a thirtieth of that off. None where that isn't so of four of them, and where what is opaque doesn't stay so.
   private var stretch = 0
-  /// `Ink.light`.
-  private let light: Float?
   /// 128ths of a texel of the larger copy under a pixel where q is 1.
   private var mixture: Float = 0
   /// The q from which on, and up to which, this copy is shown alone; and from which on with the next one.
@@ -67,7 +63,6 @@ struct BlockSampler {
     perSlope = map.m13 == 0 ? -.infinity : 1 / map.m13
     ahead = quad.ahead(x: x, y: y)
     flats = quad.flats
-    light = ink.light
     growth = SIMD4(Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13), 0)
     larger = Sampler(levels[0], ahead: ahead)
     smaller = larger
@@ -121,17 +116,12 @@ struct BlockSampler {
       (count, needsTwo) = choose(q, count)
       guard count > 0 else { return 0 }
     }
-    (column, row) = (x, y)
-    place = SIMD4(Float(u - 0.5 * q), Float(v - 0.5 * q), Float(q), 0)
-    // Up to the end of the last stretch that begins in the block.
-    let (firstQ, lastQ) = (place.z, place.z + growth.z * Float(Int32(truncatingIfNeeded: count &+ 64)))
-    let (leastQ, slant) = (firstQ < lastQ ? firstQ : lastQ, abs(growth.z))
-    stretch = light == nil || slant * 128 >= leastQ ? 0 : slant * 512 < leastQ ? 16 : slant * 256 < leastQ ? 8 : 4
     (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let end = (min(count, wanted) &+ 3) &>> 2
     let reach = needsTwo ? 2 * margin : margin
     if flats?.begin(Point(x, y), u, v, q, count: count, margin: reach) ?? false {
+      begin(u, v, q, count)
       var start = 0
       while start < end {
         let next = flats!.next(start)
@@ -145,7 +135,7 @@ struct BlockSampler {
           for index in start..<areaEnd { fours[index] = flat }
         case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd, areOpaque: false)
         case .slope where level <= Self.deepestSmooth && stretch > 0:
-          fill(fours, start, areaEnd, with: next.area.pointee.slope)
+          fill(fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(x: x, y: y))
         case .smoothOpaque where level <= Self.deepestSmooth, .slope where level <= Self.deepestSmooth:
           sampleSmooth(fours, start, areaEnd, areOpaque: true)
         default: sample(fours, start, areaEnd, needsTwo)
@@ -172,15 +162,23 @@ struct BlockSampler {
   /// from the next.
   private static let deepestSmooth = 1
 
+  /// Begins a block whose slopes may be worked out.
+  @inline(__always) private mutating func begin(_ u: Double, _ v: Double, _ q: Double, _ count: Int) {
+    place = SIMD4(Float(u - 0.5 * q), Float(v - 0.5 * q), Float(q), 0)
+    // Up to the end of the last stretch that begins in the block.
+    let (firstQ, lastQ) = (place.z, place.z + growth.z * Float(Int32(truncatingIfNeeded: count &+ 64)))
+    let (leastQ, slant) = (firstQ < lastQ ? firstQ : lastQ, abs(growth.z))
+    stretch = !ink.isWhole || slant * 128 >= leastQ ? 0 : slant * 512 < leastQ ? 16 : slant * 256 < leastQ ? 8 : 4
+  }
+
   /// Works colours out: exactly at the ends of each stretch, and evenly in between. (It changes nothing; but if it said so, the whole
   /// sampler would be copied for it.)
   private mutating func fill(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, with slope: Slope
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, with slope: Slope, _ dither: SlopeRun.Dither
   ) {
-    let light = (light ?? 1) * 256
+    let light = ink.light * 256
     let first = slope.numerator(place.x, place.y, place.z) * light
     let change = slope.numerator(growth.x, growth.y, growth.z) * light
-    let dither = SlopeRun.Dither(x: Int(column.down), y: Int(row.down))
     func color(at pixel: Float) -> SIMD4<Float> { (first + change * pixel) / (place.z + growth.z * pixel) }
     let length = Float(Int32(truncatingIfNeeded: stretch &<< 2))
     let part = 1 / length

@@ -59,11 +59,11 @@ final class Frame {
 
     let bitmap = quad.bitmap
     var outline = quad.outline
-    guard outline.count > 0, outline.touches(target.bounds) else { return }
+    let hides = bitmap.isOpaque && alphaScale == 256
+    guard outline.count > 0, outline.touches(hides ? target.bounds : clip) else { return }
     for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
     guard outline.count > 0 else { return }
     let isSeen = outline.touches(clip) && !isHidden(outline, clip)
-    let hides = bitmap.isOpaque && alphaScale == 256
     guard isSeen || hides else { return }
     let outlineEdges = addEdges(outline)
     if hides { covers.append(outlineEdges) }

@@ -14,7 +14,8 @@ struct Ink {
   /// The factor of all channels alike, for texels that were shaded before.
   private let opacity: SIMD16<UInt16>
   private let shade: SIMD8<UInt16>
-  private let isWhole: Bool
+  /// True where what is opaque stays so.
+  let isWhole: Bool
   private let isOpaque: Bool
 
   init(_ quad: PreparedQuad) {
@@ -38,8 +39,8 @@ struct Ink {
     FourPixels(pixels).scaled(by: opacity).pixels
   }
 
-  /// The part of their light that opaque texels keep, 0…1; `nil` where they don't stay opaque.
-  var light: Float? { isWhole ? Float(scale[0]) / 256 : nil }
+  /// The part of its light that an opaque texel keeps, 0…1.
+  var light: Float { Float(scale[0]) / 256 }
 
   /// A texel with the changes made to it.
   func pixel(_ texel: UInt32) -> UInt32 {

@@ -128,10 +128,10 @@ struct SlopeRun {
     /// Half a level for all: each is rounded.
     static let none = Dither(SIMD4(repeating: 128))
 
-    /// 8…248 256ths in Bayer's order of four by four, for a row of pixels of which the first has that place in the target.
-    @inline(__always) init(x: Int, y: Int) {
-      let row = UInt32(truncatingIfNeeded: y)
-      let mix = (SIMD4(0, 1, 2, 3) &+ UInt32(truncatingIfNeeded: x)) ^ row
+    /// 8…248 256ths in Bayer's order of four by four, for a row of pixels of which the first has its centre there in the target.
+    @inline(__always) init(x: Double, y: Double) {
+      let (column, row) = (UInt32(truncatingIfNeeded: x.down), UInt32(truncatingIfNeeded: y.down))
+      let mix = (SIMD4(0, 1, 2, 3) &+ column) ^ row
       let order = (mix & 1) &<< 3 | (mix & 2) | ((row & 1) &<< 2 | (row & 2) &>> 1)
       self.init(order &<< 4 | 8)
     }
