@@ -55,13 +55,13 @@ struct SpareCode {
         where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
           let isFirst = segment.p_offset == 0
           let start = UInt(truncatingIfNeeded: object.address &+ segment.p_vaddr)
-          SpareMemory.giveBack([start & ~(size &- 1), start &+ UInt(truncatingIfNeeded: segment.p_memsz)])
+          SpareMemory.giveBack(start & ~(size &- 1)..<start &+ UInt(truncatingIfNeeded: segment.p_memsz))
           if isFirst { break }
         }
         return 0
       }, nil)
     SpareMemory.forEachLine(of: "/proc/self/maps") { line in
-      if strstr(line, "/fonts/") != nil { SpareMemory.giveBack(SpareMemory.fileRange(String(cString: line))) }
+      if strstr(line, "/fonts/") != nil, let range = SpareMemory.fileRange(line) { SpareMemory.giveBack(range) }
     }
   }
 }

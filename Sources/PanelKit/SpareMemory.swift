@@ -9,26 +9,27 @@ enum SpareMemory {
   static func release() {
     malloc_trim(0)
     /// The mapping that the lines are about, where it is a file's and isn't written to.
-    var range: [UInt] = []
+    var range: Range<UInt>?
     forEachLine(of: "/proc/self/smaps") { line in
       // A mapping's line begins with its address; beneath it are some twenty more, each with a capital.
       if strspn(line, "0123456789abcdef") > 0 {
-        range = fileRange(String(cString: line))
+        range = fileRange(line)
       } else if strncmp(line, "Rss:", 4) == 0, atol(line + 4) == 0 {
         // There is nothing to give back. An emulator that knows no numbers says so of each, and then 0 isn't true below.
-        range = []
+        range = nil
       } else if strncmp(line, "Anonymous:", 10) == 0, atol(line + 10) == 0 {
         // None of it is the process's own. What the dynamic linker relocated is, though it is read-only by now: it would
         // come back without its relocations.
-        giveBack(range)
+        if let range { giveBack(range) }
       }
     }
   }
 
-  /// Gives a mapping back, if it is one.
-  static func giveBack(_ range: [UInt]) {
-    guard range.count == 2 else { return }
-    madvise(UnsafeMutableRawPointer(bitPattern: range[0]), Int(bitPattern: range[1] &- range[0]), MADV_DONTNEED)
+  /// Gives a mapping back, by its addresses.
+  static func giveBack(_ range: Range<UInt>) {
+    madvise(
+      UnsafeMutableRawPointer(bitPattern: range.lowerBound), Int(bitPattern: range.upperBound &- range.lowerBound),
+      MADV_DONTNEED)
   }
 
   static func forEachLine(of path: String, _ body: (UnsafePointer<CChar>) -> Void) {
@@ -40,14 +41,19 @@ enum SpareMemory {
     while getline(&line, &room, file) > 0, let line { body(line) }
   }
 
-  /// The beginning and end of a file's mapping that isn't written to; of another one nothing.
+  /// The addresses of a file's mapping that isn't written to; `nil` of another one.
   ///
-  /// - Parameter line: "start-end rights offset device inode path".
-  static func fileRange(_ line: String) -> [UInt] {
-    let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-    guard fields.count == 6, fields[5].contains("/"), fields[1].first == "r", !fields[1].contains("w") else {
-      return []
+  /// - Parameter line: "start-end rights offset device inode path". There are hundreds: as a `String` it would take ten times as long.
+  static func fileRange(_ line: UnsafePointer<CChar>) -> Range<UInt>? {
+    var rest: UnsafeMutablePointer<CChar>?
+    let start = strtoul(line, &rest, 16)
+    guard let dash = rest, dash.pointee == 45 else { return nil }
+    let end = strtoul(dash + 1, &rest, 16)
+    // Of all fields only a path has a slash.
+    guard let rights = rest, strncmp(rights, " r", 2) == 0, rights[2] != 119, strchr(rights, 47) != nil, start < end
+    else {
+      return nil
     }
-    return fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+    return start..<end
   }
 }
