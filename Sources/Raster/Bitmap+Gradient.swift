@@ -13,14 +13,12 @@ extension Bitmap {
     let k = square > 0 ? 1 / square : 0
     let (dx, dy) = (Float(way.x * k), Float(way.y * k))
     let origin = square > 0 ? Float(-(start.x * way.x + start.y * way.y) * k) : 1
-    @inline(__always) func position(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> { x * dx + (y * dy + origin) }
     let rect = bounds.intersection(clip ?? bounds)
     guard !rect.isEmpty else { return }
     let gradient = DitheredGradient(first, last)
-    let isInside = gradient.isInside(rect, position)
     for y in rect.minY..<rect.maxY {
-      let (row, centerY) = (pixels + (y * stride + rect.minX), SIMD4(repeating: Float(y) + 0.5))
-      gradient.fill(row, rect.minX..<rect.maxX, isInside, position) { ($0, centerY) }
+      let first = (Float(y) + 0.5) * dy + origin
+      gradient.fill(pixels + (y * stride + rect.minX), rect.minX..<rect.maxX, y: y) { $0 * dx + first }
     }
   }
 
@@ -29,9 +27,9 @@ extension Bitmap {
   public func fill(_ gradient: RadialGradient, clip: PixelRect? = nil) {
     let rect = bounds.intersection(clip ?? bounds)
     guard !rect.isEmpty else { return }
-    let rings = Rings(gradient, in: rect)
+    let rings = Rings(gradient)
     for y in rect.minY..<rect.maxY {
-      rings.fill(pixels + (y * stride + rect.minX), rect.minX..<rect.maxX, RowPlaces(y: Double(y) + 0.5))
+      rings.fill(pixels + (y * stride + rect.minX), rect.minX..<rect.maxX, RowPlaces(y: y))
     }
   }
 }

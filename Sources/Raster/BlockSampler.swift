@@ -135,7 +135,9 @@ struct BlockSampler {
           for index in start..<areaEnd { fours[index] = flat }
         case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd, areOpaque: false)
         case .slope where level <= Self.deepestSmooth && stretch > 0:
-          fill(fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(x: x, y: y))
+          fill(
+            fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(column: Int(x.down), row: Int(y.down))
+          )
         case .smoothOpaque where level <= Self.deepestSmooth, .slope where level <= Self.deepestSmooth:
           sampleSmooth(fours, start, areaEnd, areOpaque: true)
         default: sample(fours, start, areaEnd, needsTwo)

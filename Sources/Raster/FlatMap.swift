@@ -97,11 +97,13 @@ final class FlatMap {
         texels.stride * texels.height <= Sampler.mostTexels && keepSquares(of: Self.smooth, .isSmooth, runs)
       guard hasFlat || hasSmooth else { return }
       measure(runs)
+      var slopes = SlopeFinder(texels, columns: columns, rows: rows)
+      defer { slopes.deallocate() }
       for y in 0..<rows {
         for x in 0..<columns where tiles[y * columns + x] >= Self.mixed {
           // A bitmap that falls to so many pieces is as well sampled.
           guard list.count < Self.mixed else { return forgetAreas() }
-          add(area(around: x, y, UnsafePointer(runs)), tiles[y * columns + x])
+          add(area(around: x, y, UnsafePointer(runs)), tiles[y * columns + x], &slopes)
         }
       }
       hasSmoothAreas = hasSmooth
@@ -110,37 +112,57 @@ final class FlatMap {
 
   /// Makes those of the tiles that are mixed so far another kind that have its trait and are part of a square of such.
   /// Returns false where there are none.
-  private func keepSquares(of kind: UInt16, _ trait: Traits, _ runs: UnsafeMutablePointer<SIMD2<UInt16>>) -> Bool {
+  ///
+  /// - Parameter memory: a number for each tile, of any value.
+  private func keepSquares(of kind: UInt16, _ trait: Traits, _ memory: UnsafeMutablePointer<SIMD2<UInt16>>) -> Bool {
     var hasAny = false
-    for tile in 0..<columns * rows where tiles[tile] == Self.mixed && traits[tile].contains(trait) {
+    for tile in 0..<columns &* rows where tiles[tile] == Self.mixed && traits[tile].contains(trait) {
       tiles[tile] = kind
       hasAny = true
     }
     guard hasAny else { return false }
-    measure(runs)
     hasAny = false
-    let side = Self.leastSquare
-    for tile in 0..<columns * rows where tiles[tile] == kind { tiles[tile] = Self.mixed }
-    for tile in 0..<max(rows - side + 1, 0) * columns
-    where traits[tile].contains(trait) && runs[tile].y >= side && (tiles[tile] == Self.mixed || tiles[tile] == kind) {
-      let square = 0..<side
-      guard square.allSatisfy({ runs[tile + $0 * columns].x >= side }) else { continue }
-      for row in square { (tiles + (tile + row * columns)).update(repeating: kind, count: side) }
-      hasAny = true
+    let side = UInt16(Self.leastSquare)
+    // The side of the largest square of tiles that are alike, right and down from each one: one more than the least of those from
+    // the three next to it.
+    for y in (0..<rows).reversed() {
+      for x in (0..<columns).reversed() {
+        let (tile, place) = (y &* columns &+ x, self.place(x, y))
+        memory[tile].x = 0
+        guard tiles[tile] == kind else { continue }
+        memory[tile].x = 1
+        guard x &+ 1 < columns, y &+ 1 < rows else { continue }
+        let (right, below) = (tile &+ 1, tile &+ columns)
+        let others = min(memory[right].x, memory[below].x, memory[below &+ 1].x)
+        guard others > 0, isLike(tile, right, place, self.place(x &+ 1, y)),
+          isLike(tile, below, place, self.place(x, y &+ 1)), isLike(tile, below &+ 1, place, self.place(x &+ 1, y &+ 1))
+        else { continue }
+        memory[tile].x = others &+ 1
+        if others &+ 1 >= side { hasAny = true }
+      }
     }
-    return hasAny
+    for tile in 0..<columns &* rows where tiles[tile] == kind { tiles[tile] = Self.mixed }
+    guard hasAny else { return false }
+    for tile in 0..<columns &* rows where memory[tile].x >= side {
+      for row in 0..<Self.leastSquare {
+        (tiles + (tile &+ row &* columns)).update(repeating: kind, count: Self.leastSquare)
+      }
+    }
+    return true
   }
+
+  /// The place of a tile's first texel.
+  @inline(__always) private func place(_ x: Int, _ y: Int) -> Int { (y &* texels.stride &+ x) &<< Self.shift }
 
   /// How many tiles are alike from each one on, to the right and down.
   private func measure(_ runs: UnsafeMutablePointer<SIMD2<UInt16>>) {
-    let (acrossTile, downTile) = (1 << Self.shift, texels.stride << Self.shift)
     for y in (0..<rows).reversed() {
       for x in (0..<columns).reversed() {
-        let (tile, place) = (y &* columns &+ x, y &* downTile &+ x &* acrossTile)
+        let (tile, place) = (y &* columns &+ x, self.place(x, y))
         let (right, below) = (tile &+ 1, tile &+ columns)
         runs[tile] = SIMD2(
-          x &+ 1 < columns && isLike(tile, right, place, place &+ acrossTile) ? runs[right].x &+ 1 : 1,
-          y &+ 1 < rows && isLike(tile, below, place, place &+ downTile) ? runs[below].y &+ 1 : 1)
+          x &+ 1 < columns && isLike(tile, right, place, self.place(x &+ 1, y)) ? runs[right].x &+ 1 : 1,
+          y &+ 1 < rows && isLike(tile, below, place, self.place(x, y &+ 1)) ? runs[below].y &+ 1 : 1)
       }
     }
   }
@@ -153,10 +175,6 @@ final class FlatMap {
     case Self.smooth: traits[tile].contains(.isOpaque) == traits[other].contains(.isOpaque)
     default: true
     }
-  }
-
-  @inline(__always) private func color(_ x: Int, _ y: Int) -> UInt32 {
-    texels.base[(y * texels.stride + x) << Self.shift]
   }
 
   /// The tiles around one that are all like it: a tile more to each side in turn, as long as there are any.
@@ -185,10 +203,10 @@ final class FlatMap {
     return area
   }
 
-  private func add(_ area: PixelRect, _ tile: UInt16) {
+  private func add(_ area: PixelRect, _ tile: UInt16, _ slopes: inout SlopeFinder) {
     let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
     let isOpaque = traits[area.minY * columns + area.minX].contains(.isOpaque)
-    let slope = tile == Self.smooth && isOpaque ? Slope(of: texels, in: area, shift: Self.shift) : nil
+    let slope = tile == Self.smooth && isOpaque ? slopes.slope(of: area) : nil
     let smooth = slope != nil ? Kind.slope : isOpaque ? .smoothOpaque : .smooth
     let kind = tile == Self.flat ? .flat : tile == Self.mixed ? .mixed : smooth
     let sides = SIMD4(
@@ -196,7 +214,7 @@ final class FlatMap {
       area.maxX < columns ? Float(area.maxX << Self.shift) : far,
       area.minY > 0 ? Float(area.minY << Self.shift) : -far,
       area.maxY < rows ? Float(area.maxY << Self.shift) : far)
-    list.append(Area(sides: sides, texel: color(area.minX, area.minY), kind: kind, slope: slope ?? .none))
+    list.append(Area(sides: sides, texel: texels.base[place(area.minX, area.minY)], kind: kind, slope: slope ?? .none))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
         tiles[tile] = number

@@ -71,10 +71,10 @@ enum Painting {
     let (width, height) = (bitmap.width, bitmap.height)
     if width == 1, height == 1, !bitmap.showsGradient {
       self = .color(bitmap.pixels[0])
-    } else if bitmap.hasPixels, let steps = map.wholeSteps(width: width, height: height) {
-      self = .copied(steps)
     } else if map.m13 == 0, map.m23 == 0, let rings = bitmap.rings {
       self = .rings(rings)
+    } else if let steps = map.wholeSteps(width: width, height: height) {
+      self = .copied(steps)
     } else {
       // What changes along the bitmap's one long side alone.
       let (alongRow, alongColumn) = width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)

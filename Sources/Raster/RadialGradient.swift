@@ -25,34 +25,24 @@ struct Rings {
   private let center: (x: Float, y: Float)
   private let perPixel: Float
   private let least: Float
-  private let isInside: Bool
 
-  /// - Parameter rect: holds all places that will be asked for.
-  init(_ rings: RadialGradient, in rect: PixelRect) {
+  init(_ rings: RadialGradient) {
     gradient = DitheredGradient(rings.first, rings.last)
     center = (Float(rings.center.x), Float(rings.center.y))
     perPixel = Float(rings.radius > 0 ? 1 / rings.radius : 0)
     least = rings.radius > 0 ? 0 : 1
-    let (center, perPixel, least) = (center, perPixel, least)
-    isInside = gradient.isInside(rect) { Self.position($0, $1, center, perPixel, least) }
   }
 
   /// Fills pixels of a row.
   ///
-  /// - Parameters:
-  ///   - row: the place of the first of the columns.
-  ///   - places: of the row, in the gradient's pixels.
+  /// - Parameter row: the place of the first of the columns.
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, _ places: RowPlaces) {
-    let (center, perPixel, least) = (center, perPixel, least)
-    @inline(__always) func position(_ x: SIMD4<Float>, _ y: SIMD4<Float>) -> SIMD4<Float> {
-      Self.position(x, y, center, perPixel, least)
-    }
-    if places.isUpright {
-      let (x, y) = (places.x.first, SIMD4(repeating: places.y.first))
-      gradient.fill(row, columns, isInside, position) { ($0 + x, y) }
-    } else {
-      let (x, y) = (places.x, places.y)
-      gradient.fill(row, columns, isInside, position) { ($0 * x.step + x.first, $0 * y.step + y.first) }
+    let (perPixel, least, x, y) = (perPixel, least, places.x, places.y)
+    let (firstX, firstY) = (x.first - center.x, y.first - center.y)
+    let columns = columns.lowerBound &+ places.column..<columns.upperBound &+ places.column
+    gradient.fill(row, columns, y: places.row) { column in
+      let (dx, dy) = (column * x.step + firstX, column * y.step + firstY)
+      return (dx * dx + dy * dy).squareRoot() * perPixel + least
     }
   }
 
@@ -62,30 +52,35 @@ struct Rings {
     fill(&pixel, column..<column + 1, places)
     return pixel
   }
-
-  @inline(__always) private static func position(
-    _ x: SIMD4<Float>, _ y: SIMD4<Float>, _ center: (x: Float, y: Float), _ perPixel: Float, _ least: Float
-  ) -> SIMD4<Float> {
-    let dx = x - center.x
-    let dy = y - center.y
-    return (dx * dx + dy * dy).squareRoot() * perPixel + least
-  }
 }
 
 /// Where the pixels of a row lie in the plane of what they show: `first + step · c` for a column with its centre at c. Neither
 /// depends on where one begins, so that each pixel has one place.
 struct RowPlaces {
-  var x: (step: Float, first: Float)
-  var y: (step: Float, first: Float)
-
-  var isUpright: Bool { x.step == 1 && y.step == 0 }
+  /// The row's number, and what is added to a column's: the plane's own where it is only moved, by whole pixels. There a gradient
+  /// is dithered as in a bitmap of its own, and else by the pixels of what is painted.
+  let row, column: Int
+  let x: (step: Float, first: Float)
+  let y: (step: Float, first: Float)
 
   /// The row of a bitmap itself.
-  init(y: Double) { (x, self.y) = ((1, 0), (0, Float(y))) }
+  init(y row: Int) { self.init(row, 0, x: (1, 0), y: (0, Float(row) + 0.5)) }
 
-  /// The row of a target with its centre at `y`, under a map from target to bitmap that has no perspective.
-  init(_ map: Homography, y: Double) {
-    x = (Float(map.m11), Float(map.m21 * y + map.m31))
-    self.y = (Float(map.m12), Float(map.m22 * y + map.m32))
+  /// The row of a target, under a map from target to bitmap that has no perspective.
+  init(_ map: Homography, y row: Int) {
+    let center = Double(row) + 0.5
+    let x = (Float(map.m11), Float(map.m21 * center + map.m31))
+    let y = (Float(map.m12), Float(map.m22 * center + map.m32))
+    if map.m11 == 1, map.m12 == 0, map.m21 == 0, map.m22 == 1, let right = Int(exactly: map.m31),
+      let down = Int(exactly: map.m32)
+    {
+      self.init(row &+ down, right, x: (1, 0), y: y)
+    } else {
+      self.init(row, 0, x: x, y: y)
+    }
+  }
+
+  private init(_ row: Int, _ column: Int, x: (Float, Float), y: (Float, Float)) {
+    (self.row, self.column, self.x, self.y) = (row, column, x, y)
   }
 }

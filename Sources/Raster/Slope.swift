@@ -9,18 +9,21 @@ struct Slope: Equatable {
 
   private init() { (origin, across, down) = (.zero, .zero, .zero) }
 
-  /// The one that texels are nearest to, one of each tile; `nil` where a channel of any texel is more than a level off.
+  /// The one that texels are nearest to, in the mean of four by four of each tile; `nil` of fewer than two rows or columns of whole
+  /// tiles.
   ///
   /// - Parameters:
   ///   - rect: of tiles.
-  ///   - shift: the side of a tile is 2^shift texels.
+  ///   - shift: the side of a tile is 2^shift texels, four or more.
   init?(of texels: Texels, in rect: PixelRect, shift: Int) {
-    guard rect.width > 1, rect.height > 1 else { return nil }
+    let (maxX, maxY) = (min(rect.maxX, texels.width >> shift), min(rect.maxY, texels.height >> shift))
+    guard maxX - rect.minX > 1, maxY - rect.minY > 1 else { return nil }
+    let rect = PixelRect(minX: rect.minX, minY: rect.minY, maxX: maxX, maxY: maxY)
     let middle = SIMD2(Float(rect.minX + rect.maxX - 1), Float(rect.minY + rect.maxY - 1)) / 2
     var (sum, sumX, sumY) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
     for y in rect.minY..<rect.maxY {
       for x in rect.minX..<rect.maxX {
-        let color = Self.channels(texels.base[(y * texels.stride + x) << shift])
+        let color = Self.mean(texels.base + (y * texels.stride + x) << shift, texels.stride)
         sum += color
         sumX += color * (Float(x) - middle.x)
         sumY += color * (Float(y) - middle.y)
@@ -31,11 +34,9 @@ struct Slope: Equatable {
     let side = Float(1 << shift)
     across = sumX / (squares(rect.width) * Float(rect.height) * side)
     down = sumY / (squares(rect.height) * Float(rect.width) * side)
-    origin = sum / Float(rect.area) - (across * middle.x + down * middle.y) * side
-    let all = PixelRect(
-      minX: rect.minX << shift, minY: rect.minY << shift, maxX: min(rect.maxX << shift, texels.width),
-      maxY: min(rect.maxY << shift, texels.height))
-    guard isInside(all), isLike(texels, all) else { return nil }
+    // The middle of four texels is one and a half behind the first.
+    let place = middle * side + 1.5
+    origin = sum / Float(rect.area) - (across * place.x + down * place.y)
   }
 
   /// The colour at a place, times q, of the place times q. It is linear: of a place's change it makes the colour's.
@@ -44,7 +45,7 @@ struct Slope: Equatable {
   }
 
   /// True where no channel comes near to the ends of a byte: a little beyond the rectangle, and dithered, it doesn't pass them.
-  private func isInside(_ rect: PixelRect) -> Bool {
+  func isInside(_ rect: PixelRect) -> Bool {
     [rect.minY, rect.maxY].allSatisfy { y in
       [rect.minX, rect.maxX].allSatisfy { x in
         let color = numerator(Float(x), Float(y), 1)
@@ -53,7 +54,8 @@ struct Slope: Equatable {
     }
   }
 
-  private func isLike(_ texels: Texels, _ rect: PixelRect) -> Bool {
+  /// False where a channel of any texel is more than a level off.
+  func isLike(_ texels: Texels, _ rect: PixelRect) -> Bool {
     for y in rect.minY..<rect.maxY {
       var steps = SIMD16<UInt8>.zero
       // A run is exact where it begins.
@@ -74,8 +76,16 @@ struct Slope: Equatable {
     return true
   }
 
-  private static func channels(_ texel: UInt32) -> SIMD4<Float> {
-    SIMD4(Float(texel & 255), Float(texel >> 8 & 255), Float(texel >> 16 & 255), 0)
+  /// Of four by four texels: one alone tells how it was dithered, too.
+  private static func mean(_ first: UnsafePointer<UInt32>, _ stride: Int) -> SIMD4<Float> {
+    var (blueRed, green) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
+    for row in 0..<4 {
+      let four = UnsafeRawPointer(first + row * stride).loadUnaligned(as: SIMD4<UInt32>.self)
+      blueRed &+= four & 0x00FF_00FF
+      green &+= four &>> 8 & 0xFF
+    }
+    let (both, rest) = (blueRed.wrappedSum(), green.wrappedSum())
+    return SIMD4(Float(both & 0xFFFF), Float(rest), Float(both >> 16), 0) / 16
   }
 }
 
@@ -128,12 +138,23 @@ struct SlopeRun {
     /// Half a level for all: each is rounded.
     static let none = Dither(SIMD4(repeating: 128))
 
-    /// 8…248 256ths in Bayer's order of four by four, for a row of pixels of which the first has its centre there in the target.
-    @inline(__always) init(x: Double, y: Double) {
-      let (column, row) = (UInt32(truncatingIfNeeded: x.down), UInt32(truncatingIfNeeded: y.down))
-      let mix = (SIMD4(0, 1, 2, 3) &+ column) ^ row
-      let order = (mix & 1) &<< 3 | (mix & 2) | ((row & 1) &<< 2 | (row & 2) &>> 1)
-      self.init(order &<< 4 | 8)
+    /// 8…248 256ths in an order of four by four, for a row of pixels from this one on: in each row, column and diagonal all fourths.
+    /// A pixel and its neighbours are eleven of the sixteen steps apart at most (Bayer's order: thirteen), so that a gradient that
+    /// is dithered so is smooth, as `FlatMap` has it, if it changes by less than five in 16 pixels.
+    @inline(__always) init(column: Int, row: Int) {
+      let (column, row) = (UInt32(truncatingIfNeeded: column), UInt32(truncatingIfNeeded: row))
+      let place = (SIMD4(0, 1, 2, 3) &+ (column &- row)) & 3
+      let fourths = (place ^ place &>> 1) &<< 2
+      self.init((fourths &+ ((row & 1) &<< 1 | (row & 2) &>> 1)) &<< 4 | 8)
+    }
+
+    /// Four opaque pixels, of channels in 256ths of a level, 0…255.
+    @inline(__always) func pixels(blue: SIMD4<Float>, green: SIMD4<Float>, red: SIMD4<Float>) -> SIMD4<UInt32> {
+      func words(_ channel: SIMD4<Float>) -> SIMD4<UInt32> {
+        unsafeBitCast(channel + SlopeRun.magic, to: SIMD4<UInt32>.self)
+      }
+      let blueRed = words(red) &<< 16 &+ words(blue) &+ blueRed
+      return (blueRed &>> 8) & 0x00FF_00FF | (words(green) &+ greenAlpha) & 0xFF00_FF00
     }
   }
 }

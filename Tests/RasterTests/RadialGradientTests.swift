@@ -26,7 +26,8 @@ import Testing
     return target.content
   }
 
-  /// Turned by right angles, mirrored, faded, darkened, under something; all of it and parts. To the bit, and without a pixel.
+  /// Turned by right angles, mirrored, faded, darkened, under something; all of it and parts. To a level, for each is dithered by its
+  /// own pixels, and without a pixel.
   @Test(arguments: BufferTransform.allCases) func asItIs(_ turn: BufferTransform) {
     var random = SeededRandom()
     let (affine, place) = (turn.transform(of: size), turn.apply(to: size))
@@ -48,7 +49,10 @@ import Testing
           [Quad(bitmap, transform: map, opacity: opacity, shade: shade), cover],
           Size(place.width + 20, place.height + 20), clip: clip)
       }
-      let isSame = pictures[0] == pictures[1]
+      let isSame = zip(pictures[0], pictures[1]).allSatisfy { a, b in
+        let difference = Reference.channels(a) - Reference.channels(b)
+        return max(abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w)) <= 1
+      }
       #expect(isSame, "round \(round), seed \(random.seed)")
       #expect(!bitmap.hasPixels)
     }
@@ -75,7 +79,7 @@ import Testing
         compared += 1
       }
     }
-    #expect(compared > 10_000 && worst < 1.01 && !bitmap.hasPixels)
+    #expect(compared > 10_000 && worst < 1.04 && !bitmap.hasPixels)
   }
 
   /// In perspective it is sampled like any other.
@@ -87,30 +91,17 @@ import Testing
     #expect(isSame && bitmap.hasPixels)
   }
 
-  /// From the fourth frame on that shows a quarter of it; a frame that shows less is none of them. Given back it looks the same.
-  @Test(arguments: [1, 3]) func seenAgainAndAgainItHasPixels(_ threads: Int) {
-    let (bitmap, target, renderer) = (shown, Bitmap(width: 300, height: 200), Renderer(threads: threads))
-    // Covered, it isn't worked out.
-    let cover = Quad(.filled(300, 100, 0xFF12_3456), transform: .identity)
-    func draw(_ rows: Int) -> [UInt32] {
-      renderer.draw(
-        [Quad(bitmap, transform: .identity), cover], into: target,
-        clip: Region(PixelRect(x: 0, y: 0, width: 300, height: 100 + rows)))
-      return target.content
-    }
-    for _ in 0..<5 { _ = draw(49) }
-    for rows in [51, 51, 20, 51, 100] {
-      _ = draw(rows)
-      #expect(!bitmap.hasPixels)
-    }
-    let before = draw(100)
-    #expect(bitmap.hasPixels)
+  /// With the pixels that it needed in perspective, and without those again, it looks as it did before.
+  @Test func pixelsMakeItNoOther() {
+    let (bitmap, tilt) = (shown, Homography(m11: 1, m12: 0, m13: 0.001, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1))
+    let turned = Homography(m11: 0, m12: 1, m13: 0, m21: -1, m22: 0, m23: 0, m31: 200, m32: 0, m33: 1)
+    func pictures() -> [[UInt32]] { [.identity, turned].map { draw([Quad(bitmap, transform: $0)], Size(300, 300)) } }
+    let before = pictures()
+    _ = draw([Quad(bitmap, transform: tilt)], size)
+    let isSame = pictures() == before
+    #expect(isSame && bitmap.hasPixels)
     bitmap.discardGradient()
-    #expect(!bitmap.hasPixels && bitmap.pixels[30_000] == 0)
-    for rows in [100, 100, 100, 100] {
-      let isSame = draw(rows) == before
-      #expect(isSame)
-    }
-    #expect(bitmap.hasPixels)
+    let isSameAgain = pictures() == before
+    #expect(isSameAgain && !bitmap.hasPixels && bitmap.pixels[30_000] == 0)
   }
 }
