@@ -32,7 +32,8 @@ enum {
 
 void g_object_unref(void *object);
 
-PangoFontMap *pango_cairo_font_map_get_default(void);
+PangoFontMap *pango_cairo_font_map_new(void);
+void pango_fc_font_map_set_config(PangoFontMap *map, struct _FcConfig *config);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_context_set_round_glyph_positions(PangoContext *context, int round_positions);
@@ -68,13 +69,31 @@ PangoAttribute *pango_attr_foreground_alpha_new(unsigned short alpha);
 PangoAttribute *pango_attr_weight_new(int weight);
 PangoAttribute *pango_attr_font_features_new(const char *features);
 
-/* An FcBool is an int, an FcChar8 an unsigned char. */
+/* An FcBool is an int, an FcChar8 an unsigned char, an FcResult and an FcSetName an enumeration. */
 typedef struct _FcConfig FcConfig;
 typedef struct _FcStrList FcStrList;
+typedef struct _FcPattern FcPattern;
+typedef struct _FcCharSet FcCharSet;
+
+typedef struct _FcFontSet {
+	int nfont, sfont;
+	FcPattern **fonts;
+} FcFontSet;
+
+enum {
+	CPANGO_FC_MATCH = 0,
+	CPANGO_FC_SET_SYSTEM = 0,
+};
 
 FcConfig *FcConfigCreate(void);
 int FcConfigParseAndLoad(FcConfig *config, const unsigned char *file, int complain);
+int FcConfigParseAndLoadFromMemory(FcConfig *config, const char *buffer, int complain);
 int FcConfigBuildFonts(FcConfig *config);
+FcConfig *FcInitLoadConfigAndFonts(void);
+FcFontSet *FcConfigGetFonts(FcConfig *config, int set);
+int FcPatternGetCharSet(const FcPattern *pattern, const char *object, int index, FcCharSet **letters);
+FcCharSet *FcCharSetIntersect(const FcCharSet *a, const FcCharSet *b);
+int FcCharSetHasChar(const FcCharSet *letters, unsigned letter);
 int FcConfigSetCurrent(FcConfig *config);
 void FcConfigDestroy(FcConfig *config);
 FcStrList *FcConfigGetCacheDirs(FcConfig *config);

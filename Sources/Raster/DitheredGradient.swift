@@ -34,6 +34,7 @@ struct DitheredGradient {
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: (SIMD4<Float>) -> SIMD4<Float>
   ) {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.longest / 4) { room in
+      let piecesRoom = UnsafeMutableRawPointer(room.baseAddress!)
       var column = columns.lowerBound
       while column < columns.upperBound {
         var length = Self.longest
@@ -47,7 +48,7 @@ struct DitheredGradient {
         let next = min(piece + length, columns.upperBound)
         let isWhole = piece >= columns.lowerBound && piece + length <= columns.upperBound
         let target = row + (column - columns.lowerBound)
-        let fours = isWhole ? UnsafeMutableRawPointer(target) : UnsafeMutableRawPointer(room.baseAddress!)
+        let fours = isWhole ? UnsafeMutableRawPointer(target) : piecesRoom
         let dither = SlopeRun.Dither(column: piece, row: y)
         if let ends {
           var run = SlopeRun(from: ends.first, step: ends.step, dither: dither)

@@ -122,7 +122,7 @@ final class FlatMap {
     }
     guard hasAny else { return false }
     hasAny = false
-    let side = UInt16(Self.leastSquare)
+    let side = UInt16(truncatingIfNeeded: Self.leastSquare)
     // The side of the largest square of tiles that are alike, right and down from each one: one more than the least of those from
     // the three next to it.
     for y in (0..<rows).reversed() {

@@ -25,7 +25,7 @@ struct SlopeFinder {
     if near > 0, follows(near, area, all) { return slopes[Int(near) - 1] }
     guard let slope = Slope(of: texels, in: area, shift: FlatMap.shift), slopes.count < UInt16.max else { return nil }
     slopes.append(slope)
-    return follows(UInt16(slopes.count), area, all) ? slope : nil
+    return follows(UInt16(truncatingIfNeeded: slopes.count), area, all) ? slope : nil
   }
 
   private func follows(_ number: UInt16, _ area: PixelRect, _ all: PixelRect) -> Bool {

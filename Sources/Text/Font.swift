@@ -11,9 +11,11 @@ public struct Font: Hashable, Sendable {
   /// changes stays where it is, and no more of it is drawn anew than the digits that did.
   public var hasMonospacedDigits: Bool
 
+  public static let inter = "Inter"
+
   /// One family by default: Pango looks each font up once more to measure it, by the name of the family that it found. That is
   /// no other than the first time, and already there, where nothing else was asked for.
-  public init(family: String = "Inter", size: Double, weight: Int = 400, hasMonospacedDigits: Bool = false) {
+  public init(family: String = Font.inter, size: Double, weight: Int = 400, hasMonospacedDigits: Bool = false) {
     (self.family, self.size, self.weight) = (family, size, weight)
     self.hasMonospacedDigits = hasMonospacedDigits
   }

@@ -38,7 +38,7 @@ public final class TextLayout {
   ///   - alignment: the line's place within `maxWidth`.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     (self.spans, self.maxWidth, self.alignment) = (spans, maxWidth, alignment)
-    layout = pango_layout_new(Self.context)
+    layout = pango_layout_new(FontConfiguration.isInInter(spans) ? Self.interContext : Self.context)
     // One description carries the largest span's size and the family; only weight and colour differ between spans.
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     factor = font.size > 0 ? font.size / Self.lookedUpSize : 0
@@ -176,24 +176,32 @@ public final class TextLayout {
     Int32(clamping: min(max(points, 0), 1e6) * Double(CPANGO_SCALE))
   }
 
-  /// One for each thread, as Pango's fonts are; it keeps those that were looked up.
-  private static var context: OpaquePointer {
-    if let context = pthread_getspecific(contextKey) { return OpaquePointer(context) }
-    let context = makeContext()
-    pthread_setspecific(contextKey, UnsafeRawPointer(context))
-    return context
-  }
+  /// For texts in Inter alone, and for all others. One of each for each thread, as Pango's fonts are; it keeps those that were
+  /// looked up.
+  private static var interContext: OpaquePointer { context(interKey, FontConfiguration.inter?.configuration) }
+  private static var context: OpaquePointer { context(key, FontConfiguration.all) }
 
-  private static let contextKey: pthread_key_t = {
+  private static let interKey = makeKey()
+  private static let key = makeKey()
+
+  private static func makeKey() -> pthread_key_t {
     var key = pthread_key_t()
     pthread_key_create(&key) { context in if let context { g_object_unref(context) } }
     return key
-  }()
+  }
 
-  private static func makeContext() -> OpaquePointer {
-    // Pango has it read as soon as it has a font map.
-    FontConfiguration.load()
-    let context = pango_font_map_create_context(pango_cairo_font_map_get_default())!
+  private static func context(_ key: pthread_key_t, _ configuration: OpaquePointer?) -> OpaquePointer {
+    if let context = pthread_getspecific(key) { return OpaquePointer(context) }
+    let context = makeContext(configuration)
+    pthread_setspecific(key, UnsafeRawPointer(context))
+    return context
+  }
+
+  private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
+    let map = pango_cairo_font_map_new()!
+    defer { g_object_unref(UnsafeMutableRawPointer(map)) }
+    pango_fc_font_map_set_config(map, configuration)
+    let context = pango_font_map_create_context(map)!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
     // A face is turned and the panel scaled: hints made for one pixel grid would be wrong in every other.
