@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -70,14 +69,14 @@ int clinux_visit_objects(int (*visit)(const struct clinux_object *, size_t, void
 	__asm__("dl_iterate_phdr");
 
 /* Has the system make at once the pages of a range that aren't there yet: that takes two thirds of the time of a fault for each.
- * Only whole pages of the range. Returns false where not all are there now, as on a kernel before 5.14; they come all the same when
- * they are touched. */
-static inline bool clinux_populate(void *start, size_t size)
+ * Only whole pages of the range, and a kernel before 5.14 makes none; they come all the same when they are touched. */
+static inline void clinux_populate(void *start, size_t size)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t first = ((uintptr_t)start + page - 1) / page * page, end = ((uintptr_t)start + size) / page * page;
 	enum { POPULATE_WRITE = 23 };
-	return first >= end || madvise((void *)first, end - first, POPULATE_WRITE) == 0;
+	if (first < end)
+		madvise((void *)first, end - first, POPULATE_WRITE);
 }
 
 /* Glibc's declaration is for _GNU_SOURCE alone. */

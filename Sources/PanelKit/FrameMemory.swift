@@ -37,14 +37,10 @@ final class FrameMemory {
 
   /// Makes a range real, so that a full system says so here rather than by a SIGBUS in the middle of a frame.
   func allocate(offset: Int, length: Int) throws(SystemError) {
-    // A page at an end may be another range's, too.
-    let page = sysconf(numericCast(_SC_PAGESIZE))
-    let (first, end) = (offset / page * page, (offset + length + page - 1) / page * page)
-    // It says whether there was room, and takes three fifths of the time of both.
-    if clinux_populate(start + first, end - first) { return }
     var code: Int32
     repeat { code = posix_fallocate(fileDescriptor, off_t(offset), off_t(length)) } while code == EINTR
     guard code == 0 else { throw SystemError("posix_fallocate", code) }
+    clinux_populate(start + offset, length)
   }
 
   deinit {

@@ -60,12 +60,6 @@ int rename(const char *from, const char *to)
 	return NEXT(rename)(from, to);
 }
 
-int madvise(void *start, size_t size, int advice)
-{
-	FAIL("madvise", -1);
-	return NEXT(madvise)(start, size, advice);
-}
-
 int posix_fallocate(int fd, off_t offset, off_t length)
 {
 	int code = fault("posix_fallocate");
