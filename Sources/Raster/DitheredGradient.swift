@@ -5,7 +5,7 @@
 struct DitheredGradient {
   /// Blue, green and red, in 256ths of a level.
   private let start, way: SIMD4<Float>
-  /// The greatest bend of a piece, in parts of the way: its middle is then a 32nd of a level off.
+  /// The greatest bend of a piece, in parts of the way: its middle is then a 16th of a level off.
   private let mostBend: Float
   /// False where dither could take a channel past the end of its byte: there it is kept back.
   private let isInside: Bool
@@ -17,10 +17,11 @@ struct DitheredGradient {
     }
     let (first, last) = (channels(first), channels(last))
     (start, way) = (first, last - first)
-    mostBend = 16 / max(abs(way.x), abs(way.y), abs(way.z), 1)
-    isInside = [first, last].allSatisfy { color in
+    mostBend = 32 / max(abs(way.x), abs(way.y), abs(way.z), 1)
+    func isInside(_ color: SIMD4<Float>) -> Bool {
       (0..<3).allSatisfy { (Self.level...254 * Self.level).contains(color[$0]) }
     }
+    self.isInside = isInside(first) && isInside(last)
   }
 
   /// Fills pixels of a row.
@@ -34,7 +35,7 @@ struct DitheredGradient {
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: (SIMD4<Float>) -> SIMD4<Float>
   ) {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.longest / 4) { room in
-      let piecesRoom = UnsafeMutableRawPointer(room.baseAddress!)
+      let ownRoom = UnsafeMutableRawPointer(room.baseAddress!)
       var column = columns.lowerBound
       while column < columns.upperBound {
         var length = Self.longest
@@ -48,15 +49,15 @@ struct DitheredGradient {
         let next = min(piece + length, columns.upperBound)
         let isWhole = piece >= columns.lowerBound && piece + length <= columns.upperBound
         let target = row + (column - columns.lowerBound)
-        let fours = isWhole ? UnsafeMutableRawPointer(target) : piecesRoom
+        let fours = isWhole ? UnsafeMutableRawPointer(target) : ownRoom
+        let wanted = (column - piece) / 4..<(next - piece + 3) / 4
         let dither = SlopeRun.Dither(column: piece, row: y)
         if let ends {
           var run = SlopeRun(from: ends.first, step: ends.step, dither: dither)
-          for four in 0..<length / 4 {
-            fours.storeBytes(of: run.next(), toByteOffset: four &* 16, as: SIMD4<UInt32>.self)
-          }
+          run.skip(wanted.lowerBound)
+          for four in wanted { fours.storeBytes(of: run.next(), toByteOffset: four &* 16, as: SIMD4<UInt32>.self) }
         } else {
-          for four in 0..<length / 4 {
+          for four in wanted {
             let t = position(SIMD4(0.5, 1.5, 2.5, 3.5) + Float(piece + four * 4))
             fours.storeBytes(of: pixels(at: t, dither), toByteOffset: four &* 16, as: SIMD4<UInt32>.self)
           }

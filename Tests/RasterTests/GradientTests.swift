@@ -32,8 +32,8 @@ import Testing
         largestMean = max(largestMean, abs(mean.x), abs(mean.y), abs(mean.z))
       }
     }
-    // A piece may be a 32nd off.
-    #expect(largest <= 1.04)
+    // A piece may be a 16th off.
+    #expect(largest <= 1.07)
     // A step is 107 pixels wide here; without dithering a block in its middle is 0.5 off.
     #expect(largestMean < 0.15)
   }
