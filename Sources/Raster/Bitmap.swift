@@ -35,6 +35,8 @@ public final class Bitmap {
   public var showsGradient: Bool { gradient != nil }
   /// False for one whose pixels nobody needed yet.
   public private(set) var hasPixels = true
+  /// The number of frames in a row in which much of the gradient was worked out.
+  private var largeFrames = 0
 
   private let isOwner: Bool
 
@@ -43,8 +45,8 @@ public final class Bitmap {
     self.init(width: width, height: height, gradient: nil)
   }
 
-  /// An opaque bitmap that shows a gradient. As long as it is drawn without perspective it has no pixels, and takes no memory: what
-  /// is seen of it is worked out, in no more time than to copy it would take. Both sides must be at least one pixel, and the gradient is
+  /// An opaque bitmap that shows a gradient. As long as little of it is drawn in a frame, and without perspective, it has no
+  /// pixels, and takes no memory: what is seen of it is worked out. Both sides must be at least one pixel, and the gradient is
   /// in pixels.
   public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
     self.init(width: width, height: height, gradient: gradient)
@@ -110,11 +112,18 @@ public final class Bitmap {
   /// The gradient, ready to be painted, where it is shown.
   var rings: Rings? { gradient.map(Rings.init) }
 
+  /// Counts a frame in which so many pixels of the gradient were worked out. Where that goes on to be much it gets pixels:
+  /// to copy them takes less.
+  func didWorkOut(_ count: Int) {
+    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
+    if largeFrames == 3 { makePixels() }
+  }
+
   /// Gives the pixels back of a bitmap that shows a gradient.
   public func discardGradient() {
     guard gradient != nil, hasPixels else { return }
     discard()
-    hasPixels = false
+    (hasPixels, largeFrames) = (false, 0)
   }
 
   /// Draws the pixels of a bitmap that has none yet. To be called before they are read.

@@ -18,6 +18,10 @@ final class Frame {
   /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
+  /// For each band the pixels of gradients that were worked out in it.
+  let workedOut = Scratch<Int>()
+  /// The undermost bitmap of which pixels are, as long as it is painted.
+  private var gradient: Bitmap?
   private let hiddenTest = HiddenTest()
 
   /// Prepares the quads that can be seen inside of `clip`.
@@ -36,6 +40,15 @@ final class Frame {
     // From the last to the first: what hides a quad, and what continues it, comes after it.
     for quad in list.reversed() { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
+    workedOut.removeAll()
+    let first = workedOut.extend(by: bands.count)
+    (workedOut.base + first).update(repeating: 0, count: bands.count)
+  }
+
+  /// To be called when all bands are painted.
+  func finish() {
+    gradient?.didWorkOut((0..<workedOut.count).reduce(0) { $0 + workedOut.base[$1] })
+    gradient = nil
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
@@ -76,7 +89,7 @@ final class Frame {
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
     prepared.painting = Painting(bitmap, map)
-    if prepared.painting.needsPixels { bitmap.makePixels() }
+    if prepared.painting.needsPixels { bitmap.makePixels() } else if map.wholeMove != nil { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }

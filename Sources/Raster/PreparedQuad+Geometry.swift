@@ -88,6 +88,14 @@ extension Homography {
     return scaled.isFinite ? scaled : self
   }
 
+  /// This map's move, if it is no more than that, and by whole pixels.
+  var wholeMove: (x: Int, y: Int)? {
+    guard m11 == 1, m12 == 0, m13 == 0, m21 == 0, m22 == 1, m23 == 0, m33 == 1, let x = Int(exactly: m31),
+      let y = Int(exactly: m32)
+    else { return nil }
+    return (x, y)
+  }
+
   /// This map from target to bitmap in whole steps, for a bitmap of that size, if it is nothing else that one could
   /// see.
   func wholeSteps(width: Int, height: Int) -> WholeSteps? {

@@ -71,10 +71,13 @@ enum Painting {
     let (width, height) = (bitmap.width, bitmap.height)
     if width == 1, height == 1, !bitmap.showsGradient {
       self = .color(bitmap.pixels[0])
-    } else if map.m13 == 0, map.m23 == 0, let rings = bitmap.rings {
-      self = .rings(rings)
-    } else if let steps = map.wholeSteps(width: width, height: height) {
+    } else if !bitmap.showsGradient || (bitmap.hasPixels && map.wholeMove != nil),
+      let steps = map.wholeSteps(width: width, height: height)
+    {
       self = .copied(steps)
+    } else if map.m13 == 0, map.m23 == 0, let rings = bitmap.rings {
+      // Also where it has pixels and is turned: it would be dithered otherwise.
+      self = .rings(rings)
     } else {
       // What changes along the bitmap's one long side alone.
       let (alongRow, alongColumn) = width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)

@@ -71,10 +71,8 @@ struct RowPlaces {
     let center = Double(row) + 0.5
     let x = (Float(map.m11), Float(map.m21 * center + map.m31))
     let y = (Float(map.m12), Float(map.m22 * center + map.m32))
-    if map.m11 == 1, map.m12 == 0, map.m21 == 0, map.m22 == 1, let right = Int(exactly: map.m31),
-      let down = Int(exactly: map.m32)
-    {
-      self.init(row &+ down, right, x: (1, 0), y: y)
+    if let move = map.wholeMove {
+      self.init(row &+ move.y, move.x, x: (1, 0), y: y)
     } else {
       self.init(row, 0, x: x, y: y)
     }

@@ -39,6 +39,7 @@ public final class Renderer {
     } else {
       for index in 0..<frame.bands.count { frame.paintBand(index) }
     }
+    frame.finish()
     target.didChange(clip)
   }
 
@@ -57,7 +58,7 @@ extension Frame {
     withUnsafeTemporaryAllocation(
       byteCount: BlockSampler.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
     ) { memory in
-      let painter = Painter(self, run: memory.bindMemory(to: UInt32.self).baseAddress!)
+      let painter = Painter(self, band: index, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], band) }
     }
   }
