@@ -9,11 +9,11 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   /// A picture of the cube, drawn with a configuration file for fonts; with the machine's own by default.
-  private func picture(_ configuration: URL? = nil) throws -> Data {
+  private func picture(_ configuration: URL? = nil, environment: [String: String] = [:]) throws -> Data {
     let picture = folder.appendingPathComponent("picture.png")
     let result = try Program.run(
       ["render", "--size", "640x400", "-o", picture.path],
-      environment: configuration.map { ["FONTCONFIG_FILE": $0.path] } ?? [:])
+      environment: configuration.map { ["FONTCONFIG_FILE": $0.path] } ?? environment)
     #expect(result.status == 0, "\(result.errors)")
     return try Data(contentsOf: picture)
   }
@@ -34,6 +34,10 @@ import Testing
     let other = try file(
       "other.conf", "<dir>/usr/share/fonts</dir><match target=\"pattern\">\(prepend)</match></fontconfig>")
     #expect(try picture(other) != own)
+    let rules = folder.appendingPathComponent(".config/fontconfig")
+    try FileManager.default.createDirectory(at: rules, withIntermediateDirectories: true)
+    _ = try file(".config/fontconfig/fonts.conf", "<match target=\"pattern\">\(prepend)</match></fontconfig>")
+    #expect(try picture(environment: ["HOME": folder.path]) != own)
     #expect(try !picture(file("broken.conf", "<include>")).isEmpty)
     #expect(try !picture(folder.appendingPathComponent("missing.conf")).isEmpty)
   }

@@ -43,6 +43,26 @@ import Testing
     #expect(width("11", false) < width("08", false) - 1, "without it they have each its own")
   }
 
+  /// Letters of Inter's need no rule; one that it lacks, a coloured picture, and another family do.
+  @Test func mostTextsNeedNoRules() {
+    func isInInter(_ text: String, family: String = Font.inter) -> Bool {
+      FontConfiguration.isInInter([
+        TextSpan("Lamp", font: font, color: .white),
+        TextSpan(text, font: Font(family: family, size: 20), color: .white),
+      ])
+    }
+    for text in ["", "Übung 21 °C →", "Привет\n…"] { #expect(isInInter(text), "\(text)") }
+    for text in ["灯", "אור", "⌚", "❤\u{FE0F}", "👍"] { #expect(!isInInter(text), "\(text)") }
+    #expect(!isInInter("Lamp", family: "Inter, serif"))
+  }
+
+  /// A letter beside others that Inter lacks changes none of them.
+  @Test func rulesMakeInterNoOther() {
+    let (alone, withRules) = (TextLayout("kiosk", font: font), TextLayout("kiosk灯", font: font))
+    #expect(withRules.size.width > alone.size.width)
+    #expect(TextLayout("kiosk", font: Font(family: "Inter, Inter", size: 20)).inkBounds == alone.inkBounds)
+  }
+
   @Test func nothingHasAHeightAndNoInk() {
     for text in ["", " ", "\0"] {
       let line = TextLayout(text, font: font)
