@@ -7,8 +7,6 @@ struct DitheredGradient {
   private let start, way: SIMD4<Float>
   /// The greatest bend of a piece, in parts of the way: its middle is then a 16th of a level off.
   private let mostBend: Float
-  /// False where dither could take a channel past the end of its byte: there it is kept back.
-  private let isInside: Bool
 
   init(_ first: Color, _ last: Color) {
     func channels(_ color: Color) -> SIMD4<Float> {
@@ -18,10 +16,6 @@ struct DitheredGradient {
     let (first, last) = (channels(first), channels(last))
     (start, way) = (first, last - first)
     mostBend = 32 / max(abs(way.x), abs(way.y), abs(way.z), 1)
-    func isInside(_ color: SIMD4<Float>) -> Bool {
-      (0..<3).allSatisfy { (Self.level...254 * Self.level).contains(color[$0]) }
-    }
-    self.isInside = isInside(first) && isInside(last)
   }
 
   /// Fills pixels of a row.
@@ -78,7 +72,7 @@ struct DitheredGradient {
     let t = position(SIMD4(0, 0.5, 1, 1) * length + (Float(column) + 0.5))
     let bend = t.x + t.z - 2 * t.y
     // No number is less or more than another if one of them isn't any.
-    guard isInside, abs(bend) <= mostBend, t.x >= 0, t.y >= 0, t.z >= 0, t.x <= 1, t.z <= 1 else { return nil }
+    guard abs(bend) <= mostBend, t.x >= 0, t.y >= 0, t.z >= 0, t.x <= 1, t.z <= 1 else { return nil }
     return (start + way * t.x, way * ((t.z - t.x) / length))
   }
 
@@ -89,8 +83,7 @@ struct DitheredGradient {
     return dither.pixels(blue: t * way.x + start.x, green: t * way.y + start.y, red: t * way.z + start.z)
   }
 
-  /// In 256ths.
-  private static let level: Float = 256
+  /// Over so many pixels a run errs by 8 of 256ths: with the least and the most of the dither no channel passes the ends of its byte.
   private static let longest = 64
   private static let shortest = 16
 }

@@ -55,9 +55,30 @@ import Testing
     }
   }
 
-  /// Where no number can leave its range none is looked at: a part of a picture that as a whole has such that do.
+  /// As near to black and white as can be, no channel runs over into the next one.
+  @Test(arguments: [(0, 0x010203), (0xFFFFFF, 0xFEFDFC), (0, 0xFFFFFF), (0x00FF00, 0xFF00FF)] as [(UInt32, UInt32)])
+  func noChannelPassesItsEnds(first: UInt32, last: UInt32) {
+    for (first, last) in [(first, last), (last, first)].map({ (Color(hex: $0), Color(hex: $1)) }) {
+      for length in stride(from: 40.0, to: 2000, by: 61) {
+        let bitmap = Bitmap(width: 512, height: 8)
+        bitmap.fillLinearGradient(from: Point(-3, 0), to: Point(length, 5), colors: first, last)
+        let way = Point(length + 3, 5)
+        var worst = 0.0
+        for index in 0..<512 * 8 {
+          let place = Point(Double(index % 512) + 3.5, Double(index / 512) + 0.5)
+          let t = min(max((place.x * way.x + place.y * way.y) / (way.x * way.x + way.y * way.y), 0), 1)
+          let exact = first.mixed(with: last, t)
+          let off = Reference.channels(bitmap.pixels[index]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
+          worst = max(worst, abs(off.x), abs(off.y), abs(off.z), abs(off.w))
+        }
+        #expect(worst < 1.07, "\(length)")
+      }
+    }
+  }
+
+  /// A part of a picture is what the whole has there, also beyond the way.
   @Test(arguments: [(0x2A3142, 0x0E1118), (0x0101FE, 0xFEFE01)] as [(UInt32, UInt32)])
-  func aPartOfWhichNoNumberIsKeptBack(first: UInt32, last: UInt32) {
+  func aPartIsAsTheWhole(first: UInt32, last: UInt32) {
     let colors = (Color(hex: first), Color(hex: last))
     let clip = PixelRect(x: 61, y: 42, width: 93, height: 71)
     func pictures(_ fill: (Bitmap, PixelRect?) -> Void) -> (whole: Bitmap, part: Bitmap) {

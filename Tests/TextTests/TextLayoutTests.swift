@@ -52,7 +52,7 @@ import Testing
       ])
     }
     for text in ["", "Übung 21 °C →", "Привет\n…"] { #expect(isInInter(text), "\(text)") }
-    for text in ["灯", "אור", "⌚", "❤\u{FE0F}", "👍"] { #expect(!isInInter(text), "\(text)") }
+    for text in ["灯", "אור", "⌚", "★", "❤\u{FE0F}", "👍"] { #expect(!isInInter(text), "\(text)") }
     #expect(!isInInter("Lamp", family: "Inter, serif"))
   }
 
