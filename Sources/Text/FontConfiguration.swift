@@ -13,13 +13,11 @@ public enum FontConfiguration {
     clinux_start_thread(
       nil,
       { _ in
-        FontConfiguration.load()
+        // Where Inter isn't, each text needs the rules.
+        if FontConfiguration.inter == nil { _ = FontConfiguration.all }
         return nil
       }, nil)
   }
-
-  /// Finds the family, or waits for the thread that does; where there is none, the rules are read.
-  static func load() { if inter == nil { _ = all } }
 
   /// True where all letters of a text are Inter's, so that no rule has a say in it.
   static func isInInter(_ spans: [TextSpan]) -> Bool {
@@ -35,7 +33,9 @@ public enum FontConfiguration {
 
   /// Inter's fonts alone, in the folders in which fontconfig looks by itself, and the letters that all of them have; `nil` where
   /// there are none, or somebody has rules of one's own.
-  /// Threads may share it: fontconfig counts references and never changes what is built.
+  ///
+  /// Threads may share it: fontconfig counts references and never changes what is built. It is also the current one, or Pango would
+  /// have the rules read.
   nonisolated(unsafe) static let inter: (configuration: OpaquePointer, letters: OpaquePointer)? = {
     guard !hasOwnRules, let configuration = FcConfigCreate() else { return nil }
     guard FcConfigParseAndLoadFromMemory(configuration, interAlone, 1) != 0, FcConfigBuildFonts(configuration) != 0,
@@ -53,8 +53,7 @@ public enum FontConfiguration {
     let home = variable("HOME") ?? "/"
     let places = [
       "/etc/fonts/local.conf", (variable("XDG_CONFIG_HOME") ?? home + "/.config") + "/fontconfig",
-      home + "/.fonts.conf",
-      home + "/.fonts.conf.d",
+      home + "/.fonts.conf", home + "/.fonts.conf.d",
     ]
     return ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains { variable($0) != nil }
       || places.contains { access($0, F_OK) == 0 }
@@ -82,7 +81,7 @@ public enum FontConfiguration {
     return common
   }
 
-  /// All fonts, by the machine's rules; `nil` where fontconfig has none at all.
+  /// All fonts, by the machine's rules; `nil` where fontconfig itself has none to begin with.
   ///
   /// By itself fontconfig also reads every rule there is, those that are off, for a list that nobody here asks for: almost as
   /// much again. Where it needs its own defaults it is left to itself.
