@@ -56,6 +56,12 @@ enum {
 /* Asks for the memory at an address, any address, to be brought near; nothing else happens. */
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address); }
 
+/* The same for what will be written. */
+static inline void clinux_prefetch_for_write(const void *address)
+{
+	__builtin_prefetch(address, 1);
+}
+
 /* What glibc's dl_phdr_info begins with, which its header declares for _GNU_SOURCE alone. */
 struct clinux_object {
 	ElfW(Addr) address;

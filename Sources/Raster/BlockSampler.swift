@@ -119,11 +119,18 @@ struct BlockSampler {
     (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let end = (min(count, wanted) &+ 3) &>> 2
-    let reach = needsTwo ? 2 * margin : margin
+    let reach = (needsTwo ? 2 * margin : margin) - 1
     if flats?.begin(Point(x, y), u, v, q, count: count, margin: reach) ?? false {
       begin(u, v, q, count)
+      // What is left after an area is mostly its border, and sampled in less time than the next area is found. (The wanted pixels
+      // have no say in it.)
+      let last = (count &+ 3) &>> 2 &- FlatFinder.atLeast
       var start = 0
       while start < end {
+        guard start < last || start == 0 else {
+          sample(fours, start, end, needsTwo)
+          break
+        }
         let next = flats!.next(start)
         if start < next.start { sample(fours, start, min(next.start, end), needsTwo) }
         start = next.start

@@ -30,7 +30,7 @@ struct FlatFinder {
   /// less time than it is found.
   private static let ahead: Float = 16
   /// So many fours are sampled before the next area is asked.
-  private static let atLeast = 4
+  static let atLeast = 4
 
   /// Numbers of places that are no less are those of pixels that nobody sees; with them no sum overflows.
   private static let most = 1e9

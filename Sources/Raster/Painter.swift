@@ -1,3 +1,5 @@
+import CLinux
+
 /// Paints the quads of a frame into one band.
 struct Painter {
   let target: Texels
@@ -42,6 +44,9 @@ struct Painter {
     }
   }
 
+  /// The rows between the one that is painted and the one whose pixels the processor is told of.
+  private static let rowsAhead = 1
+
   /// True when the quad wholly covers these rows of the band, and nothing hides any of it.
   private func isBare(_ quad: PreparedQuad, _ rows: Range<Int>, _ columns: Range<Int>) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
@@ -77,6 +82,12 @@ struct Painter {
   private func paint(
     _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
   ) {
+    var ahead = target.base + (y &+ Self.rowsAhead) &* target.stride + columns.lowerBound
+    let end = ahead + columns.count
+    while ahead < end {
+      clinux_prefetch_for_write(ahead)
+      ahead += 16
+    }
     if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span, &sampler!) }
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {

@@ -62,7 +62,7 @@ struct Slope: Equatable {
       // A run is exact where it begins.
       for x in stride(from: rect.minX, to: rect.maxX, by: 64) {
         let (row, count) = (texels.base + (y * texels.stride + x), min(64, rect.maxX - x))
-        var run = SlopeRun(from: 256 * numerator(Float(x), Float(y), 1), step: 256 * across, dither: .none)
+        var run = run(x: x, y: y)
         for four in 0..<count >> 2 {
           let texels = UnsafeRawPointer(row).loadUnaligned(fromByteOffset: four &* 16, as: SIMD16<UInt8>.self)
           steps |= Texels.step(texels, unsafeBitCast(run.next(), to: SIMD16<UInt8>.self))
@@ -75,6 +75,11 @@ struct Slope: Equatable {
       guard unsafeBitCast(steps & 0x80, to: SIMD2<UInt64>.self) == .zero else { return false }
     }
     return true
+  }
+
+  /// The exact colours of texels of a row, rounded.
+  @inline(__always) func run(x: Int, y: Int) -> SlopeRun {
+    SlopeRun(from: 256 * numerator(Float(x), Float(y), 1), step: 256 * across, dither: .none)
   }
 
   /// Of four by four texels: one alone tells how it was dithered, too.
@@ -146,7 +151,7 @@ struct SlopeRun {
     /// Half a level for all: each is rounded.
     static let none = Dither(SIMD4(repeating: 128))
 
-    /// 8…248 256ths in an order of four by four, for a row of pixels from this one on: in each row, column and diagonal all fourths.
+    /// 8…248 256ths in an order of four by four, for a row of pixels from this one on: in each row and column all fourths.
     /// A pixel and its neighbours are eleven of the sixteen steps apart at most (Bayer's order: thirteen), so that a gradient that
     /// is dithered so is smooth, as `FlatMap` has it, if it changes by less than five in 16 pixels.
     @inline(__always) init(column: Int, row: Int) {

@@ -5,7 +5,7 @@ struct SlopeFinder {
   /// Those found so far.
   private var slopes: [Slope] = []
   /// Of each tile, the number of the slope that its texels are known to follow, counted from one; 0 of one that isn't compared yet.
-  private let followed: UnsafeMutableBufferPointer<UInt16>
+  let followed: UnsafeMutableBufferPointer<UInt16>
 
   init(_ texels: Texels, columns: Int, rows: Int) {
     (self.texels, self.columns) = (texels, columns)
@@ -15,17 +15,17 @@ struct SlopeFinder {
 
   func deallocate() { followed.deallocate() }
 
-  /// The slope that all texels of an area follow, of which each tile is smooth and opaque; `nil` if there is none.
+  /// The slope that all texels of an area follow, of which each tile is smooth and opaque, and its number; `nil` if there is none.
   ///
   /// - Parameter area: in tiles.
-  mutating func slope(of area: PixelRect) -> Slope? {
+  mutating func slope(of area: PixelRect) -> (Slope, number: Int)? {
     let all = rect(area)
     // Most areas of a picture go on in the next one.
     let near = followed[area.minY * columns + area.minX]
-    if near > 0, follows(near, area, all) { return slopes[Int(near) - 1] }
+    if near > 0, follows(near, area, all) { return (slopes[Int(near) - 1], Int(near)) }
     guard let slope = Slope(of: texels, in: area, shift: FlatMap.shift), slopes.count < UInt16.max else { return nil }
     slopes.append(slope)
-    return follows(UInt16(truncatingIfNeeded: slopes.count), area, all) ? slope : nil
+    return follows(UInt16(truncatingIfNeeded: slopes.count), area, all) ? (slope, slopes.count) : nil
   }
 
   private func follows(_ number: UInt16, _ area: PixelRect, _ all: PixelRect) -> Bool {
