@@ -69,8 +69,8 @@ struct AreaReach {
       if margins.below > 0 { margins.below = min(margins.below, (~mask(x, area.maxY)).trailingZeroBitCount >> 3) }
     }
     // Beside the area, and beside what was found above and below of it.
-    let above = UInt64.max >> (8 * UInt64(margins.above))
-    let below = UInt64.max << (8 * UInt64(margins.below))
+    let above = UInt64.max >> (8 * UInt64(truncatingIfNeeded: margins.above))
+    let below = UInt64.max << (8 * UInt64(truncatingIfNeeded: margins.below))
     for y in area.minY - 1...area.maxY {
       // Rows that aren't needed are as good as alike.
       let others = y < area.minY ? (margins.above < 8 ? above : 0) : y < area.maxY ? 0 : (margins.below < 8 ? below : 0)
@@ -112,21 +112,38 @@ struct AreaReach {
     let side = 1 << FlatMap.shift
     // A tile that isn't whole is two texels wide as often as seven, and at a border that nobody sees much of.
     guard x + side <= texels.width, y + side <= texels.height else { return 0 }
-    var mask: UInt64 = 0
-    for row in 0..<side {
-      let texels = UnsafeRawPointer(texels.base + ((y + row) * texels.stride + x))
-      let (left, right) = (
-        texels.loadUnaligned(as: SIMD4<UInt32>.self), texels.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self)
-      )
-      var bits: (UInt64, UInt64)
-      switch likeness {
-      case .color(let color): bits = (Self.zeros(left ^ color), Self.zeros(right ^ color))
-      case .slope(let slope, _):
-        var run = slope.run(x: x, y: y + row)
-        bits.0 = Self.zeros(Self.differences(left, run.next()))
-        bits.1 = Self.zeros(Self.differences(right, run.next()))
+    let first = UnsafeRawPointer(texels.base + (y * texels.stride + x))
+    switch likeness {
+    case .color(let color):
+      return Self.mask(first, texels.stride) {
+        $0 ^ color
+      } _: {
+        $0 ^ color
       }
-      mask |= (bits.0 | bits.1 << 4) << (8 * UInt64(row))
+    case .slope(let slope, _):
+      var (left, right) = (slope.column(x: x, y: y), slope.column(x: x + 4, y: y))
+      return Self.mask(first, texels.stride) {
+        Self.differences($0, left.next())
+      } _: {
+        Self.differences($0, right.next())
+      }
+    }
+  }
+
+  /// A bit for each texel of a tile of which nothing is left.
+  ///
+  /// - Parameters left, right: say how the four texels of one half of a row differ, zero where they don't; row after row.
+  @inline(__always) private static func mask(
+    _ first: UnsafeRawPointer, _ stride: Int, _ left: (SIMD4<UInt32>) -> SIMD4<UInt32>,
+    _ right: (SIMD4<UInt32>) -> SIMD4<UInt32>
+  ) -> UInt64 {
+    var mask: UInt64 = 0
+    for row in 0..<1 << FlatMap.shift {
+      let texels = first + row &* stride &* 4
+      let bits =
+        zeros(left(texels.loadUnaligned(as: SIMD4<UInt32>.self)))
+        | zeros(right(texels.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self))) << 4
+      mask |= bits << (8 * UInt64(truncatingIfNeeded: row))
     }
     return mask
   }
@@ -141,6 +158,6 @@ struct AreaReach {
   /// A bit for each number that is zero.
   @inline(__always) private static func zeros(_ numbers: SIMD4<UInt32>) -> UInt64 {
     let bits = SIMD4<UInt32>(1, 2, 4, 8).replacing(with: 0, where: numbers .!= 0)
-    return UInt64(bits.wrappedSum())
+    return UInt64(truncatingIfNeeded: bits.wrappedSum())
   }
 }

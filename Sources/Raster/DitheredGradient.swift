@@ -30,9 +30,11 @@ struct DitheredGradient {
   ) {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.longest / 4) { room in
       let ownRoom = UnsafeMutableRawPointer(room.baseAddress!)
+      // Pieces begin at multiples of four, and so does the dither.
+      let dither = SlopeRun.Dither(column: 0, row: y)
       var column = columns.lowerBound
+      var length = Self.longest
       while column < columns.upperBound {
-        var length = Self.longest
         var piece = column & -length
         var ends = ends(piece, length, position)
         while ends == nil, length > Self.shortest {
@@ -45,7 +47,6 @@ struct DitheredGradient {
         let target = row + (column - columns.lowerBound)
         let fours = isWhole ? UnsafeMutableRawPointer(target) : ownRoom
         let wanted = (column - piece) / 4..<(next - piece + 3) / 4
-        let dither = SlopeRun.Dither(column: piece, row: y)
         if let ends {
           var run = SlopeRun(from: ends.first, step: ends.step, dither: dither)
           run.skip(wanted.lowerBound)
@@ -60,6 +61,8 @@ struct DitheredGradient {
           target.update(from: fours.assumingMemoryBound(to: UInt32.self) + (column - piece), count: next - column)
         }
         column = next
+        // What doesn't begin here was tried before, and bends.
+        length = 1 &<< min(column.trailingZeroBitCount, Self.longest.trailingZeroBitCount)
       }
     }
   }

@@ -44,9 +44,6 @@ struct Painter {
     }
   }
 
-  /// The rows between the one that is painted and the one whose pixels the processor is told of.
-  private static let rowsAhead = 1
-
   /// True when the quad wholly covers these rows of the band, and nothing hides any of it.
   private func isBare(_ quad: PreparedQuad, _ rows: Range<Int>, _ columns: Range<Int>) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
@@ -82,7 +79,8 @@ struct Painter {
   private func paint(
     _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
   ) {
-    var ahead = target.base + (y &+ Self.rowsAhead) &* target.stride + columns.lowerBound
+    // Those of the next row: the compositor had the buffer, and they are in nobody's cache.
+    var ahead = target.base + (y &+ 1) &* target.stride + columns.lowerBound
     let end = ahead + columns.count
     while ahead < end {
       clinux_prefetch_for_write(ahead)

@@ -6,7 +6,7 @@ extension PreparedQuad {
 
   /// The texel under a target pixel's centre, by the exact division.
   func texel(atX x: Int, y: Int) -> UInt32 {
-    if case .rings(let rings) = painting { return rings.pixel(x, RowPlaces(map, y: y)) }
+    if case .rings(let rings) = painting { return rings.pixel(x, RowPlaces(self, y: y)) }
     if let onlyTexel { return onlyTexel }
     let p = map.homogeneous(Point(Double(x) + 0.5, Double(y) + 0.5))
     // Just outside of the outline the plane may already be behind the eye; the nearest texel will do.

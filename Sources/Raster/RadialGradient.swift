@@ -66,12 +66,13 @@ struct RowPlaces {
   /// The row of a bitmap itself.
   init(y row: Int) { self.init(row, 0, x: (1, 0), y: (0, Float(row) + 0.5)) }
 
-  /// The row of a target, under a map from target to bitmap that has no perspective.
-  init(_ map: Homography, y row: Int) {
+  /// The row of a target that a quad without perspective is painted on.
+  init(_ quad: PreparedQuad, y row: Int) {
     let center = Double(row) + 0.5
-    let x = (Float(map.m11), Float(map.m21 * center + map.m31))
-    let y = (Float(map.m12), Float(map.m22 * center + map.m32))
-    if let move = map.wholeMove {
+    // Number by number: a map that is copied for each row, and then read by twos, waits for all that was stored before it.
+    let x = (Float(quad.map.m11), Float(quad.map.m21 * center + quad.map.m31))
+    let y = (Float(quad.map.m12), Float(quad.map.m22 * center + quad.map.m32))
+    if let move = quad.map.wholeMove {
       self.init(row &+ move.y, move.x, x: (1, 0), y: y)
     } else {
       self.init(row, 0, x: x, y: y)

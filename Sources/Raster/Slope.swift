@@ -82,6 +82,11 @@ struct Slope: Equatable {
     SlopeRun(from: 256 * numerator(Float(x), Float(y), 1), step: 256 * across, dither: .none)
   }
 
+  /// The same for four texels of a row and those below of them: each `next` is a row further down.
+  @inline(__always) func column(x: Int, y: Int) -> SlopeRun {
+    SlopeRun(from: 256 * numerator(Float(x), Float(y), 1), step: 256 * across, next: 256 * down, dither: .none)
+  }
+
   /// Of four by four texels: one alone tells how it was dithered, too.
   private static func mean(_ first: UnsafePointer<UInt32>, _ stride: Int) -> SIMD4<Float> {
     var (blueRed, green) = (SIMD4<UInt32>.zero, SIMD4<UInt32>.zero)
@@ -107,11 +112,16 @@ struct SlopeRun {
   ///   - step: what they change by from pixel to pixel. Over 64 pixels they err by a thirtieth of a level.
   ///   - dither: in 256ths of a level, what each of four pixels gets before its fractions are cut off.
   @inline(__always) init(from color: SIMD4<Float>, step: SIMD4<Float>, dither: Dither) {
+    self.init(from: color, step: step, next: step * 4, dither: dither)
+  }
+
+  /// - Parameter next: what they change by from four pixels to the next four.
+  @inline(__always) fileprivate init(from color: SIMD4<Float>, step: SIMD4<Float>, next: SIMD4<Float>, dither: Dither) {
     let first = color + Self.magic
     // Of red the magic number's bits are shifted out.
     blueRed = Self.lanes(first.z, step.z) &<< 16 &+ Self.lanes(first.x, step.x) &+ dither.blueRed
     greenAlpha = Self.lanes(first.y, step.y) &+ dither.greenAlpha
-    let four = unsafeBitCast(step * 4 + Self.magic, to: SIMD4<UInt32>.self) &- Self.magic.bitPattern
+    let four = unsafeBitCast(next + Self.magic, to: SIMD4<UInt32>.self) &- Self.magic.bitPattern
     let blue = SIMD4(repeating: four.x)
     stepBlueRed = blue &+ SIMD4(repeating: four.z) &<< 16
     stepGreenAlpha = SIMD4(repeating: four.y)
