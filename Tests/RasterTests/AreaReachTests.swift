@@ -68,4 +68,24 @@ import Testing
     expected.x = 15
     #expect(sides(.slope, of: bitmap) == [expected])
   }
+
+  /// Near to white a slope goes no further than its tiles: a little beyond, a channel would pass the end of its byte.
+  @Test func aSlopeStaysWithinItsBytes() {
+    // 253.6 where the last tile ends, 254.3 where the board does.
+    let bitmap = framed {
+      $0.fillLinearGradient(
+        from: .zero, to: Point(81.5, 0), colors: Color(hex: 0xF3F3F3), Color(hex: 0xFFFFFF), clip: inside)
+    }
+    #expect(sides(.slope, of: bitmap) == [SIMD4(16, 72, 24, 64)])
+  }
+
+  /// A texel counts where it only had a say in an area's end, too: its tile is as mixed as before.
+  @Test func whatEndsAnAreaMayChange() {
+    let bitmap = framed { $0.fill(inside, with: 0xFF50_7090) }
+    let map = FlatMap(of: bitmap.texels)
+    bitmap.pixels[30 * 99 + 14] = 0xFF00_FF00
+    map.update(Region(PixelRect(x: 14, y: 30, width: 1, height: 1)))
+    let area = withExtendedLifetime(map) { map.areas[Int(map.tiles[5 * map.columns + 5])] }
+    #expect(area.kind == .flat && area.sides == SIMD4(15, 77, 18, 70))
+  }
 }
