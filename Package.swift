@@ -150,8 +150,8 @@ if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
 }
 
 // All that the program links is linked nowhere else: with each function in a section of its own, and none kept because it is
-// public, the linker leaves out those that nobody calls. That nothing is changed by two at once is asked while tests run, of what
-// the compiler can't know: in a turning frame 1,600 times.
+// public, the linker leaves out those that nobody calls. Whether accesses are exclusive is asked while tests run and not in a
+// release: it would be 1,600 times in a turning frame.
 if isOwnBuild {
   for target in package.targets where target.type == .regular || target.type == .executable {
     let flags = [

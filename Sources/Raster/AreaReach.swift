@@ -60,6 +60,7 @@ struct AreaReach {
     case .slope(_, let number): self.number = UInt16(truncatingIfNeeded: number)
     case .color:
       if likeness != lastColor { (lastColor, colors) = (likeness, colors &+ 1) }
+      // From the other end: slopes and colours together are fewer than areas, which 16 bits count, so that no two meet.
       number = .max &- colors
     }
     self.likeness = likeness
@@ -114,36 +115,28 @@ struct AreaReach {
     guard x + side <= texels.width, y + side <= texels.height else { return 0 }
     let first = UnsafeRawPointer(texels.base + (y * texels.stride + x))
     switch likeness {
-    case .color(let color):
-      return Self.mask(first, texels.stride) {
-        $0 ^ color
-      } _: {
-        $0 ^ color
-      }
+    case .color(let color): return Self.mask(first, texels.stride) { ($0 ^ color, $1 ^ color) }
     case .slope(let slope, _):
       var (left, right) = (slope.column(x: x, y: y), slope.column(x: x + 4, y: y))
       return Self.mask(first, texels.stride) {
-        Self.differences($0, left.next())
-      } _: {
-        Self.differences($0, right.next())
+        (Self.differences($0, left.next()), Self.differences($1, right.next()))
       }
     }
   }
 
-  /// A bit for each texel of a tile of which nothing is left.
+  /// A bit for each texel of a tile that doesn't differ.
   ///
-  /// - Parameters left, right: say how the four texels of one half of a row differ, zero where they don't; row after row.
+  /// - Parameter differences: of a row's two halves, zero for each texel that doesn't; row after row.
   @inline(__always) private static func mask(
-    _ first: UnsafeRawPointer, _ stride: Int, _ left: (SIMD4<UInt32>) -> SIMD4<UInt32>,
-    _ right: (SIMD4<UInt32>) -> SIMD4<UInt32>
+    _ first: UnsafeRawPointer, _ stride: Int,
+    _ differences: (SIMD4<UInt32>, SIMD4<UInt32>) -> (SIMD4<UInt32>, SIMD4<UInt32>)
   ) -> UInt64 {
     var mask: UInt64 = 0
     for row in 0..<1 << FlatMap.shift {
       let texels = first + row &* stride &* 4
-      let bits =
-        zeros(left(texels.loadUnaligned(as: SIMD4<UInt32>.self)))
-        | zeros(right(texels.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self))) << 4
-      mask |= bits << (8 * UInt64(truncatingIfNeeded: row))
+      let (left, right) = differences(
+        texels.loadUnaligned(as: SIMD4<UInt32>.self), texels.loadUnaligned(fromByteOffset: 16, as: SIMD4<UInt32>.self))
+      mask |= (zeros(left) | zeros(right) << 4) << (8 * UInt64(truncatingIfNeeded: row))
     }
     return mask
   }

@@ -119,6 +119,8 @@ struct BlockSampler {
     (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let end = (min(count, wanted) &+ 3) &>> 2
+    // An area begins at any texel, at worst at the second of the s that are one of a copy's, and half of that copy's next is read:
+    // 1½ s - 1 from a side on nothing else is.
     let reach = (needsTwo ? 2 * margin : margin) - 1
     if flats?.begin(Point(x, y), u, v, q, count: count, margin: reach) ?? false {
       begin(u, v, q, count)

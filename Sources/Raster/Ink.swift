@@ -80,35 +80,23 @@ struct Ink {
 
   /// Lays `count` pixels, with all changes made to them, over those beneath.
   static func lay(_ pixels: UnsafePointer<UInt32>, over output: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    let (place, source) = (UnsafeMutableRawPointer(output), UnsafeRawPointer(pixels))
-    var index = 0
-    while index &+ 4 <= count {
-      let four = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      // Most of what has letters on it is empty: what lies beneath isn't even read.
-      if unsafeBitCast(four, to: SIMD2<UInt64>.self) != .zero {
-        let beneath = place.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-        place.storeBytes(of: four.over(beneath), toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
-      }
-      index &+= 4
-    }
-    while index < count {
-      output[index] = SIMD4(repeating: pixels[index]).over(SIMD4(repeating: output[index]))[0]
-      index &+= 1
-    }
+    // Most of what has letters on it is empty: what lies beneath isn't even read.
+    paint(output, count, pixels, skipsEmpty: true) { $0.over($1) }
   }
 
-  /// `mix` gets four texels and the four pixels beneath.
+  /// `mix` gets four texels and the four pixels beneath; with `skipsEmpty` those stay as they are under four that are 0.
   @inline(__always) private static func paint(
-    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>,
+    _ output: UnsafeMutablePointer<UInt32>, _ count: Int, _ texels: UnsafePointer<UInt32>, skipsEmpty: Bool = false,
     _ mix: (SIMD4<UInt32>, SIMD4<UInt32>) -> SIMD4<UInt32>
   ) {
     let (place, source) = (UnsafeMutableRawPointer(output), UnsafeRawPointer(texels))
     var index = 0
     while index &+ 4 <= count {
-      let mixed = mix(
-        source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self),
-        place.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self))
-      place.storeBytes(of: mixed, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      let four = source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      if !skipsEmpty || unsafeBitCast(four, to: SIMD2<UInt64>.self) != .zero {
+        let mixed = mix(four, place.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt32>.self))
+        place.storeBytes(of: mixed, toByteOffset: index &* 4, as: SIMD4<UInt32>.self)
+      }
       index &+= 4
     }
     while index < count {

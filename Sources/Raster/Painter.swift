@@ -79,7 +79,8 @@ struct Painter {
   private func paint(
     _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
   ) {
-    // Those of the next row: the compositor had the buffer, and they are in nobody's cache.
+    // The next row's pixels, a line of the cache after the other: the compositor had the buffer, and they are in no cache of ours.
+    // Behind the last row an address is only named, never read.
     var ahead = target.base + (y &+ 1) &* target.stride + columns.lowerBound
     let end = ahead + columns.count
     while ahead < end {
