@@ -5,8 +5,10 @@
 #include <cairo/cairo.h>
 
 typedef struct _PangoContext PangoContext;
+typedef struct _PangoFont PangoFont;
 typedef struct _PangoFontDescription PangoFontDescription;
 typedef struct _PangoFontMap PangoFontMap;
+typedef struct _PangoGlyphString PangoGlyphString;
 typedef struct _PangoLayout PangoLayout;
 typedef struct _PangoAttrList PangoAttrList;
 typedef struct _PangoAttribute PangoAttribute;
@@ -21,12 +23,43 @@ typedef struct {
 	unsigned start_index, end_index;
 } PangoAttributeRange;
 
+/* A stretch of a text in one font. Pango documents what follows, too. */
+typedef struct {
+	int offset, length, num_chars;
+	struct {
+		void *shape_engine, *lang_engine;
+		PangoFont *font;
+	} analysis;
+} PangoItem;
+
+typedef struct {
+	PangoItem *item;
+	PangoGlyphString *glyphs;
+} PangoGlyphItem;
+
+/* GLib's two lists. */
+typedef struct _GSList {
+	void *data;
+	struct _GSList *next;
+} GSList;
+
+typedef struct _GList {
+	void *data;
+	struct _GList *next, *prev;
+} GList;
+
+typedef struct {
+	PangoLayout *layout;
+	int start_index, length;
+	GSList *runs;
+} PangoLayoutLine;
+
 enum {
 	CPANGO_SCALE = 1024,
-	CPANGO_ALIGN_LEFT = 0,
-	CPANGO_ALIGN_CENTER = 1,
-	CPANGO_ALIGN_RIGHT = 2,
+	CPANGO_DIRECTION_RTL = 1,
 	CPANGO_ELLIPSIZE_END = 3,
+	CPANGO_GLYPH_EMPTY = 0x0FFFFFFF,
+	CPANGO_SHAPE_NONE = 0,
 	CPANGO_WRAP_WORD_CHAR = 2,
 };
 
@@ -46,14 +79,25 @@ void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_height(PangoLayout *layout, int height);
 void pango_layout_set_ellipsize(PangoLayout *layout, int mode);
 void pango_layout_set_wrap(PangoLayout *layout, int mode);
-void pango_layout_set_alignment(PangoLayout *layout, int alignment);
-void pango_layout_get_extents(PangoLayout *layout, PangoRectangle *ink, PangoRectangle *logical);
-int pango_layout_get_baseline(PangoLayout *layout);
-/* Of the paragraph at a byte: 0 from left to right, 1 from right to left. */
-int pango_layout_get_direction(PangoLayout *layout, int index);
 int pango_layout_is_ellipsized(PangoLayout *layout);
-void pango_cairo_update_layout(cairo_t *cr, PangoLayout *layout);
-void pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout);
+int pango_layout_get_line_count(PangoLayout *layout);
+PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
+int pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
+void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
+
+GList *pango_itemize(
+	PangoContext *context, const char *text, int start, int length, PangoAttrList *attributes, void *iterator);
+void pango_item_free(PangoItem *item);
+void pango_shape_item(
+	PangoItem *item, const char *paragraph, int length, void *characters, PangoGlyphString *glyphs, int flags);
+PangoGlyphString *pango_glyph_string_new(void);
+void pango_glyph_string_free(PangoGlyphString *glyphs);
+int pango_glyph_string_get_width(PangoGlyphString *glyphs);
+void pango_glyph_string_extents(
+	PangoGlyphString *glyphs, PangoFont *font, PangoRectangle *ink, PangoRectangle *logical);
+void pango_font_get_glyph_extents(PangoFont *font, unsigned glyph, PangoRectangle *ink, PangoRectangle *logical);
+void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphString *glyphs);
+void g_list_free(GList *list);
 
 PangoFontDescription *pango_font_description_new(void);
 void pango_font_description_free(PangoFontDescription *font);
@@ -65,8 +109,7 @@ PangoAttrList *pango_attr_list_new(void);
 void pango_attr_list_unref(PangoAttrList *list);
 void pango_attr_list_insert(PangoAttrList *list, PangoAttribute *attribute);
 PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short green, unsigned short blue);
-PangoAttribute *pango_attr_foreground_alpha_new(unsigned short alpha);
-PangoAttribute *pango_attr_weight_new(int weight);
+PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *font);
 PangoAttribute *pango_attr_font_features_new(const char *features);
 
 /* An FcBool is an int, an FcChar8 an unsigned char, an FcResult and an FcSetName an enumeration. */

@@ -22,12 +22,13 @@ open class Label: View {
   open override func draw(_ canvas: Canvas) {
     let layout = next.flatMap { $0.look == look ? $0.layout : nil } ?? layout
     next = nil
-    drawnInk = ink(of: layout)
-    canvas.draw(layout, at: origin(of: layout))
+    let origin = origin(of: layout)
+    drawn = (layout, origin)
+    canvas.draw(layout, at: origin)
   }
 
-  /// The place of the ink that was drawn last.
-  private final var drawnInk: Rect?
+  /// Drawn last, and where. Its ink is measured when the text changes: most never do.
+  private final var drawn: (layout: TextLayout, origin: Point)?
   /// Made already for the next drawing, unless something else changes before it.
   private final var next: (look: Look, layout: TextLayout)?
 
@@ -43,16 +44,16 @@ open class Label: View {
 
   /// Has no more drawn anew than the ink that there was and the ink that there will be.
   private func textDidChange() {
-    guard let drawnInk, window != nil else { return setNeedsDisplay() }
+    guard let drawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
     next = (look, layout)
     // Smoothed edges, and what hinting moves.
-    setNeedsDisplay(drawnInk.union(ink(of: layout)).insetBy(-2, -2))
+    let ink = ink(of: drawn.layout, at: drawn.origin).union(ink(of: layout, at: origin(of: layout)))
+    setNeedsDisplay(ink.insetBy(-2, -2))
   }
 
-  private func ink(of layout: TextLayout) -> Rect {
-    let (ink, origin) = (layout.inkBounds, origin(of: layout))
-    return Rect(origin.x + ink.minX, origin.y + ink.minY, ink.width, ink.height)
+  private func ink(of layout: TextLayout, at origin: Point) -> Rect {
+    Rect(origin: origin + layout.inkBounds.origin, size: layout.inkBounds.size)
   }
 
   private func origin(of layout: TextLayout) -> Point {
@@ -81,7 +82,8 @@ open class Label: View {
   /// The place of the text; of several lines, as wide as the widest one's ink.
   public final var textFrame: Rect {
     let layout = layout
-    let (ink, origin) = (ink(of: layout), origin(of: layout))
+    let origin = origin(of: layout)
+    let ink = ink(of: layout, at: origin)
     guard roomForLines == 1 else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
     return centersInk ? ink : Rect(origin.x, origin.y, layout.size.width, layout.size.height)
   }

@@ -63,6 +63,71 @@ import Testing
     #expect(TextLayout("kiosk", font: Font(family: "Inter, Inter", size: 20)).inkBounds == alone.inkBounds)
   }
 
+  /// A line in Inter's letters is shaped without Pango's layout, all others by one. Another name for the family has one.
+  @Test(arguments: ["Press the button", "Übung 21 °C →", "Привет kiosk", "AV To fi 11:04", "", " ", "to\u{AD}day"])
+  func aLineIsTheSameWithoutALayout(_ text: String) {
+    func line(_ family: String) -> TextLayout {
+      TextLayout([
+        TextSpan("21 ", font: Font(family: family, size: 20, weight: 700, hasMonospacedDigits: true), color: .white),
+        TextSpan(text, font: Font(family: family, size: 20), color: Color(1, 0, 0)),
+        TextSpan(" 11", font: Font(family: family, size: 20, hasMonospacedDigits: true), color: Color(0, 0, 1)),
+      ])
+    }
+    func pixels(_ line: TextLayout) -> [UInt32] {
+      let bitmap = Bitmap(width: 400, height: 50)
+      Canvas(bitmap, fitting: Rect(0, 0, 400, 50)).draw(line, at: Point(5.3, 2))
+      return (0..<bitmap.pixelCount).map { bitmap.pixels[$0] }
+    }
+    let (alone, laidOut) = (line("Inter"), line("Inter, Inter"))
+    #expect(alone.size == laidOut.size && alone.inkBounds == laidOut.inkBounds && alone.baseline == laidOut.baseline)
+    #expect(pixels(alone) == pixels(laidOut))
+    let single = [Font.inter, "Inter, Inter"].map { TextLayout(text, font: Font(family: $0, size: 20)) }
+    #expect(single[0].size == single[1].size && single[0].baseline == single[1].baseline)
+  }
+
+  @Test(arguments: ["Inter", "Inter, Inter"], [300.0, 70])
+  func eachSpanHasItsColor(_ family: String, _ width: Double) {
+    let font = Font(family: family, size: 20)
+    let colors = [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]
+    let spans = zip(["seven ", "red ", "apples"], colors).map { TextSpan($0, font: font, color: $1) }
+    let bitmap = Bitmap(width: 300, height: 90)
+    Canvas(bitmap, fitting: Rect(0, 0, 300, 90))
+      .draw(TextLayout(spans, maxWidth: width, lines: 3), at: .zero)
+    /// The bounds of the pixels in which one channel alone is full.
+    func bounds(_ shift: UInt32) -> PixelRect? {
+      (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] == 0xFF00_0000 | 0xFF << shift }
+        .map { PixelRect(x: $0 % 300, y: $0 / 300, width: 1, height: 1) }
+        .reduce(nil) { $0?.union($1) ?? $1 }
+    }
+    guard let red = bounds(16), let green = bounds(8), let blue = bounds(0) else {
+      Issue.record("a span isn't there")
+      return
+    }
+    if width == 300 {
+      #expect(red.maxX < green.minX && green.maxX < blue.minX)
+    } else {
+      #expect(red.maxY < green.minY && green.maxY < blue.minY)
+    }
+  }
+
+  /// Lines of a text that begins at the right are set against each other's right ends; the first one of a mirrored text, too.
+  @Test func linesBeginWhereTheirScriptDoes() {
+    let font = Font(size: 20)
+    func left(of text: String, mirrored: Bool) -> [Int] {
+      let bitmap = Bitmap(width: 200, height: 60)
+      Canvas(bitmap, fitting: Rect(0, 0, 200, 60), isMirrored: mirrored)
+        .draw(TextLayout([TextSpan(text, font: font, color: .white)], maxWidth: 200, lines: 2), at: .zero)
+      return [0..<24, 26..<50].map { rows in
+        (0..<200).first { x in rows.contains { bitmap.alpha(x, $0) > 100 } } ?? 200
+      }
+    }
+    #expect(left(of: "kiosk\nII", mirrored: false).allSatisfy { $0 < 5 })
+    let hebrew = left(of: "אבגדאבגד\nו", mirrored: false)
+    #expect(hebrew[0] < 5 && hebrew[1] > 40)
+    // What is drawn is shown mirrored: lines that begin at the right are drawn from the left.
+    #expect(left(of: "kiosk\nII", mirrored: true).allSatisfy { $0 < 5 })
+  }
+
   @Test func nothingHasAHeightAndNoInk() {
     for text in ["", " ", "\0"] {
       let line = TextLayout(text, font: font)
