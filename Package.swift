@@ -28,9 +28,9 @@ let swiftLinkedIn: [LinkerSetting] =
   ? [
     .unsafeFlags(
       [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 }.flatMap { ["\($0)/libswiftCore.a", "-L\($0)"] } + [
-        "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-        "pack-relative-relocs", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--icf=all", "-Xlinker", "--no-warn-symbol-ordering", "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/.ci/hot-functions",
+        "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
+        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all", "-Xlinker",
+        "--no-warn-symbol-ordering", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/.ci/hot-functions",
       ], .when(configuration: .release))
   ] : []
 

@@ -189,11 +189,32 @@ public final class Canvas {
 
   /// Strokes along the inside of a rectangle's edge. A square one's edges lie on whole pixels.
   public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
+    guard radius > 0 else { return strokeSquare(rect, width: width, color: color) }
     addPath(rect.insetBy(width / 2, width / 2), radius: max(0, radius - width / 2))
     setSource(color)
     cairo_set_line_width(context, width)
     cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
     cairo_stroke(context)
+  }
+
+  /// In strips: for the whole, if its inner edges aren't on whole pixels, Cairo takes a mask as large as the rectangle, a third of
+  /// what a face's own drawing took.
+  private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
+    guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
+    let inner = rect.insetBy(width, width)
+    // Strips meet between two pixels, or each pixel there would be tinted twice; only the four at the inner corners are.
+    let upper = pixels(inner.origin).y.rounded(.down) / scale.height + bounds.minY
+    let lower = pixels(Point(inner.maxX, inner.maxY)).y.rounded(.up) / scale.height + bounds.minY
+    let (top, bottom) = (min(max(upper, rect.minY), inner.minY), max(min(lower, rect.maxY), inner.maxY))
+    func strip(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+      if minX < maxX, minY < maxY { fill(Rect(minX, minY, maxX - minX, maxY - minY), color: color) }
+    }
+    strip(rect.minX, rect.minY, rect.maxX, top)
+    strip(rect.minX, top, inner.minX, bottom)
+    strip(inner.minX, top, inner.maxX, inner.minY)
+    strip(inner.minX, inner.maxY, inner.maxX, bottom)
+    strip(inner.maxX, top, rect.maxX, bottom)
+    strip(rect.minX, bottom, rect.maxX, rect.maxY)
   }
 
   /// A soft shadow beneath a rounded rectangle.

@@ -7,6 +7,29 @@ import Testing
 @Suite struct CanvasTests {
   private let white = Color.white
 
+  /// Each pixel of a square stroke is tinted as far as the stroke covers it, and none twice where its strips meet; but for those
+  /// that are cut both ways, at its inner corners.
+  @Test(arguments: [(20.0, 1.0), (19.3, 1.0), (31.7, 0.4), (12.9, 2.6), (9.1, 30)])
+  func aSquareStrokeCoversItsPixelsOnce(_ points: Double, _ width: Double) {
+    let (columns, rows) = (60, 47)
+    let bitmap = Bitmap(width: columns, height: rows)
+    let bounds = Rect(3, -2, points, points * Double(rows) / Double(columns))
+    Canvas(bitmap, fitting: bounds).stroke(bounds, width: width, color: Color(1, 1, 1, 0.6))
+    let inset = width * Double(columns) / points
+    /// The part of a pixel that is between a stroke of that width on either side.
+    func inner(_ place: Int, of length: Int) -> Double {
+      max(0, min(Double(place + 1), Double(length) - inset) - max(Double(place), inset))
+    }
+    for y in 0..<rows {
+      for x in 0..<columns {
+        let (across, down) = (inner(x, of: columns), inner(y, of: rows))
+        let isCorner = across > 0 && across < 1 && down > 0 && down < 1
+        let (alpha, expected) = (Double(bitmap.alpha(x, y)) / 255, 0.6 * (1 - across * down))
+        #expect(abs(alpha - expected) < (isCorner ? 0.06 : 0.015), "\(x), \(y): \(alpha) of \(expected)")
+      }
+    }
+  }
+
   @Test func pointsArePixelsTimesTheScale() {
     let bitmap = Bitmap(width: 40, height: 20)
     let canvas = Canvas(bitmap, fitting: Rect(10, 0, 20, 10))
