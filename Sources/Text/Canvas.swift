@@ -197,8 +197,8 @@ public final class Canvas {
     cairo_stroke(context)
   }
 
-  /// In strips: for the whole, if its inner edges aren't on whole pixels, Cairo takes a mask as large as the rectangle, a third of
-  /// what a face's own drawing took.
+  /// In strips: for the whole, if its inner edges aren't on whole pixels, Cairo takes a mask as large as the rectangle, and a
+  /// quarter of what a face's own drawing took went into that.
   private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
     guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
     let inner = rect.insetBy(width, width)

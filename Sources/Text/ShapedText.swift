@@ -4,7 +4,7 @@ import Glibc
 /// A text as Pango shaped it and broke it into lines, in a font of `lookedUpSize`. All lengths are in Pango's units.
 ///
 /// Pango's layout measures each font that is in it, by shaping a sentence of the language and reading the outline of every
-/// letter: with that a first frame took a twelfth more instructions. Most of what a panel says is a line in Inter's letters,
+/// letter: with that a first frame took a fourteenth more instructions. Most of what a panel says is a line in Inter's letters,
 /// which is shaped without one.
 final class ShapedText {
   private(set) var lines: [TextLine] = []
