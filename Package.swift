@@ -19,10 +19,10 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 /// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
 /// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
 /// of it, which comes before it: another tenth. From beside that copy the C++ library comes in as well, of which Swift's own
-/// takes 70 KB: a shared one has the loader look up 4,000 names, a millisecond of the nine until `main`. So does GCC's, a fifth
-/// of one. What a frame needs lies side by side, by `.ci/hot-functions`: strewn over the program it kept 2 MB more of it in a turning panel's memory. The tables
-/// for unwinding would be a seventh, and nobody unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an
-/// assertion, at INSERT beside SwiftPM's --defsym).
+/// takes 70 KB: a shared one has the loader look up 4,000 names, a millisecond of the nine until `main`. GCC's own library is
+/// linked in for the same reason: a fifth of a millisecond. What a frame needs lies side by side, by `.ci/hot-functions`: strewn
+/// over the program it kept 2 MB more of it in a turning panel's memory. The tables for unwinding would be a seventh, and nobody
+/// unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [

@@ -37,8 +37,8 @@ final class FrameMemory {
 
   /// Makes a range real, so that a full system says so here rather than by a SIGBUS in the middle of a frame.
   ///
-  /// A page that is written needn't be cleared before, and of those that were the kernel maps sixteen where one is read. That takes
-  /// three quarters of the time of `posix_fallocate` and a call for all pages.
+  /// A page that is written needn't be cleared before, and where one of those is read the kernel maps sixteen. That takes three
+  /// quarters of the time of `posix_fallocate` and a call for all pages.
   func allocate(offset: Int, length: Int) throws(SystemError) {
     let zeros = [UInt8](repeating: 0, count: Self.piece)
     var done = 0

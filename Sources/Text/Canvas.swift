@@ -197,12 +197,12 @@ public final class Canvas {
     cairo_stroke(context)
   }
 
-  /// In strips: for the whole, if its inner edges aren't on whole pixels, Cairo takes a mask as large as the rectangle, and a
-  /// quarter of what a face's own drawing took went into that.
+  /// Strokes along the inside of a rectangle's edge in strips. For the whole of it, whose inner edges are seldom on whole pixels,
+  /// Cairo takes a mask as large as the rectangle: a quarter of what drawing a face took.
   private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
     guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
     let inner = rect.insetBy(width, width)
-    // Strips meet between two pixels, or each pixel there would be tinted twice; only the four at the inner corners are.
+    // Strips meet between two rows of pixels: a pixel that two of them share is tinted twice. Only the inner corners' are.
     let upper = pixels(inner.origin).y.rounded(.down) / scale.height + bounds.minY
     let lower = pixels(Point(inner.maxX, inner.maxY)).y.rounded(.up) / scale.height + bounds.minY
     let (top, bottom) = (min(max(upper, rect.minY), inner.minY), max(min(lower, rect.maxY), inner.maxY))
