@@ -23,48 +23,19 @@ extension Frame {
     _ rows: Range<Int>, _ edges: UnsafeBufferPointer<Edge>, _ output: UnsafeMutablePointer<RowSpan>
   ) {
     let width = Double(target.width)
-    for y in rows {
-      let centre = Double(y) + 0.5
-      var touched = (start: 0.0, end: width)
-      var inner = touched
-      for edge in edges {
-        let offset = edge.b * centre + edge.c
-        if edge.stretch != 0 {
-          // The pixels whose centre, x + 0.5, has at least the distance. (Not by `min` and `max`, which take several
-          // instructions for what isn't a number.)
-          let crossing = -offset * edge.stretch - 0.5
-          if edge.stretch > 0 {
-            let (outermost, innermost) = (crossing - edge.fringe, crossing + edge.fringe)
-            touched.start = outermost > touched.start ? outermost : touched.start
-            inner.start = innermost > inner.start ? innermost : inner.start
-          } else {
-            let (outermost, innermost) = (crossing + edge.fringe + 1, crossing - edge.fringe + 1)
-            touched.end = outermost < touched.end ? outermost : touched.end
-            inner.end = innermost < inner.end ? innermost : inner.end
-          }
-        } else {
-          let reach = edge.reach - Edge.tolerance
-          if offset < -reach { touched.end = -1 }
-          if offset < reach { inner.end = -1 }
-        }
-      }
-      output[y - rows.lowerBound] = RowSpan(touched, inner, width: width)
-    }
+    for y in rows { output[y - rows.lowerBound] = RowSpan(edges, y, width: width) }
   }
-}
 
-extension RowSpan {
-  fileprivate init(
-    _ touched: (start: Double, end: Double), _ inner: (start: Double, end: Double), width: Double
-  ) {
-    let (start, end) = (min(touched.start, width).up, max(touched.end, 0).down)
-    let (innerStart, innerEnd) = (min(inner.start, width).up, max(inner.end, 0).down)
-    if start >= end {
-      self.init(start: 0, innerStart: 0, innerEnd: 0, end: 0)
-    } else if innerStart >= innerEnd {
-      self.init(start: start, innerStart: end, innerEnd: end, end: end)
-    } else {
-      self.init(start: start, innerStart: innerStart, innerEnd: innerEnd, end: end)
+  /// Has a quad wholly cover what a later one that shares a side with it covers the rest of: the two parts of such a pixel are all of it,
+  /// and the later one is laid over the quad's whole pixel.
+  func closeSeams(_ quad: PreparedQuad) {
+    for index in quad.neighbours {
+      let other = quads.base[Int(neighbours.base[index])]
+      guard other.isOpaque, other.opacity == 1, let side = quad.outline.side(sharedWith: other.outline) else { continue }
+      for y in quad.rows.clamped(to: other.rows) {
+        let place = quad.spans + y - quad.rows.lowerBound
+        spans.base[place].close(Int16(side.own), spans.base[other.spans + y - other.rows.lowerBound], Int16(side.other))
+      }
     }
   }
 }

@@ -83,7 +83,7 @@ final class Frame {
     for index in 0..<quads.count {
       let other = quads.base[index]
       let isPieceOfTheSame = quad.part != nil && other.isPart && other.bitmap == prepared.bitmap
-      if isPieceOfTheSame || (other.hasOpaqueBitmap && other.outline.adjoins(outline)) {
+      if isPieceOfTheSame || (other.hasOpaqueBitmap && outline.side(sharedWith: other.outline) != nil) {
         neighbours.append(Int32(index))
       }
     }
@@ -97,6 +97,7 @@ final class Frame {
     }
     appendSpans(&prepared, clip)
     guard !prepared.rows.isEmpty else { return }
+    closeSeams(prepared)
     if case .swatch = prepared.painting { addSwatch(&prepared) }
     prepared.occluders = occluders.count
     quads.append(prepared)

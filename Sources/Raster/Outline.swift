@@ -89,13 +89,12 @@ struct Outline {
     corners = kept.count > 2 ? kept : ConvexPolygon()
   }
 
-  /// True when both have a side in common and lie on different sides of it.
-  func adjoins(_ other: Outline) -> Bool {
+  /// The number of the side that both have in common, in this one and in the other; `nil` where there is none that they lie on different
+  /// sides of.
+  func side(sharedWith other: Outline) -> (own: Int, other: Int)? {
     for i in 0..<count {
-      for j in 0..<other.count where self[i] == other.following(j) && following(i) == other[j] {
-        return true
-      }
+      for j in 0..<other.count where self[i] == other.following(j) && following(i) == other[j] { return (i, j) }
     }
-    return false
+    return nil
   }
 }

@@ -33,7 +33,7 @@ extension Painter {
   ) {
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
-      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound) { run[$0 &- first] }
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, only: span.left) { run[$0 &- first] }
     }
     if !inner.isEmpty {
       let output = target.base + (y &* target.stride &+ inner.lowerBound)
@@ -46,7 +46,7 @@ extension Painter {
       }
     }
     if inner.upperBound < columns.upperBound {
-      paintEdge(quad, y, inner.upperBound..<columns.upperBound) { run[$0 &- first] }
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right) { run[$0 &- first] }
     }
   }
 }

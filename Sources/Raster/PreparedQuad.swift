@@ -112,18 +112,3 @@ struct Occluder {
 
   init(_ quad: PreparedQuad) { (rows, spans) = (quad.rows, quad.spans) }
 }
-
-/// The part of a row that a quad covers, in target pixels: it touches `start..<end`, and wholly covers
-/// `innerStart..<innerEnd`. Neither depends on the clip, so that a part drawn again equals the whole.
-struct RowSpan: Equatable {
-  var start: Int32
-  var innerStart: Int32
-  var innerEnd: Int32
-  var end: Int32
-
-  /// The columns that are wholly covered.
-  @inline(__always) func inner(within columns: Range<Int>) -> Range<Int> {
-    let start = min(max(Int(innerStart), columns.lowerBound), columns.upperBound)
-    return start..<max(min(Int(innerEnd), columns.upperBound), start)
-  }
-}
