@@ -78,6 +78,7 @@ final class Frame {
       alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
       isPart: quad.part != nil)
+    prepared.move = map.wholeMove
     prepared.edges = outlineEdges.lowerBound
     let firstNeighbour = neighbours.count
     for index in 0..<quads.count {
@@ -89,7 +90,7 @@ final class Frame {
     }
     prepared.neighbours = firstNeighbour..<neighbours.count
     prepared.painting = Painting(bitmap, map)
-    if prepared.painting.needsPixels { bitmap.makePixels() } else if map.wholeMove != nil { gradient = bitmap }
+    if prepared.painting.needsPixels { bitmap.makePixels() } else if prepared.move != nil { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }

@@ -20,6 +20,8 @@ struct PreparedQuad {
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture,
   /// and nowhere in it more than 1.
   var map: Homography
+  /// That map, where it is no more than a move by whole pixels.
+  var move: (x: Int, y: Int)?
   /// The texels under a target pixel are `density · q⁻³`.
   var density: Double
 

@@ -72,7 +72,7 @@ struct RowPlaces {
     // Number by number: a map that is copied for each row, and then read by twos, waits for all that was stored before it.
     let x = (Float(quad.map.m11), Float(quad.map.m21 * center + quad.map.m31))
     let y = (Float(quad.map.m12), Float(quad.map.m22 * center + quad.map.m32))
-    if let move = quad.map.wholeMove {
+    if let move = quad.move {
       self.init(row &+ move.y, move.x, x: (1, 0), y: y)
     } else {
       self.init(row, 0, x: x, y: y)
