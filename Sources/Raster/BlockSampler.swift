@@ -1,6 +1,7 @@
 import Geometry
 
-/// Samples a quad's bitmap along rows, block by block, each pixel at its exact place.
+/// Samples a quad's bitmap along rows, block by block, each pixel at its exact place. A block's areas of one colour, and slopes, come
+/// first: the copies of the bitmap are chosen for the pixels between them alone.
 ///
 /// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row: four divisions cost one instruction.
 /// They are in single precision, with numbers that begin anew, exactly, with each block: over its length they err by less
@@ -26,19 +27,24 @@ struct BlockSampler {
   /// 128 · 2^-level: `a` and `b` are in 128ths of a texel, from the middle of the first one on.
   private var unit = 128.0
   private var larger, smaller: Sampler
-  /// How far around a place the bitmap is read, in its texels, and a little more.
-  private var margin: Float = 0
+  /// True where the next copy is sampled as well.
+  private var needsTwo = false
+  /// The four from which on other copies are sampled; the block's last but one at least.
+  private var zoneEnd = 0
+  /// How far around a place the bitmap is read, in its texels and a little more, and of which q that is true.
+  private var reach: (margin: Float, from: Double, to: Double) = (0, .infinity, .infinity)
   /// What is added to the first of four pixels' numbers for each of them.
   private var lanesA = SIMD4<Float>.zero
   private var lanesB = SIMD4<Float>.zero
   private var lanesQ = SIMD4<Float>.zero
   /// From four pixels to the next four.
   private var steps = SIMD4<Float>.zero
-  /// Of the four pixels of the block that come next, `position` fours from its first.
+  /// Of the block's first four pixels.
   private var a = SIMD4<Float>.zero
   private var b = SIMD4<Float>.zero
   private var c = SIMD4<Float>.zero
-  private var position = 0
+  /// The block's first pixel, in texels times q; q; and the number of pixels.
+  private var first = SIMD4<Double>.zero
   /// The place of the block's first pixel, in texels from the middle of the first one on, times q; and q.
   private var place = SIMD4<Float>.zero
   /// What that changes by from pixel to pixel.
@@ -74,7 +80,6 @@ struct BlockSampler {
     let shrink = Double(bitPattern: UInt64(1023 &- level) &<< 52)
     size = 1 / (shrink * shrink)
     unit = 128 * shrink
-    margin = Float(1.5625 / shrink)
     func sampler(_ level: Int) -> Sampler { Sampler(levels[level], ahead: (ahead.u &>> level, ahead.v &>> level)) }
     larger = sampler(level)
     smaller = sampler(min(level &+ 1, deepest))
@@ -99,8 +104,8 @@ struct BlockSampler {
     return more == 0 ? root : root * (more == 1 ? 2.5198420997897464 : 1.5874010519681994)
   }
 
-  /// Samples `count` pixels from the one with this centre on, or fewer: those that two copies of the bitmap are enough for.
-  /// Returns how many; none where that isn't so even of four.
+  /// Samples `count` pixels from the one with this centre on, or fewer: those before the plane is seen nearly edge-on. Returns how many;
+  /// none where that is so of the first.
   ///
   /// - Parameters:
   ///   - wanted: the number of pixels that are needed. Neither it nor anything else may depend on the clip but this.
@@ -111,62 +116,62 @@ struct BlockSampler {
     let u = x * map.m11 + (y * map.m21 + map.m31)
     let v = x * map.m12 + (y * map.m22 + map.m32)
     let q = x * map.m13 + (y * map.m23 + map.m33)
-    var (count, needsTwo) = (count, false)
-    if deepest > 0 {
-      (count, needsTwo) = choose(q, count)
-      guard count > 0 else { return 0 }
-    }
-    (a, b, c, position) = (lanesA + Float(u * unit - 64 * q), lanesB + Float(v * unit - 64 * q), lanesQ + Float(q), 0)
+    let count = deepest > 0 ? inSight(q, count) : count
+    guard count > 0 else { return 0 }
+    (first, zoneEnd) = (SIMD4(u, v, q, Double(count)), 0)
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let end = (min(count, wanted) &+ 3) &>> 2
-    // An area begins at any texel, at worst at the second of the s that are one of a copy's, and half of that copy's next is read:
-    // 1½ s - 1 from a side on nothing else is.
-    let reach = (needsTwo ? 2 * margin : margin) - 1
-    if flats?.begin(Point(x, y), u, v, q, count: count, margin: reach) ?? false {
-      begin(u, v, q, count)
-      // What is left after an area is mostly its border, and sampled in less time than the next area is found. (The wanted pixels
-      // have no say in it.)
-      let last = (count &+ 3) &>> 2 &- FlatFinder.atLeast
-      var start = 0
-      while start < end {
-        guard start < last || start == 0 else {
-          sample(fours, start, end, needsTwo)
-          break
-        }
-        let next = flats!.next(start)
-        if start < next.start { sample(fours, start, min(next.start, end), needsTwo) }
-        start = next.start
-        let areaEnd = min(next.end, end)
-        guard start < areaEnd else { continue }
-        switch next.kind {
-        case .flat:
-          let flat = SIMD4(repeating: ink.pixel(next.area.pointee.texel))
-          for index in start..<areaEnd { fours[index] = flat }
-        case .smooth where level <= Self.deepestSmooth: sampleSmooth(fours, start, areaEnd, areOpaque: false)
-        case .slope where level <= Self.deepestSmooth && stretch > 0:
-          fill(
-            fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(column: Int(x.down), row: Int(y.down))
-          )
-        case .smoothOpaque where level <= Self.deepestSmooth, .slope where level <= Self.deepestSmooth:
-          sampleSmooth(fours, start, areaEnd, areOpaque: true)
-        default: sample(fours, start, areaEnd, needsTwo)
-        }
-        start = areaEnd
+    let margin = flats == nil ? 0 : margin(q, count)
+    guard flats?.begin(Point(x, y), u, v, q, count: count, margin: margin) ?? false else {
+      sample(fours, 0, end, .mixed)
+      return count
+    }
+    begin(u, v, q, count)
+    // What is left after an area is mostly its border, and sampled in less time than the next area is found. (The wanted pixels
+    // have no say in it.)
+    let last = (count &+ 3) &>> 2 &- FlatFinder.atLeast
+    var start = 0
+    while start < end {
+      guard start < last || start == 0 else {
+        sample(fours, start, end, .mixed)
+        break
       }
-    } else {
-      sample(fours, 0, end, needsTwo)
+      let next = flats!.next(start)
+      if start < next.start { sample(fours, start, min(next.start, end), .mixed) }
+      start = next.start
+      let areaEnd = min(next.end, end)
+      guard start < areaEnd else { continue }
+      switch next.kind {
+      case .flat:
+        let flat = SIMD4(repeating: ink.pixel(next.area.pointee.texel))
+        for index in start..<areaEnd { fours[index] = flat }
+      case .slope where stretch > 0:
+        fill(fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(column: Int(x.down), row: Int(y.down)))
+      case let kind: sample(fours, start, areaEnd, kind)
+      }
+      start = areaEnd
     }
     return count
   }
 
-  /// Samples some of the block's fours, by one copy or by two.
+  /// Samples some of the block's fours, of one kind, by one copy or by two.
   private mutating func sample(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ needsTwo: Bool
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, _ kind: FlatMap.Kind
   ) {
-    skip(to: start)
-    if needsTwo { sampleTwo(fours, start, end) } else { sampleOne(fours, start, end) }
-    ink.change(fours, start, end)
-    position = end
+    var start = start
+    while start < end {
+      if start >= zoneEnd { enterZone(at: start) }
+      let next = min(end, zoneEnd)
+      if kind != .mixed, level <= Self.deepestSmooth {
+        sampleSmooth(fours, start, next)
+      } else if needsTwo {
+        sampleTwo(fours, start, next)
+      } else {
+        sampleOne(fours, start, next)
+      }
+      ink.change(fours, start, next, areOpaque: kind == .smoothOpaque || kind == .slope)
+      start = next
+    }
   }
 
   /// Up to this copy the nearest texel of what is smooth is no more than two levels off: in the next ones a texel is too far
@@ -210,70 +215,109 @@ struct BlockSampler {
   }
 
   /// Takes the nearest texel of the larger copy: it is as near to what the mixtures would be as their own rounding.
-  private mutating func sampleSmooth(
-    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int, areOpaque: Bool
+  @inline(__always) private mutating func sampleSmooth(
+    _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int
   ) {
-    skip(to: start)
-    for index in start..<end {
+    forEach(start, end) { index, a, b, c in
       let k = 0x1p-7 / c
       fours[index] = larger.nearest(a * k, b * k)
-      step()
     }
-    ink.change(fours, start, end, areOpaque: areOpaque)
-    position = end
   }
 
   @inline(__always) private mutating func sampleOne(
     _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int
   ) {
-    for index in start..<end {
+    forEach(start, end) { index, a, b, c in
       let k = 1 / c
       fours[index] = larger.pixels(a * k, b * k).pixels
-      step()
     }
   }
 
   @inline(__always) private mutating func sampleTwo(
     _ fours: UnsafeMutablePointer<SIMD4<UInt32>>, _ start: Int, _ end: Int
   ) {
-    for index in start..<end {
+    forEach(start, end) { index, a, b, c in
       let k = 1 / c
       let (x, y) = (a * k, b * k)
       fours[index] =
         larger.pixels(x, y).mixed(with: smaller.pixels(x * 0.5 - 32, y * 0.5 - 32), weights(k)).pixels
-      step()
     }
   }
 
-  /// As if none had been left out, so that each place is the same to the bit.
-  @inline(__always) private mutating func skip(to start: Int) {
-    for _ in position..<start { step() }
+  /// Calls `body` with the numbers of each four. They depend on its place in the block alone, not on what was sampled before it.
+  @inline(__always) private func forEach(
+    _ start: Int, _ end: Int, _ body: (Int, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) -> Void
+  ) {
+    var place = SIMD4(repeating: Float(Int32(truncatingIfNeeded: start)))
+    for index in start..<end {
+      body(index, a + place * steps.x, b + place * steps.y, c + place * steps.z)
+      place += 1
+    }
   }
 
-  @inline(__always) private mutating func step() {
-    a += steps.x
-    b += steps.y
-    c += steps.z
+  /// Four pixels of which one has several times as many texels as another: whoever sees such a plane sees few of it.
+  private static let steepest = 10.0
+
+  /// The number of a block's pixels, in fours, of which that isn't so.
+  @inline(__always) private func inSight(_ q: Double, _ count: Int) -> Int {
+    let (slope, limit) = (map.m13, abs(map.m13) * Self.steepest)
+    guard limit < q else { return 0 }
+    guard q + slope * Double(count) <= limit else { return count }
+    return min((Int(((limit - q) * perSlope).down) &+ 4) & -4, count)
   }
 
-  /// Takes the copy up that the first of these pixels need, and says how many of them need it alone, or need the next one
-  /// as well.
-  private mutating func choose(_ q: Double, _ count: Int) -> (count: Int, needsTwo: Bool) {
+  /// How far from a place the bitmap is read, at most, in a block.
+  @inline(__always) private mutating func margin(_ q: Double, _ count: Int) -> Float {
+    let lastQ = q + map.m13 * Double(count)
+    let leastQ = lastQ < q ? lastQ : q
+    if leastQ < reach.from || leastQ >= reach.to { findReach(leastQ) }
+    return reach.margin
+  }
+
+  @inline(never) private mutating func findReach(_ q: Double) {
+    var (level, size, root) = (0, 1.0, densityRoot)
+    while level < deepest, q < root * Self.leastMixed {
+      level &+= 1
+      size *= 2
+      root = densityRoot * Self.quarterRoot(level)
+    }
+    let isAlone = level == deepest || q >= root * Self.leastAlone
+    // An area begins at any texel, at worst at the second of the s that are one of a copy's, and half of that copy's next is read:
+    // 1½ s - 1 from a side on nothing else is.
+    reach.margin = Float(1.5625 * size * (isAlone ? 1 : 2) - 1)
+    reach.from = level == deepest ? -.infinity : root * (isAlone ? Self.leastAlone : Self.leastMixed)
+    reach.to = isAlone ? (level == 0 ? .infinity : root * Self.mostAlone) : root * Self.leastAlone
+  }
+
+  /// Of the third root of how many texels a pixel has where q is 1: from there on a copy is shown alone, and up to there; and from there
+  /// on with the next one.
+  private static let (leastAlone, mostAlone, leastMixed) = (0.7368062997280773, 1.0455159171494204, 0.6587336560083495)
+
+  /// Takes the copies up that a four needs, and finds those behind it that need the same.
+  @inline(never) private mutating func enterZone(at four: Int) {
+    if deepest > 0 { choose(four) } else { zoneEnd = .max }
+    let q = first.z
+    a = lanesA + Float(first.x * unit - 64 * q)
+    b = lanesB + Float(first.y * unit - 64 * q)
+    c = lanesQ + Float(q)
+  }
+
+  private mutating func choose(_ four: Int) {
     let slope = map.m13
-    // Four pixels of which one has several times as many texels as another: whoever sees such a plane sees few of it.
-    guard abs(slope) * 10 < q else { return (0, false) }
+    let q = first.z + slope * Double(four &<< 2)
     while q < leastMixed { use(level &+ 1) }
     while q >= mostAlone { use(level &- 1) }
-    let needsTwo = q < leastAlone
+    needsTwo = q < leastAlone
     let end = slope > 0 ? (needsTwo ? leastAlone : mostAlone) : (needsTwo ? leastMixed : leastAlone)
-    let way = (end - q) * perSlope
-    guard way < Double(count) else { return (count, needsTwo) }
-    let within = Int(max(way, 0).down) &+ 1
+    // From the block's first pixel, so that it is the same from wherever one asks.
+    let way = (end - first.z) * perSlope
+    guard way < first.w else { return zoneEnd = .max }
+    let within = Int((way > 0 ? way : 0).down) &+ 1
     // Beyond its end a mixture is all of one copy; but a copy alone never goes for a mixture.
-    if needsTwo { return (min((within &+ 3) & -4, count), true) }
-    if within >= 4 { return (within & -4, false) }
-    if slope > 0 { use(level &- 1) }
-    return (min(4, count), true)
+    zoneEnd = needsTwo ? (within &+ 3) &>> 2 : within &>> 2
+    guard zoneEnd <= four else { return }
+    if !needsTwo, slope > 0 { use(level &- 1) }
+    (needsTwo, zoneEnd) = (true, four &+ 1)
   }
 
   /// The weights of the smaller copy, 0…128, as `MipChoice` has them, for 1 / q.

@@ -90,8 +90,8 @@ import Testing
       }
       let mean = sum / count
       #expect(count > 20_000 && worst < 1.3, "turned by \(turn): \(worst)")
-      // Between the ends of a stretch colours err to one side.
-      #expect(abs(mean.x) < 0.12 && abs(mean.y) < 0.12 && abs(mean.z) < 0.12, "turned by \(turn): \(mean)")
+      // Between the ends of a stretch colours err to one side, in the middle by up to a thirtieth of the stretch: here 6 levels of 64 pixels.
+      #expect(abs(mean.x) < 0.15 && abs(mean.y) < 0.15 && abs(mean.z) < 0.15, "turned by \(turn): \(mean)")
     }
   }
 }
