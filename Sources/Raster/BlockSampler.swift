@@ -4,12 +4,12 @@ import Geometry
 /// first: the copies of the bitmap are chosen for the pixels between them alone.
 ///
 /// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row: four divisions cost one instruction.
-/// They are in single precision, with numbers that begin anew, exactly, with each block: over its length they err by less
+/// They are in single precision, a product away from numbers that are exact where the block begins: over its length they err by less
 /// than a hundredth of a texel, in a bitmap of up to 4,096. Only additions, products and quotients are used, each rounded by
 /// itself as IEEE 754 says (the compiler never joins two of them into one), so that all machines agree on every bit.
 struct BlockSampler {
   /// The longest block, in pixels.
-  static let limit = 256
+  static let limit = 512
 
   private let map: Homography
   private let density: Double
