@@ -146,7 +146,8 @@ struct BlockSampler {
         let flat = SIMD4(repeating: ink.pixel(next.area.pointee.texel))
         for index in start..<areaEnd { fours[index] = flat }
       case .slope where stretch > 0:
-        fill(fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(column: Int(x.down), row: Int(y.down)))
+        fill(
+          fours, start, areaEnd, with: next.area.pointee.slope, SlopeRun.Dither(column: Int(x.down), row: Int(y.down)))
       case let kind: sample(fours, start, areaEnd, kind)
       }
       start = areaEnd
@@ -311,7 +312,10 @@ struct BlockSampler {
     let end = slope > 0 ? (needsTwo ? leastAlone : mostAlone) : (needsTwo ? leastMixed : leastAlone)
     // From the block's first pixel, so that it is the same from wherever one asks.
     let way = (end - first.z) * perSlope
-    guard way < first.w else { return zoneEnd = .max }
+    guard way < first.w else {
+      zoneEnd = .max
+      return
+    }
     let within = Int((way > 0 ? way : 0).down) &+ 1
     // Beyond its end a mixture is all of one copy; but a copy alone never goes for a mixture.
     zoneEnd = needsTwo ? (within &+ 3) &>> 2 : within &>> 2

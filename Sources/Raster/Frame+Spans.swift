@@ -31,7 +31,9 @@ extension Frame {
   func closeSeams(_ quad: PreparedQuad) {
     for index in quad.neighbours {
       let other = quads.base[Int(neighbours.base[index])]
-      guard other.isOpaque, other.opacity == 1, let side = quad.outline.side(sharedWith: other.outline) else { continue }
+      guard other.isOpaque, other.opacity == 1, let side = quad.outline.side(sharedWith: other.outline) else {
+        continue
+      }
       for y in quad.rows.clamped(to: other.rows) {
         let place = quad.spans + y - quad.rows.lowerBound
         spans.base[place].close(Int16(side.own), spans.base[other.spans + y - other.rows.lowerBound], Int16(side.other))

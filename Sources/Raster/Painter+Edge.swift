@@ -38,7 +38,8 @@ extension Painter {
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
       left -=
         alpha
-        * (edges + other.pointee.edges).coverage(count: other.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
+        * (edges + other.pointee.edges).coverage(
+          count: other.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
     }
     // What the neighbours leave is at least the quad's own part; rounding must not make more of it than all.
     return own < left ? own / left : 1

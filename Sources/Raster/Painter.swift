@@ -90,11 +90,15 @@ struct Painter {
     if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span, &sampler!) }
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
-      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, only: span.left) { ink.pixel(quad.texel(atX: $0, y: y)) }
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, only: span.left) {
+        ink.pixel(quad.texel(atX: $0, y: y))
+      }
     }
     if !inner.isEmpty { paintInside(quad, ink, y, inner) }
     if inner.upperBound < columns.upperBound {
-      paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right) { ink.pixel(quad.texel(atX: $0, y: y)) }
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right) {
+        ink.pixel(quad.texel(atX: $0, y: y))
+      }
     }
   }
 
