@@ -36,7 +36,7 @@ extension Frame {
       }
       for y in quad.rows.clamped(to: other.rows) {
         let place = quad.spans + y - quad.rows.lowerBound
-        spans.base[place].close(Int16(side.own), spans.base[other.spans + y - other.rows.lowerBound], Int16(side.other))
+        spans.base[place].close(side.own, spans.base[other.spans + y - other.rows.lowerBound], side.other)
       }
     }
   }
