@@ -29,9 +29,9 @@ struct BlockSampler {
   private var larger, smaller: Sampler
   /// True where the next copy is sampled as well.
   private var needsTwo = false
-  /// The four from which on other copies are sampled; the block's last but one at least.
+  /// The first of the block's fours that other copies may have to be chosen for; 0 as long as none have been.
   private var zoneEnd = 0
-  /// How far around a place the bitmap is read, in its texels and a little more, and of which q that is true.
+  /// So far from an area's side, in texels, nothing but the area is read, where a block's least q is `from` or more and below `to`.
   private var reach: (margin: Float, from: Double, to: Double) = (0, .infinity, .infinity)
   /// What is added to the first of four pixels' numbers for each of them.
   private var lanesA = SIMD4<Float>.zero
@@ -39,13 +39,13 @@ struct BlockSampler {
   private var lanesQ = SIMD4<Float>.zero
   /// From four pixels to the next four.
   private var steps = SIMD4<Float>.zero
-  /// Of the block's first four pixels.
+  /// The numbers of the block's first four pixels, for the copy that is sampled.
   private var a = SIMD4<Float>.zero
   private var b = SIMD4<Float>.zero
   private var c = SIMD4<Float>.zero
-  /// The block's first pixel, in texels times q; q; and the number of pixels.
+  /// The place of the block's first pixel, in texels times q; q; and the number of pixels.
   private var first = SIMD4<Double>.zero
-  /// The place of the block's first pixel, in texels from the middle of the first one on, times q; and q.
+  /// That place in single precision, in texels from the middle of the first one on, times q; and q.
   private var place = SIMD4<Float>.zero
   /// What that changes by from pixel to pixel.
   private let growth: SIMD4<Float>
@@ -90,12 +90,19 @@ struct BlockSampler {
     (lanesA, lanesB, lanesQ) = (lanes * da, lanes * db, lanes * dq)
     steps = 4 * SIMD4(da, db, dq, 0)
     mixture = Float(density / size * 128)
-    // A pixel has `density / q³` of the bitmap's texels, and a quarter of that of each next copy's.
-    let root = densityRoot * Self.quarterRoot(level)
-    leastAlone = level < deepest ? root * 0.7368062997280773 : -.infinity
-    leastMixed = level < deepest ? root * 0.6586337560083495 : -.infinity
-    mostAlone = level > 0 ? root * 1.0455159171494204 : .infinity
+    let root = root(level)
+    leastAlone = level < deepest ? root * Self.leastAlone : -.infinity
+    leastMixed = level < deepest ? root * Self.leastMixed : -.infinity
+    mostAlone = level > 0 ? root * Self.mostAlone : .infinity
   }
+
+  /// The q at which a pixel has one of a copy's texels: it has `density / q³` of the bitmap's, and a quarter of that of each next copy's.
+  @inline(__always) private func root(_ level: Int) -> Double { densityRoot * Self.quarterRoot(level) }
+
+  /// In parts of that q: from there on a copy is shown alone, and up to there; and from there on with the next one.
+  private static let leastAlone = 0.7368062997280773
+  private static let mostAlone = 1.0455159171494204
+  private static let leastMixed = 0.6587336560083495
 
   /// The third root of ¼ to a power: of each three of its factors one is left, and beside those ∛16 or ∛4 of one too many.
   @inline(__always) private static func quarterRoot(_ power: Int) -> Double {
@@ -276,12 +283,12 @@ struct BlockSampler {
   }
 
   @inline(never) private mutating func findReach(_ q: Double) {
-    var (level, size, root) = (0, 1.0, densityRoot)
-    while level < deepest, q < root * Self.leastMixed {
+    var (level, size) = (0, 1.0)
+    while level < deepest, q < root(level) * Self.leastMixed {
       level &+= 1
       size *= 2
-      root = densityRoot * Self.quarterRoot(level)
     }
+    let root = root(level)
     let isAlone = level == deepest || q >= root * Self.leastAlone
     // An area begins at any texel, at worst at the second of the s that are one of a copy's, and half of that copy's next is read:
     // 1½ s - 1 from a side on nothing else is.
@@ -289,10 +296,6 @@ struct BlockSampler {
     reach.from = level == deepest ? -.infinity : root * (isAlone ? Self.leastAlone : Self.leastMixed)
     reach.to = isAlone ? (level == 0 ? .infinity : root * Self.mostAlone) : root * Self.leastAlone
   }
-
-  /// Of the third root of how many texels a pixel has where q is 1: from there on a copy is shown alone, and up to there; and from there
-  /// on with the next one.
-  private static let (leastAlone, mostAlone, leastMixed) = (0.7368062997280773, 1.0455159171494204, 0.6587336560083495)
 
   /// Takes the copies up that a four needs, and finds those behind it that need the same.
   @inline(never) private mutating func enterZone(at four: Int) {
