@@ -37,16 +37,11 @@ typedef struct {
 	PangoGlyphString *glyphs;
 } PangoGlyphItem;
 
-/* GLib's two lists. */
+/* GLib's list. */
 typedef struct _GSList {
 	void *data;
 	struct _GSList *next;
 } GSList;
-
-typedef struct _GList {
-	void *data;
-	struct _GList *next, *prev;
-} GList;
 
 typedef struct {
 	PangoLayout *layout;
@@ -58,22 +53,18 @@ enum {
 	CPANGO_SCALE = 1024,
 	CPANGO_DIRECTION_RTL = 1,
 	CPANGO_ELLIPSIZE_END = 3,
-	CPANGO_GLYPH_EMPTY = 0x0FFFFFFF,
-	CPANGO_SHAPE_NONE = 0,
 	CPANGO_WRAP_WORD_CHAR = 2,
 };
 
 void g_object_unref(void *object);
 
 PangoFontMap *pango_cairo_font_map_new(void);
-void pango_fc_font_map_set_config(PangoFontMap *map, struct _FcConfig *config);
 PangoContext *pango_font_map_create_context(PangoFontMap *map);
 void pango_cairo_context_set_font_options(PangoContext *context, const cairo_font_options_t *options);
 void pango_context_set_round_glyph_positions(PangoContext *context, int round_positions);
 
 PangoLayout *pango_layout_new(PangoContext *context);
 void pango_layout_set_text(PangoLayout *layout, const char *text, int length);
-void pango_layout_set_font_description(PangoLayout *layout, const PangoFontDescription *font);
 void pango_layout_set_attributes(PangoLayout *layout, PangoAttrList *attributes);
 void pango_layout_set_width(PangoLayout *layout, int width);
 void pango_layout_set_height(PangoLayout *layout, int height);
@@ -85,19 +76,10 @@ PangoLayoutLine *pango_layout_get_line_readonly(PangoLayout *layout, int line);
 int pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 
-GList *pango_itemize(
-	PangoContext *context, const char *text, int start, int length, PangoAttrList *attributes, void *iterator);
-void pango_item_free(PangoItem *item);
-void pango_shape_item(
-	PangoItem *item, const char *paragraph, int length, void *characters, PangoGlyphString *glyphs, int flags);
-PangoGlyphString *pango_glyph_string_new(void);
-void pango_glyph_string_free(PangoGlyphString *glyphs);
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 void pango_glyph_string_extents(
 	PangoGlyphString *glyphs, PangoFont *font, PangoRectangle *ink, PangoRectangle *logical);
-void pango_font_get_glyph_extents(PangoFont *font, unsigned glyph, PangoRectangle *ink, PangoRectangle *logical);
 void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphString *glyphs);
-void g_list_free(GList *list);
 
 PangoFontDescription *pango_font_description_new(void);
 void pango_font_description_free(PangoFontDescription *font);
@@ -112,33 +94,11 @@ PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short gre
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *font);
 PangoAttribute *pango_attr_font_features_new(const char *features);
 
-/* An FcBool is an int, an FcChar8 an unsigned char, an FcResult and an FcSetName an enumeration. */
+/* fontconfig's. An FcBool is an int, an FcChar8 an unsigned char. */
 typedef struct _FcConfig FcConfig;
-typedef struct _FcStrList FcStrList;
-typedef struct _FcPattern FcPattern;
-typedef struct _FcCharSet FcCharSet;
-
-typedef struct _FcFontSet {
-	int nfont, sfont;
-	FcPattern **fonts;
-} FcFontSet;
-
-enum {
-	CPANGO_FC_MATCH = 0,
-	CPANGO_FC_SET_SYSTEM = 0,
-};
-
+int FcInit(void);
 FcConfig *FcConfigCreate(void);
 int FcConfigParseAndLoad(FcConfig *config, const unsigned char *file, int complain);
-int FcConfigParseAndLoadFromMemory(FcConfig *config, const char *buffer, int complain);
 int FcConfigBuildFonts(FcConfig *config);
-FcConfig *FcInitLoadConfigAndFonts(void);
-FcFontSet *FcConfigGetFonts(FcConfig *config, int set);
-int FcPatternGetCharSet(const FcPattern *pattern, const char *object, int index, FcCharSet **letters);
-FcCharSet *FcCharSetIntersect(const FcCharSet *a, const FcCharSet *b);
-int FcCharSetHasChar(const FcCharSet *letters, unsigned letter);
 int FcConfigSetCurrent(FcConfig *config);
 void FcConfigDestroy(FcConfig *config);
-FcStrList *FcConfigGetCacheDirs(FcConfig *config);
-unsigned char *FcStrListNext(FcStrList *list);
-void FcStrListDone(FcStrList *list);

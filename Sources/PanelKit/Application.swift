@@ -91,6 +91,6 @@ public final class Application {
     // A bitmap is a mapping of its own, and goes back to the system when it goes. By itself malloc would take the next
     // ones, of up to 32 MB, from the heap after the first was freed, and the heap's holes stay.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024)
-    FontConfiguration.loadAhead()
+    FontConfiguration.preload()
   }
 }

@@ -1,36 +1,31 @@
 import CPangoCairo
 import Glibc
 
-/// Pango's contexts: for texts in Inter alone, and for all others. There is one of each for each thread, as Pango's fonts are; it
-/// keeps those that were looked up.
+/// Pango's context for shaping text, which caches the fonts that it looked up. Pango's fonts belong to one thread, so each
+/// thread has its own.
 enum TextContext {
-  static var inter: OpaquePointer { context(interKey, FontConfiguration.inter?.configuration) }
-  static var all: OpaquePointer { context(key, FontConfiguration.all) }
-
-  private static let interKey = makeKey()
-  private static let key = makeKey()
-
-  private static func makeKey() -> pthread_key_t {
-    var key = pthread_key_t()
-    pthread_key_create(&key) { context in if let context { g_object_unref(context) } }
-    return key
-  }
-
-  private static func context(_ key: pthread_key_t, _ configuration: OpaquePointer?) -> OpaquePointer {
+  static var current: OpaquePointer {
     if let context = pthread_getspecific(key) { return OpaquePointer(context) }
-    let context = makeContext(configuration)
+    let context = makeContext()
     pthread_setspecific(key, UnsafeRawPointer(context))
     return context
   }
 
-  private static func makeContext(_ configuration: OpaquePointer?) -> OpaquePointer {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { context in if let context { g_object_unref(context) } }
+    return key
+  }()
+
+  private static func makeContext() -> OpaquePointer {
+    // Otherwise Pango would read the configuration a second time while the preloading thread does.
+    _ = FontConfiguration.isLoaded
     let map = pango_cairo_font_map_new()!
     defer { g_object_unref(UnsafeMutableRawPointer(map)) }
-    pango_fc_font_map_set_config(map, configuration)
     let context = pango_font_map_create_context(map)!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // A face is turned and the panel scaled: hints made for one pixel grid would be wrong in every other.
+    // Layers are rotated and scaled; hinting is for one pixel grid.
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

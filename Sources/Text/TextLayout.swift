@@ -42,9 +42,9 @@ public final class TextLayout {
     // The largest span's size and family are those of all; only weight and colour differ between spans.
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
-    let factor = font.size > 0 ? font.size / ShapedText.lookedUpSize : 0
+    let factor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
     let room = maxWidth.map { Self.units($0 / factor) }
-    shaped = ShapedText(self.spans, font: font, room: room, count: lines)
+    shaped = ShapedText(self.spans, font: font, maxWidth: room, maxLines: lines)
     var placed = shaped.lines
     var y: Int32 = 0
     for index in placed.indices {
@@ -64,7 +64,7 @@ public final class TextLayout {
   }
 
   /// True where not all of it found room, and it ends with an ellipsis.
-  public var isCut: Bool { shaped.isCut }
+  public var isCut: Bool { shaped.isTruncated }
 
   /// The part of its size that somebody's title keeps, however little room there is: 12 points of 17. A smaller one is a
   /// hairline on a wall, and an ellipsis says more.
@@ -110,7 +110,7 @@ public final class TextLayout {
   }
 
   /// Of a size that is less than one of Pango's units.
-  private static let leastFactor = 1 / ShapedText.lookedUpSize / Double(CPANGO_SCALE)
+  private static let leastFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
   /// The place of a line's left end, in Pango's units, in the room that there is or that the widest one takes. It begins at
   /// the side where its script does.

@@ -1,16 +1,16 @@
 import CPangoCairo
 
-/// A line of a text, as Pango shaped it, and its place. All lengths are in Pango's units.
+/// A shaped line of text and its position. Lengths are in Pango units.
 struct TextLine {
-  /// A stretch in one font, and of one span.
+  /// Glyphs in one font, from one span.
   struct Run {
     let font: OpaquePointer?
     let glyphs: OpaquePointer
-    /// The byte at which it begins.
+    /// The offset of its first byte in the text.
     let offset: Int
     let width: Int32
 
-    /// - Parameter item: stays for as long as the run is used.
+    /// - Parameter item: must outlive the run.
     init?(_ item: PangoGlyphItem) {
       guard let glyphs = item.glyphs, let place = item.item?.pointee else { return nil }
       (font, self.glyphs, offset) = (place.analysis.font, glyphs, Int(place.offset))
@@ -18,46 +18,35 @@ struct TextLine {
     }
   }
 
-  /// From the left.
-  private(set) var runs: [Run]
+  /// From left to right.
+  let runs: [Run]
   let isRightToLeft: Bool
-  private(set) var width: Int32
-  /// From the line's top to its baseline.
+  let width: Int32
+  /// From the top to the baseline.
   let ascent: Int32
   let height: Int32
-  /// The place of its left end, and of its top.
+  /// The left end and the top.
   var x: Int32 = 0
   var y: Int32 = 0
 
   var baseline: Int32 { y + ascent }
 
-  init(_ runs: [Run], isRightToLeft: Bool) {
-    (self.runs, self.isRightToLeft) = (runs, isRightToLeft)
-    width = runs.reduce(0) { $0 + $1.width }
-    var (top, bottom): (Int32, Int32) = (0, 0)
-    for run in runs {
-      var room = PangoRectangle()
-      // The font's alone, for which no outline is read.
-      pango_font_get_glyph_extents(run.font, UInt32(CPANGO_GLYPH_EMPTY), nil, &room)
-      (top, bottom) = (min(top, room.y), max(bottom, room.y + room.height))
+  /// - Parameter line: must outlive this value.
+  init(_ line: UnsafeMutablePointer<PangoLayoutLine>) {
+    var runs: [Run] = []
+    var next = line.pointee.runs
+    while let run = next?.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self) {
+      if let run = Run(run.pointee) { runs.append(run) }
+      next = next?.pointee.next
     }
-    (ascent, height) = (-top, bottom - top)
+    var logical = PangoRectangle()
+    pango_layout_line_get_extents(line, nil, &logical)
+    (self.runs, width) = (runs, logical.width)
+    (ascent, height) = (-logical.y, logical.height)
+    isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
-  /// A line without a letter.
-  init(room: PangoRectangle, isRightToLeft: Bool) {
-    (runs, self.isRightToLeft, width) = ([], isRightToLeft, room.width)
-    (ascent, height) = (-room.y, room.height)
-  }
-
-  /// A line as high, of nothing.
-  var withoutRuns: TextLine {
-    var line = self
-    (line.runs, line.width) = ([], 0)
-    return line
-  }
-
-  /// The bounds of its ink; `nil` where it has none. Each letter's outline is read for it.
+  /// The bounding box of the ink, or `nil` without any. Reads the outline of every glyph.
   var ink: PangoRectangle? {
     var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
     var x = x

@@ -43,51 +43,9 @@ import Testing
     #expect(width("11", false) < width("08", false) - 1, "without it they have each its own")
   }
 
-  /// Letters of Inter's need no rule; one that it lacks, a coloured picture, and another family do.
-  @Test func mostTextsNeedNoRules() {
-    func isInInter(_ text: String, family: String = Font.inter) -> Bool {
-      FontConfiguration.isInInter([
-        TextSpan("Lamp", font: font, color: .white),
-        TextSpan(text, font: Font(family: family, size: 20), color: .white),
-      ])
-    }
-    for text in ["", "Übung 21 °C →", "Привет\n…"] { #expect(isInInter(text), "\(text)") }
-    for text in ["灯", "אור", "⌚", "★", "❤\u{FE0F}", "👍"] { #expect(!isInInter(text), "\(text)") }
-    #expect(!isInInter("Lamp", family: "Inter, serif"))
-  }
-
-  /// A letter beside others that Inter lacks changes none of them.
-  @Test func rulesMakeInterNoOther() {
-    let (alone, withRules) = (TextLayout("kiosk", font: font), TextLayout("kiosk灯", font: font))
-    #expect(withRules.size.width > alone.size.width)
-    #expect(TextLayout("kiosk", font: Font(family: "Inter, Inter", size: 20)).inkBounds == alone.inkBounds)
-  }
-
-  /// A line in Inter's letters is shaped without Pango's layout, all others by one. Another name for the family has one.
-  @Test(arguments: ["Press the button", "Übung 21 °C →", "Привет kiosk", "AV To fi 11:04", "", " ", "to\u{AD}day"])
-  func aLineIsTheSameWithoutALayout(_ text: String) {
-    func line(_ family: String) -> TextLayout {
-      TextLayout([
-        TextSpan("21 ", font: Font(family: family, size: 20, weight: 700, hasMonospacedDigits: true), color: .white),
-        TextSpan(text, font: Font(family: family, size: 20), color: Color(1, 0, 0)),
-        TextSpan(" 11", font: Font(family: family, size: 20, hasMonospacedDigits: true), color: Color(0, 0, 1)),
-      ])
-    }
-    func pixels(_ line: TextLayout) -> [UInt32] {
-      let bitmap = Bitmap(width: 400, height: 50)
-      Canvas(bitmap, fitting: Rect(0, 0, 400, 50)).draw(line, at: Point(5.3, 2))
-      return (0..<bitmap.pixelCount).map { bitmap.pixels[$0] }
-    }
-    let (alone, laidOut) = (line("Inter"), line("Inter, Inter"))
-    #expect(alone.size == laidOut.size && alone.inkBounds == laidOut.inkBounds && alone.baseline == laidOut.baseline)
-    #expect(pixels(alone) == pixels(laidOut))
-    let single = [Font.inter, "Inter, Inter"].map { TextLayout(text, font: Font(family: $0, size: 20)) }
-    #expect(single[0].size == single[1].size && single[0].baseline == single[1].baseline)
-  }
-
-  @Test(arguments: ["Inter", "Inter, Inter"], [300.0, 70])
-  func eachSpanHasItsColor(_ family: String, _ width: Double) {
-    let font = Font(family: family, size: 20)
+  @Test(arguments: [300.0, 70])
+  func eachSpanHasItsColor(_ width: Double) {
+    let font = Font(size: 20)
     let colors = [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]
     let spans = zip(["seven ", "red ", "apples"], colors).map { TextSpan($0, font: font, color: $1) }
     let bitmap = Bitmap(width: 300, height: 90)
