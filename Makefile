@@ -6,7 +6,6 @@
 #               the end. PARTS='address thread' are all tests under them; see .ci/all
 # make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
 # make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
-# make hot-functions  finds the functions that a turning frame needs, which the linker lays side by side
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13. On an amd64 Debian 13 `make deb ARCH=arm64` makes the package for
@@ -23,7 +22,7 @@ PARTS =
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 
-.PHONY: run test fuzz soak check record bench instructions hot-functions install deb format lint clean
+.PHONY: run test fuzz soak check record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -70,11 +69,6 @@ bench:
 instructions:
 	@.ci/install test
 	@.ci/check-instructions --record
-
-hot-functions:
-	@.ci/install test
-	$(SWIFT_BUILD) -c release --product cube-kiosk
-	@.ci/find-hot-functions "$$(swift build -c release --show-bin-path)/cube-kiosk"
 
 format:
 	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests

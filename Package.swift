@@ -20,17 +20,14 @@ let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configu
 /// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
 /// of it, which comes before it: another tenth. From beside that copy the C++ library comes in as well, of which Swift's own
 /// takes 70 KB: a shared one has the loader look up 4,000 names, a millisecond of the nine until `main`. GCC's own library is
-/// linked in for the same reason: a fifth of a millisecond. What a frame needs lies side by side, by `.ci/hot-functions`: strewn
-/// over the program it kept 2 MB more of it in a turning panel's memory. The tables for unwinding would be a seventh, and nobody
-/// unwinds; but a linker script that leaves them out ends Debian 13's lld 17 (an assertion, at INSERT beside SwiftPM's --defsym).
+/// linked in for the same reason: a fifth of a millisecond.
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
       [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 }.flatMap { ["\($0)/libswiftCore.a", "-L\($0)"] } + [
         "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
-        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all", "-Xlinker",
-        "--no-warn-symbol-ordering", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/.ci/hot-functions",
+        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all",
       ], .when(configuration: .release))
   ] : []
 
