@@ -12,22 +12,17 @@ let optimisedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(
 /// Where no pixel is drawn, small code is as good as fast code.
 let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
 
-/// Swift's own libraries are part of the program that is installed: a panel has no Swift, and shared they would take 3 MB
-/// more of its memory. The linker is the one that Swift brings.
+/// The installed program contains Swift's libraries, because a panel has no Swift.
 ///
-/// `-static-stdlib` exports every public name, for other libraries to look up, and there are none. A relocation takes 24
-/// bytes unless they are packed, which glibc reads from 2.36 on. Both together are a tenth of the program; functions of the
-/// same instructions are a hundredth. What nobody calls can be left out of Swift's own library only in `.ci/swift-core`'s copy
-/// of it, which comes before it: another tenth. From beside that copy the C++ library comes in as well, of which Swift's own
-/// takes 70 KB: a shared one has the loader look up 4,000 names, a millisecond of the nine until `main`. GCC's own library is
-/// linked in for the same reason: a fifth of a millisecond.
+/// `-static-stdlib` exports every public name although nothing looks one up: `--no-export-dynamic` undoes that. Packed
+/// relocations need glibc 2.36; without them each takes 24 bytes. lld is the linker that comes with Swift.
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
     .unsafeFlags(
-      [Context.environment["CUBE_KIOSK_CORE"]].compactMap { $0 }.flatMap { ["\($0)/libswiftCore.a", "-L\($0)"] } + [
-        "-static-stdlib", "-use-ld=lld", "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
-        "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all",
+      [
+        "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
+        "pack-relative-relocs", "-Xlinker", "--icf=all",
       ], .when(configuration: .release))
   ] : []
 
