@@ -22,7 +22,7 @@ let swiftLinkedIn: [LinkerSetting] =
     .unsafeFlags(
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "-z", "-Xlinker",
-        "pack-relative-relocs", "-Xlinker", "--icf=all",
+        "pack-relative-relocs", "-Xlinker", "--icf=safe",
       ], .when(configuration: .release))
   ] : []
 
