@@ -92,8 +92,6 @@ enum ControlClient {
       + metric(
         "late_frames_total", "counter", "Frames that an earlier refresh of the screen could have shown.",
         number("lateFrames"))
-      + metric(
-        "quality", "gauge", "Pixels along a side of what moves, 1 for all of the screen's.", number("quality"))
       + metric("uptime_seconds", "gauge", "Since the program was started.", number("uptime"))
       + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)
       + metric("running_commands", "gauge", "Commands that run now.", number("running"))

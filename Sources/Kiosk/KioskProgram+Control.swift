@@ -48,7 +48,7 @@ extension KioskProgram: Controllable {
   var status: PanelStatus {
     PanelStatus(
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
-      frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount, quality: app.panel.quality,
+      frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       uptime: Double(EventLoop.now - start) / 1e9,
       idle: idle.state.rawValue,
       isConnected: app.panel.isConnected,

@@ -293,6 +293,5 @@ extension PanelOptions {
     touchSlop = options.touchSlop
     output = options.screen
     scale = options.scale
-    adaptsQuality = options.adaptsQuality
   }
 }

@@ -6,8 +6,6 @@ struct PanelStatus {
   var frames: Int
   /// Of these, how many an earlier refresh of the screen could have shown.
   var lateFrames: Int
-  /// The share of the screen's pixels along each side that frames have in which much moves.
-  var quality: Double
   /// In seconds.
   var uptime: Double
   var idle: String
@@ -43,7 +41,7 @@ extension PanelStatus {
   var members: [JSONMembers.Member] {
     var members: [JSONMembers.Member] = [
       ("scene", .string(scene)), ("touchFix", .string(touchFix)), ("count", .integer(count)),
-      ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)), ("quality", .shortest(quality)),
+      ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
       ("uptime", .shortest(uptime)),
       ("idle", .string(idle)), ("isConnected", .bool(isConnected)), ("compositor", .string(compositor)),
     ]

@@ -33,7 +33,6 @@ complete -c cube-kiosk -l events -r -d "write what happens, one JSON object a li
 complete -c cube-kiosk -l screen -x -d "the output to be on, such as HDMI-A-1"
 complete -c cube-kiosk -l record -r -d "write every touch, for --replay"
 complete -c cube-kiosk -l touch-slop -x -d "how far a finger moves before it is a drag, where the compositor knows the screen's size"
-complete -c cube-kiosk -l quality -x -a "adaptive full" -d "the resolution of what moves: lower while frames come late, or always full"
 complete -c cube-kiosk -l touch-test -d "show every finger with its place and trail, and how the device reports them"
 complete -c cube-kiosk -l diagnose -d "show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78"
 complete -c cube-kiosk -l reduce-motion -d "nothing eases and nothing is flung"

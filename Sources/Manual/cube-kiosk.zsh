@@ -38,7 +38,6 @@ _arguments \
 	'--screen[the output to be on, such as HDMI-A-1]:name:' \
 	'--record[write every touch, for --replay]:file:_files' \
 	'--touch-slop[how far a finger moves before it is a drag, where the compositor knows the screen'\''s size]:mm:' \
-	'--quality[the resolution of what moves\: lower while frames come late, or always full]:quality:(adaptive full)' \
 	'--touch-test[show every finger with its place and trail, and how the device reports them]' \
 	'--diagnose[show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78]' \
 	'--reduce-motion[nothing eases and nothing is flung]' \

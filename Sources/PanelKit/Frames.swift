@@ -20,13 +20,11 @@ final class Frames {
   private let presentation: Presentation?
   private var pacing = FramePacing()
   private var screen = ScreenClock()
-  /// `nil` where what moves is drawn as what stands still is: nobody wants it otherwise, or the compositor can't stretch.
-  private var quality: FrameQuality?
   /// Has the loop look again at the time at which a frame begins.
   private let alarm: TimerSource
   /// That time, as long as it is waited for.
   private var planned: UInt64?
-  /// Has memory given back once nothing has moved for a while.
+  /// Returns memory to the system after a pause.
   private let resting: TimerSource
   private var spare = SpareCode()
   private var callback: WlCallback?
@@ -43,12 +41,6 @@ final class Frames {
   /// The state that the last frame was for. It went to the compositor with the frame's buffer, which no other state
   /// fits.
   private var shown: SurfaceState?
-  /// The step of quality that it was drawn with.
-  private var shownStep = 0
-  /// The time at which the picture last became another.
-  private var lastChange: UInt64 = 0
-  /// Whatever changed nothing for so long rests, and the finger on it: no device is slower to tell of one that moves.
-  private static let rest: UInt64 = 100_000_000
 
   /// The time for which the screen shows a frame, in nanoseconds; `nil` if that isn't known.
   var refreshPeriod: UInt64?
@@ -72,7 +64,6 @@ final class Frames {
       window.discardGradients()
       SpareMemory.release()
     }
-    quality = viewport == nil ? nil : options.quality
   }
 
   var awaitsCallback: Bool { pacing.awaitsCallback }
@@ -81,8 +72,6 @@ final class Frames {
   var isDue: Bool { state != nil && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
   /// The number of frames committed.
   private(set) var count = 0
-  /// The share of the screen's pixels along each side that frames have in which much moves.
-  var share: Double { FrameQuality.shares[quality?.step ?? 0] }
 
   /// The surface lies so from the next frame on.
   func configure(_ state: SurfaceState) {
@@ -103,11 +92,9 @@ final class Frames {
   func drawIfNeeded() throws(SystemError) {
     guard let state else { return }
     let now = EventLoop.now
-    if window.needsDisplay || window.isAnimating || (shownStep > 0 && !isMoving(at: now)) {
+    if window.needsDisplay || window.isAnimating {
       pacing.becameDirty()
       wanted = wanted ?? now
-    } else if shownStep > 0 {
-      alarm.deadline = lastChange + Self.rest
     }
     guard pacing.shouldDraw else { return }
     // What is on the screen in a wrong size can't wait for more touches.
@@ -121,12 +108,9 @@ final class Frames {
     (alarm.deadline, planned) = (nil, nil)
     window.advance(to: options.clock())
     changed.formUnion(window.prepare())
-    if !changed.isEmpty { lastChange = now }
-    let (isMoving, area) = (self.isMoving(at: now), changed.area)
-    let step = quality?.next(isMoving: isMoving, area: area) ?? 0
     let buffers = try currentBuffers()
     if state != shown { changed = Region(buffers.bounds) }
-    if changed.isEmpty, step == shownStep {
+    if changed.isEmpty {
       // An animation stood still for a frame: go on at the next one, with nothing drawn.
       wanted = nil
       pacing.committed(stillMoving: window.isAnimating)
@@ -135,67 +119,44 @@ final class Frames {
       surface.commit()
       return
     }
-    guard let buffer = try buffers.next(at: step) else {
+    guard let buffer = try buffers.next() else {
       pacing.noBufferWasFree()
       return
     }
-    let prepared = EventLoop.now
     window.draw(into: buffer.bitmap, clip: buffers.catchUp(buffer, before: changed))
     buffers.invalidate(changed)
     let drawn = EventLoop.now
-    let frame = FrameQuality.Frame(step: step, area: area, took: drawn - began, painting: drawn - prepared)
-    expect(isMoving ? frame : nil, for: state, began: began, at: drawn)
-    // A text that changes each second is no motion, and shows little of what was given back.
-    if isMoving || changed.area * 4 >= buffers.bounds.area {
-      let pause = isMoving ? options.rest : options.rest / 10
-      resting.deadline = max(resting.deadline ?? 0, drawn + pause)
-    }
-    commit(buffer, of: buffers, for: state, step: step)
-    if isMoving {
-      lastChange = drawn
-      spare.moved(at: drawn)
-    }
+    expect(state, began: began, at: drawn)
+    // A label that changes each second mustn't postpone this forever.
+    let isMoving = window.isAnimating || window.isTouched
+    if isMoving || changed.area * 4 >= buffers.bounds.area { resting.deadline = drawn + options.rest }
+    commit(buffer, of: buffers, for: state)
+    if isMoving { spare.moved(at: drawn) }
     wanted = window.isAnimating ? EventLoop.now : nil
   }
 
-  /// True while frames follow each other that differ: what moves by itself, or by a finger that doesn't rest.
-  private func isMoving(at now: UInt64) -> Bool {
-    (window.isAnimating || window.isTouched) && now < lastChange + Self.rest
-  }
-
-  /// Has the answer about the next commit be heard, or judges by the time that it took where there will be none.
-  ///
-  /// - Parameter frame: `nil` for one in which nothing moved.
-  private func expect(_ frame: FrameQuality.Frame?, for state: SurfaceState, began: UInt64, at now: UInt64) {
+  /// Counts the next commit if it is late: by the compositor's answer, or else by its drawing time.
+  private func expect(_ state: SurfaceState, began: UInt64, at now: UInt64) {
     // The first one of a size has everything to make, and nobody waits for the next.
     let seen = screen.committed(wanted: state == shown ? wanted ?? began : now, began: began, at: now)
     guard let presentation else {
-      if count > 0 { judge(frame, isLate: refreshPeriod.map { now - began > $0 } ?? false) }
+      if count > 0, let refreshPeriod, now - began > refreshPeriod { lateCount += 1 }
       return
     }
     presentation.ask(on: surface, committed: now) { [unowned self] in
       let refresh = $0.period ?? refreshPeriod
-      judge(frame, isLate: screen.presented(seen, at: $0.time, refresh: refresh, hasBeat: $0.hasBeat))
+      if screen.presented(seen, at: $0.time, refresh: refresh, hasBeat: $0.hasBeat) { lateCount += 1 }
     }
   }
 
-  private func judge(_ frame: FrameQuality.Frame?, isLate: Bool) {
-    if isLate { lateCount += 1 }
-    guard let frame, let period = screen.period ?? refreshPeriod else { return }
-    quality?.saw(frame, isLate: isLate, period: period)
-  }
-
-  private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState, step: Int) {
+  private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState) {
     count += 1
-    if state != shown || (step > 0) != (shownStep > 0) {
-      state.send(to: surface, viewport: viewport, compositor: compositor, isCoarse: step > 0)
-    }
+    if state != shown { state.send(to: surface, viewport: viewport, compositor: compositor) }
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)
-    let damaged = buffer.pixels(showing: step == shownStep ? changed : Region(buffers.bounds))
-    for index in 0..<damaged.count {
-      damage(damaged[index], isInPoints: state.scale == 1 && state.transform == .normal && step == 0)
+    for index in 0..<changed.count {
+      damage(changed[index], isInPoints: state.scale == 1 && state.transform == .normal)
     }
-    (shown, shownStep) = (state, step)
+    shown = state
     askForCallback()
     surface.commit()
     buffers.committed(buffer)

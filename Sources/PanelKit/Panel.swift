@@ -71,9 +71,6 @@ public final class Panel {
   /// The number of them that an earlier refresh could have shown; where the compositor doesn't tell of refreshes, that took
   /// longer to draw than the screen shows one.
   public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
-  /// The share of the screen's pixels along each side that frames have in which much moves: less than 1 on a machine that
-  /// is too slow for them all.
-  public var quality: Double { session?.quality ?? 1 }
   /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
   public var outputName: String? { session?.outputName }
 

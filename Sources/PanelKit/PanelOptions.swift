@@ -23,15 +23,7 @@ public struct PanelOptions {
   /// Multiplies the compositor's scale: how many of its points one of the window's is long. `nil` for as many as make a
   /// finger's least target as large on the glass as a finger is, where the compositor says how large the glass is.
   public var scale: Double? = 1
-  /// False to draw what moves with all of the screen's pixels too, however long that takes.
-  public var adaptsQuality: Bool {
-    get { quality != nil }
-    set { quality = newValue ? FrameQuality() : nil }
-  }
-  /// What is known of that at the start.
-  var quality: FrameQuality? = FrameQuality()
-  /// So long after the last motion, in nanoseconds, what a panel that stands still doesn't need is given back: whoever
-  /// turned something looks at it, and turns it again. A tenth of it after another large change, the first frame above all.
+  /// The pause after a motion or a large change before an idle panel returns memory to the system, in nanoseconds.
   var rest: UInt64 = 5_000_000_000
   /// Of the window's points, for that: 9 mm to 48.
   static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units

@@ -176,7 +176,6 @@ final class Session {
   var isDue: Bool { frames?.isDue ?? false }
   var frameCount: Int { frames?.count ?? 0 }
   var lateFrameCount: Int { frames?.lateCount ?? 0 }
-  var quality: Double { frames?.share ?? 1 }
   /// Of the seat that was heard of most.
   var touchHabits: TouchHabits { seats.map(\.touchHabits).max { $0.events < $1.events } ?? TouchHabits() }
   /// The screen that shows it, as the compositor names it.

@@ -35,14 +35,12 @@ struct SurfaceState: Equatable {
 
   /// Makes the next commit's buffer lie so.
   ///
-  /// - Parameters:
-  ///   - viewport: the surface's, for a scale of any kind; without one the scale is whole.
-  ///   - isCoarse: the buffer has fewer pixels, which the compositor stretches.
-  func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor, isCoarse: Bool) {
+  /// - Parameter viewport: the surface's, for a scale of any kind; without one the scale is whole.
+  func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor) {
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
     // What a compositor is too old for was left at 1 and upright.
     try? surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
-    if isWhole, !isCoarse {
+    if isWhole {
       // As a surface is that knows nothing of viewports: compositors are quickest with that.
       viewport?.setDestination(width: -1, height: -1)
       try? surface.setBufferScale(scale: Int32(clamping: scale))

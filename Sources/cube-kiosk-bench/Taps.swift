@@ -20,7 +20,7 @@ enum Taps {
     let table = Table(
       ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"], isJSON: isJSON)
     do {
-      let panel = try PanelProcess(operands.program, ["--no-tap-feedback", "--quality", "full"])
+      let panel = try PanelProcess(operands.program, ["--no-tap-feedback"])
       try panel.settle()
       for (name, isTurning) in [("still", false), ("turning", true)] {
         var times: [UInt64] = []

@@ -30,9 +30,7 @@ import Testing
     #expect(
       status["count"] as? Int == 1 && status["isConnected"] as? Bool == true && status["idle"] as? String == "active")
     // What the press moved may have come late on a machine at work.
-    #expect([1, 0.75, 0.5].contains(status["quality"] as? Double))
     let metrics = try ctl(["status", "--prometheus"]).output
-    #expect(metrics.contains("# TYPE cube_kiosk_quality gauge\ncube_kiosk_quality "))
     #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
 
     #expect(try ctl(["scene", "flatten-z"]).status == 0)

@@ -97,7 +97,7 @@ import Testing
   @Test(.enabled(if: OwnMemory.isKnown, OwnMemory.isMixed)) func theGroundIsGivenBackWhileNothingMoves() throws {
     let (width, height) = (1280, 800)
     let weston = try Weston(width: width, height: height)
-    let options = ["--scene", "carousel", "--quality", "full", "--reduce-motion"]
+    let options = ["--scene", "carousel", "--reduce-motion"]
     let kiosk = try RunningKiosk(options, environment: weston.environment)
     try kiosk.wait("ready")
     func kept() throws -> Int { try Footprint(of: kiosk.process.processIdentifier).heap }

@@ -79,19 +79,16 @@ final class Rig {
   }
 
   /// The window's present picture, drawn anew.
-  ///
-  /// - Parameter share: of the screen's pixels along each side.
-  func expected(share: Double = 1) -> [UInt32] {
-    let (width, height) = (Double(window.pixelSize.width) * share, Double(window.pixelSize.height) * share)
-    let bitmap = Bitmap(width: Int(clamping: width.rounded()), height: Int(clamping: height.rounded()))
+  func expected() -> [UInt32] {
+    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     return UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.width * bitmap.height).map { $0 | 0xFF00_0000 }
   }
 
   /// The screen shows just that.
-  func expectScreenIsRight(_ comment: Comment? = nil, share: Double = 1) {
+  func expectScreenIsRight(_ comment: Comment? = nil) {
     let shown = surface.current?.pixels.map { $0 | 0xFF00_0000 }
-    #expect(shown == expected(share: share), comment)
+    #expect(shown == expected(), comment)
     if surface.isFullscreen { #expect(surface.fillsItsWindow, comment) }
   }
 }

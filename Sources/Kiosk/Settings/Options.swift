@@ -54,8 +54,6 @@ public struct Options {
   public var asMetrics = false
   /// The way that a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
   public var touchSlop: Double?
-  /// False to draw what moves with all of the screen's pixels, however long that takes.
-  public var adaptsQuality = true
   /// Seconds to wait for a compositor.
   public var wait = 10.0
   public var events: String?
@@ -263,15 +261,6 @@ extension Options {
       .optional(.number("MM", 0.2...20, "millimetres from 0.2 to 20")), standard: "10 points",
       "how far a finger moves before it is a drag, where the compositor knows the screen's size"
     ).atNextStart(\.touchSlop),
-    Setting(
-      key: "quality", option: "quality", of: [.run], \.adaptsQuality,
-      .choice("QUALITY", [("adaptive", true), ("full", false)]), standard: "adaptive",
-      "the resolution of what moves: lower while frames come late, or always full",
-      details:
-        "Where frames come late for a while because of the time that drawing takes, those in which much moves have 3/4 of "
-        + "the screen's pixels along each side, or 1/2, and the compositor stretches them; what stands still has them all. "
-        + "ctl status tells how many. Compositors without wp_viewporter get them all."
-    ).atNextStart(\.adaptsQuality),
     Setting(
       option: "touch-test", of: [.run], \.touchTest, .flag(),
       "show every finger with its place and trail, and how the device reports them"),
