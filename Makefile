@@ -48,7 +48,7 @@ check:
 
 record:
 	@.ci/install test
-	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ExampleTests|ManualTests'
+	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ExampleTests|DocumentsTests'
 
 install:
 	@.ci/install run

@@ -74,14 +74,19 @@ let package = Package(
       name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "System", "CXKBCommon", "CSystemd", "CLinux"],
       swiftSettings: small),
     .target(
+      name: "Configuration", dependencies: ["Chrome", "Words", "System", "CCrypt", "CJansson", "CLinux"],
+      swiftSettings: small),
+    .target(name: "Control", dependencies: ["Configuration", "Events", "System"], swiftSettings: small),
+    .target(
       name: "Kiosk",
-      dependencies: [
-        "PanelKit", "Chrome", "Words", "Events", "System", "CSystemd", "CCrypt", "CJansson", "CLinux",
-      ], swiftSettings: small),
+      dependencies: ["PanelKit", "Control", "Configuration", "Chrome", "Words", "Events", "System", "CSystemd"],
+      swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",
-      dependencies: ["CAllocationCounter", "CCallgrind", "Chrome", "Events", "Kiosk", "System", "TestCompositor"],
+      dependencies: [
+        "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "Events", "System", "TestCompositor",
+      ],
       exclude: ["instructions.txt"]),
     .target(name: "CAllocationCounter"),
     .systemLibrary(name: "CCallgrind"),
@@ -110,8 +115,10 @@ let package = Package(
     .testTarget(
       name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon", "Emulation"]),
     .testTarget(
-      name: "KioskTests",
-      dependencies: ["Kiosk", "System", "CSystemd", "SeededRandom", "ReferencePicture", "Words", "Emulation"]),
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "SeededRandom", "ReferencePicture"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
@@ -134,7 +141,8 @@ if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CLibFuzzer", "Kiosk", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland", "TestCompositor", "CLinux",
+        "CLibFuzzer", "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland",
+        "TestCompositor", "CLinux",
       ], path: "Tests/Fuzz", exclude: ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"],
       swiftSettings: [.unsafeFlags(instrumented)],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

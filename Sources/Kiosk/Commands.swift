@@ -1,4 +1,5 @@
 import Chrome
+import Configuration
 import Geometry
 import Glibc
 import PanelKit
@@ -10,10 +11,6 @@ import Views
 
 /// The commands that need no compositor: a picture, a route, a tree, each by the code that `run` shows.
 enum Commands {
-  static let badData: Int32 = 65
-  static let outputFailed: Int32 = 74
-  static let cannotCreate: Int32 = 73
-
   static func render(_ options: Options) -> Int32 {
     let pixels = options.size * options.stillScale
     let bitmap = Bitmap(
@@ -25,10 +22,10 @@ enum Commands {
         Replay(try TouchLog(contentsOf: path), start: 1_000_000_000)
       }
     } catch {
-      Log.writeLine("cube-kiosk: \(Log.harmless(error.description))", to: 2)
-      return Self.badData
+      Log.writeLine("cube-kiosk: \(error.description)", to: 2)
+      return Options.badData
     }
-    show(options) { window in
+    options.showStill(threads: Application.threads, now: time(nil)) { window in
       replay?.advance(window, to: UInt64(clamping: options.time * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true
@@ -43,17 +40,17 @@ enum Commands {
   private static func write(_ bitmap: Bitmap, _ options: Options) -> Int32 {
     do {
       let picture = try PNG.data(bitmap)
-      if options.output == standardOutput { return print(picture) }
+      if options.output == Options.standardOutput { return print(picture) }
       try File.replace(options.output!, with: picture)
       return 0
     } catch {
       Log.writeLine("cube-kiosk: \(error)", to: 2)
-      return cannotCreate
+      return Options.cannotCreate
     }
   }
 
   static func hit(_ options: Options, at point: Point) -> Int32 {
-    show(options) { window in
+    options.showStill(threads: Application.threads, now: time(nil)) { window in
       guard options.explains else { return print(lines: [window.rootView.hitTest(point)?.path ?? "-"]) }
       let route = Route(to: point, in: window.rootView)
       return print(lines: route.lines.map { "\($0.name): \($0.reason)" })
@@ -61,26 +58,20 @@ enum Commands {
   }
 
   static func hitMap(_ options: Options) -> Int32 {
-    write(show(options) { HitMap(of: $0.rootView, cell: 1 / options.stillScale).picture() }, options)
+    write(
+      options.showStill(threads: Application.threads, now: time(nil)) {
+        HitMap(of: $0.rootView, cell: 1 / options.stillScale).picture()
+      }, options)
   }
 
-  static func inspect(_ options: Options) -> Int32 { print(inspection(options)) }
-
-  static func inspection(_ options: Options) -> String {
-    show(options) { window in
-      guard let file = options.sceneFile, let stage = window.rootView as? Stage,
-        let root = stage.scene.content.subviews.first
-      else { return Inspection(name: options.scene, size: window.size, root: window.rootView).json }
-      return Inspection(of: file, root: root).json
-    }
-  }
+  static func inspect(_ options: Options) -> Int32 { print(options.inspection(now: time(nil))) }
 
   /// All faults of a configuration or a scene file, and what is no fault but hardly meant.
   static func checkConfig(_ path: String) -> Int32 {
     let (options, faults) = CheckedFile.read(path)
-    for fault in faults { Log.writeLine("cube-kiosk: \(Log.harmless(fault.description))", to: 2) }
+    for fault in faults { Log.writeLine("cube-kiosk: \(fault.description)", to: 2) }
     guard faults.isEmpty else { return ConfigurationReader.exitCode }
-    for warning in weakPIN(options) + unreachableButtons(options) + ConfigurationWarnings.all(options) {
+    for warning in weakPIN(options) + unreachableButtons(options) + ConfigurationWarnings.all(options, now: time(nil)) {
       Log.writeLine("cube-kiosk: \(path): warning: \(warning)", to: 2)
     }
     return print(lines: ["\(path): good"])
@@ -100,11 +91,11 @@ enum Commands {
     let (least, most) = (PINHash.leastOfNew, PINHash.digits.upperBound)
     guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       Log.writeLine("cube-kiosk: hash-pin: expected \(least) to \(most) digits on standard input", to: 2)
-      return badData
+      return Options.badData
     }
     guard let hash = PINHash.make(pin) else {
       Log.writeLine("cube-kiosk: hash-pin: the system can't hash", to: 2)
-      return outputFailed
+      return Options.outputFailed
     }
     return print("\"pin\": \"\(hash)\", \"digits\": \(pin.utf8.count)\n")
   }
@@ -130,13 +121,10 @@ enum Commands {
   }
 
   /// Prints lines in which there are others' words: names of files and views, what a panel answers.
-  static func print(lines: [String]) -> Int32 { print(lines.map { Log.harmless($0) + "\n" }.joined()) }
+  static func print(lines: [String]) -> Int32 { print(lines.map { $0.sanitized + "\n" }.joined()) }
 
   /// Prints a text of our own, JSON's among them.
   static func print(_ text: String) -> Int32 { print(Array(text.utf8)) }
-
-  /// The name of a file that is none, for a picture that another program takes.
-  static let standardOutput = "-"
 
   static func print(_ bytes: [UInt8]) -> Int32 {
     do {
@@ -144,28 +132,12 @@ enum Commands {
       return 0
     } catch {
       Log.writeLine("cube-kiosk: \(error)", to: 2)
-      return outputFailed
+      return Options.outputFailed
     }
-  }
-
-  /// The scene as it is before anyone touched it, laid out.
-  private static func show<Result>(_ options: Options, _ body: (Window) throws -> Result) rethrows -> Result {
-    let stage = options.makeStage(options.makeScene())
-    stage.makeScene = { options.makeScene(named: $0) }
-    stage.offeredScenes = { SceneCatalog.all(options.sceneOptions) }
-    let window = Window(stage, size: options.size, scale: options.stillScale, threads: Application.threads)
-    options.show(on: stage, in: window)
-    options.values.readStill()
-    window.layoutIfNeeded()
-    window.onTouch = { stage.report($0, takenBy: $1) }
-    return try body(window)
   }
 }
 
 extension Options {
-  /// The scene that was asked for.
-  func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
-
   /// The cube as it was left, and the scene that the panel shows.
   func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene) {
     let cube = CubeScene(sceneOptions)
@@ -178,26 +150,5 @@ extension Options {
       for button in buttons { button.isLightOn = state.light }
     }
     return (cube, home)
-  }
-
-  /// A scene file's scene comes without the bar, which would lie over it.
-  func makeStage(_ scene: Scene) -> Stage {
-    let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
-    // Its views have the names that the file gives them, and no other above.
-    if sceneFile != nil { stage.name = nil }
-    return stage
-  }
-
-  func makeScene(named name: String) -> Scene? {
-    if name == scene, let sceneFile { return FileScene(sceneFile, values: values, ground: theme.groundCenter) }
-    return SceneCatalog.make(name, sceneOptions)
-  }
-
-  /// Pixels to a point of a picture, which has no size in millimetres.
-  var stillScale: Double { scale ?? 1 }
-
-  /// The first state of all scenes.
-  var sceneOptions: SceneOptions {
-    SceneOptions(touchFix: touchFix, lighting: lighting, shade: shade, view: view, faces: faces, values: values)
   }
 }

@@ -1,4 +1,5 @@
 import Chrome
+import Configuration
 import Events
 import Geometry
 import Glibc
@@ -66,7 +67,7 @@ final class Diagnosis {
   private static func scene(_ faults: [FileFault], _ path: String, _ theme: Theme) -> DiagnosisScene {
     DiagnosisScene(
       title: Word.faultTitle.text(count: faults.count),
-      subject: path, faults: faults.map { .init(place: $0.place, reason: Log.harmless($0.reason)) },
+      subject: path, faults: faults.map { .init(place: $0.place, reason: $0.reason.sanitized) },
       next: Word.faultNext.text, theme: theme)
   }
 }

@@ -1,3 +1,5 @@
+import Configuration
+import Control
 import Events
 import Geometry
 import Glibc
@@ -17,35 +19,35 @@ extension KioskProgram: Controllable {
     }
   }
 
-  func advance() { app.window.advance(to: app.clock()) }
+  package func advance() { app.window.advance(to: app.clock()) }
 
-  func press(face: Int, button name: String) throws(Refusal) {
+  package func press(face: Int, button name: String) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
     try actions.press(button)
   }
 
-  func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
+  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
 
-  func show(scene name: String) throws(Refusal) {
+  package func show(scene name: String) throws(Refusal) {
     guard let scene = stage.makeScene?(name) else { throw Refusal("no such scene: \(name)") }
     stage.show(scene)
   }
 
-  func reloadConfiguration() throws(Refusal) {
+  package func reloadConfiguration() throws(Refusal) {
     guard reload() else { throw Refusal("the configuration is wrong, or there is none; the journal says what") }
   }
 
-  func wake() { idle.wake() }
+  package func wake() { idle.wake() }
 
-  func sleep() { idle.sleep() }
+  package func sleep() { idle.sleep() }
 
-  func watch(_ kinds: Set<Event.Kind>) -> EventQueue {
+  package func watch(_ kinds: Set<EventKind>) -> EventQueue {
     EventQueue(events, kinds) { [unowned self] in status }
   }
 
-  var status: PanelStatus {
+  package var status: PanelStatus {
     PanelStatus(
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
@@ -58,7 +60,7 @@ extension KioskProgram: Controllable {
       scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
   }
 
-  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+  package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     try screenshooter.take(completion)
   }
 }

@@ -1,4 +1,6 @@
 import Chrome
+import Configuration
+import Control
 import Events
 import Geometry
 import Glibc
@@ -8,7 +10,7 @@ import Views
 import Words
 
 /// The running program: the scene on a panel, the button's action, and what is told about it.
-public final class KioskProgram {
+package final class KioskProgram {
   private(set) var options: Options
   private let arguments: Arguments
   let app: Application
@@ -35,7 +37,7 @@ public final class KioskProgram {
   private var watch: ConfigurationWatch?
 
   /// Does what the command line says. Returns the exit code.
-  public static func main(_ arguments: [String]) -> Int32 {
+  package static func main(_ arguments: [String]) -> Int32 {
     // A write that fails is an error to be told, not a death.
     signal(SIGXFSZ, SIG_IGN)
     let options: Options
@@ -50,7 +52,7 @@ public final class KioskProgram {
       }
     } catch {
       let help = error.exitCode == Options.exitCode ? "; see cube-kiosk --help" : ""
-      Log.writeLine("cube-kiosk: \(Log.harmless(error.description))\(help)", to: 2)
+      Log.writeLine("cube-kiosk: \(error.description)\(help)", to: 2)
       return error.exitCode
     }
     switch options.command {
@@ -59,7 +61,13 @@ public final class KioskProgram {
     case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
     case .hitMap: return Commands.hitMap(options)
     case .ctl(let words):
-      return ControlClient.run(words, socket: options.socket, asMetrics: options.asMetrics)
+      do {
+        return try ControlClient.run(
+          words, socket: options.socket, asMetrics: options.asMetrics, write: { Commands.print($0) })
+      } catch {
+        Log.writeLine("cube-kiosk: \(error.description)", to: 2)
+        return error.exitCode
+      }
     case .hashPIN: return Commands.hashPIN()
     case .checkConfig: return Commands.checkConfig(options.config ?? ConfigurationReader.path)
     case .words: return Commands.print(options.spoken.json)
@@ -76,8 +84,8 @@ public final class KioskProgram {
       } catch {
         log.error("\(error)")
         return switch error {
-        case is LineWriter.Failure: Commands.cannotCreate
-        case is TouchLog.Failure: Commands.badData
+        case is LineWriter.Failure: Options.cannotCreate
+        case is TouchLog.Failure: Options.badData
         default: 1
         }
       }
@@ -107,7 +115,7 @@ public final class KioskProgram {
     (self.options, self.arguments) = (options, arguments)
     eventLog = try options.events.map { [events] path throws(LineWriter.Failure) in
       let lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
-      return events.listen(to: Set(Event.Kind.allCases)) { lines.write($0) }
+      return events.listen(to: Set(EventKind.allCases)) { lines.write($0) }
     }
     recorder = try options.record.map { path throws(LineWriter.Failure) in try TouchRecorder(path: path, log: log) }
     let recording = try options.replay.map { path throws(TouchLog.Failure) in try TouchLog(contentsOf: path) }
@@ -246,7 +254,7 @@ public final class KioskProgram {
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
-    let waiting = Options.settings.filter { $0.isSame.map { !$0(new, options) } ?? false }.compactMap(\.key)
+    let waiting = new.keysForNextStart(comparedWith: options)
     let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
     app.log.notice("\(path): read again\(late)")
     let oldCube = cube

@@ -1,3 +1,4 @@
+import Control
 import Events
 import Raster
 import Text

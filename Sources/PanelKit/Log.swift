@@ -1,23 +1,11 @@
 import CSystemd
 import Glibc
+import System
 
 /// The program's log: one line a message, on standard error, in the form that the journal understands where it reads
 /// it.
 public final class Log {
-  public enum Level: String, CaseIterable, Sendable {
-    case error, warning, notice, info, debug
-
-    /// syslog's number, which the journal reads at a line's beginning.
-    fileprivate var priority: Int {
-      switch self {
-      case .error: 3
-      case .warning: 4
-      case .notice: 5
-      case .info: 6
-      case .debug: 7
-      }
-    }
-  }
+  public typealias Level = LogLevel
 
   /// The last one that was written.
   public private(set) var lastError: String?
@@ -55,8 +43,8 @@ public final class Log {
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
     guard isJournal, logs(level) else { return write(level, { text }) }
     let lines =
-      ["MESSAGE=" + Self.harmless(text), "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
-      + fields.map { "\($0)=\(Self.harmless($1))" }
+      ["MESSAGE=" + text.sanitized, "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
+      + fields.map { "\($0)=\($1.sanitized)" }
     let copies = lines.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0!)) }
@@ -66,7 +54,7 @@ public final class Log {
   private func write(_ level: Level, _ text: () -> String) {
     guard logs(level) else { return }
     let line = text()
-    if level == .error { lastError = Self.harmless(line) }
+    if level == .error { lastError = line.sanitized }
     // Whoever doesn't read is waited for once, for as long as a frame takes, and then no more until he does.
     let patience: Int32 = lost == 0 ? 16 : 0
     if lost > 0, Self.writeLine(prefix(.warning) + "\(lost) lines were lost: nobody read them", to: fd, patience: 0) {
@@ -85,7 +73,7 @@ public final class Log {
   ///   - fd: open for writing.
   ///   - patience: in milliseconds, for a reader that doesn't read; -1 for no end.
   @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
-    var bytes = Array(harmless(line).utf8)
+    var bytes = Array(line.sanitized.utf8)
     bytes.append(0x0A)
     var done = 0
     while done < bytes.count {

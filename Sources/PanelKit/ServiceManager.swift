@@ -65,7 +65,7 @@ public final class ServiceManager {
   public func status(_ text: String) {
     guard text != lastStatus else { return }
     lastStatus = text
-    notify("STATUS=" + Log.harmless(text))
+    notify("STATUS=" + text.sanitized)
   }
 
   /// Runs what reads the configuration again, and says so where there is something that goes on meanwhile.

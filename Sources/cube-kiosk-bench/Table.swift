@@ -1,4 +1,4 @@
-import Kiosk
+import Configuration
 
 /// Figures as they are measured: a line for each row, or with `--json` all rows as one text, an array of objects.
 ///

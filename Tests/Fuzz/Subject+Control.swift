@@ -1,14 +1,15 @@
 import Events
 import Glibc
 
-@testable import Kiosk
+@testable import Configuration
+@testable import Control
 
 extension Subject {
   /// Bytes from a client of the control socket, in pieces of several sizes. Each line has one answer, and the connection
   /// ends with the client's.
   static let control = Subject(
     name: "control",
-    words: ControlCommand.all.map { "{\"command\":\"\($0.name)\"" } + [
+    words: ControlCommand.allCases.map { "{\"command\":\"\($0.rawValue)\"" } + [
       "\"face\":1", "\"button\":\"a\"", "\"values\":{\"a\":\"1\"}", "\"scene\":\"cube\"", "\"events\":[\"press\"]",
       "}\n",
       "\n", ",",
@@ -80,5 +81,5 @@ private final class SilentPanel: Controllable {
   func reloadConfiguration() {}
   func wake() {}
   func sleep() {}
-  func watch(_ kinds: Set<Event.Kind>) -> EventQueue { EventQueue(events, kinds) { self.status } }
+  func watch(_ kinds: Set<EventKind>) -> EventQueue { EventQueue(events, kinds) { self.status } }
 }

@@ -7,6 +7,7 @@ import Scenes
 import Text
 import Views
 
+@testable import Configuration
 @testable import Kiosk
 
 extension Subject {

@@ -7,6 +7,8 @@ import Scenes
 import Testing
 import Views
 
+@testable import Configuration
+@testable import Control
 @testable import Kiosk
 @testable import PanelKit
 

@@ -5,6 +5,7 @@ import Scenes
 import Testing
 import Views
 
+@testable import Configuration
 @testable import Kiosk
 @testable import PanelKit
 
@@ -21,7 +22,7 @@ import Views
     private(set) var presses = 0
     private(set) var touches: [String] = []
 
-    init(_ settings: IdleMachine.Settings = .init()) throws {
+    init(_ settings: IdleSettings = .init()) throws {
       stage = Stage(cube)
       app = try Application(
         stage, threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: Log(level: .error))

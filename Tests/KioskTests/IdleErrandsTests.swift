@@ -3,6 +3,7 @@ import Events
 import Foundation
 import Testing
 
+@testable import Configuration
 @testable import Kiosk
 @testable import PanelKit
 
@@ -17,7 +18,7 @@ extension WholeProcessTests {
       private var bytes: [UInt8] = []
 
       /// - Parameter seconds: for which each command goes on.
-      init(_ moments: [IdleErrands.Moment], seconds: Double = 0) throws {
+      init(_ moments: [IdleTransition], seconds: Double = 0) throws {
         loop = try EventLoop()
         file = NSTemporaryDirectory() + "cube-kiosk-errands-\(UUID())"
         _ = fcntl(output.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
@@ -54,9 +55,9 @@ extension WholeProcessTests {
 
     /// Each at its moment, once, and the journal has it.
     @Test func eachMomentStartsItsOwn() throws {
-      let rig = try Rig(IdleErrands.Moment.allCases)
+      let rig = try Rig(IdleTransition.allCases)
       // At the start, at the touch that wakes, and where it begins to turn it is the same: somebody should see it.
-      let states: [(IdleMachine.State, String)] = [
+      let states: [(IdleState, String)] = [
         (.active, "wake"), (.dimmed, "dim"), (.attract, "wake"), (.dark, "dark"), (.active, "wake"),
       ]
       for (index, (state, word)) in states.enumerated() {
@@ -72,7 +73,7 @@ extension WholeProcessTests {
 
     /// Those that come while one is at work wait, and of these the last one alone is started.
     @Test func theLastStateWins() throws {
-      let rig = try Rig(IdleErrands.Moment.allCases, seconds: 0.3)
+      let rig = try Rig(IdleTransition.allCases, seconds: 0.3)
       rig.errands.enter(.dimmed)
       try rig.turn { rig.told == ["dim begins"] }
       rig.errands.enter(.dark)

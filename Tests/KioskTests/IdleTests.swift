@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Configuration
 @testable import Kiosk
 
 @Suite struct IdleTests {
@@ -10,11 +11,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (59.0, 12 * 60, IdleMachine.State.active), (60, 12 * 60, .dimmed), (299, 12 * 60, .dimmed),
+    (59.0, 12 * 60, IdleState.active), (60, 12 * 60, .dimmed), (299, 12 * 60, .dimmed),
     (300, 12 * 60, .attract),
     (59, 23 * 60, .active), (60, 22 * 60, .dark), (400, 6 * 60 + 29, .dark), (400, 6 * 60 + 30, .attract),
   ])
-  func timeGoesBy(_ seconds: Double, _ minute: Int, _ expected: IdleMachine.State) {
+  func timeGoesBy(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
     var machine = machine()
     machine.advance(to: UInt64(clamping: seconds * 1e9), minute: minute)
     #expect(machine.state == expected)

@@ -2,6 +2,7 @@ import Chrome
 import Foundation
 import Testing
 
+@testable import Configuration
 @testable import Kiosk
 
 @Suite struct PINLockTests {

@@ -4,6 +4,7 @@ import Foundation
 import Scenes
 import Testing
 
+@testable import Control
 @testable import Kiosk
 @testable import PanelKit
 

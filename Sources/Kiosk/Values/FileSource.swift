@@ -1,6 +1,6 @@
+import Configuration
 import Events
 import PanelKit
-import System
 
 /// A value that is a file's first line, read when the file changes. Without the file, or with nothing in it, the value
 /// stays what it was.
@@ -9,7 +9,7 @@ final class FileSource: ValueReading {
 
   init(_ name: String, _ path: String, loop: EventLoop, log: Log, take: @escaping (String) -> Void) throws {
     func read() {
-      if let line = Self.line(of: path) { take(line) }
+      if let line = ValueLine.first(ofFile: path) { take(line) }
     }
     do {
       watch = try loop.addFileWatch(path, followsDirectories: true, read)
@@ -17,11 +17,5 @@ final class FileSource: ValueReading {
       log.warning("value \(name): \(error); a change isn't noticed")
     }
     read()
-  }
-
-  /// The first line of a file; `nil` without the file, or with nothing in it.
-  static func line(of path: String) -> String? {
-    guard let bytes = try? File.start(of: path, upTo: ValueLine.mostBytes) else { return nil }
-    return ValueLine.text(bytes.prefix { $0 != 0x0A })
   }
 }

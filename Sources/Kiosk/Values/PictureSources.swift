@@ -1,9 +1,6 @@
 import Events
 import PanelKit
-import Raster
 import Scenes
-import System
-import Text
 
 /// Reads followed pictures whenever their files change. They are decoded beside the loop, one of each file at a time; a
 /// file that isn't a whole picture leaves the one that is shown.
@@ -24,11 +21,6 @@ final class PictureSources {
     (self.pictures, self.loop, self.log) = (pictures, loop, log)
     pictures.onFollow = { [unowned self] in follow() }
     follow()
-  }
-
-  /// The picture in a file; `nil` where there is none, or none yet.
-  static func picture(in path: String) -> Bitmap? {
-    (try? File.read(path, upTo: JSONPlace.largestFile)).flatMap { try? PNG.bitmap($0, atMost: PNG.mostPixels) }
   }
 
   private func follow() {
@@ -55,7 +47,7 @@ final class PictureSources {
     following.isDecoding = true
     do {
       try loop.onThread {
-        Self.picture(in: path)
+        PNG.picture(inFile: path)
       } completion: { [weak self] picture in
         following.isDecoding = false
         guard let self, followed[path] === following else { return }

@@ -1,3 +1,5 @@
+import Configuration
+import Control
 import Events
 import PanelKit
 import Scenes
@@ -88,7 +90,7 @@ final class ValueSources {
       guard definition.choices.isEmpty || definition.choices.contains(raw) else {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
-      guard raw.unicodeScalars.count <= ValueLine.longest, raw.unicodeScalars.allSatisfy(\.isHarmless) else {
+      guard raw.unicodeScalars.count <= ValueLine.longest, raw.unicodeScalars.allSatisfy(\.isPrintable) else {
         throw Refusal("\(name): expected at most \(ValueLine.longest) characters, on one line")
       }
     }

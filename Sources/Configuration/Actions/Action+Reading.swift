@@ -1,0 +1,84 @@
+import Glibc
+import Scenes
+
+extension Action {
+  /// One thing that a button can do, as the configuration writes it.
+  struct Kind: Sendable {
+    /// A word, or an object's key.
+    let name: String
+    /// The other keys that the object may have.
+    var extras: [String: [String: JSONValue]] = [:]
+    /// Of the key's value; `nil` for a word.
+    var schema: [String: JSONValue]?
+    /// For the manual and the schema.
+    let help: String
+    /// - Parameters:
+    ///   - place: the key's value; the word itself.
+    ///   - object: the object that it is a member of; `nil` for a word.
+    let read: @Sendable (_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action
+  }
+
+  /// Reads a button's action. Members that nobody knows are added to the faults.
+  package static func read(_ place: JSONPlace, _ faults: inout [FileFault]) throws(FileFault) -> Action {
+    let (words, keys) = (kinds.filter { $0.schema == nil }, kinds.filter { $0.schema != nil })
+    if case .string(let word) = place.value, let kind = words.first(where: { $0.name == word }) {
+      return try kind.read(place, nil)
+    }
+    let names = keys.map(\.name)
+    guard case .object = place.value else {
+      throw place.fault("\(words.map(\.name).joined(separator: ", ")), or an object with \(names.alternatives)")
+    }
+    guard let object = place.object(names + keys.flatMap { $0.extras.keys.sorted() }, &faults) else { return .none }
+    let given = keys.filter { object[$0.name] != nil }
+    guard given.count == 1, let kind = given.first, let value = object[kind.name] else {
+      throw FileFault(
+        place.file, place.path, found: given.isEmpty ? "none of them" : given.map(\.name).joined(separator: " and "),
+        expected: "one of \(names.joined(separator: ", "))")
+    }
+    for other in keys where other.name != kind.name {
+      for extra in other.extras.keys.sorted() {
+        if let place = object[extra] { throw place.fault("this with a \(other.name) only") }
+      }
+    }
+    return try kind.read(value, object)
+  }
+
+  // MARK: Commands
+
+  /// A program that is there, and its arguments.
+  package static func arguments(_ place: JSONPlace) throws(FileFault) -> [String] {
+    var arguments: [String] = []
+    for argument in try place.array() { arguments.append(try argument.string()) }
+    guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
+    guard isInstalled(program) else {
+      throw FileFault(place.file, place.path + "[0]", found: "'\(program)', which isn't there", expected: "a program")
+    }
+    return arguments
+  }
+
+  @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action {
+    var command = Command(arguments: try arguments(place))
+    if let timeout = object?["timeout"] { command.timeout = try timeout.number(0.001...86400) }
+    if let directory = object?["directory"] {
+      let path = try directory.string()
+      guard path.hasPrefix("/") else { throw directory.fault("a path from the root") }
+      command.directory = path
+    }
+    if let environment = object?["environment"] {
+      guard case .object(let members) = environment.value else { throw environment.fault("an object") }
+      for (name, value) in members.all {
+        let value = JSONPlace(value: value, path: "\(environment.path).\(name)", file: place.file)
+        guard !name.isEmpty, !name.contains("=") else { throw value.fault("a variable's name without =") }
+        command.environment[name] = try value.string()
+      }
+    }
+    return .command(command)
+  }
+
+  /// True for a program that is there, as execvp(3) looks for it.
+  private static func isInstalled(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}

@@ -1,0 +1,28 @@
+import Scenes
+
+extension Action {
+  /// As a file has it.
+  package var json: JSONValue {
+    switch self {
+    case .light, .fold, .press, .none: return .string(name)
+    case .unit(let unit): return [name: .string(unit)]
+    case .scene(let scene): return [name: .string(scene)]
+    case .turn(let face): return [name: .integer(face)]
+    case .set(let changes):
+      let members = changes.sorted { $0.key < $1.key }.map { name, words in
+        (name, words.count == 1 ? .string(words[0]) : JSONValue.array(words.map(JSONValue.string)))
+      }
+      return [name: .object(JSONMembers(members))]
+    case .command(let command):
+      var members: [JSONMembers.Member] = [
+        (name, .array(command.arguments.map(JSONValue.string))), ("timeout", .shortest(command.timeout)),
+      ]
+      if let directory = command.directory { members.append(("directory", .string(directory))) }
+      if !command.environment.isEmpty {
+        let variables = command.environment.sorted { $0.key < $1.key }
+        members.append(("environment", .object(JSONMembers(variables.map { ($0.key, .string($0.value)) }))))
+      }
+      return .object(JSONMembers(members.sorted { $0.name < $1.name }))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Geometry
+
+/// Reads what stands beside the options.
+extension Arguments {
+  package static func control(_ words: [String]) throws(Failure) -> [String] {
+    guard let word = words.first, let command = ControlCommand(rawValue: word) else {
+      let expected = ControlCommand.allCases.map(\.rawValue).alternatives
+      throw Failure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
+    }
+    if command.pairs != nil {
+      guard words.count > 1, words.count % 2 == 1 else { throw Failure("ctl: expected \(command.usage)") }
+      let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
+      if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        throw Failure("ctl: \(word) '\(twice)' twice; expected each once")
+      }
+      return words
+    }
+    let texts = words.dropFirst()
+    // An operand with choices is the last one.
+    let choices = command.operands.last?.choices ?? []
+    let single = choices.isEmpty ? command.operands : command.operands.dropLast()
+    guard texts.count == single.count || texts.count > single.count && !choices.isEmpty else {
+      throw Failure("ctl: expected \(command.usage)")
+    }
+    for (operand, text) in zip(single, texts) {
+      if let expected = operand.number, Int(text) == nil {
+        throw Failure("ctl: \(word) '\(text)'; expected \(expected)")
+      }
+    }
+    if let text = texts.dropFirst(single.count).first(where: { !choices.contains($0) }) {
+      throw Failure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
+    }
+    return words
+  }
+
+  package static func point(_ operands: [String]) throws(Failure) -> Point {
+    guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
+    var numbers: [Double] = []
+    for operand in operands {
+      guard let number = Options.number(operand, -1e9...1e9) else {
+        throw Failure("hit: '\(operand)'; expected a number of points")
+      }
+      numbers.append(number)
+    }
+    return Point(numbers[0], numbers[1])
+  }
+}
+
+extension Options {
+
+  package static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
+    guard let number = Double(text), range.contains(number) else { return nil }
+    return number
+  }
+
+  /// Of a picture, in pixels: 8192 × 8192, for 1280x800 at the largest scale. Nobody waits for its next frame.
+  static let mostPixels = 1 << 26
+
+  package static func size(_ text: String, atMost most: Int = mostPixels) -> Size? {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number(String($0), 1...1e9) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], fits(Size(width, height), most) else {
+      return nil
+    }
+    return Size(width, height)
+  }
+
+  /// The picture that is asked for can be had.
+  func checkPixels() throws(Failure) {
+    // A panel's size is the compositor's to say.
+    guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
+    let (width, height) = (
+      Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
+    )
+    throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
+  }
+
+  /// The tap that is to be explained is on the picture.
+  func checkTap() throws(Failure) {
+    guard let tap = explodedTap, !Rect(0, 0, size.width, size.height).contains(tap) else { return }
+    let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.shortest($0).line }
+    throw Failure(
+      "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
+  }
+
+  private static func fits(_ size: Size, _ most: Int) -> Bool {
+    max(size.width, size.height) <= Double(PanelLimits.longestSide)
+      && size.width * size.height <= Double(most)
+  }
+
+  private static func bounds(_ most: Int) -> String { "at most \(PanelLimits.longestSide) a side, \(most) in all" }
+
+  static func expectedSize(atMost most: Int = mostPixels) -> String {
+    "WIDTHxHEIGHT in points, such as 1280x800, \(bounds(most))"
+  }
+}

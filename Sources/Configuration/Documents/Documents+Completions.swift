@@ -1,0 +1,117 @@
+extension Documents {
+  private static let note = "# from the program's tables, by make record\n"
+
+  private static var verbs: String { Verb.allCases.map(\.rawValue).joined(separator: " ") }
+
+  private static var namedOptions: [(name: String, setting: Setting)] {
+    Options.settings.compactMap { setting in setting.option.map { ($0, setting) } }
+  }
+
+  static var bash: String {
+    var cases = ""
+    for (option, setting) in namedOptions where setting.takesValue {
+      let name = (setting.letter.map { "-\($0) | " } ?? "") + "--" + option
+      var replies: [String] = []
+      if option == "scene" {
+        replies = ["$(compgen -W \"$(cube-kiosk scenes)\" -- \"$cur\")"]
+      } else if !setting.choices.isEmpty {
+        replies = ["$(compgen -W \"\(setting.choices.joined(separator: " "))\" -- \"$cur\")"]
+      }
+      if setting.isFile { replies.append("$(compgen -f -- \"$cur\")") }
+      cases += "\t\(name)) COMPREPLY=(\(replies.joined(separator: " "))) ;;\n"
+    }
+    let names = namedOptions.map { "--" + $0.name } + ["--help", "--version"]
+    return """
+      # bash completion of cube-kiosk
+      \(note)
+      _cube_kiosk() {
+      \tlocal cur prev
+      \tcur=${COMP_WORDS[COMP_CWORD]}
+      \tprev=${COMP_WORDS[COMP_CWORD - 1]}
+      \tcase $prev in
+      \(cases)\tcheck-config) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      \tctl) COMPREPLY=($(compgen -W "\(controls)" -- "$cur")) ;;
+      \t*)
+      \t\tif [[ $cur == -* ]]; then
+      \t\t\tCOMPREPLY=($(compgen -W "\(names.joined(separator: " "))" -- "$cur"))
+      \t\telif [[ $COMP_CWORD -eq 1 ]]; then
+      \t\t\tCOMPREPLY=($(compgen -W "\(verbs)" -- "$cur"))
+      \t\tfi
+      \t\t;;
+      \tesac
+      }
+      complete -F _cube_kiosk cube-kiosk
+
+      """
+  }
+
+  static var fish: String {
+    var lines = ""
+    for (option, setting) in namedOptions {
+      var line = "complete -c cube-kiosk"
+      if let letter = setting.letter { line += " -s \(letter)" }
+      line += " -l \(option)"
+      if setting.takesValue { line += setting.isFile ? " -r" : " -x" }
+      if option == "scene" {
+        line += " -a \"(cube-kiosk scenes)\""
+      } else if !setting.choices.isEmpty {
+        line += " -a \"\(setting.choices.joined(separator: " "))\""
+      }
+      lines += line + " -d \"\(setting.help.replacing(["\"": "\\\""]))\"\n"
+    }
+    return """
+      # fish completion of cube-kiosk
+      \(note)
+      set -l commands \(verbs)
+      complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
+      complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "\(controls)"
+      complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config"
+      \(lines)complete -c cube-kiosk -s h -l help -d "print the help"
+      complete -c cube-kiosk -l version -d "print the version"
+
+      """
+  }
+
+  static var zsh: String {
+    var lines = ""
+    for (option, setting) in namedOptions {
+      // Brackets end a description, colons its parts, and quotes the word.
+      let help = setting.help.replacing(["'": "'\\''", ":": "\\:", "[": "\\[", "]": "\\]"])
+      let head = setting.letter.map { "'(-\($0) --\(option))'{-\($0),--\(option)}'" } ?? "'--\(option)"
+      var line = "\(head)[\(help)]"
+      if setting.takesValue {
+        let values =
+          option == "scene"
+          ? "_cube_kiosk_scenes"
+          : setting.isFile ? "_files" : setting.choices.isEmpty ? "" : "(\(setting.choices.joined(separator: " ")))"
+        line += ":\(setting.operand.lowercased()):\(values)"
+      }
+      lines += "\t\(line)' \\\n"
+    }
+    return """
+      #compdef cube-kiosk
+      \(note)
+      _cube_kiosk_scenes() {
+      \tlocal -a scenes
+      \tscenes=(${(f)"$(_call_program scenes cube-kiosk scenes)"})
+      \t_alternative 'scenes:scene:compadd -a scenes' 'files:scene file:_files -g "*.json"'
+      }
+
+      _arguments \\
+      \t'1:command:(\(verbs))' \\
+      \t'2:operand:->operand' \\
+      \(lines)\t'(-h --help)'{-h,--help}'[print the help]' \\
+      \t'--version[print the version]'
+
+      if [[ $state == operand ]]; then
+      \tcase $words[2] in
+      \tctl) _values command \(controls) ;;
+      \tcheck-config) _files -g "*.json" ;;
+      \tesac
+      fi
+
+      """
+  }
+
+  private static var controls: String { ControlCommand.allCases.map(\.rawValue).joined(separator: " ") }
+}

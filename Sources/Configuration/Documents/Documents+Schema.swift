@@ -1,0 +1,89 @@
+import Scenes
+
+extension Documents {
+  private typealias Members = [String: JSONValue]
+
+  static func sceneSchema(_ read: (String) throws -> String) throws -> String {
+    var (root, definitions) = try schema("Formats/scene.schema.json", read)
+    definitions["action"] = action
+    root["$defs"] = .object(definitions)
+    return JSONValue.object(root).normalized.lines
+  }
+
+  static func configurationSchema(_ read: (String) throws -> String) throws -> String {
+    var (root, definitions) = try schema("Formats/kiosk.schema.json", read)
+    root["properties"] = .object(properties(under: "", &definitions))
+    // What is on a face is written as in a scene file.
+    definitions.merge(try schema("Formats/scene.schema.json", read).definitions) { $1 }
+    definitions["action"] = action
+    root["$defs"] = .object(definitions)
+    return JSONValue.object(root).normalized.lines
+  }
+
+  private static func schema(
+    _ path: String, _ read: (String) throws -> String
+  ) throws -> (root: Members, definitions: Members) {
+    let root = try JSONValue.read(Array(read(path).utf8), name: path).dictionary
+    guard let definitions = root["$defs"] else { throw Missing(mark: "$defs") }
+    return (root, definitions.dictionary)
+  }
+
+  private static var action: JSONValue {
+    var properties: Members = [:]
+    for kind in Action.kinds {
+      guard let schema = kind.schema else { continue }
+      properties[kind.name] = .object(schema.merging(["description": .string(kind.help)]) { $1 })
+      for (name, extra) in kind.extras { properties[name] = .object(extra) }
+    }
+    let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
+    return [
+      "description": "What the button does: a word, or an object with one key that says what it is.",
+      "anyOf": .array([["enum": .array(words)], ["type": "object", "properties": .object(properties)]]),
+    ]
+  }
+
+  /// The members on a level; those of the levels beneath become definitions of their own.
+  private static func properties(under prefix: String, _ definitions: inout Members) -> Members {
+    var properties: Members = [:]
+    for name in ConfigurationReader.names(under: prefix) {
+      let key = prefix + name
+      if let setting = Options.settings.first(where: { $0.key == key }) {
+        let text = [sentence(setting.keyHelp), setting.details].filter { !$0.isEmpty }.joined(separator: " ")
+        properties[name] = .object(setting.schema.merging(["description": .string(text)]) { $1 })
+      } else {
+        var group = definitions[name]?.dictionary ?? [:]
+        group["type"] = "object"
+        group["properties"] = .object(self.properties(under: key + ".", &definitions))
+        let required = Options.settings.filter(\.isRequired).compactMap(\.key).filter { $0.hasPrefix(key + ".") }
+        if !required.isEmpty {
+          group["required"] = .array(required.map { .string(String($0.dropFirst(key.count + 1))) })
+        }
+        definitions[name] = .object(group)
+        properties[name] = ["$ref": .string("#/$defs/\(name)")]
+      }
+    }
+    return properties
+  }
+}
+
+extension JSONValue {
+  fileprivate static func object(_ members: [String: JSONValue]) -> JSONValue {
+    .object(JSONMembers(members.map { ($0, $1) }))
+  }
+
+  fileprivate var dictionary: [String: JSONValue] {
+    guard case .object(let members) = self else { return [:] }
+    return Dictionary(uniqueKeysWithValues: members.all.map { ($0.name, $0.value) })
+  }
+
+  /// Members sorted by name; whole numbers without a point.
+  fileprivate var normalized: JSONValue {
+    switch self {
+    case .array(let values): .array(values.map(\.normalized))
+    case .object(let members):
+      .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.normalized) }))
+    case .number(let number): .shortest(number)
+    default: self
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The parts of the manual, the completions and the schemas that follow from the program's tables.
+///
+/// `make record` writes them; the tests compare.
+package enum Documents {
+  /// A file beneath `Sources`.
+  package struct Document: Sendable {
+    package let path: String
+    /// Makes its contents; gets the present contents of any file beneath `Sources`.
+    package let make: @Sendable (_ read: (_ path: String) throws -> String) throws -> String
+
+    package init(
+      path: String, _ make: @escaping @Sendable (_ read: (_ path: String) throws -> String) throws -> String
+    ) {
+      (self.path, self.make) = (path, make)
+    }
+  }
+
+  package struct Missing: Error {
+    let mark: String
+  }
+
+  /// All but cube-kiosk(1), which has the control socket's as well.
+  package static let all = [
+    Document(path: "Manual/kiosk.json.5") { read in
+      try replacing(["KEYS": keys, "ACTIONS": actions], in: read("Manual/kiosk.json.5"))
+    },
+    Document(path: "Manual/cube-kiosk.bash") { _ in bash },
+    Document(path: "Manual/cube-kiosk.fish") { _ in fish },
+    Document(path: "Manual/cube-kiosk.zsh") { _ in zsh },
+    Document(path: "Formats/scene.schema.json", sceneSchema),
+    Document(path: "Formats/kiosk.schema.json", configurationSchema),
+  ]
+
+  /// Parts of cube-kiosk(1).
+  package static var commandLine: [String: String] { ["COMMANDS": commands, "OPTIONS": options, "SCENES": scenes] }
+
+  /// Replaces what is between the marks of each part.
+  package static func replacing(_ parts: [String: String], in page: String) throws -> String {
+    var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    for (name, text) in parts {
+      let mark = ".\\\" \(name): from the program's tables, by make record"
+      guard let start = lines.firstIndex(of: mark[...]),
+        let end = lines[start...].firstIndex(of: ".\\\" end")
+      else { throw Missing(mark: mark) }
+      lines.replaceSubrange(
+        (start + 1)..<end, with: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+    }
+    return lines.joined(separator: "\n")
+  }
+}

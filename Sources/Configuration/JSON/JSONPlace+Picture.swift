@@ -1,0 +1,37 @@
+import Raster
+import System
+import Text
+
+extension JSONPlace {
+  /// The picture in a PNG file, whose path is from the directory of the file that names it.
+  ///
+  /// - Parameter most: pixels it may have.
+  package func picture(atMost most: Int = PNG.mostPixels) throws(FileFault) -> Bitmap {
+    let path = try string()
+    guard !path.isEmpty else { throw fault("a PNG file's path") }
+    func wrong(_ reason: String) -> FileFault {
+      FileFault(file, self.path, found: "'\(path)' (\(reason))", expected: "a PNG file")
+    }
+    let bytes: [UInt8]
+    do {
+      bytes = try File.read(resolved(path), upTo: PNG.largestFile)
+    } catch {
+      throw wrong(error.reason)
+    }
+    do {
+      return try PNG.bitmap(bytes, atMost: most)
+    } catch {
+      throw wrong(error.description)
+    }
+  }
+}
+
+extension PNG {
+  /// The maximum size of a picture's file, in bytes.
+  package static let largestFile = 64 << 20
+
+  /// - Returns: The picture in a file, or `nil` if there is none yet.
+  package static func picture(inFile path: String) -> Bitmap? {
+    (try? File.read(path, upTo: largestFile)).flatMap { try? PNG.bitmap($0, atMost: mostPixels) }
+  }
+}

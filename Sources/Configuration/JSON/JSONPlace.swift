@@ -1,0 +1,60 @@
+/// A place in a JSON text, with the way to it.
+package struct JSONPlace {
+  package let value: JSONValue
+  /// As JSONPath writes it: `$.root.children[2]`.
+  package let path: String
+  package let file: String
+
+  package init(value: JSONValue, path: String = "$", file: String) {
+    (self.value, self.path, self.file) = (value, path, file)
+  }
+
+  package func fault(_ expected: String) -> FileFault { FileFault(file, path, found: value.found, expected: expected) }
+
+  /// The fault of a member that nobody knows.
+  package func unknown(_ name: String, among known: some Collection<String>) -> FileFault {
+    let place = "\(path).\(name.shortened(to: 40))"
+    if let near = name.nearest(among: known) {
+      return FileFault(file, place, "found an unknown key; did you mean \(near)?")
+    }
+    return FileFault(file, place, found: "an unknown key", expected: known.sorted().alternatives)
+  }
+
+  package func object() throws(FileFault) -> JSONObject {
+    guard case .object(let members) = value else { throw fault("an object") }
+    return JSONObject(members: members, place: self)
+  }
+
+  /// Another file's path, which counts from the directory of this one.
+  func resolved(_ path: String) -> String {
+    path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
+  }
+
+  package func array() throws(FileFault) -> [JSONPlace] {
+    guard case .array(let values) = value else { throw fault("an array") }
+    return values.enumerated().map { JSONPlace(value: $1, path: "\(path)[\($0)]", file: file) }
+  }
+
+  package func bool() throws(FileFault) -> Bool {
+    guard case .bool(let bool) = value else { throw fault("true or false") }
+    return bool
+  }
+}
+
+/// A JSON object's members, with the way to them.
+package struct JSONObject {
+  package let members: JSONMembers
+  package let place: JSONPlace
+
+  /// `nil` for a member that isn't there.
+  package subscript(_ name: String) -> JSONPlace? {
+    members[name].map { JSONPlace(value: $0, path: "\(place.path).\(name)", file: place.file) }
+  }
+
+  package func required(_ name: String) throws(FileFault) -> JSONPlace {
+    guard let member = self[name] else {
+      throw FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key")
+    }
+    return member
+  }
+}

@@ -1,0 +1,71 @@
+import System
+
+extension JSONValue {
+  /// As a text of one line, without its end.
+  package var line: String {
+    var text = ""
+    write(to: &text, indent: nil)
+    return text
+  }
+
+  /// As a text for people: a line for each member and each element.
+  package var lines: String {
+    var text = ""
+    write(to: &text, indent: 0)
+    return text + "\n"
+  }
+
+  /// - Parameter indent: of the line that it begins on; `nil` for a single line.
+  private func write(to text: inout String, indent: Int?) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += value.isFinite ? "\(value)" : "null"
+    case .integer(let value): text += "\(value)"
+    case .string(let value): Self.write(value, to: &text)
+    case .array(let values):
+      Self.write(values, to: &text, "[", "]", indent) { $0.write(to: &$1, indent: $2) }
+    case .object(let members):
+      Self.write(members.all, to: &text, "{", "}", indent) { member, text, indent in
+        Self.write(member.name, to: &text)
+        text += indent == nil ? ":" : " : "
+        member.value.write(to: &text, indent: indent)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], to text: inout String, _ open: String, _ close: String, _ indent: Int?,
+    _ write: (Element, inout String, Int?) -> Void
+  ) {
+    let inner = indent.map { $0 + 2 }
+    func breakLine(_ indent: Int?) {
+      if let indent { text += "\n" + String(repeating: " ", count: indent) }
+    }
+    text += open
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      breakLine(inner)
+      write(element, &text, inner)
+    }
+    if elements.isEmpty, indent != nil { text += "\n" }
+    breakLine(indent)
+    text += close
+  }
+
+  /// Escapes also the characters that could drive or deceive a terminal.
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case _ where !scalar.isPrintable || scalar == "\t":
+        let hex = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,101 @@
+import CJansson
+import System
+
+extension JSONValue {
+  /// The most brackets in one another.
+  private static let deepest = 500
+  /// The most values. In memory one takes twenty times of what it takes at the least in the text.
+  private static let mostValues = 1 << 18
+
+  /// - Parameter largest: in bytes.
+  package static func read(_ path: String, largest: Int) throws(FileFault) -> JSONValue {
+    let bytes: [UInt8]
+    do {
+      bytes = try File.read(path, upTo: largest)
+    } catch {
+      throw FileFault(path, error.reason)
+    }
+    return try read(bytes, name: path)
+  }
+
+  /// - Parameter name: for faults: whose text it is.
+  package static func read(_ bytes: [UInt8], name: String) throws(FileFault) -> JSONValue {
+    // What some editors put before it, to say that it is UTF-8.
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    guard !text.isEmpty else { throw FileFault(name, "expected JSON, found nothing") }
+    // A value is the first one in brackets, or comes behind a comma.
+    let mostly = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    guard mostly < mostValues else { throw FileFault(name, "expected at most \(mostValues) values") }
+    var error = json_error_t()
+    let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
+    let root = text.withUnsafeBytes { text in
+      json_loadb(text.baseAddress!.assumingMemoryBound(to: CChar.self), text.count, flags, &error)
+    }
+    guard let root else { throw FileFault(name, error) }
+    defer { json_decref(root) }
+    guard let value = JSONValue(root, depth: 0) else {
+      throw FileFault(name, "expected at most \(deepest) brackets in one another")
+    }
+    return value
+  }
+
+  /// `nil` for too many brackets in one another.
+  private init?(_ json: UnsafeMutablePointer<json_t>, depth: Int) {
+    guard depth <= Self.deepest else { return nil }
+    switch json.pointee.type {
+    case JSON_OBJECT:
+      var members: [JSONMembers.Member] = []
+      members.reserveCapacity(json_object_size(json))
+      var next = json_object_iter(json)
+      while let member = next {
+        guard let value = JSONValue(json_object_iter_value(member), depth: depth + 1) else { return nil }
+        members.append((String(cString: json_object_iter_key(member)), value))
+        next = json_object_iter_next(json, member)
+      }
+      self = .object(JSONMembers(members))
+    case JSON_ARRAY:
+      var values: [JSONValue] = []
+      values.reserveCapacity(json_array_size(json))
+      for index in 0..<json_array_size(json) {
+        guard let value = JSONValue(json_array_get(json, index), depth: depth + 1) else { return nil }
+        values.append(value)
+      }
+      self = .array(values)
+    case JSON_STRING: self = .string(String(cString: json_string_value(json)))
+    case JSON_REAL: self = .number(json_real_value(json))
+    case JSON_TRUE: self = .bool(true)
+    case JSON_FALSE: self = .bool(false)
+    default: self = .null
+    }
+  }
+}
+
+extension FileFault {
+  /// jansson's words for what isn't JSON, and ours. What comes behind the first ones, "near …", is kept.
+  private static let words: [(its: String, ours: String)] = [
+    ("string or '}' expected", "a key in double quotes"), ("':' expected", "a colon behind the key"),
+    ("'}' expected", "a comma or }"), ("']' expected", "a comma or ]"), ("unexpected token", "a value"),
+    ("invalid token", "a value"), ("duplicate object key", "each key once"),
+    ("end of file expected", "nothing behind the value"), ("unexpected newline", "the string's closing quote"),
+    ("premature end of input", "a closing quote"), ("real number overflow", "a number below 1e308"),
+    ("maximum parsing depth reached", "fewer brackets in one another"),
+  ]
+  /// The same for those that say all.
+  private static let whole: [(its: String, ours: String)] = [
+    ("unable to decode", "UTF-8"), ("control character", "no control character in a string"),
+    ("invalid escape", "an escape such as \\n or \\u00e9"), ("invalid Unicode", "an escape of a whole character"),
+    ("\\u0000", "no \\u0000"), ("NUL byte", "no NUL"),
+  ]
+
+  /// A text that isn't JSON.
+  fileprivate init(_ file: String, _ error: json_error_t) {
+    let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    var expected = text
+    if let (its, ours) = Self.words.first(where: { text.hasPrefix($0.its) }) {
+      expected = ours + text.dropFirst(its.count)
+    } else if let (_, ours) = Self.whole.first(where: { text.hasPrefix($0.its) }) {
+      expected = ours
+    }
+    self.init(file, line: Int(error.line), column: Int(error.column), "expected " + expected.sanitized)
+  }
+}

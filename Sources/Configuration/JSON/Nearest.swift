@@ -1,0 +1,29 @@
+extension String {
+  /// The word that was probably meant: it differs in no more than two letters, and in less than half of them, or in upper
+  /// and lower case alone.
+  package func nearest(among words: some Collection<String>) -> String? {
+    let own = Array(lowercased().utf8)
+    let near = words.sorted().compactMap { word -> (word: String, letters: Int)? in
+      let other = Array(word.lowercased().utf8)
+      guard abs(other.count - own.count) <= 2 else { return nil }
+      let letters = letterDifference(own, other)
+      return letters <= 2 && letters * 2 < other.count ? (word, letters) : nil
+    }
+    return near.min { $0.letters < $1.letters }?.word
+  }
+}
+
+/// The number of letters that have to be put in, taken out, replaced, or swapped with the next one.
+private func letterDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var rows = [Array(0...b.count)]
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var least = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, rows[i - 1][j - 1] + 1) }
+      row.append(least)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

@@ -1,0 +1,110 @@
+import Glibc
+import Words
+
+/// A language that was asked for.
+struct LanguageChoice: Equatable {
+  /// Its code, or the path of an owner's file.
+  var name: String
+  /// What the panel then says; `nil` while the file hasn't been read.
+  var language: Language?
+
+  init?(_ name: String) {
+    guard let language = Language(code: name) else {
+      guard name.hasSuffix(".json") else { return nil }
+      self.name = name
+      return
+    }
+    (self.name, self.language) = (name, language)
+  }
+
+  /// Reads the owner's file, if it is one.
+  ///
+  /// - Parameter place: where it is named.
+  mutating func readFile(in place: JSONPlace, _ faults: inout [FileFault]) {
+    if language == nil { read(place.resolved(name), &faults) }
+  }
+
+  mutating func read(_ path: String, _ faults: inout [FileFault]) {
+    name = path
+    language = LanguageReader.read(path, &faults)
+  }
+}
+
+extension Options {
+  /// What the panel speaks.
+  package var spoken: Language { language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } }) }
+}
+
+/// Reads an owner's own words: a language, and what is said otherwise than there.
+enum LanguageReader {
+  /// In bytes.
+  static let largestFile = 1 << 20
+  static let exitCode: Int32 = 78
+  static let keys = ["language", "rightToLeft", "words"]
+
+  /// - Returns: the language as far as it could be read.
+  static func read(_ path: String, _ faults: inout [FileFault]) -> Language {
+    var language = Language.english
+    do throws(FileFault) {
+      let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path)
+      guard let object = place.object(keys, &faults) else { return language }
+      // First of all: the others are said over it.
+      if let place = object["language"] {
+        take(&faults) { () throws(FileFault) in
+          guard case .string(let code) = place.value, let named = Language(code: code) else {
+            throw place.fault(Language.all.map(\.code).alternatives)
+          }
+          language = named
+        }
+      }
+      if let place = object["rightToLeft"] {
+        take(&faults) { () throws(FileFault) in language.isRightToLeft = try place.bool() }
+      }
+      let known = Word.allCases.map(\.rawValue)
+      guard let words = object["words"]?.object(known, &faults) else { return language }
+      for word in Word.allCases {
+        guard let place = words[word.rawValue] else { continue }
+        take(&faults) { () throws(FileFault) in
+          let text = try place.text()
+          if let expected = word.whatIsExpected(insteadOf: text) { throw place.fault(expected) }
+          language.overrides[word] = text
+        }
+      }
+    } catch {
+      faults.append(error)
+    }
+    return language
+  }
+
+  private static func take(_ faults: inout [FileFault], _ body: () throws(FileFault) -> Void) {
+    do throws(FileFault) { try body() } catch { faults.append(error) }
+  }
+}
+
+extension SettingForm<LanguageChoice> {
+  /// A language's code, or the path of an owner's file, which a configuration reads at once.
+  static let language: Self = {
+    let codes = Language.all.map(\.code)
+    let expected = (codes + ["a .json file"]).alternatives
+    return Self(
+      expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
+      schema: ["type": .string("string"), "minLength": .number(1)], parse: { LanguageChoice($0) },
+      read: { place throws(FileFault) in
+        guard case .string(let name) = place.value, let choice = LanguageChoice(name) else {
+          throw place.fault(expected)
+        }
+        return choice
+      })
+  }()
+}
+
+extension Language {
+  /// As an owner's file has it, with all that can be said otherwise.
+  package var json: String {
+    let words = Word.allCases.map { ($0.rawValue, JSONValue.string(self[$0])) }
+    let file: JSONValue = [
+      "language": .string(code), "rightToLeft": .bool(isRightToLeft), "words": .object(JSONMembers(words)),
+    ]
+    return file.lines
+  }
+}

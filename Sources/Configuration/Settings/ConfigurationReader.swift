@@ -1,0 +1,156 @@
+import Geometry
+import Scenes
+
+/// Reads `kiosk.json` by the table of settings, and finds all that is wrong with it at once.
+package struct ConfigurationReader {
+  /// The file's usual place.
+  package static let path = "/etc/cube-kiosk/kiosk.json"
+  package static let exitCode: Int32 = 78
+  /// In bytes.
+  package static let largestFile = 1 << 20
+
+  package private(set) var options = Options()
+  package private(set) var faults: [FileFault] = []
+
+  /// - Returns: the defaults with what the file says over them, and all that is wrong with it.
+  package static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
+    var reader = ConfigurationReader()
+    // A panel that somebody configured leads nowhere else unless its file says so.
+    reader.options.permissions = []
+    reader.options.explainsTaps = false
+    do throws(FileFault) {
+      let value = try JSONValue.read(path, largest: largestFile)
+      if case .object(let members) = value, members["root"] != nil {
+        throw FileFault(
+          path, "$", found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
+      }
+      if case .object(let members) = value, members["faces"] != nil {
+        // Faces of somebody's own are there to be used: what one sees takes the tap, and nothing else is in the way.
+        (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
+      }
+      reader.read(JSONPlace(value: value, path: "$", file: path), under: "")
+    } catch {
+      reader.faults.append(error)
+    }
+    if reader.options.scene.hasSuffix(".json") {
+      let (scene, faults) = SceneReader.read(reader.options.scene, values: reader.options.values.definitions)
+      reader.options.take(scene)
+      reader.faults += faults
+    }
+    return (reader.options, reader.faults)
+  }
+
+  /// Reads an object and those in it.
+  ///
+  /// - Parameter prefix: the beginning of its settings' keys, the last dot included; empty for the whole file.
+  private mutating func read(_ place: JSONPlace, under prefix: String) {
+    let names = Self.names(under: prefix)
+    guard let object = place.object(names, &faults) else { return }
+    for name in names {
+      let key = prefix + name
+      guard let setting = Options.settings.first(where: { $0.key == key }) else {
+        if let inner = object[name] { read(inner, under: key + ".") }
+        continue
+      }
+      if let value = object[name] {
+        setting.read(&options, value, &faults)
+      } else if setting.isRequired {
+        faults.append(FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key"))
+      }
+    }
+  }
+
+  /// The names of the members on a level, in the table's order.
+  package static func names(under prefix: String) -> [String] {
+    var names: [String] = []
+    for key in Options.settings.compactMap(\.key) where key.hasPrefix(prefix) {
+      let name = String(key.dropFirst(prefix.count).prefix { $0 != "." })
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+}
+
+// MARK: Values that only the configuration has
+
+extension SettingForm<String> {
+  /// A scene's name; or a scene file's path.
+  static let scene: Self = {
+    let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
+    let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
+    return Self(
+      expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
+      isFile: true,
+      schema: ["type": .string("string")],
+      parse: { known($0) ? $0 : nil },
+      read: { place throws(FileFault) in
+        let name = try place.string()
+        guard known(name) else { throw place.fault(expected) }
+        return name.hasSuffix(".json") ? place.resolved(name) : name
+      })
+  }()
+}
+
+extension SettingForm<String> {
+  /// Anything but a hash isn't quoted in the fault: it may be the PIN itself.
+  static let pin = Self(
+    expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
+    schema: ["type": .string("string"), "pattern": .string("^\\$")],
+    parse: { PINHash.isHash($0) ? $0 : nil },
+    read: { place throws(FileFault) in
+      guard case .string(let hash) = place.value, PINHash.isHash(hash) else {
+        throw FileFault(place.file, place.path, found: "something else", expected: "a hash by cube-kiosk hash-pin")
+      }
+      return hash
+    })
+}
+
+extension SettingForm<IdleSettings.Night> {
+  /// Two times of the day, in minutes of it.
+  static let night = Self(
+    expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
+    schema: [
+      "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
+      "items": .object(["type": .string("string"), "pattern": .string("^[0-9]{2}:[0-9]{2}$")]),
+    ],
+    parse: { _ in nil },
+    read: { place throws(FileFault) in
+      let places = try place.array()
+      guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
+      let night = IdleSettings.Night(from: try minute(places[0]), to: try minute(places[1]))
+      guard night.from != night.to else { throw place.fault("2 times that differ") }
+      return night
+    })
+
+  private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
+    let parts = try place.string().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
+      (0..<24).contains(hour), (0..<60).contains(minute)
+    else { throw place.fault("a time of the day, such as 22:00") }
+    return hour * 60 + minute
+  }
+}
+
+extension Setting {
+  /// The row of an idle panel's moment.
+  static func errand(_ moment: IdleTransition, _ help: String) -> Self {
+    Setting(
+      key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")], help,
+      details: moment == .dim
+        ? "A command or a unit, as a button's action: see AN ACTION, and EXAMPLES for backlights. A command gets "
+          + "CUBE_KIOSK_IDLE: dim, dark or wake. They run one at a time; one that the next waits for has three seconds "
+          + "left, and what the last state wants is started at last."
+        : ""
+    ) { options, place, faults in
+      do throws(FileFault) {
+        let action = try Action.read(place, &faults)
+        switch action {
+        case .command, .unit: options.errands[moment] = action
+        default: throw place.fault("an object with command or unit")
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+  }
+}

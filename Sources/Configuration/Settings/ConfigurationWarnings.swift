@@ -1,0 +1,178 @@
+import Chrome
+import Geometry
+import Raster
+import Scenes
+import Text
+import Views
+
+/// Finds what is no fault of a configuration and hardly meant: words that nobody reads and buttons that no finger meets, on
+/// the panel as it is drawn.
+package struct ConfigurationWarnings {
+  /// The glass that stands for the panel's, which nobody knows here: 10.1 inches.
+  private static let glass = (pixels: Size(1280, 800), width: 217.0)
+
+  private let options: Options
+  private let look: Legibility
+  /// In their order; each once.
+  private var lines: [String] = []
+  /// The paths of views whose words are cut.
+  private var cut: Set<String> = []
+
+  /// - Parameters:
+  ///   - options: of a file that has no fault.
+  ///   - now: In seconds since 1970, for values that are times.
+  package static func all(_ options: Options, now: Int) -> [String] {
+    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
+    let scene = options.makeScene()
+    options.values.readStill(at: now)
+    options.values.readSamples()
+    var warnings = ConfigurationWarnings(options, scene)
+    if let cube = scene as? CubeScene {
+      for face in 1...6 { warnings.lookAt(face, of: cube) }
+    } else {
+      warnings.lookAtTargets(beneath: "")
+      for (word, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: word, contrast: contrast) }
+    }
+    warnings.lookAtRoom()
+    options.values.readLongest()
+    warnings.lookAtRoom()
+    warnings.lookAtConditions()
+    warnings.lookAtFiles()
+    return warnings.lines
+  }
+
+  private init(_ options: Options, _ scene: Scene) {
+    self.options = options
+    let pixelsToPoint = options.scale ?? Self.glass.pixels.width / Self.glass.width * Self.millimetresToPoint
+    look = Legibility(
+      scene, theme: options.theme, size: Self.glass.pixels * (1 / pixelsToPoint), scale: 1.5 * pixelsToPoint,
+      showsBar: false)
+  }
+
+  /// With `auto`: 9 mm to 48 points.
+  private static let millimetresToPoint = Window.leastTarget.millimetres / Window.leastTarget.units
+
+  /// A face, turned to the viewer, with the lamp on and out.
+  private mutating func lookAt(_ face: Int, of cube: CubeScene) {
+    let path = "\(cube.content.path)/face\(face)"
+    cube.turn(toFace: face)
+    cube.isLightOn = true
+    lookAtTargets(beneath: path)
+    var worst: [String: (word: Legibility.Word, contrast: Double)] = [:]
+    for isLightOn in [true, false] {
+      cube.isLightOn = isLightOn
+      look.draw()
+      for (word, contrast) in contrasts(beneath: path) where contrast < worst[word.view.path]?.contrast ?? .infinity {
+        worst[word.view.path] = (word, contrast)
+      }
+    }
+    for (_, (word, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
+      warn(of: word, contrast: contrast, " in the worst light")
+    }
+  }
+
+  // MARK: Values
+
+  /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
+  private mutating func lookAtFiles() {
+    for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
+      guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
+      lines.append("values.\(name): nothing can be read from \(path) yet; it is a dash until something can")
+    }
+    for path in options.values.pictures.paths.sorted() where PNG.picture(inFile: path) == nil {
+      let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only kind that is shown,"
+      lines.append("\(path): is followed, and isn't \(kind) yet; its place stays empty until it is one")
+    }
+  }
+
+  /// Buttons that go by what a value will hardly say: its words are misspelt, most likely.
+  private mutating func lookAtConditions() {
+    for button in buttons(in: look.stage) {
+      for condition in button.conditions {
+        guard let value = options.values.definitions[condition.name] else { continue }
+        let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
+        let words = known + known.compactMap { value.map[$0] }
+        guard !words.isEmpty, Set(condition.words).isDisjoint(with: words) else { continue }
+        lines.append(
+          "\(name(button)): goes by \(condition.name), which hardly says \(condition.words.alternatives); expected "
+            + words.alternatives)
+      }
+    }
+  }
+
+  // MARK: Contrast
+
+  private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
+    // A control that takes no press may be faint: WCAG 2.2, 1.4.3.
+    let words = look.words.filter {
+      $0.view.path.hasPrefix(path) && !$0.view.bounds.isEmpty && ($0.view as? Control)?.isEnabled ?? true
+    }
+    return words.compactMap { word in
+      look.contrast(of: word).map { (word, $0) }
+    }
+  }
+
+  private mutating func warn(of word: Legibility.Word, contrast: Double, _ light: String = "") {
+    guard contrast < word.goal else { return }
+    lines.append(
+      "\(name(word.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(word.goal.short) or more"
+    )
+  }
+
+  // MARK: Room
+
+  private mutating func lookAtRoom() {
+    for word in look.words where !cut.contains(word.view.path) {
+      if word.view.bounds.isEmpty {
+        cut.insert(word.view.path)
+        lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
+        continue
+      }
+      guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleCut ?? false else { continue }
+      cut.insert(word.view.path)
+      lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
+    }
+  }
+
+  // MARK: Fingers
+
+  private mutating func lookAtTargets(beneath path: String) {
+    look.window.layoutIfNeeded()
+    let millimetres = Self.glass.width / look.window.size.width
+    for button in buttons(in: look.stage) where button.path.hasPrefix(path) {
+      let side = leastSide(of: button) * millimetres
+      guard side < Window.leastTarget.millimetres - 0.05 else { continue }
+      lines.append(
+        "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.glass.width)) mm, which is assumed; a finger "
+          + "needs \(Window.leastTarget.millimetres.short)")
+    }
+  }
+
+  private func buttons(in view: View) -> [ActionButton] {
+    guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
+    return (view as? ActionButton).map { [$0] } ?? view.subviews.flatMap(buttons)
+  }
+
+  /// Its lesser side on the panel, in points, measured through its middle.
+  private func leastSide(of view: View) -> Double {
+    let (box, map) = (view.bounds, view.layer.homographyToRoot)
+    guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
+      let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))
+    else { return 0 }
+    return min((right - left).length, (bottom - top).length)
+  }
+
+  // MARK: Words
+
+  private func name(_ view: View) -> String {
+    let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path
+    let text = ((view as? Label)?.text ?? view.accessibilityLabel ?? "").split(whereSeparator: \.isNewline)
+      .joined(separator: " ")
+    return text.isEmpty ? path : "\(path) '\(text.shortened(to: 40))'"
+  }
+}
+
+extension Double {
+  /// With one digit after the point.
+  fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).short }
+}

@@ -1,0 +1,218 @@
+import Geometry
+import Scenes
+
+/// The values that a setting takes, as the command line and as JSON write them.
+struct SettingForm<Value>: Sendable {
+  /// For faults, in the words of an English sentence: "book, camera or off".
+  let expected: String
+  /// In capitals, for `--help`; empty for a flag, which takes no value.
+  var operand = ""
+  /// Values to choose from.
+  var choices: [String] = []
+  /// True where others than these are good too.
+  var isOpen = false
+  /// Any file, for the shell's completion.
+  var isFile = false
+  /// As JSON Schema says it.
+  let schema: [String: JSONValue]
+  /// `nil` for a text that isn't such a value.
+  let parse: @Sendable (String) -> Value?
+  let read: @Sendable (JSONPlace) throws(FileFault) -> Value
+
+  /// Another form for a setting that needn't have a value.
+  static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
+    Self(
+      expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
+      schema: form.schema, parse: { text in form.parse(text).map { $0 } },
+      read: { place throws(FileFault) in try form.read(place) })
+  }
+}
+
+extension SettingForm where Value: Sendable {
+  /// One of several words.
+  static func choice(_ operand: String, _ values: [(word: String, value: Value)]) -> Self {
+    let words = values.map(\.word)
+    let find: @Sendable (String) -> Value? = { word in values.first { $0.word == word }?.value }
+    let expected = words.alternatives
+    return Self(
+      expected: expected, operand: operand, choices: words, schema: ["enum": .array(words.map(JSONValue.string))],
+      parse: find,
+      read: { place throws(FileFault) in
+        guard case .string(let word) = place.value, let value = find(word) else { throw place.fault(expected) }
+        return value
+      })
+  }
+
+  /// One of an enumeration's raw values.
+  static func choice(_ operand: String) -> Self where Value: CaseIterable & RawRepresentable<String> {
+    choice(operand, Value.allCases.map { ($0.rawValue, $0) })
+  }
+
+  /// A word or several that stand for a value, the same on the command line and in a file.
+  static func words(
+    _ operand: String, _ expected: String, choices: [String] = [], isFile: Bool = false,
+    _ parse: @escaping @Sendable (String) -> Value?
+  ) -> Self {
+    Self(
+      expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile,
+      schema: ["type": .string("string"), "minLength": .number(1)], parse: parse,
+      read: { place throws(FileFault) in
+        guard case .string(let text) = place.value, let value = parse(text) else { throw place.fault(expected) }
+        return value
+      })
+  }
+}
+
+extension SettingForm<Bool> {
+  /// Sets a value by its mere presence on the command line; true or false in a file.
+  static func flag(_ value: Bool = true) -> Self {
+    Self(
+      expected: "true or false", schema: ["type": .string("boolean")], parse: { _ in value },
+      read: { place throws(FileFault) in try place.bool() })
+  }
+}
+
+extension SettingForm<Double> {
+  /// A number, with its unit where it has one.
+  static func number(
+    _ operand: String, _ range: ClosedRange<Double>, _ expected: String? = nil
+  ) -> Self {
+    let expected = expected ?? "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
+    return Self(
+      expected: expected, operand: operand,
+      schema: [
+        "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+      ],
+      parse: { Options.number($0, range) },
+      read: { place throws(FileFault) in
+        guard case .number(let number) = place.value, range.contains(number) else { throw place.fault(expected) }
+        return number
+      })
+  }
+}
+
+extension SettingForm<Double?> {
+  /// A number, or `auto` for none.
+  static func numberOrAuto(_ operand: String, _ range: ClosedRange<Double>) -> Self {
+    let number = SettingForm<Double>.number(operand, range)
+    let expected = "\(number.expected), or auto"
+    return Self(
+      expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
+      schema: [
+        "anyOf": .array([
+          [
+            "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+          ],
+          ["enum": .array([.string("auto")])],
+        ])
+      ],
+      parse: { $0 == "auto" ? .some(nil) : number.parse($0).map { $0 } },
+      read: { place throws(FileFault) in
+        if case .string("auto") = place.value { return nil }
+        guard case .number(let value) = place.value, range.contains(value) else { throw place.fault(expected) }
+        return value
+      })
+  }
+}
+
+extension SettingForm<Int> {
+  /// A number without a fraction.
+  static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return Self(
+      expected: expected, operand: operand,
+      schema: [
+        "type": .string("integer"), "minimum": .number(Double(range.lowerBound)),
+        "maximum": .number(Double(range.upperBound)),
+      ],
+      parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } },
+      read: { place throws(FileFault) in
+        guard case .number(let number) = place.value, let whole = Int(exactly: number), range.contains(whole) else {
+          throw place.fault(expected)
+        }
+        return whole
+      })
+  }
+}
+
+extension SettingForm<String> {
+  /// Any text that isn't empty.
+  static func text(_ operand: String, _ expected: String, isFile: Bool = false) -> Self {
+    words(operand, expected, isFile: isFile) { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A path.
+  static func file(_ expected: String = "a file") -> Self { text("FILE", expected, isFile: true) }
+}
+
+extension SettingForm<Point> {
+  /// A place on the panel, in points.
+  static let place = words("X,Y", "a place in points, such as 608,158") { text in
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+      Options.number(String($0), -1e6...1e6)
+    }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
+    return Point(x, y)
+  }
+}
+
+extension SettingForm<QuarterTurns> {
+  static let turns: Self = {
+    let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }
+    let expected = degrees.alternatives + " degrees, clockwise"
+    return Self(
+      expected: expected, operand: "DEGREES", choices: degrees,
+      schema: ["enum": .array(QuarterTurns.allCases.map { .number(Double($0.rawValue)) })],
+      parse: { Int($0).flatMap(QuarterTurns.init) },
+      read: { place throws(FileFault) in
+        guard case .number(let number) = place.value, let turns = Int(exactly: number).flatMap(QuarterTurns.init) else {
+          throw place.fault(expected)
+        }
+        return turns
+      })
+  }()
+}
+
+extension SettingForm<Size> {
+  /// Of a picture, or of a panel, in points.
+  ///
+  /// - Parameter most: so many it may have in all.
+  static func size(atMost most: Int) -> Self {
+    words("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
+  }
+}
+
+extension SettingForm<ViewAngle> {
+  static let angle = words(
+    "VIEW", "face-on, corner-on, face-1 to face-6, or AX,AY in radians", choices: ["face-on", "corner-on"] + faceNames
+  ) { ViewAngle($0) }
+}
+
+private let faceNames = (1...6).map { "face-\($0)" }
+
+extension ViewAngle {
+  /// face-on, corner-on, a face by its number, or two angles in radians with a comma between them.
+  package init?(_ text: String) {
+    switch text {
+    case "face-on": self = .faceOn
+    case "corner-on": self = .cornerOn
+    case _ where faceNames.contains(text): self = .faces[faceNames.firstIndex(of: text)!]
+    default:
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+      guard parts.count == 2, let x = parts[0], let y = parts[1], abs(x) <= 1e6, abs(y) <= 1e6 else { return nil }
+      self.init(x: x, y: y)
+    }
+  }
+}
+
+extension Collection<String> {
+  /// For people: "book, camera or off".
+  package var alternatives: String {
+    count < 2 ? first ?? "nothing" : dropLast().joined(separator: ", ") + " or " + Array(suffix(1))[0]
+  }
+}
+
+extension Double {
+  /// Without a fraction where there is none.
+  package var short: String { Int(exactly: self).map(String.init) ?? String(self) }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// The time in a locale's words, and when they change.
+package struct ClockText {
+  /// As strftime(3) has it.
+  package let format: String
+  package let locale: Locale
+
+  package init(format: String, locale: Locale) { (self.format, self.locale) = (format, locale) }
+
+  /// A locale of the system's, for as long as it is held.
+  package final class Locale {
+    package let locale: locale_t?
+
+    /// - Parameter name: such as de_DE.UTF-8; empty for the environment's. One that isn't there is like C.
+    package init(_ name: String = "") {
+      locale = newlocale(Int32(1 << LC_TIME | 1 << LC_NUMERIC), name, nil) ?? newlocale(Int32(1 << LC_TIME), "C", nil)
+    }
+
+    deinit { if let locale { freelocale(locale) } }
+
+    /// The decimal point.
+    package var point: String {
+      guard let locale, let text = nl_langinfo_l(nl_item(RADIXCHAR), locale) else { return "." }
+      return String(cString: text)
+    }
+  }
+
+  /// - Parameter time: in seconds since 1970.
+  package func text(at time: Int) -> String {
+    var (time, parts) = (time_t(time), tm())
+    guard let locale = locale.locale, localtime_r(&time, &parts) != nil else { return "" }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+      let count = strftime_l(buffer.baseAddress!, buffer.count, format, &parts, locale)
+      return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+
+  /// The first second after this one at which it says something else; `nil` for one that doesn't within a year.
+  package func change(after time: Int) -> Int? {
+    let now = text(at: time)
+    func differs(_ time: Int) -> Bool { text(at: time) != now }
+    if differs(time + 1) { return time + 1 }
+    // Minutes begin with UTC's everywhere, and hours and days with a quarter of an hour of UTC's.
+    let (minute, quarter, day) = (60, 15 * 60, 24 * 3600)
+    let nextMinute = (time / minute + 1) * minute
+    if differs(nextMinute) { return nextMinute }
+    func firstQuarter(from start: Int, days: Int) -> Int? {
+      stride(from: start, through: start + days * day, by: quarter).first(where: differs)
+    }
+    let nextQuarter = (time / quarter + 1) * quarter
+    if let first = firstQuarter(from: nextQuarter, days: 1) { return first }
+    guard let last = (1...366).first(where: { differs(nextQuarter + $0 * day) }) else { return nil }
+    return firstQuarter(from: nextQuarter + (last - 1) * day, days: 1)
+  }
+}

@@ -1,0 +1,96 @@
+import Configuration
+
+/// A client's request, as its line has it.
+struct ControlRequest {
+  let command: ControlCommand
+  private let members: JSONMembers
+
+  /// - Throws: `Refusal` for what isn't an object with a command that is known.
+  init(_ value: JSONValue) throws(Refusal) {
+    guard case .object(let members) = value, case .string(let name)? = members["command"] else {
+      throw Refusal("expected an object with a command")
+    }
+    guard let command = ControlCommand(rawValue: name) else {
+      throw Refusal("unknown command '\(name)'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)")
+    }
+    (self.command, self.members) = (command, members)
+  }
+
+  func number(_ key: String) throws(Refusal) -> Int {
+    guard case .number(let number)? = members[key], let whole = Int(exactly: number) else {
+      throw Refusal("\(command.rawValue): \(key): expected a whole number")
+    }
+    return whole
+  }
+
+  func text(_ key: String) throws(Refusal) -> String {
+    guard case .string(let text)? = members[key] else {
+      throw Refusal("\(command.rawValue): \(key): expected a string")
+    }
+    return text
+  }
+
+  /// An object's members, as texts.
+  func pairs(_ key: String) throws(Refusal) -> [(name: String, raw: String)] {
+    guard case .object(let members)? = members[key], !members.all.isEmpty else {
+      throw Refusal("\(command.rawValue): \(key): expected an object with names and texts")
+    }
+    var pairs: [(name: String, raw: String)] = []
+    for (name, value) in members.all {
+      switch value {
+      case .string(let text): pairs.append((name, text))
+      case .number(let number): pairs.append((name, JSONValue.shortest(number).line))
+      case .bool(let bool): pairs.append((name, "\(bool)"))
+      default: throw Refusal("\(command.rawValue): \(key).\(name): expected a string, a number, true or false")
+      }
+    }
+    return pairs
+  }
+}
+
+extension ControlRequest {
+  /// The words of an operand that has choices; none where it isn't there.
+  package func choices(_ key: String) throws(Refusal) -> [String] {
+    let choices = command.operands.first { $0.key == key }?.choices ?? []
+    switch members[key] {
+    case nil: return []
+    case .array(let values)?:
+      return try values.map { value throws(Refusal) in
+        guard case .string(let word) = value, choices.contains(word) else {
+          throw Refusal("\(command.rawValue): \(key): found \(value.found); expected \(choices.alternatives)")
+        }
+        return word
+      }
+    case let other?: throw Refusal("\(command.rawValue): \(key): found \(other.found); expected an array")
+    }
+  }
+}
+
+extension ControlRequest {
+  /// Carries it out. Throws a refusal; the result goes to `answer`, at once or later.
+  func perform(on panel: any Controllable, _ answer: @escaping (ControlAnswer) -> Void) throws {
+    switch command {
+    case .status: return answer(.status(panel.status))
+    case .screenshot: return try panel.screenshot { answer(.picture($0)) }
+    case .press: try panel.press(face: try number("face"), button: try text("button"))
+    case .set: try panel.set(try pairs("values"))
+    case .scene: try panel.show(scene: try text("scene"))
+    case .reload: try panel.reloadConfiguration()
+    case .wake: panel.wake()
+    case .sleep: panel.sleep()
+    case .watch:
+      let kinds = try choices("events").compactMap(EventKind.init)
+      return answer(.events(panel.watch(kinds.isEmpty ? Set(EventKind.watched) : Set(kinds))))
+    }
+    answer(.done)
+  }
+}
+
+/// The outcome of a request.
+enum ControlAnswer {
+  case done
+  case status(PanelStatus)
+  case events(EventQueue)
+  /// A PNG's bytes, or why there are none.
+  case picture(Result<[UInt8], any Error>)
+}

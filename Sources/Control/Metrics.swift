@@ -1,0 +1,38 @@
+import Configuration
+import Scenes
+
+/// `ctl --prometheus status`.
+enum Metrics {
+  /// In Prometheus' text format, for node_exporter's textfile collector.
+  static func text(_ status: JSONObject) throws(FileFault) -> String {
+    func number(_ name: String) throws(FileFault) -> Double { try status.required(name).number(0...0x1p63) }
+    func metric(_ name: String, _ kind: String, _ help: String, _ value: Double) -> String {
+      let text = JSONValue.shortest(value).line
+      return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name) \(text)\n"
+    }
+    return try metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
+      + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
+      + metric(
+        "late_frames_total", "counter", "Frames that an earlier refresh of the screen could have shown.",
+        number("lateFrames"))
+      + metric("uptime_seconds", "gauge", "Since the program was started.", number("uptime"))
+      + metric("connected", "gauge", "1 while there is a compositor.", status.required("isConnected").bool() ? 1 : 0)
+      + metric("running_commands", "gauge", "Commands that run now.", number("running"))
+      + metric("dark", "gauge", "1 while the panel sleeps.", status.required("idle").string() == "dark" ? 1 : 0)
+      + values(status)
+  }
+
+  /// Those that are numbers, and not stale.
+  private static func values(_ status: JSONObject) throws(FileFault) -> String {
+    guard let values = try status["values"]?.object() else { return "" }
+    var lines = ""
+    for name in values.members.keys {
+      guard let value = try values[name]?.object(), case .string(let text)? = value.members["value"],
+        let number = ValueDefinition.number(text), try !value.required("stale").bool()
+      else { continue }
+      lines += "cube_kiosk_value{name=\"\(name)\"} \(JSONValue.shortest(number).line)\n"
+    }
+    return lines.isEmpty
+      ? "" : "# HELP cube_kiosk_value Numbers that are shown.\n# TYPE cube_kiosk_value gauge\n" + lines
+  }
+}

@@ -1,0 +1,203 @@
+import Chrome
+import Control
+import Events
+import PanelKit
+import Scenes
+import Views
+
+/// Carries out the actions of buttons, knows those that run, and shows their results.
+///
+/// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration:
+/// a command outlives it, and the next view shows what the last one did.
+final class ButtonActions {
+  /// The traits that make it the same button when the configuration was read again.
+  private struct Identity: Hashable {
+    let face: Int?
+    let name: String?
+
+    init(_ button: ActionButton) { (face, name) = (button.face, button.name) }
+  }
+
+  /// So many commands run at once, and no more.
+  static let mostRuns = 8
+  /// The time for which a button shows its press's result, in seconds.
+  static let resultTime = 4.0
+
+  /// Called when something was pressed, or ended.
+  var onChange: (() -> Void)?
+
+  /// For the values that are set.
+  weak var sources: ValueSources?
+
+  private let app: Application
+  private let stage: Stage
+  private let counter: Counter
+  private let events: EventFeed
+  private let units: UnitStarter
+  private var cube: CubeScene
+  /// Those of the cube, and of the scene file.
+  private var buttons: [ActionButton] = []
+  /// Of those that aren't idle.
+  private var phases: [Identity: ActionButton.Phase] = [:]
+  private var results: [Identity: Timer] = [:]
+  private var runs: [Identity: CommandRun] = [:]
+
+  /// - Parameters:
+  ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
+  ///   - stage: the one that shows the scenes.
+  ///   - file: the scene file's scene; `nil` where there is none.
+  init(
+    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventFeed
+  ) {
+    (self.app, self.stage, self.counter, self.events, self.cube) = (app, stage, counter, events, cube)
+    units = UnitStarter(loop: app.loop)
+    take(cube, file: file)
+  }
+
+  var runningCommands: Int { runs.count }
+
+  /// Another cube and another scene file, as the configuration has them now.
+  func take(_ cube: CubeScene, file: FileScene?) {
+    self.cube = cube
+    buttons = cube.buttons + (file?.buttons ?? [])
+    // A press that is refused is recorded, and the button shows it.
+    cube.onPress = { [unowned self] in try? press($0) }
+    file?.onPress = { [unowned self] in try? press($0) }
+    for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
+  }
+
+  /// A button of the cube, or of the scene file. Throws when nothing was started.
+  func press(_ button: ActionButton) throws(Refusal) { try press(target(of: button), by: button) }
+
+  /// The cube's first button, for one whose action is to press it; else the button itself.
+  private func target(of button: ActionButton) -> ActionButton {
+    button.action == .press ? cube.buttons.first ?? button : button
+  }
+
+  /// The commands that run: they are to end with the panel.
+  var commands: some Collection<CommandRun> { runs.values }
+
+  /// Switches the light on, as a button would.
+  func lightUp() {
+    guard !counter.state.light else { return }
+    counter.update { $0.light = true }
+    showLight()
+  }
+
+  private func showLight() {
+    cube.isLightOn = counter.state.light
+    for button in buttons { button.isLightOn = counter.state.light }
+  }
+
+  // MARK: A press
+
+  private func press(_ button: ActionButton, by view: View) throws(Refusal) {
+    let id = Identity(button)
+    if phases[id] == .running {
+      throw refuse("the button is at work", button, view)
+    }
+    guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
+    let press = count(button, from: view)
+    switch button.action {
+    case .light:
+      showLight()
+      press.record(counter.state.light ? "on" : "off", in: app.log)
+    case .press, .none: press.record("none", in: app.log)
+    case .turn(let face):
+      cube.turn(toFace: face)
+      press.record("\(face)", in: app.log)
+    case .scene(let name):
+      if let scene = stage.makeScene?(name) { stage.show(scene) }
+      press.record(name, in: app.log)
+    case .fold:
+      if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
+      (stage.scene as? FoldScene)?.toggle()
+      press.record("toggled", in: app.log)
+    case .set(let changes):
+      do throws(Refusal) {
+        press.record(try sources?.change(changes) ?? "", in: app.log)
+      } catch {
+        press.record("refused: \(error)", in: app.log)
+        throw error
+      }
+    case .command(let command): try run(command, for: id, press)
+    case .unit(let unit): start(unit, for: id, press)
+    }
+    onChange?()
+  }
+
+  private func refuse(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
+    let refusal = Refusal(reason)
+    Press(view, of: button, count: counter.state.count).record("refused: \(refusal)", in: app.log)
+    return refusal
+  }
+
+  private func count(_ button: ActionButton, from view: View) -> Press {
+    counter.update { state in
+      state.press(button.countKey)
+      if button.action == .light { state.light.toggle() }
+    }
+    button.pressCount = counter.state.presses[button.countKey] ?? 0
+    let press = Press(view, of: button, count: counter.state.count)
+    events.tell(.press(press))
+    return press
+  }
+
+  // MARK: What takes a while
+
+  private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
+    do {
+      guard runs.count < Self.mostRuns else { throw Refusal("too many commands run") }
+      runs[id] = try CommandRun(command, face: press.face, count: press.count, loop: app.loop, log: app.log) {
+        [unowned self] in
+        runs[id] = nil
+        ended(press, id, status: $0.status, "\($0.status)")
+      }
+      show(.running, on: id)
+    } catch let refusal as Refusal {
+      ended(press, id, status: 75, "refused: \(refusal)")
+      throw refusal
+    } catch {
+      ended(press, id, status: CommandRun.notStarted, "\(CommandRun.notStarted)")
+      throw Refusal("\(error)")
+    }
+  }
+
+  private func start(_ unit: String, for id: Identity, _ press: Press) {
+    show(.running, on: id)
+    units.start(unit) { [unowned self] outcome in
+      switch outcome {
+      case .queued: return ended(press, id, status: 0, "\(unit) started")
+      case .refused(let reason):
+        app.log.warning("\(unit): \(reason)")
+        ended(press, id, status: 1, reason)
+      case .unknown(let reason):
+        app.log.warning("\(unit): \(reason)")
+        ended(press, id, status: 124, showing: .unknown, reason)
+      }
+    }
+  }
+
+  private func ended(
+    _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
+  ) {
+    // What follows begins now, not when the last frame was drawn.
+    app.window.advance(to: app.clock())
+    press.record(result, in: app.log)
+    show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
+    results[id] = app.window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
+    events.tell(.result(of: press, status: status))
+    onChange?()
+  }
+
+  private func show(_ phase: ActionButton.Phase, on id: Identity) {
+    results.removeValue(forKey: id)?.cancel()
+    phases[id] = phase == .idle ? nil : phase
+    for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
+  }
+}
+
+extension ActionButton {
+  /// The key by which its presses are counted, from start to start: `3/button`; of a scene file's button `/button`.
+  var countKey: String { "\(face.map { "\($0)" } ?? "")/\(name ?? "")" }
+}

@@ -1,0 +1,18 @@
+import Control
+import Events
+import PanelKit
+
+extension Press {
+  /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
+  func record(_ result: String, in log: Log) {
+    let milliseconds = (EventLoop.now - start) / 1_000_000
+    log.record(
+      .notice,
+      "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",
+      fields: [
+        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
+        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
+      ])
+  }
+}

@@ -1,0 +1,117 @@
+import Chrome
+import Configuration
+import Events
+import Geometry
+import Glibc
+import PanelKit
+import Scenes
+import System
+import Views
+
+/// Does what is to be done about an idle panel: dims it, turns the cube slowly, lets the picture wander.
+///
+/// The time without anybody is measured by the machine's clock; the motion goes by the window's.
+final class IdleController {
+  /// Called when the state became another, before anything of it is shown.
+  var onChange: ((IdleState) -> Void)?
+
+  /// Radians and seconds of the attract mode's steps: five frames a second.
+  private static let attractStep = (angle: 0.02, time: 0.2)
+
+  private var cube: CubeScene
+
+  private let app: Application
+  private let stage: Stage
+  private var machine: IdleMachine
+  private var shown = IdleState.active
+  private var timer: TimerSource!
+  private var attracting: Timer?
+  private var pixelShift = PixelShift()
+  private var shiftTimer: TimerSource!
+
+  init(_ app: Application, stage: Stage, cube: CubeScene) throws(SystemError) {
+    (self.app, self.stage, self.cube) = (app, stage, cube)
+    machine = IdleMachine(IdleSettings(), now: EventLoop.now)
+    timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
+    shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
+    app.window.shouldReceive = { [weak self] in self?.receive() ?? true }
+  }
+
+  private func receive() -> Bool {
+    defer { show() }
+    return machine.receive(now: EventLoop.now)
+  }
+
+  var state: IdleState { machine.state }
+
+  /// Goes by these from now on.
+  func follow(_ settings: IdleSettings, cube: CubeScene) {
+    (machine.settings, self.cube) = (settings, cube)
+    show()
+    startShifting()
+  }
+
+  func wake() {
+    machine.wake(now: EventLoop.now)
+    show()
+  }
+
+  func sleep() {
+    machine.sleep()
+    show()
+  }
+
+  /// Shows the state that it is time for, and sees when to look again.
+  private func show() {
+    let now = EventLoop.now
+    var wall = time(nil)
+    var local = tm()
+    localtime_r(&wall, &local)
+    machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
+    timer.deadline = machine.deadline(now: now)
+    app.panel.inhibitsIdle = machine.settings.inhibits && state != .dark
+    guard state != shown else { return }
+    app.log.notice("idle: \(state.rawValue)")
+    let wasAttracting = shown == .attract
+    shown = state
+    app.window.advance(to: app.clock())
+    onChange?(state)
+    if state != .attract, state != .active || wasAttracting { cube.turnBack() }
+    switch state {
+    case .active, .attract: stage.dim(to: 0)
+    case .dimmed: stage.dim(to: 0.62)
+    case .dark: stage.dim(to: 1)
+    }
+    if state == .attract { attract() }
+  }
+
+  // MARK: Burn-in
+
+  /// Takes the setting over: begins, ends, or changes how far.
+  private func startShifting() {
+    pixelShift.percent = machine.settings.shift
+    stage.isShifting = pixelShift.percent > 0
+    if pixelShift.percent == 0 { stage.shift = .zero }
+    shiftTimer.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9) : nil
+  }
+
+  private func shift() {
+    shiftTimer.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
+    // In the dark there is nothing to burn in; and nothing moves away from under a finger.
+    guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
+    app.window.advance(to: app.clock())
+    let (start, end) = (stage.shift, pixelShift.next(on: app.window.size))
+    app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.glide)) { [stage] in
+      stage.shift = start.interpolated(to: end, $0)
+    }
+  }
+
+  // MARK: Attraction
+
+  private func attract() {
+    guard state == .attract, stage.scene === cube else { return }
+    cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
+    attracting?.cancel()
+    attracting = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
+  }
+}

@@ -1,0 +1,105 @@
+import Configuration
+import Events
+import PanelKit
+import Scenes
+
+/// Starts what the configuration has for the moments at which the panel dims, goes dark and wakes.
+///
+/// One at a time, in their order: the last one's effect is what stays. What came up while another was at work, and isn't
+/// wanted any more, is left out.
+final class IdleErrands {
+  /// The time that one has left once the next waits for it, in nanoseconds: somebody stands before a dark panel.
+  static let patience: UInt64 = 3_000_000_000
+
+  var actions: [IdleTransition: Action] = [:]
+
+  private let loop: EventLoop
+  private let log: Log
+  private let units: UnitStarter
+  /// That of the panel's present state.
+  private var last: IdleTransition?
+  /// To be started when nothing else is at work.
+  private var due: IdleTransition?
+  private var run: CommandRun?
+  private var isStartingUnit = false
+
+  init(loop: EventLoop, log: Log) {
+    (self.loop, self.log) = (loop, log)
+    units = UnitStarter(loop: loop)
+  }
+
+  /// The panel is in this state from now on.
+  func enter(_ state: IdleState) {
+    let moment = IdleTransition(state)
+    guard moment != last else { return }
+    last = moment
+    // What waits for an earlier state isn't wanted any more.
+    due = actions[moment] == nil ? nil : moment
+    guard due != nil else { return }
+    run?.hurry(Self.patience)
+    startNext()
+  }
+
+  /// The command that runs: it is to end with the panel.
+  var runs: [CommandRun] { [run].compactMap { $0 } }
+
+  private func startNext() {
+    guard run == nil, !isStartingUnit, let moment = due, let action = actions[moment] else { return }
+    due = nil
+    switch action {
+    case .command(let command): start(command, at: moment)
+    case .unit(let unit): start(unit, at: moment)
+    default: preconditionFailure("an errand is a command or a unit")
+    }
+  }
+
+  private func start(_ command: Action.Command, at moment: IdleTransition) {
+    do {
+      run = try CommandRun(command, telling: ["CUBE_KIOSK_IDLE": moment.word], loop: loop, log: log) {
+        [unowned self] outcome in
+        run = nil
+        ended(moment, "status \(outcome.status)", isGood: outcome.status == 0)
+      }
+      log.notice("idle.\(moment.rawValue): \(command.arguments[0])")
+    } catch {
+      ended(moment, "\(error)", isGood: false)
+    }
+  }
+
+  private func start(_ unit: String, at moment: IdleTransition) {
+    isStartingUnit = true
+    units.start(unit) { [unowned self] outcome in
+      isStartingUnit = false
+      switch outcome {
+      case .queued: ended(moment, "\(unit) started", isGood: true)
+      case .refused(let reason), .unknown(let reason): ended(moment, "\(unit): \(reason)", isGood: false)
+      }
+    }
+  }
+
+  private func ended(_ moment: IdleTransition, _ result: String, isGood: Bool) {
+    let line = "idle.\(moment.rawValue): \(result)"
+    if isGood { log.notice(line) } else { log.warning(line) }
+    startNext()
+  }
+}
+
+extension IdleTransition {
+  fileprivate init(_ state: IdleState) {
+    switch state {
+    case .dimmed: self = .dim
+    case .dark: self = .dark
+    // The attract animation needs a lit screen.
+    case .active, .attract: self = .wake
+    }
+  }
+
+  /// As its command is told.
+  fileprivate var word: String {
+    switch self {
+    case .dim: "dim"
+    case .dark: "dark"
+    case .wake: "wake"
+    }
+  }
+}

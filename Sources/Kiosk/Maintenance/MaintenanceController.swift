@@ -1,0 +1,112 @@
+import Chrome
+import Configuration
+import Events
+import Glibc
+import PanelKit
+import Scenes
+import Words
+
+/// Lets an engineer in at the panel: by a hold on a corner and a PIN, to the inspector, the scenes, the touch test and the
+/// end of the program.
+final class MaintenanceController {
+  private let app: Application
+  private let stage: Stage
+  private let counter: Counter
+  private var lock: PINLock
+  private var maintenance: Maintenance?
+  /// Shows what the panel is for.
+  private let goHome: () -> Void
+
+  /// The exit status that says: started anew only by somebody. The units name it.
+  static let stopped: Int32 = 79
+
+  /// - Parameters:
+  ///   - counter: keeps how long whoever guesses the PIN has to wait.
+  ///   - goHome: ends all that was begun here.
+  init(_ app: Application, stage: Stage, counter: Counter, goHome: @escaping () -> Void) {
+    (self.app, self.stage, self.counter, self.goHome) = (app, stage, counter, goHome)
+    lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
+    stage.onCornerHold = { [unowned self] in askForPIN() }
+  }
+
+  /// Goes by this from now on; `nil` lets nobody in.
+  func follow(_ maintenance: Maintenance?) {
+    self.maintenance = maintenance
+    stage.maintenanceCorner = maintenance?.corner
+  }
+
+  /// Seconds since 1970.
+  private static var wallTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  // MARK: The PIN
+
+  private func askForPIN() {
+    guard maintenance != nil else { return }
+    app.log.notice("maintenance: the corner was held")
+    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in answer(to: $0) }
+  }
+
+  private func answer(to pin: String) -> PINAnswer {
+    guard let hash = maintenance?.pin else { return .wrong(wait: 0) }
+    let answer = lock.answer(to: pin, hash, now: EventLoop.now, wall: Self.wallTime) { record in
+      counter.update { $0.lock = record }
+    }
+    switch answer {
+    case .right:
+      app.log.notice("maintenance: entered")
+      showMenu()
+    case .wrong(let wait): app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(clamping: wait)) s")
+    }
+    return answer
+  }
+
+  private func showMenu() {
+    stage.showMaintenance(
+      touchTest: { [unowned self] in showTouchTest() },
+      quit: { [unowned self] in end(0, "asked to quit") },
+      stop: ServiceManager.isThere ? { [unowned self] in end(Self.stopped, "stopped for service") } : nil,
+      done: goHome)
+  }
+
+  private func end(_ status: Int32, _ reason: String) {
+    app.log.notice("maintenance: \(reason)")
+    app.loop.exit(status)
+  }
+
+  // MARK: Touch test
+
+  private func showTouchTest() {
+    guard !(stage.scene is TouchTestScene) else { return }
+    let test = TouchTestScene()
+    test.onDone = goHome
+    stage.show(test)
+  }
+
+  /// Tells the touch test what it can't see for itself.
+  func updateTouchTest() {
+    guard let test = stage.scene as? TouchTestScene else { return }
+    let (window, habits) = (app.window, app.panel.touchHabits)
+    var facts = [
+      Word.factSize.text([
+        .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
+        .scale: "\(window.scale)",
+      ]),
+      Word.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
+      app.panel.outputName.map { Word.factOutput.text([.name: $0]) } ?? Word.factNoOutput.text,
+    ]
+    if habits.batches > 0 {
+      facts += [
+        Word.factEvents.text([
+          .events: "\(habits.events)", .batches: "\(habits.batches)", .unframed: "\(habits.unframed)",
+        ]),
+        habits.rate.map { Word.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
+        Word.factFingers.text(count: habits.mostFingers),
+      ]
+    }
+    test.facts = facts
+  }
+}

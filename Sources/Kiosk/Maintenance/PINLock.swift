@@ -1,0 +1,57 @@
+import Chrome
+import Configuration
+
+/// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
+struct PINLock: Equatable {
+  /// The part of the lock that outlives the program.
+  struct Record: Equatable {
+    /// Wrong PINs since the last right one.
+    var failures = 0
+    /// Until when none is heard, in seconds since 1970.
+    var closedUntil = 0.0
+  }
+
+  /// The longest wait, in seconds. Of six digits one is then guessed in 57 years on average, of four in 7 months.
+  static let longestWait = 3600.0
+
+  private var record: Record
+  /// Nanoseconds of the loop's clock, which nobody sets.
+  private var closedUntil: UInt64
+
+  /// - Parameters:
+  ///   - record: the one kept from the last run.
+  ///   - now: nanoseconds of the loop's clock.
+  ///   - wall: seconds since 1970.
+  init(_ record: Record, now: UInt64, wall: Double) {
+    self.record = record
+    // However the wall's clock was set meanwhile: never for longer than the last wrong one costs.
+    let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
+    closedUntil = now + UInt64(clamping: left * 1e9)
+  }
+
+  /// Takes a PIN that was entered.
+  ///
+  /// - Parameter keep: called with what is to be kept, before the PIN is looked at and again when it was right.
+  mutating func answer(
+    to pin: String, _ hash: PINHash, now: UInt64, wall: Double, keep: (Record) -> Void
+  ) -> PINAnswer {
+    guard wait(now: now) == 0 else { return .wrong(wait: wait(now: now)) }
+    // A wrong one until it is known to be right: whoever pulls the plug takes nothing back.
+    record.failures = min(max(record.failures, 0), 1000) + 1
+    let seconds = Self.wait(after: record.failures)
+    (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
+    keep(record)
+    guard hash.matches(pin) else { return .wrong(wait: seconds) }
+    (record, closedUntil) = (Record(), 0)
+    keep(record)
+    return .right
+  }
+
+  /// Seconds until it listens again.
+  func wait(now: UInt64) -> Double { closedUntil > now ? Double(closedUntil - now) / 1e9 : 0 }
+
+  /// Twice as long each time.
+  private static func wait(after failures: Int) -> Double {
+    failures > 0 ? min(Double(1 << min(failures, 20)), longestWait) : 0
+  }
+}

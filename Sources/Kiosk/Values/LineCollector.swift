@@ -1,0 +1,53 @@
+import Configuration
+
+/// Takes lines out of bytes that come in pieces, and keeps no more than two of them.
+struct LineCollector {
+  enum Kept { case first, newest }
+
+  let kept: Kept
+  private var line: [UInt8]?
+  private var part: [UInt8] = []
+
+  init(_ kept: Kept) { self.kept = kept }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    switch kept {
+    case .first:
+      guard line == nil else { return }
+      let end = bytes.firstIndex(of: 0x0A)
+      append(bytes[..<(end ?? bytes.endIndex)])
+      if end != nil { complete() }
+    case .newest:
+      guard let end = bytes.lastIndex(of: 0x0A) else { return append(bytes[...]) }
+      if let start = bytes[..<end].lastIndex(of: 0x0A) {
+        part.removeAll(keepingCapacity: true)
+        append(bytes[(start + 1)..<end])
+      } else {
+        append(bytes[..<end])
+      }
+      complete()
+      append(bytes[(end + 1)...])
+    }
+  }
+
+  /// The line that is kept, once.
+  mutating func take() -> String? {
+    defer { line = nil }
+    return line.flatMap(ValueLine.text)
+  }
+
+  /// The same where nothing more comes: what has no end is a line too.
+  mutating func finish() -> String? {
+    if line == nil, !part.isEmpty { complete() }
+    return take()
+  }
+
+  private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    part.append(contentsOf: bytes.prefix(ValueLine.mostBytes - part.count))
+  }
+
+  private mutating func complete() {
+    line = part
+    part.removeAll(keepingCapacity: true)
+  }
+}

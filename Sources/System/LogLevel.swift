@@ -1,0 +1,15 @@
+/// The severity of a log message.
+public enum LogLevel: String, CaseIterable, Sendable {
+  case error, warning, notice, info, debug
+
+  /// syslog's number, which the journal reads at a line's beginning.
+  public var priority: Int {
+    switch self {
+    case .error: 3
+    case .warning: 4
+    case .notice: 5
+    case .info: 6
+    case .debug: 7
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import Raster
+import ReferencePicture
+import Scenes
+import Testing
+import Views
+
+@testable import Configuration
+
+/// The panels that one would hang up, as one sees them on a day like others: their pictures are README.md's.
+@Suite struct ExampleTests {
+  /// One of them, with what its values say.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// Of each value the readings of the time that its chart shows, to now.
+    let readings: [String: [String]]
+
+    var testDescription: String { name }
+  }
+
+  private static let examples = [
+    Example(
+      name: "home",
+      readings: [
+        "clock": ["17:42"], "date": ["Saturday, 21 November"], "light": ["on"],
+        "outside": curve(from: 3.5, to: 11.4) { -cos(0.6 + $0 * 2 * .pi) * 0.5 + 0.5 },
+      ]),
+    Example(name: "meeting-room", readings: ["clock": ["10:20"], "room": ["1"], "until": ["until 11:00"]]),
+    Example(
+      name: "machine",
+      readings: [
+        "clock": ["06:58"], "lock": ["unlocked"],
+        "temperature": curve(from: 52, to: 78.5) { $0 * $0 * (3 - 2 * $0) },
+        "pressure": curve(from: 4.2, to: 5.8) { 0.5 + 0.5 * sin($0 * 19) },
+        "speed": curve(from: 0, to: 1480) { min(1, $0 * 6) },
+      ]),
+  ]
+
+  private static let steps = 240
+
+  private static func curve(from first: Double, to last: Double, _ shape: (Double) -> Double) -> [String] {
+    (0...steps).map { String(format: "%.2f", first + (last - first) * shape(Double($0) / Double(steps))) }
+  }
+
+  private static func path(_ name: String) -> String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../Sources/Formats/examples/\(name).json"
+    ).standardizedFileURL.path
+  }
+
+  private func picture(of example: Example, width: Int, height: Int) throws -> Bitmap {
+    let options = try Options(
+      Arguments(["render", "--scene", Self.path(example.name), "-o", "x", "--size", "\(width)x\(height)"]))
+    let stage = options.makeStage(options.makeScene())
+    let window = Window(stage, size: options.size, scale: 1, threads: 2)
+    options.show(on: stage, in: window)
+    window.layoutIfNeeded()
+    // As time goes by: all that a chart shows, to its end.
+    let hours = example.name == "home" ? 24.0 : 1
+    for step in 0...Self.steps {
+      let now = example.readings.compactMap { name, readings in
+        let index = step + readings.count - 1 - Self.steps
+        return readings.indices.contains(index) ? (name: name, raw: readings[index]) : nil
+      }
+      options.values.set(now, at: UInt64(clamping: (1 + Double(step) / Double(Self.steps) * hours * 3600) * 1e9))
+    }
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap.isOpaque = true
+    _ = window.prepare()
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    return bitmap
+  }
+
+  @Test(arguments: examples) func itLooksAsItDid(_ example: Example) throws {
+    let picture = try picture(of: example, width: 1280, height: 800)
+    let directory = "../../Sources/Formats/examples"
+    guard let reference = try ReferencePicture(example.name, of: picture, in: directory) else { return }
+    // A clock's digits are twice as tall as any letter on a cube, and move twice as far.
+    let difference = reference.difference(
+      from: picture, letters: try ReferencePicture.hasSameLetters(), reach: 2 * ReferencePicture.reach)
+    #expect(difference == nil, "\(reference.path): \(difference ?? ""); \(ReferencePicture.remedy)")
+  }
+
+  /// Each is a file that one reads in one go.
+  @Test(arguments: examples) func itIsShort(_ example: Example) throws {
+    let text = try String(contentsOfFile: Self.path(example.name), encoding: .utf8)
+    #expect(text.split(separator: "\n").count < 100)
+  }
+
+  @Test(arguments: examples) func nothingIsWrongWithIt(_ example: Example) throws {
+    let (scene, faults) = SceneReader.read(Self.path(example.name))
+    #expect(faults.map(\.description) == [])
+    #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Configuration
+
+@Suite struct JSONTests {
+  private func read(_ text: String) throws(FileFault) -> JSONValue { try JSONValue.read(Array(text.utf8), name: "a") }
+
+  private func fault(_ text: String) -> String {
+    do {
+      return "taken: \(try read(text).line)"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(arguments: [
+    ("{\n  \"a\": 1\n  \"b\": 2\n}", "a:3:5: expected a comma or } near '\"b\"'"),
+    ("{\"a\" 1}", "a:1:6: expected a colon behind the key near '1'"),
+    ("[1 2]", "a:1:4: expected a comma or ] near '2'"),
+    ("[1,]", "a:1:4: expected a value near ']'"),
+    ("[tru]", "a:1:4: expected a value near 'tru'"),
+    ("// no\n{}", "a:1:1: expected a value near '/'"),
+    ("{\"a\":1,\"b\":2,\"a\":3}", "a:1:16: expected each key once near '\"a\"'"),
+    ("{} {}", "a:1:4: expected nothing behind the value near '{'"),
+    ("[\"a\nb\"]", "a:1:3: expected the string's closing quote near '\"a'"),
+    ("[\"a", "a:1:3: expected a closing quote near '\"a'"),
+    ("[\"a\tb\"]", "a:1:3: expected no control character in a string"),
+    ("[\"\\x\"]", "a:1:4: expected an escape such as \\n or \\u00e9"),
+    ("[\"\\ud800\"]", "a:1:9: expected an escape of a whole character"),
+    ("[\"\\u0000\"]", "a:1:9: expected no \\u0000"),
+    ("[1e999]", "a:1:6: expected a number below 1e308 near '1e999'"),
+    ("[1", "a:1:2: expected a comma or ] near end of file"),
+    ("", "a: expected JSON, found nothing"),
+  ])
+  func whatIsNotJSONIsSaidInPlainWords(_ text: String, _ message: String) {
+    #expect(fault(text) == message)
+  }
+
+  @Test func whatIsReadIsWrittenInItsOrder() throws {
+    let text = #"{"b":[1.5,-0.0,true,false,null,{}],"a":"é\"\\\u000a\u202e/","c":[]}"#
+    #expect(try read(text).line == text)
+    #expect(try read("\u{FEFF}[12345678901234567890]").line == "[1.2345678901234567e+19]")
+    let value: JSONValue = ["a": .numbers([1, 0.25]), "b": .object([:]), "c": .array([]), "d": nil]
+    #expect(
+      value.lines == """
+        {
+          "a" : [
+            1,
+            0.25
+          ],
+          "b" : {
+
+          },
+          "c" : [
+
+          ],
+          "d" : null
+        }
+
+        """)
+    #expect(JSONValue.number(.infinity).line == "null" && JSONValue.number(612).line == "612.0")
+  }
+
+  @Test func neitherDepthNorCountBreaksIt() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+    }
+    #expect(throws: Never.self) { try read(nested(500)) }
+    #expect(fault(nested(501)) == "a: expected at most 500 brackets in one another")
+    #expect(fault(nested(200_000)).hasPrefix("a:1:2049: expected fewer brackets in one another"))
+    let many = "[" + String(repeating: "0,", count: (1 << 18) - 2) + "0]"
+    #expect(throws: Never.self) { try read(many) }
+    #expect(fault("[0," + many.dropFirst()) == "a: expected at most 262144 values")
+  }
+
+  @Test func anIntegerIsExact() throws {
+    func integer(_ text: String, _ range: ClosedRange<Int>) throws(FileFault) -> Int {
+      try JSONPlace(value: try read(text), path: "$", file: "a").integer(range)
+    }
+    #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
+    #expect(try integer("-9007199254740992", Int.min...0) == -(1 << 53))
+    for text in ["90.7", "1e300", "-1e300", "1e19", "9223372036854775807", "271", "-1", "\"90\"", "true", "null"] {
+      do {
+        _ = try integer(text, 0...270)
+        Issue.record("\(text) was taken")
+      } catch {
+        #expect(error.description.hasSuffix("; expected a whole number from 0 to 270"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("touchfix", "touchFix"), ("tuchFix", "touchFix"), ("touhcFix", "touchFix"), ("bars", "bar"), ("BAR", "bar"),
+    ("zoom", nil), ("b", nil), ("", nil), ("touchFixtures", nil),
+  ])
+  func aKeyThatIsNearlyKnownIsNamed(_ word: String, _ meant: String?) {
+    #expect(word.nearest(among: ["touchFix", "bar", "theme", "faces"]) == meant)
+  }
+
+  @Test func textsAreBounded() throws {
+    func text(_ text: String) throws(FileFault) -> String {
+      try JSONPlace(value: .string(text), path: "$", file: "a").text()
+    }
+    #expect(throws: Never.self) { try text(String(repeating: "x", count: 1000)) }
+    #expect(throws: FileFault.self) { try text(String(repeating: "x", count: 1001)) }
+    for end in ["\n", "\r\n", "\u{2028}", "\u{2029}"] {
+      #expect(throws: Never.self) { try text(String(repeating: "x" + end, count: 49)) }
+      #expect(throws: FileFault.self) { try text(String(repeating: "x" + end, count: 50)) }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Geometry
+import Testing
+
+@testable import Configuration
+@testable import Scenes
+
+/// Serialised: getopt_long's place in the arguments is the whole process's.
+@Suite(.serialized) struct OptionsTests {
+  private func options(_ line: String) throws -> Options {
+    try Options(line.split(separator: " ").map(String.init))
+  }
+
+  @Test func nothingMeansRun() throws {
+    for line in ["", "run"] {
+      let options = try options(line)
+      #expect(options.command == .run && options.scene == "cube" && options.touchFix == .none)
+      #expect(options.action.isEmpty && options.showsBar && !options.allowsQuit && options.theme == .dark)
+    }
+  }
+
+  @Test func everyOptionIsTaken() throws {
+    let run = try options(
+      "run --scene cube --touch-fix reorder --lighting camera --windowed=640x400 --no-bar --allow-quit --wait 0.5 "
+        + "--events - --log-level debug --action-timeout=2.5 -- echo --help -x")
+    #expect(run.touchFix == .reorder && run.lighting == .camera && run.windowedSize == Size(640, 400))
+    #expect(!run.showsBar && run.allowsQuit && run.wait == 0.5 && run.events == "-" && run.logLevel == .debug)
+    #expect(run.actionTimeout == 2.5 && run.action == ["echo", "--help", "-x"])
+    let render = try options("render --size 800x480 --scale 2 --view 0.5,-1 -o cube.png --lighting off")
+    #expect(render.command == .render && render.size == Size(800, 480) && render.scale == 2)
+    #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
+    #expect(try options("inspect --view face-on").view == .faceOn)
+    for face in 1...6 {
+      let view = try options("inspect --view face-\(face)").view
+      #expect(CubeGeometry.rotation(view).angle(to: CubeGeometry.facings[face - 1]) < 1e-9)
+    }
+    #expect(try options("render --out cube.png").output == "cube.png")
+    let film = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")
+    #expect(film.scene == "fold" && film.replay == "a.txt" && film.time == 1.5 && film.theme == .light)
+    #expect(film.showsInspector)
+    #expect(try options("--record a.txt --reduce-motion").reducesMotion)
+    #expect(try options("hit --explain 1 2").explains)
+    #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
+    #expect(try options("--shade 0.3").sceneOptions.shade == 0.3 && options("").sceneOptions.shade == nil)
+    #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)
+    #expect(try options("hit-map -o map.png").command == .hitMap)
+  }
+
+  @Test(arguments: [
+    ("hit 10 20", Point(10, 20)), ("hit -3 -4.5 --touch-fix depth", Point(-3, -4.5)),
+    ("hit --size 9x9 -- -1 2", Point(-1, 2)),
+    ("hit 1 --size 9x9 2", Point(1, 2)),
+  ])
+  func hitTakesAPointOnEitherSideOfZero(_ line: String, _ point: Point) throws {
+    #expect(try options(line).command == .hit(point))
+  }
+
+  @Test(arguments: ["--help", "-h", "render --help", "hit -h", "--he"])
+  func helpNeedsNothingElse(_ line: String) throws {
+    #expect(try options(line).command == .help)
+  }
+
+  @Test(arguments: [
+    (
+      "paint",
+      "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl, scenes or words"
+    ),
+    ("run face3", "unexpected operand 'face3'"),
+    ("scenes x", "unexpected operand 'x'"),
+    ("--frobnicate", "unknown option '--frobnicate'"),
+    ("--frobnicate=7", "unknown option '--frobnicate=7'"),
+    ("-x", "unknown option '-x'"),
+    ("run -xy --no-bar", "unknown option '-xy'"),
+    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --socket or --screen"),
+    ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
+    ("--wait", "--wait: a value is missing"),
+    ("--touch-f", "--touch-f: a value is missing"),
+    ("render -o", "-o: a value is missing"),
+    ("render", "render: -o FILE is missing"),
+    ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
+    ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
+    (
+      "--windowed=wide",
+      "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
+    ),
+    (
+      "inspect --size 0x5",
+      "--size: '0x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "inspect --size 5x5x5",
+      "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8, or auto"),
+    ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8, or auto"),
+    (
+      "--windowed=16384x16384",
+      "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
+    ),
+    (
+      "render --size 16384x16384 -o x",
+      "--size: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --size 9000x1 --scale 2 -o x",
+      "--size times --scale: 18000x2 pixels; expected at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --size 8192x8192 --scale 1.5 -o x",
+      "--size times --scale: 12288x12288 pixels; expected at most 16384 a side, 67108864 in all"
+    ),
+    (
+      "render --explode 2000,158.5 -o x", "--explode: '2000,158.5'; expected a place in the picture's 1280x800 points"
+    ),
+    (
+      "render --size 480x800 --explode 480,0 -o x",
+      "--explode: '480,0'; expected a place in the picture's 480x800 points"
+    ),
+    ("inspect --view up", "--view: 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
+    ("--wait -1", "--wait: '-1'; expected seconds, 0 or more"),
+    ("--action-timeout 0", "--action-timeout: '0'; expected seconds, more than 0"),
+    ("hit 1", "hit: expected X and Y, found 1 operands"),
+    ("hit 1 2 3", "hit: expected X and Y, found 3 operands"),
+    ("hit 1 y", "hit: 'y'; expected a number of points"),
+    ("inspect --allow-quit", "--allow-quit is not an option of inspect"),
+    ("hit 1 2 --scale 2", "--scale is not an option of hit"),
+    ("run --", "--: no command follows"),
+    ("hit-map", "hit-map: -o FILE is missing"),
+    ("inspect --explain", "--explain is not an option of inspect"),
+    ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
+    ("ctl press 3", "ctl: expected press FACE BUTTON"),
+    ("ctl press three button", "ctl: press 'three'; expected a face's number"),
+    ("ctl set door", "ctl: expected set NAME VALUE …"), ("ctl set", "ctl: expected set NAME VALUE …"),
+    ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
+    ("ctl status --scene cube", "--scene is not an option of ctl"),
+    ("--theme blue", "--theme: 'blue'; expected dark or light"),
+    ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
+  ])
+  func everyFaultNamesItsPlace(_ line: String, _ message: String) {
+    #expect(throws: Options.Failure(message)) { try options(line) }
+  }
+
+  @Test func aValueMayBeBelowZero() throws {
+    let command = try options("ctl set t -5 door -- -x").command
+    #expect(command == .ctl(["set", "t", "-5", "door", "-x"]))
+  }
+
+  /// By themselves, since Swift 6.0 doesn't take a text that is put together for a test's argument.
+  @Test func aWordForThePanelThatIsNoneIsRefused() {
+    let all = ControlCommand.allCases.map(\.rawValue).alternatives
+    #expect(throws: Options.Failure("ctl: nothing; expected \(all)")) { try options("ctl") }
+    #expect(throws: Options.Failure("ctl: 'dance'; expected \(all)")) { try options("ctl dance") }
+  }
+
+  @Test func aSceneThatIsNoneIsRefused() {
+    let all = SceneCatalog.names.joined(separator: ", ")
+    #expect(throws: Options.Failure("--scene: 'sphere'; expected \(all) or a .json file")) {
+      try options("--scene sphere")
+    }
+  }
+
+  @Test func aSceneFileThatIsNotThereIsSaidSo() {
+    #expect(
+      throws: Options.Failure(
+        "/nonexistent/a.json: No such file or directory", exitCode: 78, file: "/nonexistent/a.json")
+    ) {
+      try options("inspect --scene /nonexistent/a.json")
+    }
+  }
+
+  @Test func helpNamesEveryCommandAndFitsATerminal() {
+    let lines = Options.help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    for word in [
+      "render", "hit", "inspect", "scenes", "--touch-fix", "--events", "--action-timeout", "STATE_DIRECTORY",
+    ] {
+      #expect(Options.help.contains(word))
+    }
+  }
+}

@@ -1,0 +1,358 @@
+import Foundation
+import Geometry
+import Raster
+import Scenes
+import Testing
+
+@testable import Configuration
+
+@Suite struct SceneReaderTests {
+  private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
+
+  private func read(_ text: String) throws(FileFault) -> SceneDescription {
+    try read(Array(text.utf8))
+  }
+
+  private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
+    let (scene, faults) = SceneReader.read(bytes, name: "a.json")
+    if let first = faults.first { throw first }
+    return scene
+  }
+
+  private func root(_ members: String) -> String { "{\"size\":[9,9],\"root\":{\(members)}}" }
+
+  @Test func whatIsNotGivenHasCoreAnimationsDefaults() throws {
+    let scene = try read(root(""))
+    #expect(scene.size == Size(9, 9) && scene.fit == .none)
+    let node = scene.root
+    #expect(node.bounds == .zero && node.position == .zero && node.anchorPoint == Point(0.5, 0.5))
+    #expect(node.anchorPointZ == 0 && node.zPosition == 0 && node.transform.isIdentity)
+    #expect(node.opacity == 1 && !node.isHidden && node.isDoubleSided && node.isUserInteractionEnabled)
+    #expect(node.backgroundColor == nil && node.cornerRadius == 0 && node.borderWidth == 0 && !node.masksToBounds)
+    #expect(try read(root("\"shadow\":{}")).root.shadow?.offset == Point(0, -3))
+  }
+
+  @Test func eachOfANodesKeysIsRead() throws {
+    let node = try read(
+      root(
+        #"""
+        "name": "n", "bounds": [1, 2, 3, 4], "position": [5, 6], "anchorPoint": [0.25, 0.75], "anchorPointZ": 7,
+        "zPosition": 8, "sublayerTransform": [{"translate": [1, 2]}], "opacity": 0.5, "hidden": true,
+        "userInteractionEnabled": false, "doubleSided": false, "backgroundColor": "#FF0000", "cornerRadius": 9,
+        "borderWidth": 10, "borderColor": "#00FF00", "masksToBounds": true, "gravity": "center",
+        "gradient": {"colors": ["#FF0000", "#0000FF"], "locations": [0, 0.5], "startPoint": [0, 1], "endPoint": [1, 0]},
+        "shadow": {"color": "#0000FF", "opacity": 0.25, "radius": 11, "offset": [12, 13]}
+        """#)
+    ).root
+    #expect(node.name == "n" && node.bounds == Rect(1, 2, 3, 4) && node.position == Point(5, 6))
+    #expect(node.anchorPoint == Point(0.25, 0.75) && node.anchorPointZ == 7 && node.zPosition == 8)
+    #expect(node.sublayerTransform == Transform3D(translationX: 1, y: 2, z: 0) && node.opacity == 0.5)
+    #expect(node.isHidden && !node.isUserInteractionEnabled && !node.isDoubleSided && node.masksToBounds)
+    #expect(node.backgroundColor == Color(1, 0, 0) && node.borderColor == Color(0, 1, 0))
+    #expect(node.cornerRadius == 9 && node.borderWidth == 10 && node.gravity == .center)
+    let (gradient, shadow) = (try #require(node.gradient), try #require(node.shadow))
+    #expect(gradient.colors == [Color(1, 0, 0), Color(0, 0, 1)] && gradient.locations == [0, 0.5])
+    #expect(gradient.startPoint == Point(0, 1) && gradient.endPoint == Point(1, 0))
+    #expect(shadow.color == Color(0, 0, 1) && shadow.opacity == 0.25)
+    #expect(shadow.radius == 11 && shadow.offset == Point(12, 13))
+    #expect(try read(root("\"class\":\"transform\"")).root.transformsOnly)
+  }
+
+  @Test(arguments: [
+    ("", "a.json: expected JSON, found nothing"),
+    ("{", "a.json:1:1: expected a key in double quotes"),
+    ("[]", "a.json: $: found an array of 0; expected an object"),
+    ("{\"size\":[9,9]}", "a.json: $.root: found nothing; expected this key"),
+    ("{\"root\":{}}", "a.json: $.size: found nothing; expected this key"),
+    (
+      "{\"size\":[0,9],\"root\":{}}", "a.json: $.size: found an array of 2; expected two numbers from 1 to 16384"
+    ),
+    ("{\"size\":[9,9],\"root\":{},\"fit\":1}", "a.json: $.fit: found 1; expected inside, cover or false"),
+    (
+      "{\"size\":[9,9],\"root\":{},\"fit\":\"none\"}", "a.json: $.fit: found 'none'; expected inside, cover or false"
+    ),
+    (
+      "{\"size\":[9,9],\"root\":{},\"zoom\":1}",
+      "a.json: $.zoom: found an unknown key; expected fit, name, root, size or values"
+    ),
+  ])
+  func aWrongSceneIsSaidSo(_ text: String, _ message: String) {
+    do {
+      _ = try read(text)
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix(message) && !error.description.contains("\n"), "\(error)")
+    }
+  }
+
+  @Test(arguments: [
+    ("\"bounds\":[0,0,1]", "$.root.bounds: found an array of 3; expected 4 numbers"),
+    ("\"bounds\":[0,0,\"1\",1]", "$.root.bounds[2]: found '1'; expected a number"),
+    (
+      "\"bounds\":[0,0,-1,1]",
+      "$.root.bounds: found an array of 4; expected x, y, width, height, the last two 0 or from 0.001 to 16384"
+    ),
+    (
+      "\"bounds\":[0,0,1e-300,50]",
+      "$.root.bounds: found an array of 4; expected x, y, width, height, the last two 0 or from 0.001 to 16384"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"weight\":400.5}",
+      "$.root.text.weight: found 400.5; expected a whole number from 100"
+    ),
+    ("\"opacitty\":1", "$.root.opacitty: found an unknown key; did you mean opacity?"),
+    (
+      "\"name\":\"a\u{202E}b\"",
+      "$.root.name: found 'a\u{202E}b'; expected a name without slashes and control characters"
+    ),
+    ("\"position\":7", "$.root.position: found 7; expected 2 numbers"),
+    ("\"position\":[1e30,0]", "$.root.position[0]: found 1e+30; expected a number"),
+    ("\"transform\":[1]", "$.root.transform: found an array of 1; expected 16 numbers"),
+    (
+      "\"transform\":{\"rotateY\":30}", "$.root.transform: found an object; expected a list such as [{\"rotateY\": 30}"
+    ),
+    (
+      "\"transform\":[{\"rotatey\":30}]",
+      "$.root.transform[0].rotatey: found an unknown key; did you mean rotateY?"
+    ),
+    (
+      "\"transform\":[{\"rotate\":1,\"scale\":1}]",
+      "$.root.transform[0]: found an object; expected one of rotate, rotateX"
+    ),
+    ("\"transform\":[{\"rotate\":\"1\"}]", "$.root.transform[0].rotate: found '1'; expected a number"),
+    (
+      "\"transform\":[{\"translate\":[1]}]",
+      "$.root.transform[0].translate: found an array of 1; expected 2 or 3 numbers, in points"
+    ),
+    (
+      "\"transform\":[{\"scale\":[1]}]",
+      "$.root.transform[0].scale: found an array of 1; expected a number, or 2 or 3 of them"
+    ),
+    (
+      "\"sublayerTransform\":[{\"perspective\":0}]",
+      "$.root.sublayerTransform[0].perspective: found 0; expected the eye's distance in points, 1 or more"
+    ),
+    (
+      "\"transform\":[{\"scale\":10000},{\"scale\":10000}]",
+      "$.root.transform: found an array of 2; expected steps whose numbers stay below 10000000 together"
+    ),
+    ("\"frame\":[0,0,1]", "$.root.frame: found an array of 3; expected 4 numbers"),
+    ("\"frame\":null", "$.root.frame: found null; expected 4 numbers"),
+    (
+      "\"frame\":[0,0,1,1],\"bounds\":[0,0,2,2]",
+      "$.root.frame: found an array of 4; expected a frame, or bounds and position"
+    ),
+    (
+      "\"frame\":[0,0,1,1],\"position\":[2,2]",
+      "$.root.frame: found an array of 4; expected a frame, or bounds and position"
+    ),
+    ("\"opacity\":1.5", "$.root.opacity: found 1.5; expected a number from 0 to 1"),
+    ("\"hidden\":\"no\"", "$.root.hidden: found 'no'; expected true or false"),
+    ("\"class\":\"replicator\"", "$.root.class: found 'replicator'; expected layer or transform"),
+    (
+      "\"gravity\":\"fill\"",
+      "$.root.gravity: found 'fill'; expected center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight, resize, resizeAspect or resizeAspectFill"
+    ),
+    (
+      "\"backgroundColor\":[1,2,0,1]",
+      "$.root.backgroundColor: found an array of 4; expected red, green, blue, alpha from 0 to 1"
+    ),
+    ("\"name\":\"a/b\"", "$.root.name: found 'a/b'; expected a name without slashes and control characters"),
+    ("\"gradient\":{\"colors\":[[0,0,0,1]]}", "$.root.gradient.colors: found an array of 1; expected 2 to 256 colours"),
+    (
+      "\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[1,0]}",
+      "$.root.gradient.locations[1]: found 0; expected a number not below the one before"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"lines\":0}", "$.root.text.lines: found 0; expected a whole number from 1 to 50"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"align\":\"left\"}",
+      "$.root.text.align: found 'left'; expected leading, center or trailing"
+    ),
+    (
+      "\"text\":{\"string\":\"a\",\"align\":\"leading\",\"alignment\":\"leading\"}",
+      "$.root.text.alignment: found 'leading'; expected align alone"
+    ),
+    ("\"text\":{\"string\":\"a\",\"font\":\"\"}", "$.root.text.font: found ''; expected a font's family"),
+    (
+      "\"text\":{\"string\":\"a\",\"font\":\"a\u{202E}\"}",
+      "$.root.text.font: found 'a\u{202E}'; expected a font's family"
+    ),
+    (
+      "\"gradient\":{\"colors\":[[0,0,0,1],[0,0,0,1]],\"locations\":[0,0.5,1]}",
+      "$.root.gradient.locations: found an array of 3; expected as many as colours, 2"
+    ),
+    (
+      "\"class\":\"transform\",\"text\":{\"string\":\"a\"}",
+      "$.root: found a transform with a picture; expected no text, button or gradient in it"
+    ),
+    ("\"text\":{}", "$.root.text.string: found nothing; expected this key"),
+    (
+      "\"text\":{\"string\":\"\"},\"button\":{\"title\":\"\"}",
+      "$.root.button: found an object; expected either text or a button"
+    ),
+    ("\"contents\":\"no.png\"", "$.root.contents: found 'no.png' (No such file or directory); expected a PNG file"),
+    ("\"children\":[{},{\"alpha\":1}]", "$.root.children[1].alpha: found an unknown key; expected"),
+  ])
+  func eachFaultNamesItsPlace(_ members: String, _ message: String) {
+    do {
+      _ = try read(root(members))
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.description.hasPrefix("a.json: " + message), "\(error)")
+    }
+  }
+
+  @Test func allFaultsAreFoundAtOnce() {
+    let text = """
+      {"size": [0, 1], "zoom": 1, "root": {"opacity": 2, "shadow": {"color": "red", "radius": -1}, "children": [
+        {"text": {"size": 0}, "hidden": 1}, {"button": {"action": {"turn": 7}}}]}}
+      """
+    #expect(
+      SceneReader.read(Array(text.utf8), name: "a.json").faults.map(\.place) == [
+        "$.zoom", "$.size", "$.root.opacity", "$.root.shadow.color", "$.root.shadow.radius",
+        "$.root.children[0].hidden",
+        "$.root.children[0].text.string", "$.root.children[0].text.size", "$.root.children[1].button.title",
+        "$.root.children[1].button.action.turn",
+      ])
+    // Another file's faults aren't all told.
+    let other = root("\"children\":[" + Array(repeating: "{\"a\":1}", count: 4000).joined(separator: ",") + "]")
+    #expect(SceneReader.read(Array(other.utf8), name: "a.json").faults.count == 100)
+    let keys = root((0..<4000).map { "\"a\($0)\":1" }.joined(separator: ","))
+    #expect(SceneReader.read(Array(keys.utf8), name: "a.json").faults.count == 100)
+    // A frame that only seems wrong beside wrong bounds isn't one more.
+    let geometry = root("\"frame\":[0,0,1,1],\"bounds\":[0,0,1],\"position\":[0.5,0.5]")
+    #expect(SceneReader.read(Array(geometry.utf8), name: "a.json").faults.map(\.place) == ["$.root.bounds"])
+  }
+
+  @Test(arguments: [
+    ("\"#804020\"", [128, 64, 32, 255]), ("\"#80402033\"", [128, 64, 32, 51]), ("[1, 0, 0.2, 0.4]", [255, 0, 51, 102]),
+  ])
+  func aColourIsWrittenInThreeWays(_ text: String, _ expected: [Double]) throws {
+    let color = try #require(try read(root("\"backgroundColor\":\(text)")).root.backgroundColor)
+    #expect([color.red, color.green, color.blue, color.alpha].map { ($0 * 255).rounded() } == expected)
+  }
+
+  @Test func aButtonIsKnownByItsName() throws {
+    func buttons(_ names: [String]) -> String {
+      let nodes = names.map { "{\($0.isEmpty ? "" : "\"name\":\"\($0)\",")\"button\":{\"title\":\"a\"}}" }
+      return root("\"children\":[\(nodes.joined(separator: ","))]")
+    }
+    let scene = try read(buttons(["", "door", "", "button4", ""]))
+    #expect(FileScene(scene).buttons.map(\.name) == ["button", "door", "button3", "button4", "button5"])
+    #expect(FileScene(try read(buttons(["", "button3", ""]))).buttons.map(\.name) == ["button", "button3", "button4"])
+    #expect(
+      throws: FileFault(
+        "a.json", "$.root.children[1].name", found: "'door'", expected: "a name that no other button here has")
+    ) { try read(buttons(["door", "door"])) }
+  }
+
+  @Test func noSizeAndNoDepthBreaksIt() {
+    func nested(_ depth: Int) -> String {
+      root(String(repeating: "\"children\":[{", count: depth) + String(repeating: "}]", count: depth))
+    }
+    #expect(throws: Never.self) { try read(nested(99)) }
+    for depth in [100, 120, 5000, 1_000_000] {
+      do {
+        _ = try read(nested(depth))
+        Issue.record("\(depth) levels were taken")
+      } catch {
+        #expect(error.description.hasPrefix("a.json:") && error.description.count < 2000)
+      }
+    }
+    let wide = root("\"children\":[" + Array(repeating: "{}", count: 6000).joined(separator: ",") + "]")
+    #expect(throws: FileFault("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
+      try read(wide)
+    }
+    let letters = String(repeating: "a", count: 1000)
+    func texts(_ count: Int) -> String {
+      root(
+        "\"children\":[\(Array(repeating: "{\"text\":{\"string\":\"\(letters)\"}}", count: count).joined(separator: ","))]"
+      )
+    }
+    #expect(throws: Never.self) { try read(texts(100)) }
+    let place = "$.root.children[100].text.string"
+    do {
+      _ = try read(texts(101))
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.place == place && error.reason.hasSuffix("; expected at most 100000 characters in all texts"))
+    }
+    func lines(_ count: Int) -> String {
+      root("\"text\":{\"string\":\"\(String(repeating: "\\n", count: count - 1))\"}")
+    }
+    #expect(throws: Never.self) { try read(lines(50)) }
+    #expect(throws: FileFault.self) { try read(lines(51)) }
+    // Brackets in a string are only letters.
+    #expect(throws: Never.self) {
+      try read(root("\"text\":{\"string\":\"" + String(repeating: "[\\\"", count: 400) + "\"}"))
+    }
+  }
+
+  @Test func whatIsNoUTF8IsRefused() {
+    let bytes = Array("{\"name\":\"".utf8) + [0xFF, 0xC3] + Array("\",\"size\":[1,1],\"root\":{}}".utf8)
+    #expect(throws: FileFault("a.json", line: 1, column: 9, "expected UTF-8")) {
+      try read(bytes)
+    }
+  }
+
+  @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])
+  func aStringThatIsNoneIsRefused(_ text: String) {
+    do {
+      _ = try read("{\"" + text + "\":1}")
+      Issue.record("it was taken")
+    } catch {
+      #expect(error.place.hasPrefix("1:") && error.reason.hasPrefix("expected "), "\(error)")
+    }
+  }
+
+  @Test func escapesAreRead() throws {
+    #expect(try read("{\"name\":\"\\ud83d\\ude00\\n\\u00e9\\\"\",\"size\":[1,1],\"root\":{}}").name == "😀\né\"")
+  }
+
+  @Test(arguments: ["hello", "corner", "picture"])
+  func theExamplesAreReadAndKeepToTheSchema(_ name: String) throws {
+    let file = Self.formats.appendingPathComponent("examples/\(name).json")
+    let (scene, faults) = SceneReader.read(file.path)
+    #expect(faults == [])
+    #expect(scene.name == name && !scene.root.children.isEmpty)
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
+    #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: file))) == [])
+  }
+
+  /// The schema and the reader know the same keys, and refuse the same things.
+  @Test func theSchemaIsTheReaders() throws {
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
+    #expect(schema.keys(of: "node") == Set(NodeReader.keys + NodeReader.computed))
+    #expect(schema.keys(of: nil) == Set(SceneReader.keys))
+    for members in [
+      "", "\"bounds\":[0,0,1]", "\"opacity\":1.5", "\"hidden\":1", "\"class\":\"x\"", "\"gradient\":{}", "\"alpha\":1",
+      "\"text\":{\"string\":3}", "\"button\":{\"title\":\"a\",\"action\":\"b\"}",
+      "\"button\":{\"title\":\"a\",\"action\":\"press\"}", "\"button\":{\"title\":\"a\",\"action\":{\"turn\":1}}",
+      "\"button\":{\"title\":\"a\",\"action\":{\"turn\":7}}", "\"button\":{\"title\":\"a\",\"confirm\":\"Hold\"}",
+      "\"backgroundColor\":\"#35B68B\"", "\"borderColor\":\"#35b68b80\"", "\"borderColor\":\"#35B\"",
+      "\"borderColor\":\"green\"", "\"//\":1,\"text\":{\"string\":\"a\",\"// why\":2}", "\"cornerRadius\":-1",
+      "\"name\":null", "\"name\":\"a\\u2066\"", "\"bounds\":[0,0,-1,1]", "\"bounds\":[0,0,1e-4,1]",
+      "\"bounds\":[-5,0,0,1e-3]", "\"text\":{\"string\":\"a\",\"weight\":400.5}",
+      "\"button\":{\"title\":\"\(String(repeating: "é", count: 1000))\"}",
+      "\"button\":{\"title\":\"\(String(repeating: "é", count: 1001))\"}",
+      "\"text\":{\"string\":\"a\",\"font\":\"Inter\",\"lines\":50,\"align\":\"center\"}",
+      "\"text\":{\"string\":\"a\",\"font\":\"\"}", "\"text\":{\"string\":\"a\",\"lines\":51}",
+      "\"text\":{\"string\":\"a\",\"align\":\"left\"}",
+      "\"frame\":[0,0,5,5]", "\"frame\":[0,0,5]", "\"frame\":[0,0,-5,5]",
+      "\"transform\":[]", "\"transform\":[1]", "\"transform\":[{\"rotateY\":30},{\"//\":0,\"translate\":[0,0,50]}]",
+      "\"transform\":[1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1]", "\"transform\":[{\"translate\":[0]}]", "\"transform\":[{}]",
+      "\"transform\":[{\"scale\":2},{\"scale\":[1,2]},{\"scale\":[1,2,3]}]", "\"transform\":[{\"scale\":[1]}]",
+      "\"transform\":[{\"perspective\":1},{\"rotateX\":-1},{\"rotateZ\":1},{\"rotate\":1}]",
+      "\"transform\":[{\"perspective\":0.9}]", "\"transform\":[{\"skew\":1}]", "\"sublayerTransform\":{\"rotate\":1}",
+      "\"transform\":[{\"rotate\":1,\"scale\":1}]",
+      "\"children\":[{\"zPosition\":\"1\"}]", "\"shadow\":{\"radius\":3,\"offset\":[0,1]}", "\"backgroundColor\":null",
+    ] {
+      let value = try JSONSerialization.jsonObject(with: Data(root(members).utf8))
+      let isRead = (try? read(root(members))) != nil
+      #expect(schema.faults(of: value).isEmpty == isRead, "\(members): \(schema.faults(of: value))")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Chrome
+import Foundation
+import Geometry
+import Raster
+import Scenes
+import SeededRandom
+import Testing
+import Views
+
+@testable import Configuration
+
+/// What is read can be drawn, and what is printed can be read.
+@Suite struct SceneRoundTripTests {
+  private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
+
+  /// Has a bit of everything that people may write.
+  private static let whole = """
+    {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"}}, "root": {
+      "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
+      {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
+       "text": {"string": "of two lines at least", "font": "serif", "size": 20, "weight": 700, "align": "trailing",
+        "lines": 3}},
+      {"frame": [120, 10, 90, 40], "transform": [{"rotate": -10}, {"scale": 0.5}], "name": "door",
+       "button": {"title": "Open", "accessibleName": "Open the door", "confirm": "Hold",
+        "action": {"command": ["true", "-x"], "timeout": 2.5, "directory": "/", "environment": {"A": "b"}}}},
+      {"frame": [120, 60, 90, 40], "button": {"title": "A", "action": {"unit": "a.service"}}},
+      {"frame": [120, 110, 90, 40], "button": {"title": "B", "action": {"scene": "fold"}}},
+      {"frame": [220, 10, 90, 40], "button": {"title": "C", "action": {"turn": 4}}},
+      {"frame": [220, 60, 90, 40], "button": {"title": "D", "action": "fold"}},
+      {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
+      {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}}]}}
+    """
+
+  private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
+    let (scene, faults) = SceneReader.read(bytes, name: "a.json")
+    if let first = faults.first { throw first }
+    return scene
+  }
+
+  @discardableResult private func draw(_ scene: Scene, _ size: Size = Size(160, 100)) -> [UInt32] {
+    let window = Window(Stage(scene, showsBar: false), size: size, scale: 1, threads: 1)
+    let bitmap = Bitmap(width: Int(clamping: size.width), height: Int(clamping: size.height))
+    bitmap.isOpaque = true
+    window.layoutIfNeeded()
+    _ = window.prepare()
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    return (0..<bitmap.height).flatMap { y in (0..<bitmap.width).map { bitmap.pixels[y * bitmap.stride + $0] } }
+  }
+
+  /// Whatever bytes there are, the answer is a scene or one line.
+  @Test func anyBytesAreAnswered() throws {
+    let hello = try Data(contentsOf: Self.formats.appendingPathComponent("examples/hello.json"))
+    var random = SeededRandom()
+    for round in 0..<800 {
+      var bytes = round % 2 == 0 ? hello : Data(Self.whole.utf8)
+      for _ in 0..<Int.random(in: 1...6, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+      do {
+        try draw(FileScene(read(Array(bytes))))
+      } catch {
+        #expect(!error.description.contains("\n"))
+      }
+    }
+  }
+
+  @Test func aKeyOfTwoLinesIsToldInOne() {
+    let (_, faults) = SceneReader.read(Array("{\"nam\\ne\": 1}".utf8), name: "a.json")
+    let lines = faults.map(\.description)
+    #expect(lines.contains("a.json: $.nam\u{FFFD}e: found an unknown key; did you mean name?"), "\(lines)")
+  }
+
+  /// A number of any size is a fault, or can be drawn.
+  @Test func anyNumberIsAnswered() throws {
+    var random = SeededRandom()
+    let numbers = ["0", "-1", "1e-9", "1e7", "-1e7", "0.001", "16384", "1e300", "90", "1e4"]
+    let pattern = try NSRegularExpression(pattern: "(?<=[\\[ ])-?[0-9.]+(?=[,\\]}])")
+    let places = pattern.matches(in: Self.whole, range: NSRange(location: 0, length: Self.whole.utf16.count))
+    try #require(places.count > 30)
+    var drawn = 0
+    for _ in 0..<150 {
+      let text = NSMutableString(string: Self.whole)
+      let changed = Set((0..<3).map { _ in Int.random(in: 0..<places.count, using: &random) })
+      for place in changed.sorted(by: >) {
+        text.replaceCharacters(in: places[place].range, with: numbers.randomElement(using: &random)!)
+      }
+      do {
+        try draw(FileScene(read(Array("\(text)".utf8))))
+        drawn += 1
+      } catch {
+        #expect(!error.description.contains("\n"))
+      }
+    }
+    #expect(drawn > 20)
+  }
+
+  /// Numbers that are each allowed and together are none any more: views in one another that make each other larger, found
+  /// by reading what turns a Double into a number of pixels.
+  @Test(arguments: [
+    "\"transform\": [{\"scale\": 1e7}]",
+    "\"transform\": [{\"scale\": 1e7}, {\"rotateY\": 30}], \"anchorPointZ\": 1e7, \"zPosition\": 1e7",
+    "\"transform\": [{\"scale\": 1e7}], \"opacity\": 0.5, \"masksToBounds\": true",
+    "\"transform\": [{\"scale\": 1e-7}], \"sublayerTransform\": [{\"perspective\": 1}]",
+  ])
+  func whatGrowsBeyondAllNumbersIsDrawn(_ members: String) throws {
+    let leaf = "{\"frame\": [0, 0, 90, 60], \"text\": {\"string\": \"abc\"}, \"backgroundColor\": \"#FFFFFF\"}"
+    var node = leaf
+    for _ in 0..<60 { node = "{\"frame\": [0, 0, 90, 60], \(members), \"children\": [\(node)]}" }
+    var options = Options()
+    options.sceneFile = try read(Array("{\"size\": [96, 64], \"root\": \(node)}".utf8))
+    draw(options.makeScene())
+    _ = ConfigurationWarnings.all(options, now: 0)
+    _ = options.inspection(now: 0)
+  }
+
+  /// What `inspect` prints reads back to a scene of which it prints the same, and which looks the same.
+  @Test(arguments: ["hello", "corner", "picture", "whole"])
+  func whatIsPrintedReadsBack(_ name: String) throws {
+    var options = Options()
+    options.scene = Self.formats.appendingPathComponent("examples/\(name).json").path
+    let (scene, faults) =
+      name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
+    #expect(faults == [])
+    (options.sceneFile, options.size) = (scene, scene.size)
+    let text = options.inspection(now: 0)
+    var again = options
+    again.sceneFile = try read(Array(text.utf8))
+    #expect(again.inspection(now: 0) == text && again.sceneFile?.fit == scene.fit)
+    #expect(draw(options.makeScene(), scene.size) == draw(again.makeScene(), scene.size))
+    let (before, after) = (FileScene(scene).buttons, FileScene(try #require(again.sceneFile)).buttons)
+    #expect(after.map(\.action) == before.map(\.action) && after.map(\.name) == before.map(\.name))
+    #expect(after.map(\.needsHold) == before.map(\.needsHold))
+    #expect(after.map(\.accessibilityLabel) == before.map(\.accessibilityLabel))
+    #expect(before.count == (name == "whole" ? 7 : name == "hello" ? 1 : 0))
+    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
+    #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(text.utf8))) == [])
+  }
+
+  /// The reader takes the cube that `inspect` prints, and it takes touches as the cube does.
+  @Test func inspectionAndReaderAgree() throws {
+    var options = Options()
+    options.showsBar = false
+    let text = options.inspection(now: 0)
+    let scene = FileScene(try read(Array(text.utf8)))
+    let stage = Stage(scene, showsBar: false)
+    stage.name = nil
+    let file = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
+    let cube = Window(Stage(CubeScene(), showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
+    for window in [file, cube] { window.layoutIfNeeded() }
+    for y in stride(from: 3.0, to: 800, by: 11) {
+      for x in stride(from: 3.0, to: 1280, by: 11) {
+        let point = Point(x, y)
+        #expect(file.rootView.hitTest(point)?.path == cube.rootView.hitTest(point)?.path, "\(point)")
+      }
+    }
+  }
+}

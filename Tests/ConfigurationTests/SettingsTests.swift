@@ -1,0 +1,77 @@
+import Chrome
+import Geometry
+import Scenes
+import Testing
+import Views
+
+@testable import Configuration
+
+/// The rules for each row of the table of settings, whatever it is.
+@Suite struct SettingsTests {
+  static let names = Options.settings.map { $0.key ?? "--\($0.option ?? "")" }
+
+  private func setting(_ name: String) throws -> Setting {
+    try #require(Options.settings.first { ($0.key ?? "--\($0.option ?? "")") == name })
+  }
+
+  /// Values that its schema allows, and one that it doesn't; none where the schema can't tell, as of a file's name.
+  private func samples(_ setting: Setting) -> (good: [JSONValue], bad: JSONValue)? {
+    let schema = setting.schema
+    if case .string("boolean")? = schema["type"] { return ([.bool(true), .bool(false)], .number(1)) }
+    if case .array(let values)? = schema["enum"] { return (values, .string("?")) }
+    if case .number(let least)? = schema["minimum"], case .number(let most)? = schema["maximum"] {
+      return ([.number(least), .number(most)], .number(most + 1))
+    }
+    return nil
+  }
+
+  private func text(_ value: JSONValue) -> String {
+    if case .string(let text) = value { return text }
+    if case .number(let number) = value { return number.short }
+    return ""
+  }
+
+  /// Each of its values makes other options, the same ones in the file and on the command line; another is refused.
+  @Test(arguments: names) func eachValueIsTaken(_ name: String) throws {
+    let setting = try setting(name)
+    guard let (good, bad) = samples(setting) else { return }
+    var read: [String] = []
+    var taken: [String] = []
+    for value in good {
+      var (file, line, faults) = (Options(), Options(), [FileFault]())
+      setting.read(&file, JSONPlace(value: value, path: "$", file: "file"), &faults)
+      #expect(faults == [] && setting.take(&line, text(value)), "\(value)")
+      read.append("\(file)")
+      taken.append("\(line)")
+    }
+    #expect(Set(read).count == good.count, "several of its values mean the same")
+    // A flag on the command line has no value, and is one of the two.
+    #expect(setting.takesValue ? taken == read : Set(taken).count == 1 && read.contains(taken[0]))
+    var (options, faults) = (Options(), [FileFault]())
+    setting.read(&options, JSONPlace(value: bad, path: "$", file: "file"), &faults)
+    #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
+    if setting.takesValue { #expect(!setting.take(&options, text(bad))) }
+  }
+
+  /// A changed file takes effect at once, or the log says of which keys it doesn't.
+  @Test(arguments: Options.settings.compactMap(\.key)) func eachKeySaysWhatGoesByIt(_ key: String) throws {
+    let setting = try setting(key)
+    // Of these everything is made anew, or follows them by itself.
+    let anew = ["scene", "touchFix", "lighting", "shade", "view", "faces", "values", "idle", "maintenance"]
+    let isAnew = anew.contains(String(key.prefix { $0 != "." }))
+    #expect(
+      [setting.show != nil, setting.isSame != nil, isAnew].filter { $0 }.count == 1,
+      "say in its row by what it is shown, or that it takes effect at the next start")
+  }
+
+  @Test func stageAndWindowGoByTheirs() {
+    var options = Options()
+    options.permissions = .inspector
+    (options.showsInspector, options.takesKeys, options.reducesMotion, options.rotate) = (true, false, true, .half)
+    let stage = options.makeStage(CubeScene())
+    let window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
+    options.show(on: stage, in: window)
+    #expect(stage.permissions == .inspector && stage.showsInspector)
+    #expect(!window.takesKeys && window.reducesMotion && window.turns == .half)
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Raster
+import Scenes
+import Testing
+
+@testable import Configuration
+
+@Suite struct ValuesReaderTests {
+  private func read(_ text: String) throws -> (values: [String: ValueDefinition], faults: [String]) {
+    let place = JSONPlace(
+      value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
+    var faults: [FileFault] = []
+    let values = ValuesReader.read(place, &faults)
+    return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
+  }
+
+  @Test func everySource() throws {
+    let (values, faults) = try read(
+      """
+      {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
+       "c": {"command": ["true"], "stream": true}, "d": {"file": "door"}, "e": {"file": "/run/x/y"},
+       "f": {"set": true}, "g": {"set": "shut"}, "h": {"time": "%H:%M"},
+       "i": {"set": ["early", "late", 3]}}
+      """)
+    #expect(faults == [])
+    #expect(
+      values.mapValues(\.source) == [
+        "a": .command(["true"], interval: 5), "b": .command(["true", "-x"], interval: 30), "c": .stream(["true"]),
+        "d": .file("/etc/c/door"), "e": .file("/run/x/y"), "f": .set(nil), "g": .set("shut"), "h": .time("%H:%M"),
+        "i": .set("early"),
+      ])
+  }
+
+  @Test func whatItCanBe() throws {
+    let values = try read(#"{"shift": {"set": ["early", "late", 3]}, "free": {"set": "early"}}"#).values
+    #expect(values["shift"]?.choices == ["early", "late", "3"] && values["free"]?.choices == [])
+  }
+
+  @Test func itsLook() throws {
+    let (values, faults) = try read(
+      """
+      {"t": {"set": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
+       "colors": [{"from": 30, "color": "#FF0000"}, {"from": 25, "color": "#00FF00"}]}}
+      """)
+    var expected = ValueDefinition(.set(nil))
+    (expected.unit, expected.decimals, expected.map) = ("°C", 1, ["85": "broken"])
+    (expected.staleAfter, expected.range) = (90, -10...40)
+    expected.colors = [.init(from: 25, color: Color(0, 1, 0)), .init(from: 30, color: Color(1, 0, 0))]
+    #expect(faults == [] && values == ["t": expected])
+  }
+
+  /// Each is told, and keeps no other from being read.
+  @Test func allFaultsAtOnce() throws {
+    let (values, faults) = try read(
+      """
+      {"a b": {"set": true}, "none": {"unit": "V"}, "two": {"set": true, "time": "%H"}, "typo": {"set": true, "unti": "V"},
+       "program": {"command": ["/nonexistent/x"]}, "empty": {"command": []}, "both": {"command": ["true"], "stream": true,
+       "interval": 1}, "extra": {"file": "/a", "interval": 1}, "set": {"set": false}, "format": {"set": true, "format": 7,
+       "range": [1, 1], "staleAfter": 0, "colors": [{"from": 1}], "map": {"a": 1}}, "file": {"file": ""}, "time":
+       {"time": ""}, "no": 7, "interval": {"command": ["true"], "interval": 0}, "good": {"set": true}}
+      """)
+    #expect(values.keys.contains("good") && values.keys.contains("two") && values["typo"]?.source == .set(nil))
+    #expect(
+      faults == [
+        "$.values.a b: found 'a b'; expected a name of at most 40 letters, digits, - and _",
+        "$.values.none: found none of them; expected one of command, file, set, time",
+        "$.values.two: found set and time; expected one of command, file, set, time",
+        "$.values.typo.unti: found an unknown key; did you mean unit?",
+        "$.values.program[0]: found '/nonexistent/x', which isn't there; expected a program"
+          .replacingOccurrences(of: "program[", with: "program.command["),
+        "$.values.empty.command: found an array of 0; expected a program and its arguments",
+        "$.values.both.interval: found 1; expected either an interval or a stream",
+        "$.values.extra.interval: found 1; expected this with a command only",
+        "$.values.set.set: found false; expected true, what it is at first in quotes, or all that it can be in brackets",
+        "$.values.format.format: found 7; expected a whole number from 0 to 6",
+        "$.values.format.staleAfter: found 0; expected a number from 0.1 to 10000000",
+        "$.values.format.map.a: found 1; expected a string",
+        "$.values.format.range: found an array of 2; expected the least and the greatest number",
+        "$.values.format.colors[0].color: found nothing; expected this key",
+        "$.values.file.file: found ''; expected a file's path",
+        "$.values.time.time: found ''; expected a time as strftime(3) writes it, such as %H:%M",
+        "$.values.no: found 7; expected an object",
+        "$.values.interval.interval: found 0; expected a number from 0.1 to 86400",
+      ])
+  }
+
+  @Test func thereAreNotTooMany() throws {
+    func values(_ count: Int, _ source: String) -> String {
+      "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
+    }
+    #expect(try read(values(64, "{\"set\": true}")).faults == [])
+    let many = try read(values(65, "{\"set\": true}"))
+    #expect(many.faults == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
+    #expect(try read(values(16, "{\"command\": [\"true\"]}")).faults == [])
+    #expect(
+      try read(values(17, "{\"command\": [\"true\"]}")).faults
+        == ["$.values.v16: expected at most 16 values from commands"])
+    func look(_ words: Int, _ colors: Int) throws -> [String] {
+      let map = (0..<words).map { "\"\($0)\": \"a\"" }
+      let list = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colors)
+      let text = "\"map\": {\(map.joined(separator: ","))}, \"colors\": [\(list.joined(separator: ","))]"
+      return try read("{\"a\": {\"set\": true, \(text)}}").faults
+    }
+    #expect(try look(100, 16) == [])
+    #expect(
+      try look(101, 17) == [
+        "$.values.a.map: found an object; expected at most 100 words",
+        "$.values.a.colors: found an array of 17; expected at most 16 colours",
+      ])
+  }
+
+  // MARK: Those who use them
+
+  private func faults(of nodes: String) -> [String] {
+    let text = #"""
+      {"size": [9, 9], "values": {"door": {"set": true}, "clock": {"time": "%H"}}, "root": {"children": [\#(nodes)]}}
+      """#
+    let (_, faults) = SceneReader.read(Array(text.utf8), name: "s")
+    return faults.map { $0.description.replacingOccurrences(of: "s: $.root.children", with: "") }
+  }
+
+  @Test func whoUsesAValueNamesOneThatIsThere() {
+    #expect(
+      faults(
+        of: #"""
+          {"text": {"string": "{dor}"}}, {"text": {"string": "{door"}}, {"button": {"title": "{{x}}"}},
+          {"button": {"title": "x", "enabled": {"when": "gate", "is": 1}, "style": {"when": "door"}}},
+          {"button": {"title": "x", "action": {"set": {"clock": "7"}}}}, {"chart": {"value": "dooor"}},
+          {"button": {"title": "x", "action": {"set": {"door": null}}}}, {"chart": {"value": "door"}, "text": {"string": ""}},
+          {"button": {"title": "x", "style": {"color": "#FFFFFF"}}},
+          {"gradient": {"colors": ["#000000", "#FFFFFF"]}, "contents": {"file": "a.png", "follow": true}},
+          {"text": {"string": ""}, "contents": {"file": "a.png", "follow": true}}
+          """#) == [
+          "[0].text.string: found 'dor', which is no value; did you mean door?",
+          "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
+          "[3].button.enabled.when: found 'gate', which is no value; expected clock or door",
+          "[3].button.style.color: found nothing; expected this key",
+          "[3].button.style.is: found nothing; expected this key",
+          "[4].button.action: found 'clock', which is read; expected a value that has \"set\"",
+          "[5].chart.value: found 'dooor', which is no value; did you mean door?",
+          "[6].button.action.set.door: found null; expected a text, a number, true or false",
+          "[7].chart: found an object; expected a chart in a node of its own",
+          "[9].contents: found an object; expected it in a node without a gradient",
+          "[10].contents: found an object; expected a picture that is followed in a node of its own",
+        ])
+  }
+
+  @Test func noButtonGoesByTooMany() {
+    func button(_ styles: Int, _ words: Int) -> String {
+      let texts = (0..<words).map { "\($0)" }.joined(separator: ",")
+      let style = ##"{"when": "door", "is": [\##(texts)], "color": "#FFFFFF"}"##
+      let list = Array(repeating: style, count: styles).joined(separator: ",")
+      return "{\"button\": {\"title\": \"\", \"style\": [\(list)]}}"
+    }
+    #expect(faults(of: button(16, 100)) == [])
+    #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 of them"])
+    #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 texts"])
+  }
+
+  /// A file's own, and those of the configuration that shows it.
+  @Test func aSceneFileUsesBoth() throws {
+    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    func write(_ text: String, _ name: String) throws {
+      try text.write(to: directory.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+    try write(
+      #"{"size": [9, 9], "values": {"own": {"set": "x"}}, "root": {"text": {"string": "{own}{door}"}}}"#, "scene.json")
+    try write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, "kiosk.json")
+    let (options, faults) = ConfigurationReader.read(directory.path + "/kiosk.json")
+    #expect(faults == [] && Set(options.values.definitions.keys) == ["own", "door"])
+    let (_, alone) = SceneReader.read(directory.path + "/scene.json")
+    #expect(alone.map(\.reason) == ["found 'door', which is no value; expected own"])
+  }
+
+  /// What the reader takes, the schema has, and no more.
+  @Test func theSchemaHasItsKeys() throws {
+    let schema = try Schema(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/Formats/kiosk.schema.json"))
+    #expect(schema.keys(of: "value") == Set(ValuesReader.keys))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import PanelKit
+import Testing
+
+@testable import Control
+@testable import Kiosk
+
+@Suite struct LineWriterTests {
+  private let path = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-events-\(UUID())").path
+  private let log = Log(level: .error)
+
+  private func writer() throws -> LineWriter {
+    try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
+  }
+
+  @Test func aFileIsAppendedTo() throws {
+    defer { unlink(path) }
+    try writer().write("a\n")
+    try writer().write("b\n")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\n")
+  }
+
+  /// A disk that is full takes a part of a line; when there is room again, the next one is a line of its own.
+  @Test func whatFollowsHalfALineIsALine() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    // A pipe that fills up in the middle of a line stands for the disk.
+    let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", of: "lines", log: log)
+    writer.write(String(repeating: "a", count: 200_000) + "\n")
+    var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+    func drain() { while case let count = read(ends[0], &buffer, buffer.count), count > 0 { text += buffer[..<count] } }
+    drain()
+    #expect(text.count < 200_000 && text.allSatisfy { $0 == UInt8(ascii: "a") })
+    text = []
+    writer.write("b\n")
+    drain()
+    #expect(String(decoding: text, as: UTF8.self) == "\nb\n")
+    close(ends[0])
+    close(ends[1])
+  }
+
+  @Test func aPipeWithoutAReaderIsRefusedAtOnce() throws {
+    defer { unlink(path) }
+    try #require(mkfifo(path, 0o600) == 0)
+    do {
+      _ = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
+      Issue.record("a pipe without a reader was taken")
+    } catch {
+      #expect(error.description == "--events \(path): nobody reads this pipe")
+    }
+  }
+
+  @Test func aReaderThatGoesOrSleepsHoldsNothingUp() throws {
+    defer { unlink(path) }
+    // As the program does where it starts.
+    signal(SIGPIPE, SIG_IGN)
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    let writer = try writer()
+    // More than the pipe holds.
+    for time in 0..<5000 { writer.write(Event.ready.line(at: UInt64(time))) }
+    var text: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    writer.write(Event.ready.line(at: 77))
+    while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    // Whole lines, though some are missing.
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.last == "" && lines.dropLast().allSatisfy { $0.hasPrefix("{\"event\"") && $0.hasSuffix("}") })
+    #expect(lines.count < 5000 && lines[lines.count - 2] == "{\"event\":\"ready\",\"t\":77}")
+    close(reader)
+    writer.write(Event.ready.line(at: 78))
+  }
+}
