@@ -2,7 +2,6 @@
  * struct flock can't be seen together. */
 #pragma once
 #include <getopt.h>
-#include <link.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -61,18 +60,6 @@ static inline void clinux_prefetch_for_write(const void *address)
 {
 	__builtin_prefetch(address, 1);
 }
-
-/* What glibc's dl_phdr_info begins with, which its header declares for _GNU_SOURCE alone. */
-struct clinux_object {
-	ElfW(Addr) address;
-	const char *name;
-	const ElfW(Phdr) *headers;
-	ElfW(Half) headerCount;
-};
-
-/* Calls `visit` for the program and each of its libraries, until it returns something else than 0. */
-int clinux_visit_objects(int (*visit)(const struct clinux_object *, size_t, void *), void *data)
-	__asm__("dl_iterate_phdr");
 
 /* Has the system make at once the pages of a range that aren't there yet: that takes two thirds of the time of a fault for each.
  * Only whole pages of the range, and a kernel before 5.14 makes none; they come all the same when they are touched. */

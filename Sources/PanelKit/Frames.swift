@@ -1,3 +1,4 @@
+import CLinux
 import Events
 import Geometry
 import Raster
@@ -26,7 +27,6 @@ final class Frames {
   private var planned: UInt64?
   /// Returns memory to the system after a pause.
   private let resting: TimerSource
-  private var spare = SpareCode()
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of an old size that the compositor still reads.
@@ -62,7 +62,8 @@ final class Frames {
     alarm = try loop.addTimer(accuracy: 100_000) {}
     resting = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
       window.discardGradients()
-      SpareMemory.release()
+      // Freed heap, above all the font configuration's. On a board with little memory that counts.
+      malloc_trim(0)
     }
   }
 
@@ -128,10 +129,10 @@ final class Frames {
     let drawn = EventLoop.now
     expect(state, began: began, at: drawn)
     // A label that changes each second mustn't postpone this forever.
-    let isMoving = window.isAnimating || window.isTouched
-    if isMoving || changed.area * 4 >= buffers.bounds.area { resting.deadline = drawn + options.rest }
+    if window.isAnimating || window.isTouched || changed.area * 4 >= buffers.bounds.area {
+      resting.deadline = drawn + options.rest
+    }
     commit(buffer, of: buffers, for: state)
-    if isMoving { spare.moved(at: drawn) }
     wanted = window.isAnimating ? EventLoop.now : nil
   }
 

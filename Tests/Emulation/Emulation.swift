@@ -11,8 +11,8 @@ public enum Emulation {
   /// Why a measured time means nothing there.
   public static let hasNoTime = "under emulation a frame takes as long as it takes"
 
-  /// Why a program gives nothing back there.
-  public static let hasNoMemory = "qemu-user says 0 of all in /proc/self/smaps, and nothing is given back"
+  /// Why memory can't be measured there.
+  public static let hasNoMemory = "qemu-user doesn't say which pages of a process are in memory"
 
   /// Those seconds, or as many as there are needed.
   public static func patience(_ seconds: Double) -> Double { isOn ? 10 * seconds : seconds }

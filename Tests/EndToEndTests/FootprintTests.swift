@@ -14,36 +14,6 @@ import Testing
     return number << 20
   }
 
-  /// For each mapping of a file with such a path, and with these rights, how much of it is in memory.
-  private func kilobytes(_ path: String, _ rights: String, of kiosk: RunningKiosk) throws -> [Int] {
-    // A file that says it is empty is read to its end by a handle alone.
-    let file = try #require(FileHandle(forReadingAtPath: "/proc/\(kiosk.process.processIdentifier)/smaps"))
-    let maps = String(decoding: file.readDataToEndOfFile(), as: UTF8.self)
-    var (isMeant, sizes) = (false, [Int]())
-    for line in maps.split(separator: "\n") {
-      let words = line.split(separator: " ", omittingEmptySubsequences: true)
-      if words[0].last != ":" { isMeant = line.contains(path) && words[1].hasPrefix(rights) }
-      if isMeant, words[0] == "Rss:" { sizes.append(Int(words[1]) ?? .max) }
-    }
-    return sizes
-  }
-
-  /// Soon after the first frame nothing of the fonts' files is in memory that it was drawn with; and texts are drawn with
-  /// them all the same.
-  @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoMemory)))
-  func whatOnlyTheStartReadIsGivenBack() throws {
-    let weston = try Weston(width: 640, height: 400)
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    func fonts() throws -> [Int] { try kilobytes("/fonts/", "r--", of: kiosk) }
-    #expect(try !fonts().isEmpty)
-    try eventually("no font is in memory") { try fonts().allSatisfy { $0 == 0 } }
-    let keyS = 31
-    try weston.type(keyS)
-    try eventually("the picker's titles are drawn") { try fonts().contains { $0 > 0 } }
-    #expect(kiosk.stop() == 0)
-  }
-
   /// A panel that may use one processor of several draws with one thread.
   @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1)) func eachProcessorThatMayBeUsedHasAThread() throws {
     let weston = try Weston(width: 640, height: 400)
@@ -60,37 +30,6 @@ import Testing
       }
       #expect(kiosk.stop() == 0)
     }
-  }
-
-  /// A cube that turns without end keeps nothing of what drew the faces as they came up: neither the fonts nor the code that
-  /// shapes text.
-  @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoMemory)))
-  func whatDrewAFaceIsGivenBackWhileTheCubeTurns() throws {
-    let weston = try Weston(width: 640, height: 400)
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    func isDrawing() throws -> Bool {
-      try [("/fonts/", "r--"), ("libharfbuzz", "r-x")].contains { path, rights in
-        try kilobytes(path, rights, of: kiosk).contains { $0 > 0 }
-      }
-    }
-    try eventually("the start's is gone") { try !isDrawing() }
-    try weston.fingers("down 0 320 60")
-    var step = 0
-    func turn() throws {
-      step += 1
-      try weston.fingers("motion 0 \(320 + (step * 4) % 300) 60")
-    }
-    try eventually("a face is drawn") {
-      try turn()
-      return try isDrawing()
-    }
-    // No pause is as long as those after which a panel rests.
-    try eventually("it is all given back") {
-      try turn()
-      return try !isDrawing()
-    }
-    #expect(kiosk.stop() == 0)
   }
 
   /// The ground's pixels, a picture's worth, are there as long as frames show much of it, and not while the panel stands still.
