@@ -13,6 +13,7 @@
 
 # Package.swift then keeps the optimiser on for the rasteriser, and links Swift in.
 export CUBE_KIOSK_BUILD = 1
+export CUBE_KIOSK_VERSION := $(shell .ci/version)
 
 ARGS =
 FILTER =

@@ -1,6 +1,10 @@
 // swift-tools-version:6.0
 import PackageDescription
 
+/// The version of a build without the Makefile, which adds the commit (see `.ci/version`).
+let version = "0.3.0"
+let builtVersion = Context.environment["CUBE_KIOSK_VERSION"].flatMap { $0.isEmpty ? nil : $0 } ?? version
+
 /// The Makefile says that it is our own build. Elsewhere there are no unsafe flags at all: SwiftPM refuses a package that has
 /// any, on whatever condition, to those who require it by version.
 let isOwnBuild = Context.environment["CUBE_KIOSK_BUILD"] != nil
@@ -48,6 +52,9 @@ let package = Package(
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .target(
+      name: "CCubeKioskVersion",
+      cSettings: [.define("CUBE_KIOSK_VERSION", to: "\"\(builtVersion)\"")]),
 
     // Floor 1.
     .executableTarget(name: "WaylandScanner"),
@@ -81,7 +88,7 @@ let package = Package(
       name: "Kiosk",
       dependencies: ["PanelKit", "Control", "Configuration", "Chrome", "Words", "Events", "System", "CSystemd"],
       swiftSettings: small),
-    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk"], linkerSettings: swiftLinkedIn),
+    .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [

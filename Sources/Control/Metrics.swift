@@ -6,11 +6,13 @@ enum Metrics {
   /// In Prometheus' text format, for node_exporter's textfile collector.
   static func text(_ status: JSONObject) throws(FileFault) -> String {
     func number(_ name: String) throws(FileFault) -> Double { try status.required(name).number(0...0x1p63) }
-    func metric(_ name: String, _ kind: String, _ help: String, _ value: Double) -> String {
-      let text = JSONValue.shortest(value).line
-      return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name) \(text)\n"
+    func metric(_ name: String, _ kind: String, _ help: String, _ value: Double, labels: String = "") -> String {
+      let text = labels + " " + JSONValue.shortest(value).line
+      return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name)\(text)\n"
     }
-    return try metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
+    let version = try JSONValue.string(status.required("version").string()).line
+    return try metric("build_info", "gauge", "The program's version.", 1, labels: "{version=\(version)}")
+      + metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
       + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
       + metric(
         "late_frames_total", "counter", "Frames that an earlier refresh of the screen could have shown.",

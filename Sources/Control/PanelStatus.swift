@@ -2,6 +2,7 @@ import Configuration
 
 /// The report of `ctl status`.
 package struct PanelStatus {
+  var version: String
   var scene: String
   var touchFix: String
   var count: Int
@@ -25,15 +26,15 @@ package struct PanelStatus {
   var values: [Value] = []
 
   package init(
-    scene: String, touchFix: String, count: Int, frames: Int, lateFrames: Int, uptime: Double,
+    version: String, scene: String, touchFix: String, count: Int, frames: Int, lateFrames: Int, uptime: Double,
     idle: String, isConnected: Bool, compositor: String, output: String? = nil, missingOutput: String? = nil,
     running: Int, size: [Double], scale: Double, lastError: String? = nil, values: [Value] = []
   ) {
     (
-      self.scene, self.touchFix, self.count, self.frames, self.lateFrames, self.uptime, self.idle,
+      self.version, self.scene, self.touchFix, self.count, self.frames, self.lateFrames, self.uptime, self.idle,
       self.isConnected
     ) = (
-      scene, touchFix, count, frames, lateFrames, uptime, idle, isConnected
+      version, scene, touchFix, count, frames, lateFrames, uptime, idle, isConnected
     )
     (
       self.compositor, self.output, self.missingOutput, self.running, self.size, self.scale, self.lastError, self.values
@@ -64,6 +65,7 @@ extension PanelStatus {
   /// What there is none of is left out.
   var members: [JSONMembers.Member] {
     var members: [JSONMembers.Member] = [
+      ("version", .string(version)),
       ("scene", .string(scene)), ("touchFix", .string(touchFix)), ("count", .integer(count)),
       ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
       ("uptime", .shortest(uptime)),

@@ -49,6 +49,7 @@ extension KioskProgram: Controllable {
 
   package var status: PanelStatus {
     PanelStatus(
+      version: version,
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       uptime: Double(EventLoop.now - start) / 1e9,

@@ -13,6 +13,7 @@ import Words
 package final class KioskProgram {
   private(set) var options: Options
   private let arguments: Arguments
+  let version: String
   let app: Application
   /// The one cube, whatever scene is shown: its button may be at work.
   private(set) var cube: CubeScene
@@ -37,7 +38,7 @@ package final class KioskProgram {
   private var watch: ConfigurationWatch?
 
   /// Does what the command line says. Returns the exit code.
-  package static func main(_ arguments: [String]) -> Int32 {
+  package static func main(_ arguments: [String], version: String) -> Int32 {
     // A write that fails is an error to be told, not a death.
     signal(SIGXFSZ, SIG_IGN)
     let options: Options
@@ -47,7 +48,7 @@ package final class KioskProgram {
       do throws(Options.Failure) {
         options = try Options(parsed)
       } catch {
-        if error.exitCode == ConfigurationReader.exitCode, let code = diagnose(parsed, arguments) { return code }
+        if error.exitCode == ConfigurationReader.exitCode, let code = diagnose(parsed, arguments, version) { return code }
         throw error
       }
     } catch {
@@ -57,7 +58,7 @@ package final class KioskProgram {
     }
     switch options.command {
     case .help: return Commands.print(Options.help)
-    case .version: return Commands.print("cube-kiosk \(Options.version)\n")
+    case .version: return Commands.print("cube-kiosk \(version)\n")
     case .scenes: return Commands.print(SceneCatalog.names.joined(separator: "\n") + "\n")
     case .hitMap: return Commands.hitMap(options)
     case .ctl(let words):
@@ -79,7 +80,7 @@ package final class KioskProgram {
       let log = Log(level: options.logLevel)
       do {
         return try Language.$current.withValue(options.spoken) {
-          try KioskProgram(options, arguments: parsed, log: log).run()
+          try KioskProgram(options, arguments: parsed, version: version, log: log).run()
         }
       } catch {
         log.error("\(error)")
@@ -95,7 +96,7 @@ package final class KioskProgram {
   /// Shows what is wrong with the configuration, where that was asked for, and goes on once it is right.
   ///
   /// - Returns: `nil` where it wasn't asked for, or the configuration isn't what is wrong.
-  private static func diagnose(_ arguments: Arguments, _ words: [String]) -> Int32? {
+  private static func diagnose(_ arguments: Arguments, _ words: [String], _ version: String) -> Int32? {
     guard let path = arguments.configurationPath else { return nil }
     let (configuration, faults) = ConfigurationReader.read(path)
     // How the card lies on the panel may well be what is right about the file.
@@ -104,15 +105,15 @@ package final class KioskProgram {
     do {
       return try Language.$current.withValue(options.spoken) {
         try Diagnosis(options, path: path, faults: faults, log: log).run()
-      } ?? main(words)
+      } ?? main(words, version: version)
     } catch {
       log.error("\(error)")
       return 1
     }
   }
 
-  private init(_ options: Options, arguments: Arguments, log: Log) throws {
-    (self.options, self.arguments) = (options, arguments)
+  private init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
+    (self.options, self.arguments, self.version) = (options, arguments, version)
     eventLog = try options.events.map { [events] path throws(LineWriter.Failure) in
       let lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
       return events.listen(to: Set(EventKind.allCases)) { lines.write($0) }

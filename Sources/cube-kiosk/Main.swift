@@ -1,8 +1,9 @@
+import CCubeKioskVersion
 import Glibc
 import Kiosk
 
 @main enum Main {
   static func main() {
-    exit(KioskProgram.main(Array(CommandLine.arguments.dropFirst())))
+    exit(KioskProgram.main(Array(CommandLine.arguments.dropFirst()), version: String(cString: cube_kiosk_version())))
   }
 }

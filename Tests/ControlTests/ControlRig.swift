@@ -103,6 +103,6 @@ final class ControlRig {
 
 extension PanelStatus {
   static let sample = PanelStatus(
-    scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
+    version: "1", scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
     isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
 }

@@ -29,8 +29,10 @@ import Testing
     #expect(status["scene"] as? String == "cube" && status["touchFix"] as? String == "reorder")
     #expect(
       status["count"] as? Int == 1 && status["isConnected"] as? Bool == true && status["idle"] as? String == "active")
-    // What the press moved may have come late on a machine at work.
+    let version = try #require(status["version"] as? String)
+    #expect(try Program.run(["--version"]).output == "cube-kiosk \(version)\n")
     let metrics = try ctl(["status", "--prometheus"]).output
+    #expect(metrics.contains("# TYPE cube_kiosk_build_info gauge\ncube_kiosk_build_info{version=\"\(version)\"} 1\n"))
     #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
 
     #expect(try ctl(["scene", "flatten-z"]).status == 0)

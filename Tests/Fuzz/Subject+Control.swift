@@ -71,7 +71,7 @@ private final class SilentPanel: Controllable {
   func advance() {}
   var status: PanelStatus {
     PanelStatus(
-      scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
+      version: "1", scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
       isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
   }
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) { completion(.success([])) }

@@ -104,7 +104,6 @@ package struct Options {
   package static let standardOutput = "-"
   /// The control socket of the packaged units.
   static let controlSocket = "/run/cube-kiosk/control"
-  package static let version = "0.2.0"
 }
 
 extension Options {
