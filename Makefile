@@ -4,8 +4,8 @@
 # make soak     lets the panel live through years in SECONDS; see Tests/soak
 # make check    all that says whether it holds: lint, tests, fuzzers, soak, the modules' tests under the sanitizers; a table at
 #               the end. PARTS='address thread' are all tests under them; see .ci/all
-# make record   draws the reference pictures, and writes the manual's tables, completions and schema, anew
-# make instructions  counts the rasteriser's instructions in each scene's frame, and keeps the numbers that the gate goes by
+# make record   replaces reference pictures, manual tables, completions and schemas that fail their tests
+# make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the gate's baseline
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13. On an amd64 Debian 13 `make deb ARCH=arm64` makes the package for

@@ -26,10 +26,26 @@ import Views
     _ = window.prepare()
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     let picture = part == 1 ? bitmap : bitmap.shrunk(by: part)
-    let letters = try ReferencePicture.hasSameLetters()
-    guard let reference = try ReferencePicture("\(name)-\(width)x\(height)", of: picture) else { return }
-    let difference = reference.difference(from: picture, letters: letters)
-    #expect(difference == nil, "\(reference.path): \(difference ?? ""); \(ReferencePicture.remedy)")
+    let fault = try ReferencePicture.fault("\(name)-\(width)x\(height)", in: picture)
+    #expect(fault == nil)
+  }
+
+  @Test func recordingReplacesOnlyWhatFails() throws {
+    let name = "recorded-\(UUID())"
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).png")
+    defer { try? FileManager.default.removeItem(at: file) }
+    func fault(gray: UInt32, records: Bool) throws -> String? {
+      let bitmap = Bitmap(width: 64, height: 64)
+      bitmap.pixels.update(repeating: 0xFF00_0000 | gray * 0x010101, count: 64 * 64)
+      bitmap.isOpaque = true
+      return try ReferencePicture.fault(name, in: bitmap, directory: "", of: file.path, records: records)
+    }
+    #expect(try fault(gray: 64, records: false)?.contains("make record") == true)
+    #expect(try fault(gray: 64, records: true) == nil)
+    let recorded = try Data(contentsOf: file)
+    #expect(try fault(gray: 70, records: false) == nil && fault(gray: 70, records: true) == nil)
+    #expect(try Data(contentsOf: file) == recorded)
+    #expect(try fault(gray: 128, records: true) == nil && fault(gray: 64, records: false) != nil)
   }
 
   /// The other test is worth as much as the differences that it sees.
