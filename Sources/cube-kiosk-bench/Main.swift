@@ -23,11 +23,12 @@ import Views
     case "start": exit(Start.run(operands, isJSON: isJSON))
     case "touch": exit(Taps.run(operands, isJSON: isJSON))
     case "idle": exit(Stillness.run(operands, isJSON: isJSON))
+    case "growth": exit(Growth.run(operands, isJSON: isJSON))
     case "turning": exit(CountedFrame.countTurning(operands, isJSON: isJSON))
     case "count": CountedFrame.drawEach(operands)
     case "count-turning": CountedFrame.turnEach(operands)
     case let word?:
-      complain("\(word): expected scenes, quads, flat, values, start, touch, idle, turning or instructions")
+      complain("\(word): expected scenes, quads, flat, values, start, touch, idle, growth, turning or instructions")
       exit(64)
     }
   }
