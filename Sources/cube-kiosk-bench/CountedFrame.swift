@@ -3,7 +3,7 @@ import Glibc
 import Raster
 import Scenes
 
-/// `instructions [NAME|SCENE.txt…]`: the rasteriser's instructions in one whole frame at 1280×800; `turning [NAME…]`: all of
+/// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]`: the rasteriser's instructions in one whole frame at 1280×800; `turning [NAME…]`: all of
 /// the program's in a frame in which a finger turns the scene, at the sizes of boards' screens. Counted by callgrind, which
 /// must be installed.
 ///
@@ -72,8 +72,9 @@ enum CountedFrame {
   }
 
   static func count(_ operands: [String], isJSON: Bool) -> Int32 {
-    let files = operands.filter { $0.hasSuffix(".txt") }
-    let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !$0.hasSuffix(".txt") }
+    func isQuads(_ operand: String) -> Bool { operand.hasSuffix(".txt") || PeerScene.photographs.contains(operand) }
+    let files = operands.isEmpty ? PeerScene.photographs : operands.filter(isQuads)
+    let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !isQuads($0) }
     if let name = names.first(where: { SceneCatalog.make($0) == nil }) { return refuse("instructions", name) }
     let table = Table(["scene", "instructions"], isJSON: isJSON)
     for (arguments, names) in [(["count"], names), (["quads", "--frames", "1"], files)] where !names.isEmpty {

@@ -12,6 +12,10 @@ struct PeerScene {
   let height: Int
   var quads: [Quad]
 
+  init(name: String, width: Int, height: Int, quads: [Quad]) {
+    (self.name, self.width, self.height, self.quads) = (name, width, height, quads)
+  }
+
   /// `nil` where the file isn't there, or is no such scene.
   init?(path: String) {
     guard let text = FileBytes(path)?.bytes else { return nil }

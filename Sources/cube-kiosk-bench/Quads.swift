@@ -2,13 +2,14 @@ import Events
 import Glibc
 import Raster
 
-/// `quads SCENE.txt… [--threads N] [--ground bitmap] [--frames N]`: the row that other rasterisers print for a scene,
+/// `quads SCENE.txt… [--photo] [--threads N] [--ground bitmap] [--frames N]`: the row that other rasterisers print for a scene,
 /// `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`. The environment's `BENCH_MS` is the time that a row takes, and
-/// `BENCH_OUT` a folder for the frame as BGRA; `--frames` draws so many and prints nothing, to be counted.
+/// `BENCH_OUT` a folder for the frame as BGRA; `--frames` draws so many and prints nothing, to be counted. `--photo` puts a
+/// photograph on each quad. `photo-cube` and `photo-carousel` are scenes without a file.
 enum Quads {
   static func run(_ arguments: [String], isJSON: Bool) -> Int32 {
     var paths: [String] = []
-    var (threads, frames, groundIsBitmap) = (1, 0, false)
+    var (threads, frames, groundIsBitmap, isPhoto) = (1, 0, false, false)
     var rest = arguments[...]
     // Others print no line with the names of the columns.
     let columns = ["rasteriser", "scene", "width", "height", "cpu ms", "wall ms", "least ms", "frames"]
@@ -18,15 +19,18 @@ enum Quads {
       case "--threads": threads = rest.popFirst().flatMap { Int($0) } ?? 1
       case "--frames": frames = rest.popFirst().flatMap { Int($0) } ?? 0
       case "--ground": groundIsBitmap = rest.popFirst() == "bitmap"
+      case "--photo": isPhoto = true
       default: paths.append(argument)
       }
     }
     for path in paths {
-      guard let read = PeerScene(path: path) else {
+      let isBuiltIn = PeerScene.photographs.contains(path)
+      guard var scene = isBuiltIn ? PeerScene(photograph: path) : PeerScene(path: path) else {
         print("\(path): not a scene")
         return 1
       }
-      let scene = groundIsBitmap ? read.withGroundAsBitmap() : read
+      if isPhoto { scene = scene.withPhotographs() }
+      if groundIsBitmap { scene = scene.withGroundAsBitmap() }
       let frame = Bitmap(width: scene.width, height: scene.height)
       let renderer = Renderer(threads: threads)
       func draw() { renderer.draw(scene.quads, into: frame, clip: Region(frame.bounds)) }
