@@ -290,9 +290,10 @@ struct BlockSampler {
     }
     let root = root(level)
     let isAlone = level == deepest || q >= root * Self.leastAlone
-    // An area begins at any texel, at worst at the second of the s that are one of a copy's, and half of that copy's next is read:
-    // 1½ s - 1 from a side on nothing else is.
-    reach.margin = Float(1.5625 * size * (isAlone ? 1 : 2) - 1)
+    // Half a texel of the smaller copy is read around a place. Areas begin at tiles: of a copy whose texels are larger, one may lie
+    // on both sides of an area's.
+    let texel = size * (isAlone ? 1 : 2)
+    reach.margin = Float(0.5625 * texel + max(texel - Double(1 << FlatMap.shift), 0))
     reach.from = level == deepest ? -.infinity : root * (isAlone ? Self.leastAlone : Self.leastMixed)
     reach.to = isAlone ? (level == 0 ? .infinity : root * Self.mostAlone) : root * Self.leastAlone
   }

@@ -98,22 +98,15 @@ final class FlatMap {
       guard hasFlat || hasSmooth else { return }
       measure(runs)
       var slopes = SlopeFinder(texels, columns: columns, rows: rows)
-      var reach = AreaReach(texels, columns: columns, rows: rows, followed: slopes.followed)
-      defer {
-        slopes.deallocate()
-        reach.deallocate()
-      }
+      defer { slopes.deallocate() }
       for y in 0..<rows {
         for x in 0..<columns where tiles[y * columns + x] >= Self.mixed {
           // A bitmap that falls to so many pieces is as well sampled.
           guard list.count < Self.mixed else { return forgetAreas() }
-          add(area(around: x, y, UnsafePointer(runs)), tiles[y * columns + x], &slopes, &reach)
+          add(area(around: x, y, UnsafePointer(runs)), tiles[y * columns + x], &slopes)
         }
       }
       hasSmoothAreas = hasSmooth
-      for tile in 0..<columns &* rows {
-        if reach.hasSeen(tile) { traits[tile].insert(.isSeen) } else { traits[tile].remove(.isSeen) }
-      }
     }
   }
 
@@ -210,21 +203,16 @@ final class FlatMap {
     return area
   }
 
-  private func add(_ area: PixelRect, _ tile: UInt16, _ slopes: inout SlopeFinder, _ reach: inout AreaReach) {
+  private func add(_ area: PixelRect, _ tile: UInt16, _ slopes: inout SlopeFinder) {
     let (number, far) = (UInt16(truncatingIfNeeded: list.count), Float(1 << 20))
     let texel = texels.base[place(area.minX, area.minY)]
     let isOpaque = traits[area.minY * columns + area.minX].contains(.isOpaque)
     let slope = tile == Self.smooth && isOpaque ? slopes.slope(of: area) : nil
     let smooth = slope != nil ? Kind.slope : isOpaque ? .smoothOpaque : .smooth
     let kind = tile == Self.flat ? .flat : tile == Self.mixed ? .mixed : smooth
-    var margins = AreaReach.Margins()
-    if kind == .flat { margins = reach.margins(of: area, .color(texel)) }
-    if let (slope, number) = slope { margins = reach.margins(of: area, .slope(slope, number)) }
     let sides = SIMD4(
-      area.minX > 0 ? Float(area.minX << Self.shift - margins.left) : -far,
-      area.maxX < columns ? Float(area.maxX << Self.shift + margins.right) : far,
-      area.minY > 0 ? Float(area.minY << Self.shift - margins.above) : -far,
-      area.maxY < rows ? Float(area.maxY << Self.shift + margins.below) : far)
+      area.minX > 0 ? Float(area.minX << Self.shift) : -far, area.maxX < columns ? Float(area.maxX << Self.shift) : far,
+      area.minY > 0 ? Float(area.minY << Self.shift) : -far, area.maxY < rows ? Float(area.maxY << Self.shift) : far)
     list.append(Area(sides: sides, texel: texel, kind: kind, slope: slope?.0 ?? .none))
     for y in area.minY..<area.maxY {
       for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.mixed {
@@ -241,8 +229,6 @@ private struct Traits: OptionSet {
   static let isSmooth = Traits(rawValue: 2)
   /// Of a smooth one.
   static let isOpaque = Traits(rawValue: 4)
-  /// Its texels had a say in where an area ends.
-  static let isSeen = Traits(rawValue: 8)
 }
 
 extension Texels {
