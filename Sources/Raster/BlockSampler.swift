@@ -129,7 +129,7 @@ struct BlockSampler {
     let fours = UnsafeMutableRawPointer(run).assumingMemoryBound(to: SIMD4<UInt32>.self)
     let end = (min(count, wanted) &+ 3) &>> 2
     let margin = flats == nil ? 0 : margin(q, count)
-    guard flats?.begin(Point(x, y), u, v, q, count: count, margin: margin) ?? false else {
+    guard flats?.begin(u, v, q, count: count, margin: margin) ?? false else {
       sample(fours, 0, end, .mixed)
       return count
     }

@@ -15,16 +15,6 @@ struct FlatFinder {
   /// That of the block's first one.
   private var firstQ: Float = 0
   private var count = 0
-  /// Where the block after this one begins, in the target.
-  private var following = Point(.nan, .nan)
-  /// False where anything is smooth. What is one colour is filled as it would be sampled, wherever that is found to begin and to
-  /// end; what is smooth isn't, and may not depend on how the block before was met.
-  private let carries: Bool
-  /// So many pixels the row stays within the area in which the last block ended; less than a four isn't filled.
-  private var rest: Float = 0
-  private var restArea: UnsafePointer<FlatMap.Area>
-  /// Around the block's places, and around those that `rest` was found for.
-  private var margins: (own: Float, rest: Float) = (0, 0)
 
   /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway, and what is shorter in
   /// less time than it is found.
@@ -38,21 +28,16 @@ struct FlatFinder {
   /// `nil` where the bitmap is nowhere one colour.
   init?(_ map: FlatMap, _ transform: Homography) {
     guard map.isUseful, abs(transform.m11) < Self.most, abs(transform.m12) < Self.most else { return nil }
-    (tiles, areas, restArea) = (UnsafePointer(map.tiles), map.areas, map.areas)
+    (tiles, areas) = (UnsafePointer(map.tiles), map.areas)
     last = (map.columns &- 1, map.rows &- 1)
-    carries = !map.hasSmoothAreas
     (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
     stepQ = Float(transform.m13)
   }
 
   /// Begins a block of `count` pixels; false where not all of their places are before the eye.
   ///
-  /// - Parameters:
-  ///   - place: of the first one, in the target.
-  ///   - margin: so far around a place the bitmap is read, in texels.
-  mutating func begin(_ place: Point, _ a: Double, _ b: Double, _ q: Double, count: Int, margin: Float) -> Bool {
-    if place != following || margin > margins.rest { rest = 0 }
-    (following, margins.own) = (Point(place.x + Double(count), place.y), margin)
+  /// - Parameter margin: so far around a place the bitmap is read, in texels.
+  mutating func begin(_ a: Double, _ b: Double, _ q: Double, count: Int, margin: Float) -> Bool {
     guard abs(a) < Self.most, abs(b) < Self.most else { return false }
     (firstQ, self.count) = (Float(q), count)
     x.begin(Float(a), firstQ, stepQ, margin)
@@ -63,17 +48,9 @@ struct FlatFinder {
 
   /// What to do next, from one of the block's fours on: up to `start` they are to be sampled, and from there up to `end` they
   /// lie within an area.
-  @inline(never) mutating func next(
+  @inline(never) func next(
     _ four: Int
   ) -> (start: Int, end: Int, area: UnsafePointer<FlatMap.Area>, kind: FlatMap.Kind) {
-    if four == 0, rest >= 4 {
-      let whole = Float(count)
-      // A pixel less: it was found by numbers that began elsewhere.
-      let end = rest < whole ? Self.nearest(rest - 0.5) &>> 2 : (count &+ 3) &>> 2
-      rest -= whole
-      return (0, end, restArea, .flat)
-    }
-    rest = 0
     let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
     let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << FlatMap.shift))
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
@@ -91,7 +68,6 @@ struct FlatFinder {
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
     guard start < end else { return (four &+ Self.atLeast, 0, area, .mixed) }
-    if carries { (rest, restArea, margins.rest) = (out - Float(count), area, margins.own) }
     return (start, end, area, kind)
   }
 
