@@ -23,9 +23,6 @@ final class CarouselScene: Scene {
   private var angle = 0.0
   private var spinning: Animation?
   private let pan = PanGestureRecognizer()
-  private let tap = TapGestureRecognizer()
-  /// The card under the finger, by its place: the one that takes the touch, seen or not.
-  private var touched: Int?
 
   init() {
     super.init(name: "carousel", title: Word.sceneCarousel.text, content: View(name: "container"))
@@ -33,16 +30,14 @@ final class CarouselScene: Scene {
       let plane = CarouselPlane(number: number, size: Self.planeSize)
       planes.append(plane)
       space.addSubview(plane)
+      // The card that takes the touch, seen or not.
+      let tap = TapGestureRecognizer()
+      tap.onChange = { [unowned self] in bringForward(number - 1) }
+      plane.addGestureRecognizer(tap)
     }
     content.addSubview(space)
     pan.onChange = { [unowned self] in drag() }
-    tap.shouldReceive = { [unowned self] in
-      let view = $0.view
-      touched = planes.firstIndex { view.isDescendant(of: $0) }
-      return touched != nil
-    }
-    tap.onChange = { [unowned self] in if tap.state == .ended, let touched { bringForward(touched) } }
-    for recognizer in [pan, tap] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
+    content.addGestureRecognizer(pan)
     turn()
   }
 

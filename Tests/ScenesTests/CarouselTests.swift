@@ -96,6 +96,20 @@ import Views
     #expect(front === second)
   }
 
+  /// A finger on the container neither taps a card nor keeps another finger from it.
+  @Test mutating func aFingerOnTheContainer() throws {
+    let second = cards[1]
+    let place = try #require(second.convert(Point(230, 75), to: window.rootView))
+    window.send([TouchEvent(.began, id: 0, at: place)], at: time)
+    window.send([TouchEvent(.began, id: 1, at: Point(10, 10))], at: time)
+    window.send([TouchEvent(.ended, id: 1, at: Point(10, 10))], at: time)
+    #expect(!window.isAnimating)
+    time += 60_000_000
+    window.send([TouchEvent(.ended, id: 0, at: place)], at: time)
+    settle()
+    #expect(front === second)
+  }
+
   /// Who takes the touch is the hit test's affair: a card behind is asked first when it comes later.
   @Test mutating func aTapGoesToTheTakerNotToWhatOneSees() throws {
     let middle = try #require(cards[0].convert(Point(125, 75), to: window.rootView))
