@@ -55,7 +55,7 @@ extension Stage {
   func dropExplosion() {
     guard let explosion else { return }
     self.explosion = nil
-    explosion.endPatience()
+    explosion.stop()
     followRoute()
     explosion.removeFromSuperview()
     showBarBesideExplosion()

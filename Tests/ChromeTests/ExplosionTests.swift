@@ -153,6 +153,28 @@ import Views
     #expect(window.rootView.hitTest(Point(608, 158))?.name == "face5")
   }
 
+  /// With the keyboard on its line, each arrow goes to another question, as a finger there does.
+  @Test func theArrowsGoThroughTheQuestions() throws {
+    let view = try explode()
+    for _ in 0..<12 where !view.scrubber.isFocused { _ = window.press(.tab, at: window.now) }
+    #expect(view.scrubber.isFocused && view.progress == 2)
+    for (key, question) in [(Key.left, 1.0), (.up, 1), (.right, 2), (.down, 2), (.up, 1), (.down, 2)] {
+      #expect(window.press(key, at: window.now) && view.progress == question, "\(key)")
+    }
+  }
+
+  /// The end of its predecessor's animation doesn't close one that was opened meanwhile, nor place its scene.
+  @Test func aNewOneOutlivesTheClosingOfAnOldOne() throws {
+    _ = try explode()
+    stage.closeExplosion()
+    run(to: 3.1)
+    stage.show(CubeScene())
+    stage.explain()
+    let view = try #require(stage.explosion)
+    run(to: 6)
+    #expect(stage.explosion === view && view.opening == 1)
+  }
+
   @Test(arguments: SceneCatalog.names)
   func everySceneCanBeTakenApart(name: String) throws {
     let stage = Stage(try #require(SceneCatalog.make(name)))

@@ -18,8 +18,7 @@ extension ExplosionView {
   /// Closes it: back to the scene as the panel shows it.
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
-    endPatience()
-    playing?.cancel()
+    stop()
     endComparison()
     progress = 0
     open(to: 0, seconds: Self.closingTime, then: completion)

@@ -110,13 +110,15 @@ final class ExplosionView: View {
 
   /// Somebody is there: it stays for another while.
   func restartPatience() {
-    endPatience()
+    waiting?.cancel()
     waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onClose?() }
   }
 
-  func endPatience() {
+  /// Ends whatever would go on by itself.
+  func stop() {
     waiting?.cancel()
-    waiting = nil
+    moving?.cancel()
+    playing?.cancel()
   }
 
   // MARK: Asking

@@ -137,6 +137,12 @@ final class Scrubber: Control {
     onScrub?(Double(nearest + 1))
   }
 
+  override func press(_ arrow: Key) -> Bool {
+    let step = arrow == .left || arrow == .up ? -1 : 1.0
+    onScrub?(min(max(progress.rounded() + step, 1), Double(ticks.count)))
+    return true
+  }
+
   override var drawsContents: Bool { true }
 
   // MARK: Drawing
