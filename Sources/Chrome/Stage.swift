@@ -102,8 +102,8 @@ public final class Stage: View {
       bar.details.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
-        guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40,
-          abs(swipe.translation.x) < 80
+        guard permissions.contains(.scenes), swipe.state == .changed, swipe.translation.y < -40 * unit,
+          abs(swipe.translation.x) < 80 * unit
         else { return }
         showsPicker = true
       }

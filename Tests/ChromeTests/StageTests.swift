@@ -172,20 +172,28 @@ import Views
     #expect(cubes.first?.orientation == CubeScene(SceneOptions(view: .faceOn)).orientation)
   }
 
-  @Test func aSwipeUpFromTheBarOffersTheScenes() throws {
-    let (window, stage) = try shown("fold", Size(1280, 800))
+  /// A swipe is as long as the panel is large.
+  @Test(arguments: [Size(1280, 800), Size(3840, 2160)]) func aSwipeUpFromTheBarOffersTheScenes(_ size: Size) throws {
+    let (window, stage) = try shown("fold", size)
+    let unit = stage.unit
     var time: UInt64 = 1_000_000_000
-    window.send([TouchEvent(.began, id: 0, at: Point(500, 750))], at: time)
-    for step in 1...10 {
-      time += 10_000_000
-      window.send([TouchEvent(.moved, id: 0, at: Point(500, 750 - Double(step) * 8))], at: time)
+    func swipe(_ distance: Double) throws {
+      let start = try #require(stage.bar?.frame.center) - Point(0, 20 * unit)
+      window.send([TouchEvent(.began, id: 0, at: start)], at: time)
+      for step in 1...20 {
+        time += 10_000_000
+        window.send([TouchEvent(.moved, id: 0, at: start - Point(0, distance * unit * Double(step) / 20))], at: time)
+      }
+      window.send([TouchEvent(.ended, id: 0, at: start - Point(0, distance * unit))], at: time)
     }
+    try swipe(35)
+    #expect(!stage.showsPicker)
+    try swipe(60)
     #expect(stage.showsPicker)
-    window.send([TouchEvent(.ended, id: 0, at: Point(500, 670))], at: time)
     // A tap beside the sheet closes it, and nothing else hears of it.
     window.advance(to: time + 2_000_000_000)
-    window.send([TouchEvent(.began, id: 1, at: Point(640, 40))], at: time + 2_000_000_000)
-    window.send([TouchEvent(.ended, id: 1, at: Point(640, 40))], at: time + 2_100_000_000)
+    window.send([TouchEvent(.began, id: 1, at: Point(size.width / 2, 40))], at: time + 2_000_000_000)
+    window.send([TouchEvent(.ended, id: 1, at: Point(size.width / 2, 40))], at: time + 2_100_000_000)
     #expect(!stage.showsPicker)
     window.advance(to: time + 4_000_000_000)
     #expect(!all(stage).contains { $0.name == "picker" } && !window.isAnimating)
