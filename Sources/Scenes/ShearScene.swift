@@ -5,9 +5,13 @@ import Words
 /// A shear, set by hand: no function makes one.
 final class ShearScene: ListingScene {
   private lazy var x = add(
-    SceneNumber(name: "x", heading: "x", range: -2...2, value: 1, detents: [-1, 0, 1]) { String(format($0)) })
+    SceneNumber(name: "x", heading: "x", range: -2...2, value: 1, detents: [-1, 0, 1], format: Self.tenths))
   private lazy var y = add(
-    SceneNumber(name: "y", heading: "y", range: -2...2, value: 0, detents: [-1, 0, 1]) { String(format($0)) })
+    SceneNumber(name: "y", heading: "y", range: -2...2, value: 0, detents: [-1, 0, 1], format: Self.tenths))
+
+  private static func tenths(_ value: Double) -> String {
+    value.written(decimals: 1, point: Word.decimalSeparator.text)
+  }
 
   init() {
     super.init(name: "shear", title: Word.sceneShear.text, view: Card(color: 2, caption: "c = -x, b = y"))
@@ -24,6 +28,3 @@ final class ShearScene: ListingScene {
     view.layer.transform = Transform3D(transform)
   }
 }
-
-/// To a tenth.
-private func format(_ value: Double) -> Double { (value * 10).rounded() / 10 }

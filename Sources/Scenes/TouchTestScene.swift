@@ -147,7 +147,7 @@ private final class Finger {
     horizontal.position = Point(size.width / 2, place.y)
     vertical.position = Point(place.x, size.height / 2)
     ring.position = place
-    label.text = "\(id ?? 0):  \(tenths(place.x)), \(tenths(place.y))"
+    label.text = "\(id ?? 0):  \(place.x.written(decimals: 1, point: ".")), \(place.y.written(decimals: 1, point: "."))"
     // Beside the finger that hides it, on the side where there is room.
     let left = place.x > size.width - 320 * unit
     let up = place.y > 60 * unit
@@ -164,10 +164,5 @@ private final class Finger {
   func end() {
     id = nil
     hide()
-  }
-
-  private func tenths(_ value: Double) -> String {
-    let tenths = Int(clamping: (value * 10).rounded())
-    return "\(tenths / 10).\(abs(tenths % 10))"
   }
 }

@@ -145,6 +145,7 @@ extension Language {
     case .theGround: "底层"
     case .nobody: "没有视图"
     case .betweenSentences: ""
+    case .decimalSeparator: "."
     case .listSeparator: "、"
     case .listLast: "{items}、{last}"
     case .listOthers: "{items} 和另外 {count} 个"

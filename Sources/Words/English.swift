@@ -144,6 +144,7 @@ extension Language {
     case .theGround: "the ground"
     case .nobody: "nobody"
     case .betweenSentences: " "
+    case .decimalSeparator: "."
     case .listSeparator: ", "
     case .listLast: "{items} and {last}"
     case .listOthers: "{items} and {count} others"

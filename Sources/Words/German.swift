@@ -144,6 +144,7 @@ extension Language {
     case .theGround: "der Untergrund"
     case .nobody: "niemand"
     case .betweenSentences: " "
+    case .decimalSeparator: ","
     case .listSeparator: ", "
     case .listLast: "{items} und {last}"
     case .listOthers: "{items} und {count} weitere"

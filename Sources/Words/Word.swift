@@ -48,7 +48,7 @@ public enum Word: String, CaseIterable, Sendable {
   case root, bar, theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
   case redPlane, bluePlane, yellowPlane, number, numberOfPresses, lampButton, theButton, buttonOn
   case theGround, nobody
-  case betweenSentences, listSeparator, listLast, listOthers
+  case betweenSentences, decimalSeparator, listSeparator, listLast, listOthers
 
   // What a tap shows at the finger.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind

@@ -67,7 +67,7 @@ public struct ValueDefinition: Equatable, Sendable {
 
 extension Double {
   /// A number below 1e15 with so many digits after the point, as one says it: no minus before a zero.
-  fileprivate func written(decimals: Int, point: String) -> String {
+  func written(decimals: Int, point: String) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
     let whole = (abs(self) * unit).rounded()
