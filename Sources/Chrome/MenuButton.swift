@@ -30,6 +30,7 @@ final class MenuButton: Control {
     super.init()
     isSelected = true
     addAction(for: .touchDown) { [unowned self] _ in open() }
+    addAction(for: .touchCancel) { [unowned self] _ in menu?.follow(nil) }
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
       // A finger opened it already.
       guard !isOpen else { return }
@@ -63,11 +64,6 @@ final class MenuButton: Control {
   override func touchEnded(_ touch: Touch) {
     super.touchEnded(touch)
     if slides { menu?.choose(at: touch) }
-  }
-
-  override func touchCancelled(_ touch: Touch) {
-    super.touchCancelled(touch)
-    menu?.follow(nil)
   }
 
   override var drawsContents: Bool { true }

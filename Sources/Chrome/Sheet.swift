@@ -15,14 +15,13 @@ class Sheet: View {
   let theme: Theme
   /// The board that comes up. A subclass places it.
   let board = View(name: "sheet")
-  private let dim = Control(name: "dismiss")
+  private let dim = Backdrop(name: "dismiss")
   private var waiting: Timer?
   private let isPopover: Bool
 
   init(name: String, theme: Theme, isPopover: Bool = false) {
     (self.theme, self.isPopover) = (theme, isPopover)
     super.init(name: name)
-    isModal = true
     if !isPopover { dim.layer.backgroundColor = theme.dim }
     dim.addAction(for: .primaryActionTriggered) { [unowned self] _ in onDismiss?() }
     addSubview(dim)
@@ -95,4 +94,9 @@ class Sheet: View {
     // Beyond the edges as well: the stage may be shifted by a few points.
     dim.frame = bounds.insetBy(-Stage.farthestShift, -Stage.farthestShift)
   }
+}
+
+/// Covers the stage for fingers. A key that dismisses the sheet is Escape.
+private final class Backdrop: Control {
+  override var canBecomeFocused: Bool { false }
 }

@@ -74,11 +74,6 @@ final class SliderTrack: Control {
     follow(touch)
   }
 
-  override func touchEnded(_ touch: Touch) {
-    super.touchEnded(touch)
-    setNeedsDisplay()
-  }
-
   private func follow(_ touch: Touch) {
     guard isTracking, let point = touch.location(in: self) else { return }
     let part = (point.x + grip - line.minX) / line.width

@@ -31,8 +31,8 @@ extension Layer {
     cornerRadius <= 0 && (isOpaque || isFilled)
   }
 
-  /// A rectangle through which nothing of what lies beneath can be seen; empty where there is none.
-  final var opaqueCore: Rect {
+  /// A rectangle that hides what lies beneath it; empty if there is none.
+  public final var opaqueCore: Rect {
     let isFilled = fillsItself || isFilled
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
     let inset = cornerRadius * 0.3

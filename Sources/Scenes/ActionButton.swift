@@ -74,12 +74,7 @@ public final class ActionButton: Control {
     accessibilityLabel =
       description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
     follow(description, values)
-    if needsHold {
-      addAction(for: [.touchDown, .touchDragEnter]) { [unowned self] _ in beginHold() }
-      addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel, .touchDragExit]) { [unowned self] _ in endHold() }
-    } else {
-      addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
-    }
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
 
   /// Goes by the values that it has to do with.
@@ -101,27 +96,30 @@ public final class ActionButton: Control {
     if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
   }
 
+  /// A finger and a key hold it alike.
+  public override func stateDidChange() {
+    super.stateDidChange()
+    guard needsHold else { return }
+    isHighlighted ? beginHold() : endHold()
+  }
+
   private func beginHold() {
-    holding?.cancel()
-    guard let window else { return }
+    guard holding == nil, let window else { return }
     // Not by `animate`: where motion is reduced that would be over at once, and so would be what it is for.
     holding = window.count(seconds: Self.holdTime) { [weak self] in
       guard let self else { return }
-      held = $0
-      if $0 >= 1 {
-        held = 0
-        onPress?()
-      }
+      held = $0 < 1 ? $0 : 0
+      if $0 >= 1 { onPress?() }
     }
   }
 
   private func endHold() {
     holding?.cancel()
-    held = 0
+    (holding, held) = (nil, 0)
   }
 
   /// The button keeps the focus while its command runs, so that the ring doesn't jump away.
-  public override var canBecomeFocused: Bool { true }
+  public override var canBecomeFocused: Bool { isEnabled || isFocused }
 
   public override var drawsContents: Bool { true }
 

@@ -10,21 +10,26 @@ open class Control: View {
   public static let trackingSlop = 70.0
 
   /// A control that isn't enabled swallows its touches.
-  /// Disabling it cancels the touch that it tracks.
+  /// Disabling it cancels the touch that it tracks, and lets go of the key that presses it.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
-      if !isEnabled { cancelTracking() }
+      if !isEnabled {
+        cancelTracking()
+        cancelPress()
+      }
       stateDidChange()
     }
   }
   /// Under a finger or a key.
-  public final private(set) var isHighlighted = false { didSet { if isHighlighted != oldValue { stateDidChange() } } }
+  public final var isHighlighted: Bool { isTouchInside || isKeyDown }
+  private final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
+  private final var isKeyDown = false { didSet { if isKeyDown != oldValue { stateDidChange() } } }
   public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
   /// Has the keyboard.
   public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
   /// A touch is being followed.
-  public final private(set) var isTracking = false
+  public final private(set) var isTracking = false { didSet { if isTracking != oldValue { stateDidChange() } } }
 
   private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
 
@@ -41,14 +46,14 @@ open class Control: View {
   open override func touchBegan(_ touch: Touch) {
     guard isEnabled else { return }
     isTracking = true
-    isHighlighted = true
+    isTouchInside = true
     send(.touchDown)
   }
 
   open override func touchMoved(_ touch: Touch) {
     guard isTracking else { return }
-    let (wasInside, isInside) = (isHighlighted, isInside(touch))
-    isHighlighted = isInside
+    let (wasInside, isInside) = (isTouchInside, isInside(touch))
+    isTouchInside = isInside
     if isInside != wasInside { send(isInside ? .touchDragEnter : .touchDragExit) }
     send(isInside ? .touchDragInside : .touchDragOutside)
   }
@@ -57,7 +62,7 @@ open class Control: View {
     guard isTracking else { return }
     let isInside = isInside(touch)
     isTracking = false
-    isHighlighted = false
+    isTouchInside = false
     send(isInside ? .touchUpInside : .touchUpOutside)
     if isInside { send(.primaryActionTriggered) }
   }
@@ -67,24 +72,36 @@ open class Control: View {
   private func cancelTracking() {
     guard isTracking else { return }
     isTracking = false
-    isHighlighted = false
+    isTouchInside = false
     send(.touchCancel)
   }
 
   // MARK: Keys
 
   /// An arrow while the control has the keyboard. False when it is of no use to it, and somebody else may have it.
+  ///
+  /// If the control is shown mirrored, left and right are exchanged, as all its coordinates are.
   open func press(_ arrow: Key) -> Bool { false }
 
-  final func beginPress() { isHighlighted = true }
-
-  final func endPress() {
-    guard isHighlighted else { return }
-    isHighlighted = isTracking
-    if isEnabled { send(.primaryActionTriggered) }
+  /// A key while the control has the keyboard; false if it is of no use to it.
+  final func begin(_ key: Key) -> Bool {
+    switch key {
+    case .return, .space: isKeyDown = isEnabled
+    case .left where layer.isMirrored: return press(.right)
+    case .right where layer.isMirrored: return press(.left)
+    case .up, .down, .left, .right: return press(key)
+    default: return false
+    }
+    return true
   }
 
-  final func cancelPress() { isHighlighted = isTracking }
+  final func endPress() {
+    guard isKeyDown else { return }
+    isKeyDown = false
+    send(.primaryActionTriggered)
+  }
+
+  final func cancelPress() { isKeyDown = false }
 
   private func isInside(_ touch: Touch) -> Bool {
     guard let point = touch.location(in: self) else { return false }

@@ -10,8 +10,9 @@ open class GestureRecognizer {
   public private(set) final var state = State.possible
   public internal(set) final weak var view: View?
 
-  /// False for a recognizer that doesn't watch.
-  public final var isEnabled = true
+  /// False for a recognizer that doesn't watch. Disabling it cancels a gesture that it follows; the touches go on without
+  /// it.
+  public final var isEnabled = true { didSet { if !isEnabled, oldValue { stopWatching() } } }
 
   /// True to take the touches away from their view when the gesture is recognised.
   public final var cancelsTouchesInView = true
@@ -26,30 +27,32 @@ open class GestureRecognizer {
   public final var onChange: (() -> Void)?
 
   /// The touches it watches that are down.
-  public final private(set) var touches: [Touch] = []
+  public final var touches: [Touch] { watched.compactMap(\.object) }
+  /// Weak, as a touch holds its recognizers.
+  private final var watched: [Weak<Touch>] = []
 
   /// The recognizers that have to fail before this one recognises. Neither holds the other: each is its view's.
-  private final var required: [Weak] = []
+  private final var required: [Weak<GestureRecognizer>] = []
   /// The others that wait for this one.
-  private final var dependents: [Weak] = []
+  private final var dependents: [Weak<GestureRecognizer>] = []
   /// The state that it recognised and can't say yet.
   private final var pending: State?
 
-  private struct Weak { weak var recognizer: GestureRecognizer? }
+  private struct Weak<Object: AnyObject> { weak var object: Object? }
 
   public init() {}
 
   deinit {
     // Nobody hears from it again: that is a failure as well.
-    for other in dependents { other.recognizer?.requirementFailed() }
+    for other in dependents { other.object?.requirementFailed() }
   }
 
   /// Waits with recognising until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
   public final func require(toFail other: GestureRecognizer) {
-    required.removeAll { $0.recognizer == nil }
-    required.append(Weak(recognizer: other))
-    other.dependents.removeAll { $0.recognizer == nil }
-    other.dependents.append(Weak(recognizer: self))
+    required.removeAll { $0.object == nil }
+    required.append(Weak(object: other))
+    other.dependents.removeAll { $0.object == nil }
+    other.dependents.append(Weak(object: self))
   }
 
   // MARK: For subclasses
@@ -78,10 +81,12 @@ open class GestureRecognizer {
     state = new
     if recognised {
       view?.window?.didRecognise(self)
-      for other in dependents where other.recognizer?.state == .possible { other.recognizer?.transition(to: .failed) }
+      for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
+      // Any of them may have disabled it.
+      guard state == new else { return }
     }
     if new != .possible && new != .failed { onChange?() }
-    if new == .failed { for other in dependents { other.recognizer?.requirementFailed() } }
+    if new == .failed { for other in dependents { other.object?.requirementFailed() } }
     finishIfIdle()
   }
 
@@ -119,7 +124,7 @@ open class GestureRecognizer {
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
 
   /// True while one of those that have to fail first hasn't.
-  private final var awaitsFailure: Bool { required.contains { $0.recognizer?.isUndecided == true } }
+  private final var awaitsFailure: Bool { required.contains { $0.object?.isUndecided == true } }
 
   private final func requirementFailed() {
     guard let pending, !awaitsFailure else { return }
@@ -128,28 +133,29 @@ open class GestureRecognizer {
   }
 
   final func receive(_ touch: Touch) {
+    if touch.phase == .began {
+      watched.append(Weak(object: touch))
+    } else if !watched.contains(where: { $0.object === touch }) {
+      // It was cancelled before its beginning came here.
+      return
+    }
+    if touch.isOver { watched.removeAll { $0.object === touch } }
     // What ended and only waits for another to fail is past changing.
-    let isWatching = !isFinished && pending != .ended
-    switch touch.phase {
-    case .began:
-      touches.append(touch)
-      if isWatching { touchBegan(touch) }
-    case .moved:
-      if isWatching { touchMoved(touch) }
-    case .ended:
-      touches.removeAll { $0 === touch }
-      if isWatching { touchEnded(touch) }
-    case .cancelled:
-      touches.removeAll { $0 === touch }
-      if isWatching { touchCancelled(touch) }
+    if !isFinished, pending != .ended {
+      switch touch.phase {
+      case .began: touchBegan(touch)
+      case .moved: touchMoved(touch)
+      case .ended: touchEnded(touch)
+      case .cancelled: touchCancelled(touch)
+      }
     }
     finishIfIdle()
   }
 
   /// Lets go of its touches, for good.
   final func stopWatching() {
-    for touch in touches { touch.recognizers.removeAll { $0 === self } }
-    touches = []
+    for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
+    watched = []
     transition(to: isActive ? .cancelled : .failed)
   }
 

@@ -13,31 +13,38 @@ public final class Touch {
   public internal(set) var time: UInt64
   public let startTime: UInt64
 
-  /// The recognizers that watch it.
-  var recognizers: [GestureRecognizer]
-  /// True while the view hears of it: false once a recognizer took it over.
-  var isDelivered = false
-  let receiver: Receiver
+  /// The recognizers that watch it, from its view's to the root view's.
+  var recognizers: [GestureRecognizer] = []
+  var delivery = Delivery.pending
+  /// True once `onTouch` was called for the present phase.
+  var isReported = false
+  /// The view for `onTouch`; `nil` for a finger that went down beside every view.
+  let taker: View?
+  /// True for a finger of which nothing comes.
+  let isIgnored: Bool
 
-  /// The one that hears of a finger's way.
-  enum Receiver {
-    case view
-    /// There is no view where it went down: only the window's `onTouch` hears of it, so that what began ends there, too.
-    case window
-    /// Nothing comes of it.
-    case nobody
+  /// The part of the touch that its view receives.
+  enum Delivery {
+    case pending, begun
+    /// Nothing more: it is over, a recognizer took it, or the view has a touch already.
+    case withheld
   }
 
-  init(
-    id: Int, view: View, location: Point, time: UInt64, recognizers: [GestureRecognizer] = [],
-    receiver: Receiver = .view
-  ) {
-    self.id = id
-    self.view = view
-    (self.location, startLocation) = (location, location)
+  init(_ event: TouchEvent, taker: View?, in root: View, at time: UInt64, isIgnored: Bool = false) {
+    id = event.id
+    (view, self.taker, self.isIgnored) = (taker ?? root, taker, isIgnored)
+    (location, startLocation) = (event.location, event.location)
     (self.time, startTime) = (time, time)
-    self.recognizers = recognizers
-    self.receiver = receiver
+  }
+
+  /// True for the last phase of a touch.
+  var isOver: Bool { phase == .ended || phase == .cancelled }
+
+  /// Takes it away from its view, which gets `touchCancelled` if it knew the touch.
+  func withhold() {
+    let wasBegun = delivery == .begun
+    delivery = .withheld
+    if wasBegun { view.touchCancelled(self) }
   }
 
   /// The finger's place in a view's own coordinates, through all perspective; `nil` when the view is edge-on or is met

@@ -4,7 +4,8 @@ import Geometry
 ///
 /// Further fingers are ignored. When one of the two goes and comes back, the number carries on from where it was.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
-  private var pair: (Touch, Touch)?
+  /// The ids of the fingers that count.
+  private var pair: [Int] = []
   private var tracker = VelocityTracker()
   private var start: (first: Point, second: Point) = (.zero, .zero)
 
@@ -23,7 +24,9 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   public final override func touchBegan(_ touch: Touch) { choosePair() }
 
   public final override func touchMoved(_ touch: Touch) {
-    guard let (a, b) = pair, touch === a || touch === b else { return }
+    let fingers = touches.prefix(2)
+    guard fingers.count == 2, fingers.contains(where: { $0 === touch }) else { return }
+    let (a, b) = (fingers[0], fingers[1])
     let way = b.location - a.location
     if state == .possible {
       guard isRecognised(from: start.first, start.second, to: a.location, b.location) else { return }
@@ -43,26 +46,23 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   public final override func touchCancelled(_ touch: Touch) { lose(touch, .cancelled) }
 
   public override func reset() {
-    pair = nil
+    pair = []
     tracker.reset()
   }
 
   private func lose(_ touch: Touch, _ end: State) {
-    if pair.map({ $0.0 === touch || $0.1 === touch }) == true { choosePair() }
+    choosePair()
     if touches.count < 2, isActive { transition(to: end) }
     if touches.isEmpty, state == .possible { transition(to: .failed) }
   }
 
   private func choosePair() {
-    guard touches.count >= 2 else {
-      pair = nil
-      return
-    }
-    let (a, b) = (touches[0], touches[1])
-    if let pair, pair.0 === a, pair.1 === b { return }
-    pair = (a, b)
-    start = (a.location, b.location)
-    last = b.location - a.location
+    let fingers = touches.prefix(2)
+    guard pair != fingers.map(\.id) else { return }
+    pair = fingers.map(\.id)
+    guard fingers.count == 2 else { return }
+    start = (fingers[0].location, fingers[1].location)
+    last = start.second - start.first
   }
 }
 

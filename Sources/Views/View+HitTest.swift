@@ -27,8 +27,11 @@ extension View {
   }
 
   /// The view that one sees at a point of this one: the nearest, whether it takes touches or not.
-  public final func viewSeen(at point: Point) -> View? {
-    HitTester(order: .depth, looksOnly: true).ask(self, point)
+  public final func viewSeen(at point: Point) -> View? { viewSeen(at: point) { _ in true } }
+
+  /// The same, through those for which `isSolid` is false.
+  final func viewSeen(at point: Point, _ isSolid: @escaping (View) -> Bool) -> View? {
+    HitTester(order: .depth, isSolid: isSolid).ask(self, point)
   }
 
   /// A point of this view in another view's coordinates; `nil` where it is behind the eye or the other is edge-on.
@@ -46,8 +49,8 @@ extension View {
 private struct HitTester {
   /// Instead of the views' own.
   var order: HitOrder?
-  /// True to find what is drawn, not what takes touches.
-  var looksOnly = false
+  /// To find what is drawn, not what takes touches: false for a view that doesn't count.
+  var isSolid: ((View) -> Bool)?
   var trace: ((HitStep) -> Void)?
 
   /// `point` is in the view's own coordinates.
@@ -58,6 +61,7 @@ private struct HitTester {
     guard view.bounds.containsRounded(point) else { return tell(view, .outside) }
     if !view.subviews.isEmpty { tell(view, .asksSubviews) }
     if let hit = askSubviews(of: view, point, space: space) { return hit }
+    guard isSolid?(view) != false else { return nil }
     tell(view, .took)
     return view
   }
@@ -106,7 +110,7 @@ private struct HitTester {
       verdict = .hidden
     } else if view.alpha < View.leastTouchableAlpha {
       verdict = .alpha
-    } else if looksOnly {
+    } else if isSolid != nil {
       return false
     } else if !view.isUserInteractionEnabled {
       verdict = .interactionOff

@@ -22,9 +22,6 @@ open class View {
   /// False for a view that no touch reaches, nor its subviews.
   public final var isUserInteractionEnabled = true
 
-  /// True for a view whose siblings the keyboard's focus doesn't reach while it is shown: what lies over them all.
-  public final var isModal = false
-
   /// The order in which `hitTest` asks the subviews.
   public final var hitOrder = HitOrder.siblings
 

@@ -1,46 +1,29 @@
 extension Window {
   /// Takes a key. False when nothing here wanted it, and somebody else may have it.
   ///
-  /// Tab and backwards Tab move the focus over the controls; Return and Space press the one that has it; the arrows are
-  /// its own where it wants them; what is left goes to `onKey`.
+  /// Tab and backwards Tab move the focus over the controls that are seen; Return and Space press the one that has it, as
+  /// long as they are held; the arrows are its own if it wants them; what is left goes to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
     return handle {
       now = time
       switch key {
-      case .tab:
-        moveFocus(by: 1)
-        return true
-      case .backTab:
-        moveFocus(by: -1)
-        return true
-      case .return, .space:
-        guard let control = focusedControl, focusable.contains(where: { $0 === control }) else {
-          return onKey?(key) ?? false
-        }
-        pressedControl?.cancelPress()
-        pressedControl = control
-        control.beginPress()
-        return true
-      case .up, .down, .left, .right:
-        if let control = focusedControl, focusable.contains(where: { $0 === control }), control.press(key) {
-          return true
-        }
-        return onKey?(key) ?? false
-      case .character, .escape, .f11:
-        return onKey?(key) ?? false
+      case .tab: moveFocus(by: 1)
+      case .backTab: moveFocus(by: -1)
+      default: if pressableControl?.begin(key) != true { return onKey?(key) ?? false }
       }
+      return true
     }
   }
 
   /// The key was let go.
   public func release(_ key: Key, at time: UInt64) {
+    guard key == .return || key == .space else { return }
+    layoutIfNeeded()
     handle {
       now = time
-      guard key == .return || key == .space, let control = pressedControl else { return }
-      pressedControl = nil
-      control.endPress()
+      if let control = pressableControl { control.endPress() } else { focusedControl?.cancelPress() }
     }
   }
 
@@ -55,13 +38,14 @@ extension Window {
   /// Gives the keyboard to a control; to none with `nil`.
   public func focus(_ control: Control?) {
     guard control !== focusedControl else { return }
+    focusedControl?.cancelPress()
     focusedControl?.isFocused = false
     focusedControl = control
     control?.isFocused = true
   }
 
-  /// Takes the focus ring away, as a touch does: whoever touches isn't using the keyboard.
-  func clearFocus() { focus(nil) }
+  /// The control that has the keyboard, as long as it is seen.
+  private var pressableControl: Control? { focusable.first { $0 === focusedControl } }
 
   /// The controls that the keyboard reaches, in the order of the tree.
   private var focusable: [Control] {
@@ -71,16 +55,28 @@ extension Window {
   }
 
   private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard view.isReachable else { return }
-    if let control = view as? Control, control.canBecomeFocused { order.append(control) }
-    if let modal = view.subviews.last(where: { $0.isModal && $0.isReachable }) {
-      return collectFocusable(in: modal, into: &order)
-    }
+    guard !view.isHidden, view.alpha >= View.leastTouchableAlpha, view.isUserInteractionEnabled else { return }
+    if let control = view as? Control, control.canBecomeFocused, isSeen(control) { order.append(control) }
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
+  }
+
+  /// True for a control that faces the viewer and has nothing drawn over its middle, whatever the order in which touches
+  /// are routed.
+  private func isSeen(_ control: Control) -> Bool {
+    let layer = control.layer
+    guard layer.facing == (layer.isMirrored ? .back : .front),
+      let middle = layer.homographyToRoot.apply(to: control.bounds.center)
+    else { return false }
+    let seen = rootView.viewSeen(at: middle) { $0.isDescendant(of: control) || $0.isSolid }
+    return seen?.isDescendant(of: control) == true
   }
 }
 
 extension View {
-  /// True for a view that a finger would reach, as far as it goes by the view itself.
-  fileprivate final var isReachable: Bool { !isHidden && alpha >= Self.leastTouchableAlpha && isUserInteractionEnabled }
+  /// True unless eye and finger both get through, as they do through a label.
+  fileprivate final var isSolid: Bool {
+    let views = sequence(first: self, next: \.superview)
+    return views.allSatisfy(\.isUserInteractionEnabled)
+      || (!layer.opaqueCore.isEmpty && views.allSatisfy { $0.alpha == 1 })
+  }
 }

@@ -21,7 +21,7 @@ extension Window {
   static var staleTime: UInt64 { 60_000_000_000 }
 
   /// True while a finger is down, also one of which nothing comes.
-  public var isTouched: Bool { !touches.isEmpty }
+  public var isTouched: Bool { touches.contains { !$0.isOver } }
 
   /// Cancels every touch: the device, the surface or the connection is gone.
   public func cancelTouches(at time: UInt64) {
@@ -36,8 +36,7 @@ extension Window {
   public func cancelKeys(at time: UInt64) {
     handle {
       now = time
-      pressedControl?.cancelPress()
-      pressedControl = nil
+      focusedControl?.cancelPress()
     }
   }
 
@@ -45,106 +44,84 @@ extension Window {
   ///
   /// - Parameter isReceived: false to have nothing come of a finger that goes down.
   private func send(_ event: TouchEvent, isReceived: Bool = true) {
-    if event.phase == .began {
-      // A finger whose up was never heard of: what it pressed must not stay pressed.
-      if let stale = touches.first(where: { $0.id == event.id }) {
-        send(TouchEvent(.cancelled, id: stale.id, at: stale.location))
-      }
-      // Nor must one whose device forgot it: nobody rests a finger that long and touches with another.
-      for touch in touches where now > touch.time + Self.staleTime {
-        send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
-      }
-      // What joins a gesture of which nothing comes is part of it.
-      guard isReceived, !touches.contains(where: { $0.receiver == .nobody }) else {
-        return keep(event, receiver: .nobody)
-      }
-      clearFocus()
-      begin(event)
-      return
+    guard event.phase == .began else {
+      guard let touch = touches.first(where: { $0.id == event.id && !$0.isOver }) else { return }
+      // A cancel that comes amid a delivery: the event that caused it is reported first.
+      report(touch)
+      (touch.phase, touch.location, touch.time) = (event.phase, event.location, now)
+      return process(touch)
     }
-    guard let touch = touches.first(where: { $0.id == event.id }) else { return }
-    touch.phase = event.phase
-    touch.location = event.location
-    touch.time = now
-    if event.phase != .moved { touches.removeAll { $0 === touch } }
-    switch touch.receiver {
-    case .view:
-      deliver(touch)
-      onTouch?(event, touch.view)
-    case .window: onTouch?(event, nil)
-    case .nobody: break
+    // A finger whose up was never heard of: what it pressed must not stay pressed. The same holds for a finger that its
+    // device forgot: people don't rest one that long and touch with another.
+    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTime {
+      send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
     }
-  }
-
-  private func keep(_ event: TouchEvent, receiver: Touch.Receiver) {
-    touches.append(Touch(id: event.id, view: rootView, location: event.location, time: now, receiver: receiver))
-  }
-
-  private func begin(_ event: TouchEvent) {
-    guard let view = rootView.hitTest(event.location) else {
-      keep(event, receiver: .window)
-      onTouch?(event, nil)
-      return
+    // A finger that joins an ignored gesture is part of it.
+    guard isReceived, !touches.contains(where: \.isIgnored) else {
+      return touches.append(Touch(event, taker: nil, in: rootView, at: now, isIgnored: true))
     }
-    var recognizers: [GestureRecognizer] = []
-    let touch: Touch
-    var next: View? = view
-    while let view = next {
-      recognizers += view.gestureRecognizers.filter(\.isEnabled)
-      next = view.superview
+    focus(nil)
+    let taker = rootView.hitTest(event.location)
+    let touch = Touch(event, taker: taker, in: rootView, at: now)
+    if let taker {
+      touch.recognizers = sequence(first: taker, next: \.superview).flatMap(\.gestureRecognizers)
+        .filter { $0.isEnabled && $0.shouldReceive?(touch) != false }
+      let isBusy = touches.contains { $0.view === taker && $0.delivery == .begun }
+      if isBusy, !taker.isMultipleTouchEnabled { touch.delivery = .withheld }
     }
-    let candidate = Touch(id: event.id, view: view, location: event.location, time: now)
-    recognizers.removeAll { $0.shouldReceive?(candidate) == false }
-    touch = Touch(id: event.id, view: view, location: event.location, time: now, recognizers: recognizers)
-    touch.isDelivered =
-      view.isMultipleTouchEnabled || !touches.contains { $0.view === view && $0.isDelivered }
     touches.append(touch)
-    deliver(touch)
-    onTouch?(event, view)
+    process(touch)
   }
 
-  /// To the recognizers first: one that recognises takes the touch from its view.
+  private func process(_ touch: Touch) {
+    touch.isReported = false
+    if touch.taker != nil { deliver(touch) }
+    if touch.isOver { touches.removeAll { $0 === touch } }
+    report(touch)
+  }
+
+  private func report(_ touch: Touch) {
+    guard !touch.isReported, !touch.isIgnored else { return }
+    touch.isReported = true
+    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.taker)
+  }
+
+  /// To the recognizers first: one that recognises takes the touch from its view. Each may remove or disable others, and
+  /// may remove the view, which cancels the touch before that call returns.
   private func deliver(_ touch: Touch) {
-    let outer = currentTouch
-    currentTouch = touch
-    defer { currentTouch = outer }
-    for recognizer in touch.recognizers { recognizer.receive(touch) }
-    guard touch.isDelivered else { return }
-    switch touch.phase {
-    case .began: touch.view.touchBegan(touch)
-    case .moved: touch.view.touchMoved(touch)
-    case .ended: touch.view.touchEnded(touch)
-    case .cancelled: touch.view.touchCancelled(touch)
+    for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
+      recognizer.receive(touch)
+    }
+    switch (touch.delivery, touch.phase) {
+    case (.pending, .began):
+      touch.delivery = .begun
+      touch.view.touchBegan(touch)
+    case (.begun, .moved): touch.view.touchMoved(touch)
+    case (.begun, .ended) where touch.view.window === self:
+      touch.delivery = .withheld
+      touch.view.touchEnded(touch)
+    case (_, .ended), (_, .cancelled): touch.withhold()
+    default: break
     }
   }
 
   func didRecognise(_ recognizer: GestureRecognizer) {
-    var taken = touches.filter { touch in touch.recognizers.contains { $0 === recognizer } }
-    if let currentTouch, currentTouch.recognizers.contains(where: { $0 === recognizer }),
-      !taken.contains(where: { $0 === currentTouch })
-    {
-      taken.append(currentTouch)
-    }
-    for touch in taken {
+    for touch in touches where touch.recognizers.contains(where: { $0 === recognizer }) {
       for other in touch.recognizers
       where other !== recognizer && other.state == .possible && !other.isSimultaneous(with: recognizer) {
         other.transition(to: .failed)
       }
-      guard recognizer.cancelsTouchesInView, touch.isDelivered else { continue }
-      touch.isDelivered = false
-      // A touch that began with this very event has not reached its view.
-      if !(touch === currentTouch && touch.phase == .began) { touch.view.touchCancelled(touch) }
+      if recognizer.cancelsTouchesInView { touch.withhold() }
     }
   }
 
-  /// A view left the tree: its touches and its focus go with it.
+  /// A view leaves the tree: its touches and its focus go with it.
   func forget(_ view: View) {
     handle {
       for touch in touches where touch.view.isDescendant(of: view) {
         send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
       }
-      if focusedControl?.isDescendant(of: view) == true { clearFocus() }
-      if pressedControl?.isDescendant(of: view) == true { pressedControl = nil }
+      if focusedControl?.isDescendant(of: view) == true { focus(nil) }
     }
   }
 }

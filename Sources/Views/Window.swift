@@ -44,8 +44,7 @@ public final class Window {
   public var takesKeys = true {
     didSet {
       guard !takesKeys else { return }
-      cancelKeys(at: now)
-      clearFocus()
+      focus(nil)
     }
   }
 
@@ -75,14 +74,12 @@ public final class Window {
 
   // What the extensions keep.
   var touches: [Touch] = []
-  /// The touch that is being delivered.
-  var currentTouch: Touch?
   weak var focusedControl: Control?
-  /// The control that a key holds down.
-  weak var pressedControl: Control?
   var animations: [Animation] = []
   var timers: [Timer] = []
 
+  /// Layout was requested since the last pass began.
+  private var needsLayout = true
   private let picture: Picture
   private let renderer: Renderer
   /// Inside a call after which the caller looks at `needsDisplay` anyway.
@@ -129,15 +126,22 @@ public final class Window {
 
   /// Lays out what needs it. `prepare` does so itself; a hit test without a picture needs it before.
   public func layoutIfNeeded() {
-    handle { rootView.layoutIfNeeded() }
+    handle {
+      // Once more for the views that asked after the pass had come by; those that ask again have to wait.
+      for _ in 0..<2 where needsLayout {
+        needsLayout = false
+        rootView.layoutIfNeeded()
+      }
+    }
   }
 
   /// Brings layout and display list up to date. Returns what differs from the picture of the last call, in pixels:
   /// the whole picture after a resize.
   public func prepare() -> Region {
     layoutIfNeeded()
-    rootView.prepareForPicture()
-    needsDisplay = false
+    handle { rootView.prepareForPicture() }
+    layoutIfNeeded()
+    needsDisplay = needsLayout
     let (width, height) = pixelSize
     let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
     return picture.prepare(
@@ -159,7 +163,7 @@ public final class Window {
   public func discardGradients() { rootView.layer.discardGradients() }
 
   func setNeedsLayout() {
-    needsDisplay = true
+    (needsLayout, needsDisplay) = (true, true)
     didChange()
   }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 import Testing
 import Views
 import Words
@@ -102,6 +103,27 @@ import Words
     #expect(window.press(.right, at: window.now) && angle.value == 54)
     #expect(window.press(.left, at: window.now) && window.press(.left, at: window.now) && angle.value == 36)
     #expect(!window.press(.up, at: window.now) && angle.value == 36)
+  }
+
+  /// A touch that is cancelled leaves the knob as it was, also if the finger had strayed.
+  @Test func aCancelledSliderLooksFree() throws {
+    let (window, stage) = shown(try #require(SceneCatalog.make("rotate")))
+    let bitmap = Bitmap(width: 1280, height: 800)
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    func picture() -> [UInt32] {
+      window.draw(into: bitmap, clip: window.prepare())
+      return Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.pixelCount))
+    }
+    let slider = try found("root/bar/angle", in: stage).subviews[0]
+    // On the knob, at an eighth of the line.
+    let place = try #require(slider.convert(Point(20 + (slider.bounds.width - 40) / 8, 24), to: stage))
+    let before = picture()
+    window.send([TouchEvent(.began, id: 0, at: place)], at: window.now)
+    let held = picture()
+    window.send([TouchEvent(.moved, id: 0, at: place - Point(0, 200))], at: window.now)
+    _ = picture()
+    window.cancelTouches(at: window.now)
+    #expect(held != before && picture() == before)
   }
 
   // MARK: Explaining

@@ -137,6 +137,27 @@ import Views
     }
   }
 
+  /// The keyboard reaches the buttons that are seen, whatever face would take the tap, and no other.
+  @Test(arguments: TouchFix.allCases) func theKeyboardReachesTheButtonsThatAreSeen(fix: TouchFix) {
+    var face = FaceDescription()
+    face.buttons = [ButtonDescription(name: "button", title: nil)]
+    let scene = CubeScene(
+      SceneOptions(touchFix: fix, faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
+    let stage = Stage(scene, showsBar: false)
+    let window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
+    window.reducesMotion = true
+    for number in 0...6 {
+      scene.turn(toFace: number)
+      var reached: Set<Int> = []
+      for _ in 0..<7 {
+        _ = window.press(.tab, at: window.now)
+        if let face = scene.buttons.first(where: \.isFocused)?.face { reached.insert(face) }
+      }
+      let seen = scene.faces.filter { $0.layer.facing == .front && $0.isUserInteractionEnabled }.map(\.number)
+      #expect(reached == Set(seen) && (number == 0 || fix == .userInteraction || reached.contains(number)))
+    }
+  }
+
   @Test func theFixesUndoEachOther() {
     let (window, scene) = window(.none)
     let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]

@@ -167,6 +167,30 @@ import Words
     }
   }
 
+  /// An arrow moves the knob in its direction.
+  @Test(arguments: [Language.english, fromTheRight]) func arrowsFollow(_ language: Language) throws {
+    try Language.$current.withValue(language) {
+      let (window, stage) = try shown("rotate")
+      guard case .number(let angle)? = stage.scene.controls.first else { throw NoNumber() }
+      _ = window.press(.tab, at: 1)
+      #expect(window.press(.right, at: 2) && (angle.value > 45) == !language.isRightToLeft)
+    }
+  }
+
+  private struct NoNumber: Error {}
+
+  /// Numbers have the language's decimal separator.
+  @Test func aShearIsWrittenAsTheLanguageDoes() throws {
+    func texts(_ language: Language) throws -> [String] {
+      try Language.$current.withValue(language) {
+        guard case .number(let x)? = SceneCatalog.make("shear")?.controls.first else { throw NoNumber() }
+        return [1, -0.52, 0.04, -0.04].map(x.format)
+      }
+    }
+    #expect(try texts(.english) == ["1.0", "-0.5", "0.0", "0.0"])
+    #expect(try texts(.german) == ["1,0", "-0,5", "0,0", "0,0"])
+  }
+
   /// A drag turns the cube with the finger, not against it.
   @Test func aDragTurnsAsEver() throws {
     func turned(_ language: Language) throws -> Rotation {

@@ -62,6 +62,22 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// Tab reaches the button that is seen, not the one on a face that is turned away; a key holds what has to be held.
+  @Test func theKeyboardHoldsAButtonThatIsSeen() throws {
+    let weston = try Weston()
+    let config = try configured(
+      weston,
+      #"{"view": "face-1", "bar": false, "faces": {"1": {"buttons": [{"title": "Open", "confirm": "Hold", "action": "light"}]}, "#
+        + #""6": {"buttons": [{"title": "Back", "action": "light"}]}}}"#)
+    let (kiosk, _) = try running(["--config", config], weston)
+    // Twice: there is no second one to go to.
+    for _ in 0..<2 { try weston.type(15) }
+    try weston.fingers("key 28 down")
+    #expect(try kiosk.wait("press", within: 5).view == "root/cube/face1/button")
+    try weston.fingers("key 28 up")
+    #expect(kiosk.stop() == 0)
+  }
+
   /// Without a bar no finger chooses a fix or the light, and no key does; but who can't use the glass can press.
   @Test func aKeyDoesWhatAFingerCould() throws {
     let weston = try Weston()

@@ -34,6 +34,9 @@ private final class TouchFuzz {
   /// Recognizers that began and haven't ended.
   private var begun: Set<ObjectIdentifier> = []
   private let probe: Control?
+  private var recognizers: [(recognizer: GestureRecognizer, view: View)] = []
+  /// A change to make amid the next delivery.
+  private var interruption: (() -> Void)?
 
   private init(_ root: View, loose: View?, probe: Control?) {
     window = Window(root, size: Size(320, 240), scale: 1, threads: 1)
@@ -46,15 +49,20 @@ private final class TouchFuzz {
       control.addAction(for: .touchDown) { [unowned self] _ in
         open[id, default: 0] += 1
         require(open[id] == 1, "down twice: \(control.path)")
+        interrupt()
       }
       control.addAction(for: [.touchUpInside, .touchUpOutside, .touchCancel]) { [unowned self] _ in
         open[id, default: 0] -= 1
         require(open[id] == 0, "an end without a beginning: \(control.path)")
+        interrupt()
       }
     }
     probe?.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
     for view in Self.all(beneath: root) {
-      for recognizer in view.gestureRecognizers { follow(recognizer) }
+      for recognizer in view.gestureRecognizers {
+        recognizers.append((recognizer, view))
+        follow(recognizer)
+      }
     }
     window.layoutIfNeeded()
   }
@@ -103,6 +111,39 @@ private final class TouchFuzz {
       default: begun.remove(id)
       }
       own?()
+      interrupt()
+    }
+  }
+
+  private func interrupt() {
+    let change = interruption
+    interruption = nil
+    change?()
+  }
+
+  /// Takes something away, or gives it back.
+  private func change(_ dice: inout Dice) -> () -> Void {
+    let (kind, index) = (dice.number(below: 4), dice.number(below: 256))
+    return { [unowned self] in
+      let (recognizer, view) = recognizers[index % recognizers.count]
+      let control = controls[index % controls.count]
+      switch kind {
+      case 0: recognizer.isEnabled.toggle()
+      case 1:
+        if recognizer.view != nil {
+          view.removeGestureRecognizer(recognizer)
+        } else {
+          view.addGestureRecognizer(recognizer)
+        }
+      case 2: if control !== probe { control.isEnabled.toggle() }
+      default:
+        guard let loose else { break }
+        if loose.superview != nil {
+          loose.removeFromSuperview()
+        } else {
+          window.rootView.subviews.last?.addSubview(loose)
+        }
+      }
     }
   }
 
@@ -115,6 +156,7 @@ private final class TouchFuzz {
       require(last == .began || last == .moved, "\(event.phase) after \(last?.rawValue ?? "nothing")")
     }
     heard[event.id] = event.phase
+    interrupt()
   }
 
   func step(_ dice: inout Dice) {
@@ -144,18 +186,9 @@ private final class TouchFuzz {
       let key = keys[dice.number(below: keys.count)]
       if dice.byte() & 1 == 0 { _ = window.press(key, at: time) } else { window.release(key, at: time) }
     case 17:
-      guard let loose else { break }
       deliver()
-      if let pane = loose.superview {
-        _ = pane
-        loose.removeFromSuperview()
-      } else {
-        window.rootView.subviews.last?.addSubview(loose)
-      }
-    case 18:
-      deliver()
-      let control = controls[dice.number(below: controls.count)]
-      if control !== probe { control.isEnabled.toggle() }
+      change(&dice)()
+    case 18: interruption = change(&dice)
     default:
       deliver()
       switch dice.number(below: 3) {
@@ -181,7 +214,7 @@ private final class TouchFuzz {
     require(window.touches.allSatisfy { down.contains($0.id) || !isDelivered }, "more touches than fingers")
     for control in controls where control.isHighlighted {
       let isHeld =
-        window.touches.contains { $0.view === control && $0.isDelivered } || window.pressedControl === control
+        window.touches.contains { $0.view === control && $0.delivery == .begun } || window.focusedControl === control
       require(isHeld && control.window === window, "nobody presses \(control.path)")
     }
     for view in Self.all(beneath: window.rootView) {
@@ -206,6 +239,7 @@ private final class TouchFuzz {
   /// Everybody lets go; then a finger finds what it finds at any other time.
   func end() {
     deliver()
+    interruption = nil
     for id in down { intake.up(id) }
     down.removeAll()
     deliver()

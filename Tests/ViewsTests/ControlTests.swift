@@ -117,29 +117,6 @@ import Views
     #expect(journal.line == "down cancel")
   }
 
-  @Test func keys() {
-    let (window, control, journal) = Self.rig()
-    let second = Control(name: "second", frame: Rect(0, 0, 10, 10))
-    window.rootView.addSubview(second)
-    journal.follow(second, name: "second")
-    #expect(!window.press(.return, at: 1))
-    #expect(window.press(.tab, at: 1) && control.isFocused)
-    #expect(window.press(.space, at: 2) && control.isHighlighted)
-    window.release(.space, at: 3)
-    #expect(journal.line == "action" && !control.isHighlighted)
-    #expect(window.press(.tab, at: 4) && second.isFocused && !control.isFocused)
-    #expect(window.press(.tab, at: 5) && control.isFocused)
-    #expect(window.press(.backTab, at: 6) && second.isFocused)
-    // The keyboard goes away while the key is held.
-    _ = window.press(.return, at: 7)
-    window.cancelTouches(at: 8)
-    window.release(.return, at: 9)
-    #expect(journal.line == "action" && !second.isHighlighted)
-    // Whoever touches isn't using the keyboard.
-    window.send([TouchEvent(.began, id: 0, at: Point(400, 300))], at: 10)
-    #expect(!second.isFocused)
-  }
-
   /// A device that forgot an up: once another finger comes, what was pressed is let go.
   @Test func aFingerThatWasForgotten() {
     let (window, control, journal) = Self.rig()
@@ -152,38 +129,17 @@ import Views
     #expect(journal.line == "down cancel")
   }
 
-  @Test func aWindowWithoutKeys() {
-    let (window, control, journal) = Self.rig()
-    _ = window.press(.tab, at: 1)
-    _ = window.press(.return, at: 2)
-    #expect(control.isHighlighted)
-    // What is held down is let go of, and nobody else gets what follows.
-    window.takesKeys = false
-    #expect(!control.isHighlighted && !control.isFocused)
-    window.release(.return, at: 3)
-    window.onKey = { _ in
-      Issue.record("a key came through")
-      return true
+  /// A cancel redraws the control even if its finger had strayed: nothing that is drawn only while a finger holds it stays.
+  @Test(arguments: ["cancel", "up"]) func theLookFollowsAFingerThatStrayed(_ end: String) {
+    final class Knob: Control {
+      var looks: [Bool] = []
+      override func stateDidChange() { looks.append(isTracking) }
     }
-    for key in [.tab, .return, .character("q"), .escape] as [Key] { #expect(window.press(key, at: 4)) }
-    #expect(journal.line == "" && !control.isFocused)
-  }
-
-  /// A modal view has the keyboard to itself, also if the focus was beneath it before.
-  @Test func theKeyboardReachesNothingBeneathWhatIsModal() {
-    let (window, control, journal) = Self.rig()
-    _ = window.press(.tab, at: 1)
-    let sheet = View(name: "sheet", frame: window.rootView.bounds)
-    let inner = Control(name: "inner", frame: Rect(0, 0, 10, 10))
-    sheet.isModal = true
-    sheet.addSubview(inner)
-    window.rootView.addSubview(sheet)
-    #expect(control.isFocused && !window.press(.return, at: 2))
-    for time in [3, 4] as [UInt64] { #expect(window.press(.tab, at: time) && inner.isFocused) }
-    sheet.isHidden = true
-    _ = window.press(.return, at: 5)
-    window.release(.return, at: 5)
-    _ = window.press(.tab, at: 6)
-    #expect(control.isFocused && journal.line == "")
+    let knob = Knob(frame: Rect(200, 200, 100, 40))
+    var time = TimeLine(Window(View(background: .black, subviews: [knob]), size: Size(600, 400), scale: 1, threads: 1))
+    time.play("down 210,210 move 500,210")
+    #expect(knob.looks.last == true)
+    time.play(end)
+    #expect(knob.looks.last == false)
   }
 }

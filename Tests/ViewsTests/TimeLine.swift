@@ -47,7 +47,13 @@ final class Journal {
 
   var line: String { words.joined(separator: " ") }
 
-  func note(_ word: String) { words.append(word) }
+  /// Called after each word.
+  var onNote: ((String) -> Void)?
+
+  func note(_ word: String) {
+    words.append(word)
+    onNote?(word)
+  }
 
   func clear() { words = [] }
 

@@ -78,6 +78,39 @@ import Views
     #expect(view.count == 1 && pixel(15, 15) == 0xFFFF_0000)
   }
 
+  /// Layout that is requested while a picture is prepared is part of that picture.
+  @Test func layoutRequestedLateIsInThePicture() {
+    final class Late: View {
+      var requests = 0
+      override func layoutSubviews() { layer.backgroundColor = Color(0, 0, 1) }
+      override func prepareForPicture() {
+        requests += 1
+        setNeedsLayout()
+      }
+    }
+    let late = Late(frame: Rect(0, 0, 60, 40))
+    let window = Window(late, size: Size(60, 40), scale: 1, threads: 1)
+    late.layoutIfNeeded()
+    late.layer.backgroundColor = .white
+    window.draw(into: bitmap, clip: window.prepare())
+    #expect(pixel(0, 0) == 0xFF00_00FF && !window.needsDisplay && late.requests == 1)
+  }
+
+  /// A view that asks for layout whenever it is laid out has a picture each time, and neither hangs nor is forgotten.
+  @Test func endlessLayoutGoesOnWithTheNextPicture() {
+    final class Endless: View {
+      var count = 0
+      override func layoutSubviews() {
+        count += 1
+        if count < 10 { setNeedsLayout() }
+      }
+    }
+    let endless = Endless()
+    root.addSubview(endless)
+    for _ in 0..<10 where window.needsDisplay { draw() }
+    #expect(endless.count == 10 && !window.needsDisplay)
+  }
+
   /// A half turn leaves the size as it is, and the picture stands on its head.
   @Test(arguments: [QuarterTurns.half, .quarter, .none]) func turnsAskForAFrame(_ turns: QuarterTurns) {
     var asked = 0

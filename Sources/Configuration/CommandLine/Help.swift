@@ -31,10 +31,10 @@ extension Options {
 
   private static let rest = """
     Keys: Tab moves the focus, Return or Space presses, the arrows move a slider or
-    go through a menu, 1 to \(TouchFix.allCases.count) choose the touch fix, L the shading, E explains the
-    last tap, I shows the inspector, S the scenes, F11 fullscreen, Esc closes what
-    lies over the scene. Drag to turn the cube; a double tap on the background turns
-    it back.
+    go through a menu or an explanation, 1 to \(TouchFix.allCases.count) choose the touch fix, L the
+    shading, E explains the last tap, I shows the inspector, S the scenes, F11
+    fullscreen, Esc closes what lies over the scene. Drag to turn the cube; a double
+    tap on the background turns it back.
 
       -h, --help            print this
       --version             print the version

@@ -1,0 +1,74 @@
+import Geometry
+import Testing
+import Views
+
+@testable import Scenes
+
+/// A button that has to be held for a second, by a finger or a key.
+@Suite struct HoldButtonTests {
+  private let scene: FileScene
+  private let window: Window
+  private let presses = Counter()
+
+  private final class Counter {
+    var count = 0
+  }
+
+  init() {
+    var (description, node) = (SceneDescription(), SceneDescription.Node())
+    node.button = ButtonDescription(name: "button")
+    node.button?.needsHold = true
+    (node.bounds, node.position) = (Rect(0, 0, 200, 100), Point(200, 100))
+    description.size = Size(400, 200)
+    description.root.bounds = Rect(0, 0, 400, 200)
+    description.root.position = Point(200, 100)
+    description.root.children = [node]
+    scene = FileScene(description)
+    window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    // A measure, and no motion.
+    window.reducesMotion = true
+    scene.onPress = { [presses] _ in presses.count += 1 }
+    window.advance(to: 1_000_000_000)
+    window.layoutIfNeeded()
+  }
+
+  private func play(_ line: String) throws {
+    let button = scene.buttons[0]
+    let place = try #require(button.convert(button.bounds.center, to: window.rootView))
+    func send(_ phase: TouchEvent.Phase, _ place: Point) {
+      window.send([TouchEvent(phase, id: 0, at: place)], at: window.now)
+    }
+    for word in line.split(separator: " ") {
+      switch word {
+      case "down": send(.began, place)
+      case "stray": send(.moved, place + Point(600, 0))
+      case "back": send(.moved, place)
+      case "up": send(.ended, place)
+      case "cancel": send(.cancelled, place)
+      case "tab": _ = window.press(.tab, at: window.now)
+      case "press": _ = window.press(.space, at: window.now)
+      case "release": window.release(.space, at: window.now)
+      case "lost": window.cancelKeys(at: window.now)
+      case "run": button.phase = .running
+      case "done": button.phase = .succeeded
+      case "remove": button.removeFromSuperview()
+      default: window.advance(to: window.now + UInt64(word)! * 1_000_000)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("down 990 up", 0), ("down 1000 up", 1), ("down 5000 up", 1), ("down 990 stray 500 up", 0),
+    ("down 990 stray back 990 up", 0), ("down 990 stray back 1000 up", 1), ("down 500 cancel 1000", 0),
+    ("down 500 run 1000 up", 0), ("down 500 remove 1000 up", 0),
+    ("tab press 990 release", 0), ("tab press 1000 release", 1), ("tab press 5000 release", 1),
+    ("tab press 500 release press 990 release", 0), ("tab press 500 lost 1000 release", 0),
+    ("tab press 500 run 1000 release", 0),
+    ("tab press 500 remove 1000 release", 0), ("run tab press 2000 release", 0),
+    ("tab run press 2000 release done press 1000 release", 1), ("press 2000 release", 0),
+  ])
+  func aSecondPressesIt(line: String, presses: Int) throws {
+    try play(line)
+    #expect(self.presses.count == presses)
+  }
+}
