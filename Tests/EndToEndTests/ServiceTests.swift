@@ -161,31 +161,30 @@ import Testing
     return (process.terminationStatus, text)
   }
 
-  /// And the directories that they are in.
-  private static let names = [
-    ("cube-kiosk", ""), ("cube-kiosk-compositor", ""), ("cube-kiosk-cage", ""), ("cube-kiosk-mqtt", "examples/mqtt/"),
-  ]
-
-  /// The units as they are, but for the program, which isn't installed here.
-  private func copies() throws -> Scratch {
+  /// Copies all units, with /bin/true for programs that aren't installed.
+  private func copies() throws -> (directory: Scratch, names: [String]) {
     let scratch = try Scratch()
-    for (name, path) in Self.names {
-      var text = try String(contentsOf: Self.units.appendingPathComponent(path + name + ".service"), encoding: .utf8)
-      for program in ["/usr/bin/cube-kiosk", "/usr/bin/cage", "/usr/bin/weston", "/usr/local/bin/cube-kiosk-mqtt"] {
-        for end in [" ", "\n"] { text = text.replacingOccurrences(of: program + end, with: "/bin/true" + end) }
-      }
-      text = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.hasPrefix("Documentation=") }.joined(separator: "\n")
-      try text.write(toFile: "\(scratch.path)/\(name).service", atomically: true, encoding: .utf8)
+    var names: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: Self.units.path)
+    where path.hasSuffix(".service") || path.hasSuffix(".timer") {
+      let text = try String(contentsOf: Self.units.appendingPathComponent(path), encoding: .utf8)
+        .replacing(/(?m)^Documentation=.*/, with: "")
+        .replacing(
+          /\/usr\/(local\/)?(bin|lib\/cube-kiosk)\/(cube-kiosk(-mqtt)?|cage|weston|backlight)(?=[ \n])/,
+          with: "/bin/true")
+      let name = URL(fileURLWithPath: path).lastPathComponent.replacing("@.", with: "@dim.")
+      try text.write(toFile: "\(scratch.path)/\(name)", atomically: true, encoding: .utf8)
+      names.append(name)
     }
-    return scratch
+    return (scratch, names)
   }
 
   @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
   func systemdFindsNoFaultInTheUnits() throws {
-    let scratch = try copies()
-    for (name, _) in Self.names {
-      let result = try analyze(["verify", "--recursive-errors=no", "\(scratch.path)/\(name).service"])
+    let (scratch, names) = try copies()
+    #expect(names.count >= 7)
+    for name in names {
+      let result = try analyze(["verify", "--recursive-errors=no", "\(scratch.path)/\(name)"])
       let ours = result.output.split(separator: "\n").filter { $0.contains("cube-kiosk") }
       #expect(ours.isEmpty, "\(ours)")
     }
@@ -212,10 +211,29 @@ import Testing
     #expect(try String(contentsOfFile: light + "/bl_power", encoding: .utf8) == power + "\n")
   }
 
+  /// The unit's own command, with the places of this test.
+  @Test func metricsAreWrittenAndRemovedWithThePanel() throws {
+    let unit = try String(contentsOf: Self.units.appendingPathComponent("cube-kiosk-metrics.service"), encoding: .utf8)
+    let command = try #require(unit.firstMatch(of: /ExecStart=\/bin\/sh -c '(.*)'/)?.1)
+    let weston = try Weston()
+    let panel = try ControlledKiosk([], weston)
+    let script =
+      "cd \(weston.directory.path); "
+      + command.replacing("/usr/bin/cube-kiosk ctl", with: "\"$0\" ctl --socket \(panel.socket)")
+    func write() throws -> (status: Int32, file: String?) {
+      let status = try Program.run([], by: ["/bin/sh", "-c", script]).status
+      return (status, try? String(contentsOfFile: weston.directory.path + "/cube-kiosk.prom", encoding: .utf8))
+    }
+    let written = try write()
+    #expect(written.status == 0 && written.file?.contains("\ncube_kiosk_connected 1\n") == true)
+    #expect(panel.kiosk.stop() == 0)
+    #expect(try write() == (1, nil))
+  }
+
   /// 0 is wholly shut in, 10 is wholly open.
   @Test(.enabled(if: hasTool, "systemd-analyze is not installed"))
   func theCubesUnitIsShutIn() throws {
-    let scratch = try copies()
+    let scratch = try copies().directory
     for unit in ["cube-kiosk", "cube-kiosk-mqtt"] {
       let result = try analyze(["security", "--offline=true", "--threshold=15", "\(scratch.path)/\(unit).service"])
       #expect(result.status == 0, "\(unit): \(result.output.split(separator: "\n").last ?? "")")
