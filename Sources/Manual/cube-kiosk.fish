@@ -27,7 +27,7 @@ complete -c cube-kiosk -l explain -d "tell whom the touch was offered to, and wh
 complete -c cube-kiosk -l socket -r -d "the control socket"
 complete -c cube-kiosk -l prometheus -d "status in the text format of Prometheus"
 complete -c cube-kiosk -l windowed -x -d "a window of that size in points, not the whole screen"
-complete -c cube-kiosk -l allow-quit -d "Esc and q end the program; in a window they always do"
+complete -c cube-kiosk -l allow-quit -d "Esc, q and the compositor end the program; in a window they always do"
 complete -c cube-kiosk -l wait -x -d "seconds to wait for a compositor"
 complete -c cube-kiosk -l events -r -d "write what happens, one JSON object a line"
 complete -c cube-kiosk -l screen -x -d "the output to be on, such as HDMI-A-1"

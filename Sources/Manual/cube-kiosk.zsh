@@ -32,7 +32,7 @@ _arguments \
 	'--socket[the control socket]:path:_files' \
 	'--prometheus[status in the text format of Prometheus]' \
 	'--windowed[a window of that size in points, not the whole screen]:wxh:' \
-	'--allow-quit[Esc and q end the program; in a window they always do]' \
+	'--allow-quit[Esc, q and the compositor end the program; in a window they always do]' \
 	'--wait[seconds to wait for a compositor]:s:' \
 	'--events[write what happens, one JSON object a line]:file|-:_files' \
 	'--screen[the output to be on, such as HDMI-A-1]:name:' \

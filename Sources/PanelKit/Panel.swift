@@ -116,7 +116,7 @@ public final class Panel {
           lastComplaint = nil
           onReady?()
         },
-        outputs: { [unowned self] in lookForOutput() }, close: { [unowned self] in loop.exit(0) }))
+        outputs: { [unowned self] in lookForOutput() }, close: { [unowned self] in quit() }))
     let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
       guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
       attempt { try self.session?.read() }
@@ -237,6 +237,10 @@ public final class Panel {
     watch.deadline = EventLoop.now + Self.patience
   }
 
+  private func quit() {
+    if options.allowsQuit || options.windowedSize != nil { loop.exit(0) }
+  }
+
   // MARK: Keys
 
   /// Every key is the views' first; what they leave is the panel's.
@@ -245,7 +249,7 @@ public final class Panel {
     guard !window.press(key, at: options.clock()) else { return }
     switch key {
     case .f11: session?.toggleFullscreen()
-    case .escape, .character("q"): if options.allowsQuit { loop.exit(0) }
+    case .escape, .character("q"): quit()
     default: break
     }
   }

@@ -8,7 +8,7 @@ public struct PanelOptions {
   public var appID: String
   /// A window of this size, in points, instead of the whole screen.
   public var windowedSize: Size?
-  /// Esc, q and the compositor's close button end the program.
+  /// True to let Esc, q and the compositor's close button end the program. In a window they always do.
   public var allowsQuit: Bool
   /// The time to try to reach a compositor, in seconds, at the start and when one was lost.
   public var wait: Double
@@ -33,7 +33,7 @@ public struct PanelOptions {
   public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {
     (self.title, self.appID) = (title, appID)
     self.windowedSize = windowedSize
-    self.allowsQuit = allowsQuit || windowedSize != nil
+    self.allowsQuit = allowsQuit
     self.wait = wait
   }
 }

@@ -24,6 +24,20 @@ import Views
     rig.expectScreenIsRight()
   }
 
+  @Test(arguments: [(false, nil), (true, nil), (false, Size(320, 200))] as [(Bool, Size?)])
+  func compositorMayCloseWhereQuittingIsAllowed(_ allowsQuit: Bool, _ windowed: Size?) throws {
+    let rig = try Rig(allowsQuit: allowsQuit, configure: { $0.windowedSize = windowed })
+    try rig.settle()
+    rig.surface.close()
+    if allowsQuit || windowed != nil {
+      rig.compositor.dispatch()
+      #expect(try rig.loop.run() == 0)
+    } else {
+      try rig.settle()
+      #expect(rig.panel.isConnected)
+    }
+  }
+
   @Test func nothingChangedNothingCommitted() throws {
     let rig = try Rig()
     try rig.settle()

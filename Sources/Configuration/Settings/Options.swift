@@ -251,7 +251,7 @@ extension Options {
     ),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
-      "Esc and q end the program; in a window they always do"
+      "Esc, q and the compositor end the program; in a window they always do"
     ).atNextStart(\.allowsQuit),
     Setting(
       option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), standard: "10",
