@@ -8,15 +8,21 @@ final class Outputs {
     let object: WlOutput
     /// Tells the name where `object` is too old for it.
     let teller: ZxdgOutputV1?
+    var current = Properties()
+    /// Received since the last `done`.
+    var pending = Properties()
+    var isEntered = false
+    /// It came while the program ran, and all about it isn't told yet.
+    var isArriving: Bool
+  }
+
+  private struct Properties {
     var scale = 1.0
     /// In pixels, before any turn; 0 where it isn't known.
     var mode = (width: 0, height: 0)
     /// In thousandths of a hertz; 0 where it isn't known.
     var refresh = 0
     var transform = BufferTransform.normal
-    var isEntered = false
-    /// It came while the program ran, and all about it isn't told yet.
-    var isArriving: Bool
     /// In millimetres; what compositors say is often not so.
     var physicalSize = (width: 0, height: 0)
     /// As the compositor calls it, such as HDMI-A-1; empty where nobody says.
@@ -40,30 +46,38 @@ final class Outputs {
     teller?.onEvent = { [unowned self, unowned object] event in
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
-      case .name(let title): outputs[index].title = title
-      case .done: onChange?()
+      case .name(let title): outputs[index].pending.title = title
+      case .done:
+        outputs[index].current.title = outputs[index].pending.title
+        onChange?()
       default: break
       }
     }
     object.onEvent = { [unowned self, unowned object] event in
       guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
       switch event {
-      case .scale(let factor): outputs[index].scale = PanelLimits.scale(factor)
+      case .scale(let factor): outputs[index].pending.scale = PanelLimits.scale(factor)
       case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
-        outputs[index].mode = (PanelLimits.side(width), PanelLimits.side(height))
-        outputs[index].refresh = Int(max(0, refresh))
+        outputs[index].pending.mode = (PanelLimits.side(width), PanelLimits.side(height))
+        outputs[index].pending.refresh = Int(max(0, refresh))
       case .geometry(_, _, let width, let height, _, _, _, let transform):
-        outputs[index].transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
-        outputs[index].physicalSize = (Int(width), Int(height))
-      case .name(let title): outputs[index].title = title
-      case .done:
-        let isArriving = outputs[index].isArriving
-        outputs[index].isArriving = false
-        onChange?()
-        if isArriving { onArrival?() }
-      default: break
+        outputs[index].pending.transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
+        outputs[index].pending.physicalSize = (Int(width), Int(height))
+      case .name(let title): outputs[index].pending.title = title
+      case .done: return apply(at: index)
+      case .mode, .description: break
       }
+      // The first version has no `done`.
+      if object.version < 2 { apply(at: index) }
     }
+  }
+
+  private func apply(at index: Int) {
+    outputs[index].current = outputs[index].pending
+    let isArriving = outputs[index].isArriving
+    outputs[index].isArriving = false
+    onChange?()
+    if isArriving { onArrival?() }
   }
 
   /// True when it was one of them.
@@ -84,7 +98,7 @@ final class Outputs {
 
   /// The largest scale of the screens that show the surface; before it is on any, the first one's.
   var scale: Double {
-    outputs.lazy.filter(\.isEntered).map(\.scale).max() ?? outputs.first?.scale ?? 1
+    outputs.lazy.filter(\.isEntered).map(\.current.scale).max() ?? outputs.first?.current.scale ?? 1
   }
 
   /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
@@ -96,10 +110,10 @@ final class Outputs {
   }
 
   /// The screen that the compositor calls so.
-  func named(_ title: String) -> WlOutput? { outputs.first { $0.title == title }?.object }
+  func named(_ title: String) -> WlOutput? { outputs.first { $0.current.title == title }?.object }
 
   /// The names of those that have one.
-  var titles: [String] { outputs.map(\.title).filter { !$0.isEmpty } }
+  var titles: [String] { outputs.map(\.current.title).filter { !$0.isEmpty } }
 
   /// The first screen's size in the surface's units, where it is known.
   var size: (width: Int, height: Int)? {
@@ -125,5 +139,5 @@ final class Outputs {
   var isShown: Bool { outputs.contains(where: \.isEntered) }
 
   /// The screen that the surface is on; some compositors never say, and then it is the first one.
-  private var shown: Output? { outputs.first(where: \.isEntered) ?? outputs.first }
+  private var shown: Properties? { (outputs.first(where: \.isEntered) ?? outputs.first)?.current }
 }

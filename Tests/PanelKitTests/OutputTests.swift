@@ -168,6 +168,33 @@ import Views
     rig.expectScreenIsRight()
   }
 
+  @Test func outputPropertiesTakeEffectWithDone() throws {
+    let rig = try Rig()
+    try rig.settle()
+    let output = try #require(rig.compositor.output)
+    output.sendScale(factor: 3)
+    rig.surface.configure(width: 500, height: 300)
+    try rig.settle()
+    #expect(rig.surface.current?.width == 500)
+    output.sendDone()
+    try rig.settle()
+    #expect(rig.surface.current?.width == 1500)
+    rig.expectScreenIsRight()
+  }
+
+  @Test func outputOfVersion1NeedsNoDone() throws {
+    var globals = TestCompositor.Globals()
+    globals.output = 1
+    let rig = try Rig(globals)
+    try rig.settle()
+    rig.compositor.size = (800, 480)
+    rig.compositor.sendOutput()
+    // Leaves the size to the panel.
+    rig.surface.configure(width: 0, height: 0)
+    try rig.settle()
+    #expect(rig.surface.current?.width == 800 && rig.surface.current?.height == 480)
+  }
+
   // MARK: Screens that come and go
 
   @Test func theNamedScreenIsAskedFor() throws {

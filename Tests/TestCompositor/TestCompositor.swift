@@ -319,6 +319,7 @@ public final class TestCompositor {
         transform: outputTransform)
       resource.sendMode(
         flags: .current, width: Int32(width) * outputScale, height: Int32(height) * outputScale, refresh: 60_000)
+      guard resource.version >= 2 else { continue }
       resource.sendScale(factor: outputScale)
       if resource.version >= 4 { resource.sendName(name: output.name) }
       resource.sendDone()
