@@ -82,10 +82,15 @@ public final class Application {
     return try loop.run()
   }
 
-  /// Settles how this process takes memory and broken pipes, and begins to read what its first text needs. Call it before
-  /// anything else is made.
+  /// Configures signals and memory allocation of this process, and starts to load fonts. Call it before anything else.
+  ///
+  /// SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked from here on. They wait for the loop, whatever threads start earlier.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&signals, signal) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
     // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
     mallopt(M_ARENA_MAX, 1)
     // A bitmap is a mapping of its own, and goes back to the system when it goes. By itself malloc would take the next
