@@ -3,6 +3,8 @@ import Glibc
 /// An open file that is closed with the last one who holds it.
 public final class Descriptor {
   public let number: Int32
+  /// O_PATH, which Swift's Glibc module doesn't have.
+  static let pathOnly: Int32 = 0o10_000_000
 
   /// Takes over a descriptor.
   public init(_ number: Int32) { self.number = number }

@@ -10,7 +10,11 @@ extension File {
   ///
   /// For a file that one program alone writes: another one's attempt of this moment would fail.
   public static func removeUnfinished(of path: String) {
-    guard let target = try? target(of: path), let parent = opendir(directory(of: target)) else { return }
+    var target = path
+    if let file = try? Descriptor(opening: path, Descriptor.pathOnly), let status = try? file.status(path) {
+      target = self.path(of: file, status) ?? path
+    }
+    guard let parent = opendir(directory(of: target)) else { return }
     defer { closedir(parent) }
     let begin = (target.lastIndex(of: "/").map { String(target[target.index(after: $0)...]) } ?? target) + "."
     while let entry = readdir(parent) {

@@ -63,20 +63,36 @@ public enum File {
   /// one.
   ///
   /// They are written to a new file in the same directory, which then takes the old one's place, permissions and, as far
-  /// as that is allowed, owner; it is removed where anything fails. A link is followed: it stays, and what it leads to is
-  /// replaced. A device or a pipe is written to as it is.
+  /// as that is allowed, owner; it is removed where anything fails. A link stays, and its target is replaced, unless the
+  /// kernel refuses to follow it. A device or a pipe is written to as it is.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    let target = try self.target(of: path)
-    var (old, other) = (stat(), stat())
-    let isThere = stat(path, &old) == 0
-    guard isThere else { return try put(bytes, at: target, like: nil) }
-    // What a process's own links such as /dev/stdout lead to may have no name any more.
-    let isNamed = stat(target, &other) == 0 && (old.st_dev, old.st_ino) == (other.st_dev, other.st_ino)
+    let file: Descriptor
+    do {
+      file = try Descriptor(opening: path, Descriptor.pathOnly)
+    } catch  where error.code == ENOENT {
+      var link = stat()
+      guard lstat(path, &link) == 0 else { return try put(bytes, at: path, like: nil) }
+      // Its target doesn't exist: the kernel creates it, or refuses to.
+      file = try Descriptor(opening: path, O_WRONLY | O_CREAT)
+    }
+    let old = try file.status(path)
     switch old.st_mode & S_IFMT {
     case S_IFDIR: throw SystemError(path, EISDIR)
-    case S_IFREG where isNamed: try put(bytes, at: target, like: old)
+    case S_IFREG:
+      guard let target = self.path(of: file, old) else { fallthrough }
+      try put(bytes, at: target, like: old)
     default: try overwrite(path, bytes)
     }
+  }
+
+  /// The path of an open file behind all links; `nil` if it has none, as a deleted file that is still standard output.
+  static func path(of file: borrowing Descriptor, _ status: stat) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/fd/\(file.number)", &buffer, buffer.count)
+    let path = String(decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    var named = stat()
+    let isNamed = lstat(path, &named) == 0 && (named.st_dev, named.st_ino) == (status.st_dev, status.st_ino)
+    return isNamed ? path : nil
   }
 
   private static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
@@ -117,22 +133,6 @@ public enum File {
         throw SystemError(path, error.code)
       }
     }
-  }
-
-  /// The path behind links; the target of the last one need not be there.
-  static func target(of path: String) throws(SystemError) -> String {
-    var path = path
-    // As many as the kernel follows.
-    for _ in 0..<40 {
-      var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let length = buffer.withUnsafeMutableBytes {
-        readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-      }
-      guard length > 0 else { return path }
-      let link = String(decoding: buffer[..<length], as: UTF8.self)
-      path = link.hasPrefix("/") ? link : directory(of: path) + "/" + link
-    }
-    throw SystemError(path, ELOOP)
   }
 
   static func directory(of path: String) -> String {
