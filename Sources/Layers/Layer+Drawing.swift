@@ -31,7 +31,7 @@ extension Layer {
     cornerRadius <= 0 && (isOpaque || isFilled)
   }
 
-  /// A rectangle that hides what lies beneath it; empty if there is none.
+  /// A rectangle that hides everything beneath it, or an empty one.
   public final var opaqueCore: Rect {
     let isFilled = fillsItself || isFilled
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.

@@ -18,7 +18,7 @@ public final class Touch {
   var delivery = Delivery.pending
   /// True once `onTouch` was called for the present phase.
   var isReported = false
-  /// The view for `onTouch`; `nil` for a finger that went down beside every view.
+  /// The view for `onTouch`; `nil` if the hit test found none.
   let taker: View?
   /// True for a finger of which nothing comes.
   let isIgnored: Bool

@@ -8,16 +8,11 @@ import Views
 
 /// The panes against the hit test itself.
 @Suite struct AskingTests {
-  private func cube(_ fix: TouchFix) -> (CubeScene, Window) {
-    let scene = CubeScene(SceneOptions(touchFix: fix))
-    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (scene, window)
-  }
-
-  /// The tap that the pictures of the lesson show, on the left half of the button.
-  private func onButton(_ scene: CubeScene) throws -> Point {
-    try #require(scene.buttonView.convert(Point(25, 20), to: scene.content))
+  /// For the tap that the pictures of the lesson show, on the left half of the button.
+  private func ask(_ fix: TouchFix) throws -> (asking: Asking, cube: CubeScene) {
+    let panel = Panel(CubeScene(SceneOptions(touchFix: fix)))
+    let point = try #require(panel.stage.convert(panel.onButton, to: panel.cube.content))
+    return (Asking(at: point, in: panel.cube.content), panel.cube)
   }
 
   private func told(_ asking: Asking) -> String {
@@ -25,8 +20,7 @@ import Views
   }
 
   @Test func theDeadButtonIsNeverAsked() throws {
-    let (scene, _) = cube(.none)
-    let asking = Asking(at: try onButton(scene), in: scene.content)
+    let (asking, _) = try ask(.none)
     #expect(
       told(asking)
         == "face6 missed, face5 took, face4 neverAsked, face3 neverAsked, face2 neverAsked, face1 neverAsked")
@@ -35,8 +29,7 @@ import Views
   }
 
   @Test func whoDoesNotListenSaysSo() throws {
-    let (scene, _) = cube(.userInteraction)
-    let asking = Asking(at: try onButton(scene), in: scene.content)
+    let (asking, scene) = try ask(.userInteraction)
     #expect(told(asking) == "face6 deaf, face5 deaf, face4 deaf, face3 took, face2 neverAsked, face1 neverAsked")
     // Of the three that don't listen one alone lies under the tap.
     #expect(asking.panes.map(\.isUnderTap) == [false, true, false, true, false, false])
@@ -45,15 +38,13 @@ import Views
   }
 
   @Test func theOneBroughtToTheFrontIsAskedFirst() throws {
-    let (scene, _) = cube(.reorder)
-    let asking = Asking(at: try onButton(scene), in: scene.content)
+    let (asking, _) = try ask(.reorder)
     #expect(asking.panes.map { $0.view.name } == ["face3", "face6", "face5", "face4", "face2", "face1"])
     #expect(asking.takingPane == 0)
   }
 
   @Test func theNearestIsAskedFirst() throws {
-    let (scene, _) = cube(.depth)
-    let asking = Asking(at: try onButton(scene), in: scene.content)
+    let (asking, _) = try ask(.depth)
     #expect(asking.panes.map { $0.view.name } == ["face3", "face2", "face1", "face6", "face5", "face4"])
     #expect(asking.panes.map(\.facing) == [.front, .front, .front, .back, .back, .back])
     #expect(asking.takingPane == 0)
@@ -61,7 +52,8 @@ import Views
   }
 
   @Test func besideTheCubeTheGroundTakesIt() {
-    let (scene, _) = cube(.none)
+    let panel = Panel()
+    let scene = panel.cube
     let asking = Asking(at: Point(3, 3), in: scene.content)
     #expect(asking.taker === scene.content)
     #expect(asking.takingPane == nil)
@@ -93,10 +85,8 @@ import Views
       options.touchFix = TouchFix.allCases[(round / SceneCatalog.names.count) % TouchFix.allCases.count]
       options.view = ViewAngle(
         x: .random(in: -4...4, using: &random), y: .random(in: -4...4, using: &random))
-      let scene = SceneCatalog.make(name, options)!
-      let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
-      window.layoutIfNeeded()
-      let content = scene.content
+      let panel = Panel(SceneCatalog.make(name, options)!)
+      let content = panel.stage.scene.content
       for _ in 0..<10 {
         // Half of them near the middle, where the views are.
         let reach = Bool.random(using: &random) ? 0.15 : 0.5

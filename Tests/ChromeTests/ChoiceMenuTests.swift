@@ -7,156 +7,107 @@ import Views
 
 /// A choice on a small panel: one that was chosen, and a menu of all of them.
 @Suite struct ChoiceMenuTests {
-  private func shown(_ size: Size = Size(480, 320), _ scene: Scene = CubeScene()) -> (Window, Stage) {
-    let stage = Stage(scene)
-    let window = Window(stage, size: size, scale: 1, threads: 1)
-    window.reducesMotion = true
-    window.onTouch = { stage.report($0, takenBy: $1) }
-    window.onKey = { stage.press($0) }
-    window.advance(to: 1_000_000_000)
-    _ = window.prepare()
-    return (window, stage)
-  }
-
-  private func find(_ path: String, in stage: Stage) -> View? {
-    func find(_ view: View) -> View? { view.path == path ? view : view.subviews.lazy.compactMap(find).first }
-    return find(stage)
-  }
-
-  private func middle(_ path: String, of stage: Stage) throws -> Point {
-    let view = try #require(find(path, in: stage), "\(path)")
-    return try #require(view.convert(view.bounds.center, to: stage))
-  }
-
-  private func send(_ phase: TouchEvent.Phase, _ place: Point, to window: Window) {
-    window.send([TouchEvent(phase, id: 0, at: place)], at: window.now + 20_000_000)
-    _ = window.prepare()
-  }
-
-  private func tap(_ place: Point, in window: Window) {
-    send(.began, place, to: window)
-    send(.ended, place, to: window)
+  private func shown(_ size: Size = Size(480, 320), _ scene: Scene = CubeScene()) -> Panel {
+    Panel(scene, size, reducesMotion: true)
   }
 
   private let row = "root/touch-fix/sheet"
+  private let button = "root/bar/touch-fix"
+
+  private func rows(of panel: Panel) -> [Control] {
+    panel.stage.tree.first { $0.path == row }?.subviews.compactMap { $0 as? Control } ?? []
+  }
 
   @Test func aTapShowsAllAndATapChoosesOne() throws {
-    let cube = CubeScene()
-    let (window, stage) = shown(Size(480, 320), cube)
-    let button = try middle("root/bar/touch-fix", of: stage)
-    tap(button, in: window)
-    let rows = try #require(find(row, in: stage)?.subviews as? [Control])
-    #expect(rows.map(\.accessibilityLabel) == TouchFix.allCases.map(\.title))
-    #expect(rows.map(\.isSelected) == [true, false, false, false])
-    tap(try middle("\(row)/reorder", of: stage), in: window)
-    #expect(cube.touchFix == .reorder && find(row, in: stage) == nil)
+    let panel = shown()
+    try panel.tap(button)
+    #expect(rows(of: panel).map(\.accessibilityLabel) == TouchFix.allCases.map(\.title))
+    #expect(rows(of: panel).map(\.isSelected) == [true, false, false, false])
+    try panel.tap("\(row)/reorder")
+    #expect(panel.cube.touchFix == .reorder && rows(of: panel).isEmpty)
     // And once more, from where it is now.
-    tap(button, in: window)
-    #expect((find(row, in: stage)?.subviews as? [Control])?.map(\.isSelected) == [false, false, true, false])
+    try panel.tap(button)
+    #expect(rows(of: panel).map(\.isSelected) == [false, false, true, false])
   }
 
   /// Down on the control, up on the answer, without a lift between; let go elsewhere, the menu stays.
   @Test func aFingerMaySlideToTheAnswer() throws {
-    let cube = CubeScene()
-    let (window, stage) = shown(Size(480, 320), cube)
-    stage.offeredScenes = { SceneCatalog.all() }
-    let button = try middle("root/bar/touch-fix", of: stage)
-    send(.began, button, to: window)
-    let answer = try middle("\(row)/depth", of: stage)
-    for step in 1...8 { send(.moved, button + (answer - button) * (Double(step) / 8), to: window) }
-    #expect(cube.touchFix == .none)
-    send(.ended, answer, to: window)
-    #expect(cube.touchFix == .depth && find(row, in: stage) == nil && !stage.showsPicker)
-    send(.began, button, to: window)
-    send(.moved, Point(470, 100), to: window)
-    send(.ended, Point(470, 100), to: window)
-    #expect(cube.touchFix == .depth && find(row, in: stage) != nil)
+    let panel = shown()
+    let start = try panel.stage.found(button).middle()
+    panel.send(.began, start)
+    let answer = try panel.stage.found("\(row)/depth").middle()
+    for step in 1...8 { panel.send(.moved, start + (answer - start) * (Double(step) / 8)) }
+    #expect(panel.cube.touchFix == .none)
+    panel.send(.ended, answer)
+    #expect(panel.cube.touchFix == .depth && rows(of: panel).isEmpty && !panel.stage.showsPicker)
+    panel.send(.began, start)
+    panel.send(.moved, Point(470, 100))
+    panel.send(.ended, Point(470, 100))
+    #expect(panel.cube.touchFix == .depth && !rows(of: panel).isEmpty)
   }
 
   @Test func itClosesWithoutAnAnswer() throws {
-    let cube = CubeScene()
-    let (window, stage) = shown(Size(480, 320), cube)
-    let button = try middle("root/bar/touch-fix", of: stage)
-    // Beside it, which nothing beneath hears of.
-    tap(button, in: window)
-    tap(Point(465, 20), in: window)
-    #expect(find(row, in: stage) == nil)
-    // On its own control.
-    tap(button, in: window)
-    tap(button, in: window)
-    #expect(find(row, in: stage) == nil)
-    tap(button, in: window)
-    #expect(window.press(.escape, at: window.now) && find(row, in: stage) == nil)
-    // Left alone.
-    tap(button, in: window)
-    window.advance(to: window.now + UInt64(clamping: (Sheet.patience - 1) * 1e9))
-    #expect(find(row, in: stage) != nil)
-    window.advance(to: window.now + 1_100_000_000)
-    #expect(find(row, in: stage) == nil)
+    let panel = shown()
+    let (cube, place) = (panel.cube, try panel.stage.found(button).middle())
+    // Beside it, which nothing beneath hears of; on its own control.
+    for other in [Point(465, 20), place] {
+      panel.tap(place)
+      #expect(!rows(of: panel).isEmpty)
+      panel.tap(other)
+      #expect(rows(of: panel).isEmpty)
+    }
+    panel.tap(place)
+    #expect(panel.window.press(.escape, at: panel.window.now) && rows(of: panel).isEmpty)
     // Another scene: the control is gone.
-    tap(button, in: window)
-    stage.show(FoldScene())
-    _ = window.prepare()
-    #expect(find(row, in: stage) == nil && cube.touchFix == .none)
+    panel.tap(place)
+    panel.stage.show(FoldScene())
+    #expect(rows(of: panel).isEmpty && cube.touchFix == .none)
   }
 
   @Test func theKeyboardChooses() throws {
-    let cube = CubeScene(SceneOptions(touchFix: .reorder))
-    let (window, stage) = shown(Size(480, 320), cube)
-    func press(_ key: Key) {
-      _ = window.press(key, at: window.now)
-      window.release(key, at: window.now)
-      _ = window.prepare()
-    }
-    func focused() -> [String] {
-      (find(row, in: stage)?.subviews as? [Control] ?? []).filter(\.isFocused).compactMap(\.name)
-    }
+    let panel = shown(Size(480, 320), CubeScene(SceneOptions(touchFix: .reorder)))
+    let cube = panel.cube
+    func focused() -> [String] { rows(of: panel).filter(\.isFocused).compactMap(\.name) }
     // The cube's own button is before the bar's controls.
-    press(.tab)
-    press(.tab)
-    press(.return)
+    for key in [Key.tab, .tab, .return] { panel.press(key) }
     #expect(focused() == ["reorder"])
-    press(.down)
-    press(.down)
+    for _ in 0..<2 { panel.press(.down) }
     #expect(focused() == ["depth"])
-    press(.up)
-    press(.up)
+    for _ in 0..<2 { panel.press(.up) }
     #expect(focused() == ["user-interaction"] && cube.touchFix == .reorder)
-    press(.return)
-    #expect(cube.touchFix == .userInteraction && find(row, in: stage) == nil)
+    panel.press(.return)
+    #expect(cube.touchFix == .userInteraction && rows(of: panel).isEmpty)
     // The control has the keyboard again.
-    press(.space)
+    panel.press(.space)
     #expect(focused() == ["user-interaction"])
-    press(.escape)
-    #expect(find(row, in: stage) == nil && cube.touchFix == .userInteraction)
+    panel.press(.escape)
+    #expect(rows(of: panel).isEmpty && cube.touchFix == .userInteraction)
   }
 
   /// Each row is the taker of touches all over it, on every panel small enough for a menu.
   @Test(arguments: [Size(480, 320), Size(320, 480), Size(800, 480), Size(640, 480), Size(320, 240)])
   func everyAnswerIsUnderAFinger(_ size: Size) throws {
-    let (window, stage) = shown(size)
+    let panel = shown(size)
     for name in ["touch-fix", "lighting"] {
-      tap(try middle("root/bar/\(name)", of: stage), in: window)
-      let rows = try #require(find("root/\(name)/sheet", in: stage)?.subviews)
-      for row in rows {
-        let corners = try row.bounds.insetBy(1, 1).corners.map { try #require(row.convert($0, to: stage)) }
+      try panel.tap("root/bar/\(name)")
+      for row in try panel.stage.found("root/\(name)/sheet").subviews {
+        let corners = try row.bounds.insetBy(1, 1).corners.map { try #require(row.convert($0, to: panel.stage)) }
         #expect(row.bounds.width >= 44 && row.bounds.height >= 44, "\(row.path) at \(size)")
-        #expect(corners.allSatisfy { stage.hitTest($0) === row }, "\(row.path) at \(size)")
+        #expect(corners.allSatisfy { panel.stage.hitTest($0) === row }, "\(row.path) at \(size)")
       }
-      stage.dismissSheet()
-      _ = window.prepare()
+      panel.stage.dismissSheet()
     }
   }
 
   /// A panel that no bar suits: nothing ends the program.
   @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func aTinyPanel(_ size: Size) throws {
     for name in SceneCatalog.names {
-      let (window, stage) = shown(size, try #require(SceneCatalog.make(name)))
-      stage.showsInspector = true
+      let panel = shown(size, try #require(SceneCatalog.make(name)))
+      panel.stage.showsInspector = true
       for x in stride(from: 0.5, to: size.width, by: 37) {
-        for y in stride(from: 0.5, to: size.height, by: 23) { tap(Point(x, y), in: window) }
+        for y in stride(from: 0.5, to: size.height, by: 23) { panel.tap(Point(x, y)) }
       }
-      #expect(stage.bounds.size == size)
+      #expect(panel.stage.bounds.size == size)
     }
   }
 }

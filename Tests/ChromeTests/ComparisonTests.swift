@@ -10,10 +10,8 @@ import Views
 /// The four answers side by side against the cube on the panel under each of them.
 @Suite struct ComparisonTests {
   private func panel(_ options: SceneOptions) -> (CubeScene, Window) {
-    let scene = CubeScene(options)
-    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (scene, window)
+    let panel = Panel(CubeScene(options))
+    return (panel.cube, panel.window)
   }
 
   private func shown(_ comparison: Comparison, _ size: Size = Size(480, 240)) -> Window {

@@ -8,10 +8,8 @@ import Views
 /// The way of a tap on the cube, by the rules of the book and by each fix.
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
-    let scene = CubeScene(SceneOptions(touchFix: fix, view: view))
-    let window = Window(Stage(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (window, scene)
+    let panel = Panel(CubeScene(SceneOptions(touchFix: fix, view: view)))
+    return (panel.window, panel.cube)
   }
 
   /// A grid of points over a view, where they appear on the panel.
@@ -21,16 +19,6 @@ import Views
       let own = Point(view.bounds.width * i / Double(steps), view.bounds.height * j / Double(steps))
       return view.convert(own, to: window.rootView)
     }
-  }
-
-  private func find(_ path: String, in root: View) throws -> View {
-    var queue = [root]
-    while let view = queue.popLast() {
-      if view.path == path { return view }
-      queue += view.subviews
-    }
-    struct NoSuchView: Error { let path: String }
-    throw NoSuchView(path: path)
   }
 
   @Test func theButtonIsDeadAsTheBookBuildsIt() {
@@ -56,7 +44,7 @@ import Views
   @Test func theFacesInFrontGetNoneOfTheirOwnTaps() throws {
     let (window, _) = window(.none)
     for number in 1...3 {
-      let face = try find("root/cube/face\(number)", in: window.rootView)
+      let face = try window.rootView.found("root/cube/face\(number)")
       for point in grid(face, in: window) {
         let path = try #require(window.rootView.hitTest(point)?.path)
         #expect(["root/cube/face4", "root/cube/face5", "root/cube/face6"].contains(path), "face \(number)")
@@ -67,7 +55,7 @@ import Views
   @Test func reorderRevivesFaceThreeAlone() throws {
     let (window, _) = window(.reorder)
     for (number, alive) in [(1, false), (2, false), (3, true)] {
-      let face = try find("root/cube/face\(number)", in: window.rootView)
+      let face = try window.rootView.found("root/cube/face\(number)")
       for point in grid(face, in: window) {
         let hit = try #require(window.rootView.hitTest(point))
         #expect(hit.isDescendant(of: face) == alive, "face \(number)")
@@ -78,17 +66,16 @@ import Views
   /// Turned away and hidden, face 3 still takes the taps meant for what is in front of it.
   @Test func reorderedFaceThreeTakesTapsFromBehind() throws {
     let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
-    let face = try find("root/cube/face3", in: window.rootView)
+    let face = try window.rootView.found("root/cube/face3")
     #expect(face.layer.facing == .back)
-    let centre = try #require(face.convert(face.bounds.center, to: window.rootView))
-    let hit = try #require(window.rootView.hitTest(centre))
+    let hit = try #require(window.rootView.hitTest(try face.middle()))
     #expect(hit.isDescendant(of: face))
   }
 
   @Test func withInteractionOffTheContainerGetsTheRest() throws {
     let (window, _) = window(.userInteraction)
-    let face = try find("root/cube/face1", in: window.rootView)
-    let cube = try find("root/cube", in: window.rootView)
+    let face = try window.rootView.found("root/cube/face1")
+    let cube = try window.rootView.found("root/cube")
     for point in grid(face, in: window) { #expect(window.rootView.hitTest(point) === cube) }
   }
 
@@ -98,7 +85,7 @@ import Views
       let angle = ViewAngle(x: Double(step) * 0.61, y: Double(step) * 1.13)
       let (window, _) = window(.depth, angle)
       for number in 1...6 {
-        let face = try find("root/cube/face\(number)", in: window.rootView)
+        let face = try window.rootView.found("root/cube/face\(number)")
         let isSeen = face.layer.facing == .front
         for point in grid(face, in: window, steps: 7) {
           let hit = try #require(window.rootView.hitTest(point))
@@ -112,19 +99,16 @@ import Views
 
   @Test func faceOnTheBackFaceLiesOverAll() throws {
     let (window, _) = window(.none, .faceOn)
-    let face1 = try find("root/cube/face1", in: window.rootView)
-    let centre = try #require(face1.convert(face1.bounds.center, to: window.rootView))
-    #expect(window.rootView.hitTest(centre)?.path == "root/cube/face6")
+    let face1 = try window.rootView.found("root/cube/face1")
+    #expect(window.rootView.hitTest(try face1.middle())?.path == "root/cube/face6")
   }
 
   /// The hidden edge between faces 5 and 6 runs right behind the button's middle: there is no gap between them, on a panel
   /// of any size, through which a finger would find the button.
   @Test func theButtonIsDeadAlongItsMiddleToo() throws {
     for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(3840, 2160), Size(1024, 600), Size(480, 320)] {
-      let scene = CubeScene()
-      let window = Window(Stage(scene), size: size, scale: 1, threads: 1)
-      window.layoutIfNeeded()
-      let face = scene.faces[2]
+      let panel = Panel(CubeScene(), size)
+      let (window, face) = (panel.window, panel.cube.faces[2])
       for step in 0..<400 {
         // Along the face's diagonal, from its far corner to its near one.
         let own = Point(Double(step) / 2, Double(step) / 2)
@@ -143,14 +127,12 @@ import Views
     face.buttons = [ButtonDescription(name: "button", title: nil)]
     let scene = CubeScene(
       SceneOptions(touchFix: fix, faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
-    let stage = Stage(scene, showsBar: false)
-    let window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
-    window.reducesMotion = true
+    let panel = Panel(scene, showsBar: false, reducesMotion: true)
     for number in 0...6 {
       scene.turn(toFace: number)
       var reached: Set<Int> = []
       for _ in 0..<7 {
-        _ = window.press(.tab, at: window.now)
+        panel.press(.tab)
         if let face = scene.buttons.first(where: \.isFocused)?.face { reached.insert(face) }
       }
       let seen = scene.faces.filter { $0.layer.facing == .front && $0.isUserInteractionEnabled }.map(\.number)
@@ -171,11 +153,9 @@ import Views
   @Test func theContainerFillsThePanel() {
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
-        let scene = CubeScene(SceneOptions(touchFix: .userInteraction))
-        let window = Window(Stage(scene, showsBar: showsBar), size: size, scale: 1, threads: 1)
-        window.layoutIfNeeded()
+        let panel = Panel(CubeScene(SceneOptions(touchFix: .userInteraction)), size, showsBar: showsBar)
         for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
-          #expect(window.rootView.hitTest(point)?.path == "root/cube", "\(size)")
+          #expect(panel.stage.hitTest(point)?.path == "root/cube", "\(size)")
         }
       }
     }

@@ -16,45 +16,21 @@ import Words
     Size(3840, 2160),
   ]
 
-  private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> (Window, Stage) {
-    let stage = Stage(try #require(SceneCatalog.make(name)))
-    stage.makeScene = { SceneCatalog.make($0) }
-    stage.offeredScenes = { SceneCatalog.all() }
-    let window = Window(stage, size: size, scale: 1, threads: 1)
-    window.reducesMotion = true
-    window.layoutIfNeeded()
-    return (window, stage)
+  private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
+    try Panel(name, size, reducesMotion: true)
   }
 
   private func all(_ view: View) -> [View] { [view] + view.subviews.filter { !$0.isHidden }.flatMap(all) }
 
   // MARK: Room
 
-  /// No control of the bar is cut, made smaller or under another one, however long its words are.
-  @Test(arguments: Language.all, sizes) func theBarHasRoomForAllWords(_ language: Language, _ size: Size) throws {
-    try Language.$current.withValue(language) {
-      for name in SceneCatalog.names {
-        let (window, stage) = try shown(name, size)
-        let bar = try #require(stage.bar)
-        let items = bar.subviews.compactMap { $0 as? BarItem }
-        for item in items {
-          #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(name), \(item.name ?? "")")
-          #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(name), \(item.name ?? "")")
-        }
-        for (item, next) in zip(items, items.dropFirst()) where item.frame.midY == next.frame.midY {
-          #expect(item.frame.maxX <= next.frame.minX + 0.01, "\(name), \(item.name ?? "")")
-        }
-        _ = window
-      }
-    }
-  }
-
   /// Titles shrink to what there is room for, and none to what nobody can read.
   @Test(arguments: Language.all, sizes) func noTitleShrinksToNothing(_ language: Language, _ size: Size) throws {
     try Language.$current.withValue(language) {
-      let (window, stage) = try shown(LessonScene.name, size)
+      let panel = try shown(LessonScene.name, size)
+      let stage = panel.stage
       func check(_ what: String) {
-        window.layoutIfNeeded()
+        panel.window.layoutIfNeeded()
         for view in all(stage) {
           let (text, font, room): (String, Font, Double)
           switch view {
@@ -104,10 +80,10 @@ import Words
     var found: [[String: [Point]]] = []
     for language in [Language.english, Self.fromTheRight] {
       try Language.$current.withValue(language) {
-        let (window, stage) = try shown("cube")
-        change(stage)
-        window.layoutIfNeeded()
-        found.append(places(stage, language))
+        let panel = try shown("cube")
+        change(panel.stage)
+        panel.window.layoutIfNeeded()
+        found.append(places(panel.stage, language))
       }
     }
     #expect(found[0].count == found[1].count && found[0].count > 20)
@@ -136,13 +112,11 @@ import Words
   /// Keypads are the same everywhere.
   @Test func theKeypadIsNotMirrored() throws {
     try Language.$current.withValue(Self.fromTheRight) {
-      let (window, stage) = try shown("cube")
+      let panel = try shown("cube")
+      let stage = panel.stage
       stage.askForPIN { _ in .right }
-      window.layoutIfNeeded()
-      let places = try ["1", "2", "3", "enter"].map { name in
-        let key = try #require(all(stage).first { $0.name == name })
-        return try #require(key.convert(key.bounds.center, to: stage))
-      }
+      panel.window.layoutIfNeeded()
+      let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").middle() }
       #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)
       #expect(!all(stage).contains { $0.path.hasPrefix("root/pin/sheet/") && $0.layer.isMirrored })
     }
@@ -151,58 +125,43 @@ import Words
   /// A finger meets what it sees.
   @Test func touchesFollow() throws {
     try Language.$current.withValue(Self.fromTheRight) {
-      let (window, stage) = try shown("cube")
+      let panel = try shown("cube")
+      let stage = panel.stage
       // The last of the bar's own is at its left end.
-      let scenes = try #require(stage.bar?.scenes)
-      let place = try #require(scenes.convert(scenes.bounds.center, to: stage))
+      let place = try #require(try stage.bar?.scenes.middle())
       #expect(place.x < 100)
-      window.send([TouchEvent(.began, id: 1, at: place)], at: 1)
-      window.send([TouchEvent(.ended, id: 1, at: place)], at: 2)
+      panel.tap(place)
       #expect(stage.showsPicker)
       stage.dismissSheet()
       // The scene's points are the panel's, as ever.
-      let button = try #require((stage.scene as? CubeScene)?.buttons.first)
-      let seen = try #require(button.convert(button.bounds.center, to: stage))
-      #expect(stage.viewSeen(at: seen) === button)
+      #expect(stage.viewSeen(at: try panel.cube.buttonView.middle()) === panel.cube.buttonView)
     }
   }
-
-  /// An arrow moves the knob in its direction.
-  @Test(arguments: [Language.english, fromTheRight]) func arrowsFollow(_ language: Language) throws {
-    try Language.$current.withValue(language) {
-      let (window, stage) = try shown("rotate")
-      guard case .number(let angle)? = stage.scene.controls.first else { throw NoNumber() }
-      _ = window.press(.tab, at: 1)
-      #expect(window.press(.right, at: 2) && (angle.value > 45) == !language.isRightToLeft)
-    }
-  }
-
-  private struct NoNumber: Error {}
 
   /// Numbers have the language's decimal separator.
-  @Test func aShearIsWrittenAsTheLanguageDoes() throws {
-    func texts(_ language: Language) throws -> [String] {
-      try Language.$current.withValue(language) {
-        guard case .number(let x)? = SceneCatalog.make("shear")?.controls.first else { throw NoNumber() }
+  @Test func aShearIsWrittenAsTheLanguageDoes() {
+    func texts(_ language: Language) -> [String] {
+      Language.$current.withValue(language) {
+        guard case .number(let x)? = SceneCatalog.make("shear")?.controls.first else { return [] }
         return [1, -0.52, 0.04, -0.04].map(x.format)
       }
     }
-    #expect(try texts(.english) == ["1.0", "-0.5", "0.0", "0.0"])
-    #expect(try texts(.german) == ["1,0", "-0,5", "0,0", "0,0"])
+    #expect(texts(.english) == ["1.0", "-0.5", "0.0", "0.0"])
+    #expect(texts(.german) == ["1,0", "-0,5", "0,0", "0,0"])
   }
 
   /// A drag turns the cube with the finger, not against it.
   @Test func aDragTurnsAsEver() throws {
     func turned(_ language: Language) throws -> Rotation {
       try Language.$current.withValue(language) {
-        let (window, stage) = try shown("cube")
-        let cube = try #require(stage.scene as? CubeScene)
-        #expect(cube.isAtHome)
-        for (step, x) in stride(from: 60.0, through: 260, by: 20).enumerated() {
-          window.send([TouchEvent(x == 60 ? .began : .moved, id: 1, at: Point(x, 100))], at: UInt64(step) * 16_000_000)
+        let panel = try shown("cube")
+        #expect(panel.cube.isAtHome)
+        for x in stride(from: 60.0, through: 260, by: 20) {
+          panel.send(x == 60 ? .began : .moved, Point(x, 100))
+          panel.wait(1.0 / 60)
         }
-        #expect(!cube.isAtHome)
-        return cube.orientation
+        #expect(!panel.cube.isAtHome)
+        return panel.cube.orientation
       }
     }
     let (one, other) = (try turned(.english), try turned(Self.fromTheRight))
@@ -268,8 +227,7 @@ import Words
     var hebrew = Self.fromTheRight
     hebrew.overrides = [.face: "פאה {number}", .took: "*{taker}* קיבלה את הנגיעה."]
     try Language.$current.withValue(hebrew) {
-      let (_, stage) = try shown("cube")
-      let cube = try #require(stage.scene as? CubeScene)
+      let cube = CubeScene()
       let face = try #require(cube.buttons.first?.superview)
       #expect(cube.describe(face, at: .zero)?.phrase == Phrase(emphasis: "פאה 3", after: " קיבלה את הנגיעה."))
     }

@@ -1,40 +1,33 @@
 import Chrome
 import Geometry
 import Layers
-import Raster
 import Scenes
 import Testing
 import Views
 
 /// A scene that a stage no longer shows is gone, with its views and layers.
 @Suite struct LifetimeTests {
+  private let panel = Panel(CubeScene(), Size(640, 400))
+
   /// A finger that is down when the program ends keeps nothing.
   @Test(arguments: SceneCatalog.names) func aWindowTakesItsSceneWithIt(_ name: String) throws {
     weak var stage: Stage?
     weak var recognizer: GestureRecognizer?
     try {
-      let new = Stage(try #require(SceneCatalog.make(name)))
-      let window = Window(new, size: Size(640, 400), scale: 1, threads: 1)
+      let panel = try Panel(name, Size(640, 400))
       for (id, place) in [Point(320, 150), Point(340, 150)].enumerated() {
-        window.send([TouchEvent(.began, id: id, at: place)], at: 1_000_000_000)
-        window.send([TouchEvent(.moved, id: id, at: place + Point(80, 20))], at: 1_010_000_000)
+        panel.send(.began, place, id: id)
+        panel.send(.moved, place + Point(80, 20), id: id)
       }
-      (stage, recognizer) = (new, new.scene.content.gestureRecognizers.first)
-      #expect(window.isTouched)
+      (stage, recognizer) = (panel.stage, panel.stage.scene.content.gestureRecognizers.first)
+      #expect(panel.window.isTouched)
     }()
     #expect(stage == nil && recognizer == nil)
   }
 
-  @Test(arguments: SceneCatalog.names) func aSceneThatWasShownIsGone(_ name: String) throws {
-    let stage = Stage(CubeScene())
-    stage.makeScene = { SceneCatalog.make($0) }
-    let window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
-    let bitmap = Bitmap(width: 640, height: 400)
-    func draw() {
-      _ = window.prepare()
-      window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    }
-    draw()
+  /// It may go at any moment: while it is flung, while a finger is down, while a tap waits for another one.
+  @Test(arguments: SceneCatalog.names, 0..<4)
+  func aSceneThatGoesLeavesNothingBehind(_ name: String, _ ending: Int) throws {
     weak var scene: Scene?
     weak var content: View?
     weak var layer: Layer?
@@ -42,24 +35,28 @@ import Views
     weak var innerLayer: Layer?
     try {
       let new = try #require(SceneCatalog.make(name))
-      stage.show(new)
-      draw()
-      window.send([TouchEvent(.began, id: 0, at: Point(320, 150))], at: 1_000_000_000)
-      window.send([TouchEvent(.moved, id: 0, at: Point(360, 170))], at: 1_010_000_000)
-      window.send([TouchEvent(.moved, id: 0, at: Point(390, 180))], at: 1_020_000_000)
-      window.send([TouchEvent(.ended, id: 0, at: Point(390, 180))], at: 1_030_000_000)
-      window.advance(to: 1_050_000_000)
-      draw()
+      panel.stage.show(new)
+      _ = panel.pixels()
+      panel.send(.began, Point(320, 150))
+      for step in 1...8 where ending < 2 {
+        panel.wait(0.017)
+        panel.send(.moved, Point(320 + Double(step) * 10, 150))
+      }
+      if ending != 1 { panel.send(.ended, Point(400, 150)) }
+      panel.wait(0.03)
+      _ = panel.pixels()
       (scene, content, layer) = (new, new.content, new.content.layer)
       (inner, innerLayer) = (new.content.subviews.first, new.content.subviews.first?.layer)
+      panel.stage.show(CubeScene())
     }()
-    stage.show(CubeScene())
-    window.advance(to: 60_000_000_000)
-    draw()
     #expect(scene == nil)
-    #expect(content == nil)
-    #expect(layer == nil)
-    #expect(inner == nil)
-    #expect(innerLayer == nil)
+    // Its animations and touches end without it.
+    for _ in 0..<100 {
+      panel.wait(0.03)
+      _ = panel.window.prepare()
+    }
+    panel.window.cancelTouches(at: panel.window.now)
+    _ = panel.pixels()
+    #expect(content == nil && layer == nil && inner == nil && innerLayer == nil)
   }
 }

@@ -7,12 +7,7 @@ import Views
 
 /// The corner that only those find who know of it; others find nothing.
 @Suite struct MaintenanceTests {
-  private static let second: UInt64 = 1_000_000_000
-
-  private final class Panel {
-    let stage: Stage
-    let window: Window
-    var time = MaintenanceTests.second
+  private final class MaintenancePanel: Panel {
     var tested = 0
     var quits = 0
     var stops = 0
@@ -20,13 +15,7 @@ import Views
     var dones = 0
 
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
-      stage = Stage(scene)
-      stage.makeScene = { SceneCatalog.make($0) }
-      stage.offeredScenes = { SceneCatalog.all() }
-      window = Window(stage, size: size, scale: 1, threads: 1)
-      window.reducesMotion = true
-      window.layoutIfNeeded()
-      window.advance(to: time)
+      super.init(scene, size, reducesMotion: true)
       stage.maintenanceCorner = .topLeft
       stage.onCornerHold = { [unowned self] in
         stage.askForPIN { [unowned self] pin in
@@ -39,36 +28,14 @@ import Views
       }
     }
 
-    func wait(_ seconds: Double) {
-      time += UInt64(clamping: seconds * 1e9)
-      window.advance(to: time)
-      window.layoutIfNeeded()
-    }
-
     func hold(_ place: Point, seconds: Double) {
-      window.send([TouchEvent(.began, id: 1, at: place)], at: time)
+      send(.began, place)
       wait(seconds)
-      window.send([TouchEvent(.ended, id: 1, at: place)], at: time)
-      window.layoutIfNeeded()
+      send(.ended, place)
     }
 
-    func found(_ path: String) -> View? {
-      func find(_ view: View) -> View? {
-        if view.path == path, view.isUserInteractionEnabled { return view }
-        return view.subviews.lazy.compactMap(find).first
-      }
-      return find(stage)
-    }
-
-    func tap(_ path: String) throws {
-      let view = try #require(found(path), "\(path)")
-      let place = try #require(view.convert(view.bounds.center, to: stage))
-      #expect(stage.hitTest(place) === view, "\(path)")
-      window.send([TouchEvent(.began, id: 1, at: place)], at: time)
-      wait(0.05)
-      window.send([TouchEvent(.ended, id: 1, at: place)], at: time)
-      wait(0.05)
-    }
+    /// One that takes touches: a sheet that closes takes none.
+    func find(_ path: String) -> View? { stage.tree.first { $0.path == path && $0.isUserInteractionEnabled } }
 
     func enter(_ pin: String) throws {
       for digit in pin { try tap("root/pin/sheet/\(digit)") }
@@ -80,47 +47,47 @@ import Views
   func aLongHoldOnTheCornerAndThePIN(_ size: Size) throws {
     let cube = CubeScene()
     cube.onPress = { _ in Issue.record("a press came through") }
-    let panel = Panel(cube, size: size)
+    let panel = MaintenancePanel(cube, size: size)
     panel.hold(Point(10, 10), seconds: 2.9)
-    #expect(panel.found("root/pin") == nil)
+    #expect(panel.find("root/pin") == nil)
     panel.hold(Point(10, 10), seconds: 3.1)
-    #expect(panel.found("root/pin") != nil)
+    #expect(panel.find("root/pin") != nil)
     try panel.enter("2468")
-    #expect(panel.found("root/pin") == nil)
+    #expect(panel.find("root/pin") == nil)
     try panel.tap("root/menu/sheet/touch-test")
-    #expect(panel.tested == 1 && panel.found("root/menu") == nil)
+    #expect(panel.tested == 1 && panel.find("root/menu") == nil)
     panel.hold(Point(10, 10), seconds: 3.1)
     try panel.enter("2468")
     try panel.tap("root/menu/sheet/done")
-    #expect(panel.dones == 1 && panel.found("root/menu") == nil)
+    #expect(panel.dones == 1 && panel.find("root/menu") == nil)
   }
 
   @Test func elsewhereOrWithTwoMovesNothingHappens() {
-    let panel = Panel()
+    let panel = MaintenancePanel()
     panel.hold(Point(400, 200), seconds: 4)
     panel.hold(Point(790, 10), seconds: 4)
-    #expect(panel.found("root/pin") == nil)
+    #expect(panel.find("root/pin") == nil)
     panel.stage.maintenanceCorner = nil
     panel.hold(Point(10, 10), seconds: 4)
-    #expect(panel.found("root/pin") == nil)
+    #expect(panel.find("root/pin") == nil)
     panel.stage.maintenanceCorner = .topRight
     panel.hold(Point(790, 10), seconds: 4)
-    #expect(panel.found("root/pin") != nil)
+    #expect(panel.find("root/pin") != nil)
   }
 
   @Test func aWrongPINMakesThePadWait() throws {
-    let panel = Panel()
+    let panel = MaintenancePanel()
     panel.hold(Point(10, 10), seconds: 3.1)
     try panel.enter("1111")
-    #expect(panel.found("root/menu") == nil)
+    #expect(panel.find("root/menu") == nil)
     // Deaf for two seconds: the keys take the touches and do nothing.
     try panel.enter("2468")
-    #expect(panel.found("root/menu") == nil)
+    #expect(panel.find("root/menu") == nil)
     panel.wait(2)
     try panel.tap("root/pin/sheet/9")
     try panel.tap("root/pin/sheet/delete")
     try panel.enter("2468")
-    #expect(panel.found("root/menu") != nil)
+    #expect(panel.find("root/menu") != nil)
     try panel.tap("root/menu/sheet/quit")
     #expect(panel.quits == 1)
   }
@@ -128,20 +95,20 @@ import Views
   /// Where somebody starts the program anew, its end is called so, and a stop is another thing, asked for twice.
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920)])
   func aServiceIsRestartedOrStopped(_ size: Size) throws {
-    let panel = Panel(size: size)
+    let panel = MaintenancePanel(size: size)
     panel.isService = true
     func open() throws {
       panel.hold(Point(10, 10), seconds: 3.1)
       try panel.enter("2468")
     }
     try open()
-    #expect(panel.found("root/menu/sheet/quit") == nil)
+    #expect(panel.find("root/menu/sheet/quit") == nil)
     try panel.tap("root/menu/sheet/restart")
     #expect(panel.quits == 1 && panel.stops == 0)
     try open()
     try panel.tap("root/menu/sheet/stop")
     try panel.tap("root/menu/sheet/back")
-    #expect(panel.stops == 0 && panel.found("root/menu") == nil)
+    #expect(panel.stops == 0 && panel.find("root/menu") == nil)
     try open()
     try panel.tap("root/menu/sheet/stop")
     #expect(panel.stops == 0)
@@ -152,38 +119,36 @@ import Views
   /// By a keyboard as well; and what lies beneath hears nothing of it.
   @Test func aPINThatIsTyped() {
     let cube = CubeScene()
-    let panel = Panel(cube)
+    let panel = MaintenancePanel(cube)
     panel.hold(Point(10, 10), seconds: 3.1)
     for digit in "2468" { #expect(panel.stage.press(.character(digit))) }
     #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("i")))
     #expect(panel.stage.press(.return))
-    #expect(panel.found("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
+    #expect(panel.find("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
     #expect(!panel.stage.press(.character("2")) && cube.touchFix == .none)
     // While it waits, no key is heard either.
-    let other = Panel()
+    let other = MaintenancePanel()
     other.hold(Point(10, 10), seconds: 3.1)
     for digit in "1111" { _ = other.stage.press(.character(digit)) }
     _ = other.stage.press(.return)
     for digit in "2468" { _ = other.stage.press(.character(digit)) }
     _ = other.stage.press(.return)
-    #expect(other.found("root/menu") == nil && other.found("root/pin") != nil)
+    #expect(other.find("root/menu") == nil && other.find("root/pin") != nil)
   }
 
   @Test func whatIsLeftOpenGoesByItself() {
-    let panel = Panel()
+    let panel = MaintenancePanel()
     panel.hold(Point(10, 10), seconds: 3.1)
     panel.wait(29)
-    #expect(panel.found("root/pin") != nil)
+    #expect(panel.find("root/pin") != nil)
     panel.wait(1.1)
-    #expect(panel.found("root/pin") == nil)
+    #expect(panel.find("root/pin") == nil)
   }
 
   /// Without a bar no finger chooses a fix, the light, the inspector or a scene, and no key does.
   @Test func withoutABarNoKeyDoesWhatABarDoes() {
-    let cube = CubeScene(SceneOptions(touchFix: .depth))
-    let stage = Stage(cube, showsBar: false)
-    stage.makeScene = { SceneCatalog.make($0) }
-    stage.offeredScenes = { SceneCatalog.all() }
+    let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)), showsBar: false)
+    let (stage, cube) = (panel.stage, panel.cube)
     for key in "1234lis" { #expect(!stage.press(.character(key))) }
     #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsInspector && !stage.showsPicker)
   }
@@ -191,7 +156,7 @@ import Views
   /// Nor beneath the scenes that are offered: there only S is heard, which takes them away.
   @Test func beneathThePickerNoKeyIsHeard() {
     let cube = CubeScene(SceneOptions(touchFix: .depth))
-    let panel = Panel(cube)
+    let panel = MaintenancePanel(cube)
     #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
     for key in "1li" { #expect(!panel.stage.press(.character(key))) }
     #expect(cube.touchFix == .depth && cube.lighting == .book && !panel.stage.showsInspector)
@@ -200,10 +165,10 @@ import Views
 
   /// Nothing leads away: no button, no swipe, no key.
   @Test func withoutPermissionNothingLeavesTheScene() throws {
-    let panel = Panel()
+    let panel = MaintenancePanel()
     panel.stage.permissions = []
     panel.window.layoutIfNeeded()
-    #expect(panel.found("root/bar/scenes")?.isHidden == true && panel.found("root/bar/inspector")?.isHidden == true)
+    #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == true)
     for y in stride(from: 1.0, to: 480, by: 9) {
       for x in stride(from: 1.0, to: 800, by: 9) {
         let taker = panel.stage.hitTest(Point(x, y))?.path ?? "-"
@@ -211,15 +176,14 @@ import Views
       }
     }
     #expect(!panel.stage.press(.character("s")) && !panel.stage.press(.character("i")))
-    let bar = try #require(panel.found("root/bar"))
-    let start = bar.center
-    panel.window.send([TouchEvent(.began, id: 1, at: Point(start.x, bar.frame.minY + 2))], at: panel.time)
-    panel.window.send([TouchEvent(.moved, id: 1, at: Point(start.x, start.y - 200))], at: panel.time + 1000)
+    let bar = try #require(panel.stage.subviews.first { $0.name == "bar" })
+    panel.send(.began, Point(bar.center.x, bar.frame.minY + 2))
+    panel.send(.moved, Point(bar.center.x, bar.center.y - 200))
     #expect(!panel.stage.showsPicker && !panel.stage.showsInspector)
     // One of the two alone.
     panel.stage.permissions = .inspector
     panel.window.layoutIfNeeded()
-    #expect(panel.found("root/bar/scenes")?.isHidden == true && panel.found("root/bar/inspector")?.isHidden == false)
+    #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == false)
     #expect(panel.stage.press(.character("i")) && panel.stage.showsInspector)
   }
 
@@ -228,12 +192,10 @@ import Views
   /// The picture is moved by whole pixels, the ground isn't, and every touch is where its view is seen.
   @Test func aShiftedPictureIsTouchedWhereItIsSeen() throws {
     let scene = CubeScene(SceneOptions(touchFix: .depth))
-    let panel = Panel(scene)
+    let panel = MaintenancePanel(scene)
     panel.stage.isShifting = true
     panel.window.layoutIfNeeded()
-    func button() throws -> Point {
-      try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: panel.stage))
-    }
+    func button() throws -> Point { try scene.buttonView.middle() }
     let before = try button()
     panel.stage.shift = Point(6.4, -7.2)
     let after = try button()

@@ -8,42 +8,20 @@ import Views
 
 /// A stage of which only what changed is drawn, over and over, looks as one that is drawn at once.
 @Suite struct RedrawingTests {
-  private final class Panel {
-    let stage: Stage
-    let window: Window
+  /// Draws only what changed, over what was there.
+  private final class Screen {
+    let panel: Panel
     private var shown = Bitmap(width: 1, height: 1)
-    private var time: UInt64 = 1_000_000_000
 
     init(_ theme: Theme) {
-      stage = Stage(CubeScene(SceneOptions(touchFix: .depth)), theme: theme)
-      stage.makeScene = { SceneCatalog.make($0) }
-      stage.offeredScenes = { SceneCatalog.all() }
-      window = Window(stage, size: Size(480, 320), scale: 1, threads: 1)
-      window.onTouch = { [stage] in stage.report($0, takenBy: $1) }
+      panel = Panel(CubeScene(SceneOptions(touchFix: .depth)), Size(480, 320), theme: theme)
     }
 
-    func send(_ phase: TouchEvent.Phase, _ place: Point) {
-      time += 16_000_000
-      window.send([TouchEvent(phase, id: 0, at: place)], at: time)
-    }
-
-    func wait(_ seconds: Double) {
-      time += UInt64(clamping: seconds * 1e9)
-      window.advance(to: time)
-    }
-
-    /// What a panel's screen has then.
     func show() -> [UInt32] {
-      let (width, height) = window.pixelSize
+      let (width, height) = panel.window.pixelSize
       if (shown.width, shown.height) != (width, height) { shown = Bitmap(width: width, height: height) }
-      window.draw(into: shown, clip: window.prepare())
+      panel.window.draw(into: shown, clip: panel.window.prepare())
       return shown.all
-    }
-
-    func whole() -> [UInt32] {
-      let bitmap = Bitmap(width: shown.width, height: shown.height)
-      window.draw(into: bitmap, clip: Region(bitmap.bounds))
-      return bitmap.all
     }
   }
 
@@ -77,7 +55,7 @@ import Views
 
   @Test(arguments: [Theme.dark, Theme.light]) func whateverIsDoneThePictureIsTheSame(_ theme: Theme) {
     var random = SeededRandom()
-    let panel = Panel(theme)
+    let screen = Screen(theme)
     func isLike(_ shown: UInt32, _ whole: UInt32) -> Bool {
       let alpha: UInt32 = whole >> 24
       guard shown != whole, alpha < 245 || alpha == 255 else { return true }
@@ -89,8 +67,9 @@ import Views
       }
     }
     for step in 0..<300 {
-      Self.deed(&random)(panel)
-      let (shown, whole) = (panel.show(), panel.whole())
+      Self.deed(&random)(screen.panel)
+      screen.panel.wait(1.0 / 60)
+      let (shown, whole) = (screen.show(), screen.panel.pixels())
       guard shown != whole else { continue }
       // Along the cut of a plane the pieces may leave a hundredth of a pixel to what was there, at its ends a thirtieth, which then isn't opaque.
       let seams = whole.filter { $0 >> 24 != 255 }.count
@@ -98,8 +77,4 @@ import Views
       #expect(isSame && seams < 20, "step \(step), seed \(random.seed): \(seams)")
     }
   }
-}
-
-extension Bitmap {
-  fileprivate var all: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
 }

@@ -1,8 +1,8 @@
 import Geometry
-import Raster
 import Scenes
 import Testing
 import Views
+import Words
 
 @testable import Chrome
 
@@ -12,17 +12,6 @@ import Views
     Size(3840, 2160),
   ]
 
-  private func shown(_ name: String, _ size: Size) throws -> (Window, Stage) {
-    let stage = Stage(try #require(SceneCatalog.make(name)))
-    stage.makeScene = { SceneCatalog.make($0) }
-    stage.offeredScenes = { SceneCatalog.all() }
-    let window = Window(stage, size: size, scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (window, stage)
-  }
-
-  private func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
-
   /// At its own size, all of it, or without anything of the panel left free.
   @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])
   func aSceneFileIsFitted(_ fit: SceneDescription.Fit, _ size: Size) {
@@ -31,10 +20,8 @@ import Views
     description.root.bounds = Rect(0, 0, 100, 200)
     description.root.position = Point(50, 100)
     let scene = FileScene(description)
-    let stage = Stage(scene, showsBar: false)
-    let window = Window(stage, size: size, scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    let frame = scene.content.subviews[0].layer.convert(Rect(0, 0, 100, 200), to: stage.layer)!
+    let panel = Panel(scene, size, showsBar: false)
+    let frame = scene.content.subviews[0].layer.convert(Rect(0, 0, 100, 200), to: panel.stage.layer)!
     #expect(abs(frame.midX - size.width / 2) < 0.01 && abs(frame.midY - size.height / 2) < size.height / 10)
     switch fit {
     case .none: #expect(abs(frame.width - 100) < 0.01)
@@ -46,41 +33,41 @@ import Views
     }
   }
 
-  /// Each thing is 44 points large, as a finger needs it; nothing lies outside of the panel, nor over something else.
-  @Test(arguments: SceneCatalog.names, sizes)
-  func theBarSuitsEveryPanel(_ name: String, _ size: Size) throws {
-    let (window, stage) = try shown(name, size)
-    window.layoutIfNeeded()
-    let bar = try #require(stage.subviews.first { $0.name == "bar" })
+  /// Each thing is 44 points large, as a finger needs it, and has room for its words in every language; nothing lies
+  /// outside of the panel, nor over something else.
+  @Test(arguments: Language.all, sizes) func theBarSuitsEveryPanel(_ language: Language, _ size: Size) throws {
+    try Language.$current.withValue(language) {
+      for name in SceneCatalog.names { try checkBar(name, size) }
+    }
+  }
+
+  private func checkBar(_ name: String, _ size: Size) throws {
+    let panel = try Panel(name, size)
+    let bar = try #require(panel.stage.bar)
     let items = bar.subviews.compactMap { $0 as? BarItem }
     #expect(items.count >= 3 && !items.contains(where: \.isHidden))
-    for item in items {
-      #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(item.name ?? "") at \(size)")
+    for (index, item) in items.enumerated() {
+      let what = "\(item.name ?? "") of \(name) at \(size)"
+      #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(what)")
       // Nothing in it is cut, or made smaller.
-      #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(item.name ?? "") at \(size)")
+      #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(what)")
       #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
-      for other in items where other !== item {
-        let apart =
-          item.frame.maxX <= other.frame.minX + 0.01 || other.frame.maxX <= item.frame.minX + 0.01
-          || item.frame.maxY <= other.frame.minY + 0.01 || other.frame.maxY <= item.frame.minY + 0.01
-        #expect(apart, "\(item.name ?? "") over \(other.name ?? "") at \(size)")
-      }
-      for control in all(item) where control is Control && !control.isHidden {
-        #expect(control.bounds.width >= 44 && control.bounds.height >= 44, "\(control.path) at \(size)")
+      for other in items.dropFirst(index + 1) { #expect(!item.frame.overlaps(other.frame, by: 0.01), "\(what)") }
+      for control in item.tree where control is Control && !control.isHidden {
+        #expect(control.bounds.width >= 44 && control.bounds.height >= 44, "\(control.path), \(what)")
       }
     }
     #expect(bar.frame.minY > size.height * 0.4 && bar.frame.maxY <= size.height)
-    _ = window
   }
 
   /// The scene's box is on the panel, above the bar, and as large as there is room for.
   @Test(arguments: SceneCatalog.names, sizes)
   func theSceneFitsThePanel(_ name: String, _ size: Size) throws {
-    let (_, stage) = try shown(name, size)
-    let (scene, box) = (stage.scene, stage.scene.box)
-    let bar = try #require(stage.subviews.first { $0.name == "bar" })
+    let panel = try Panel(name, size)
+    let (scene, box) = (panel.stage.scene, panel.stage.scene.box)
+    let bar = try #require(panel.stage.bar)
     let corners = try [Point(box.minX, box.minY), Point(box.maxX, box.maxY)].map {
-      try #require(scene.content.convert(scene.center + $0, to: stage))
+      try #require(scene.content.convert(scene.center + $0, to: panel.stage))
     }
     #expect(corners[0].x >= 0 && corners[0].y >= 0 && corners[1].x <= size.width && corners[1].y <= bar.frame.minY)
     #expect(
@@ -110,51 +97,34 @@ import Views
 
   /// A list twice as long still has its places.
   @Test(arguments: sizes) func aLongListStaysOnThePanel(_ size: Size) throws {
-    let (window, stage) = try shown("cube", size)
+    let panel = Panel(CubeScene(), size, reducesMotion: true)
     let names = (1...2 * SceneCatalog.names.count).map { "scene\($0)" }
-    stage.offeredScenes = { names.map { Scene(name: $0, title: $0) } }
-    window.reducesMotion = true
-    stage.showsPicker = true
-    window.layoutIfNeeded()
-    for name in names {
-      try check(try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" }), on: stage)
-    }
+    panel.stage.offeredScenes = { names.map { Scene(name: $0, title: $0) } }
+    panel.stage.showsPicker = true
+    panel.window.layoutIfNeeded()
+    for name in names { try check(try panel.stage.found("root/picker/sheet/\(name)"), on: panel.stage) }
   }
 
   /// By its tile, and while that is on its way up already, where it is seen then.
   @Test(arguments: sizes) func everySceneIsAFingerAway(_ size: Size) throws {
-    let (window, stage) = try shown("cube", size)
-    var time: UInt64 = 1_000_000_000
-    func wait(_ seconds: Double) {
-      time += UInt64(clamping: seconds * 1e9)
-      window.advance(to: time)
-      window.layoutIfNeeded()
-    }
-    func tap(_ view: View) throws {
-      let point = try place(view, in: stage).center
-      window.send([TouchEvent(.began, id: 0, at: point)], at: time)
-      wait(0.06)
-      window.send([TouchEvent(.ended, id: 0, at: point)], at: time)
-      wait(0.05)
-    }
+    let panel = Panel(CubeScene(), size)
+    let (window, stage) = (panel.window, panel.stage)
     var takenEarly = 0
     for (index, name) in SceneCatalog.names.enumerated().reversed() {
-      wait(3)
-      try tap(try #require(all(stage).first { $0.path == "root/bar/scenes" }))
+      panel.wait(3)
+      panel.tap(try stage.found("root/bar/scenes").middle())
       #expect(stage.showsPicker, "\(name)")
-      let tiles = try SceneCatalog.names.map { name in
-        try #require(all(stage).first { $0.path == "root/picker/sheet/\(name)" }, "\(name)")
-      }
-      wait(0.15)
+      let tiles = try SceneCatalog.names.map { try stage.found("root/picker/sheet/\($0)") }
+      panel.wait(0.15)
       #expect(window.isAnimating)
       // Every other one is taken while the sheet still comes up, where it is seen by then.
-      let isSeen = stage.bounds.contains(try place(tiles[index], in: stage).center)
+      let isSeen = stage.bounds.contains(try tiles[index].middle())
       if index % 2 == 0 || !isSeen {
-        wait(3)
+        panel.wait(3)
         for tile in tiles { try check(tile, on: stage) }
       }
       if window.isAnimating { takenEarly += 1 }
-      try tap(tiles[index])
+      panel.tap(try tiles[index].middle())
       #expect(stage.scene.name == name && !stage.showsPicker, "\(name)")
     }
     #expect(takenEarly > 0)
@@ -162,11 +132,10 @@ import Views
 
   /// The small pictures are of the scenes as they are set up here.
   @Test func theTilesFollowTheOptions() throws {
-    let (window, stage) = try shown("fold", Size(1280, 800))
-    stage.offeredScenes = { SceneCatalog.all(SceneOptions(lighting: .off, view: .faceOn)) }
-    stage.showsPicker = true
-    window.layoutIfNeeded()
-    let cubes = all(stage).compactMap { ($0 as? SceneView)?.scene as? CubeScene }
+    let panel = try Panel("fold")
+    panel.stage.offeredScenes = { SceneCatalog.all(SceneOptions(lighting: .off, view: .faceOn)) }
+    panel.stage.showsPicker = true
+    let cubes = panel.stage.tree.compactMap { ($0 as? SceneView)?.scene as? CubeScene }
       .filter { $0.name == CubeScene.name }
     #expect(cubes.count == 1 && cubes.first?.lighting == .off)
     #expect(cubes.first?.orientation == CubeScene(SceneOptions(view: .faceOn)).orientation)
@@ -174,61 +143,58 @@ import Views
 
   /// A swipe is as long as the panel is large.
   @Test(arguments: [Size(1280, 800), Size(3840, 2160)]) func aSwipeUpFromTheBarOffersTheScenes(_ size: Size) throws {
-    let (window, stage) = try shown("fold", size)
+    let panel = try Panel("fold", size)
+    let (window, stage) = (panel.window, panel.stage)
     let unit = stage.unit
-    var time: UInt64 = 1_000_000_000
     func swipe(_ distance: Double) throws {
       let start = try #require(stage.bar?.frame.center) - Point(0, 20 * unit)
-      window.send([TouchEvent(.began, id: 0, at: start)], at: time)
+      panel.send(.began, start)
       for step in 1...20 {
-        time += 10_000_000
-        window.send([TouchEvent(.moved, id: 0, at: start - Point(0, distance * unit * Double(step) / 20))], at: time)
+        panel.wait(0.02)
+        panel.send(.moved, start - Point(0, distance * unit * Double(step) / 20))
       }
-      window.send([TouchEvent(.ended, id: 0, at: start - Point(0, distance * unit))], at: time)
+      panel.send(.ended, start - Point(0, distance * unit))
     }
     try swipe(35)
     #expect(!stage.showsPicker)
     try swipe(60)
     #expect(stage.showsPicker)
     // A tap beside the sheet closes it, and nothing else hears of it.
-    window.advance(to: time + 2_000_000_000)
-    window.send([TouchEvent(.began, id: 1, at: Point(size.width / 2, 40))], at: time + 2_000_000_000)
-    window.send([TouchEvent(.ended, id: 1, at: Point(size.width / 2, 40))], at: time + 2_100_000_000)
+    panel.wait(2)
+    panel.tap(Point(size.width / 2, 40))
     #expect(!stage.showsPicker)
-    window.advance(to: time + 4_000_000_000)
-    #expect(!all(stage).contains { $0.name == "picker" } && !window.isAnimating)
+    panel.wait(2)
+    #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)
   }
 
   /// The routing is the same with the inspector: it is layers, which nobody asks.
   @Test func theInspectorTakesNoPartInWhatItShows() throws {
-    let (window, stage) = try shown("cube", Size(1280, 800))
+    let panel = Panel()
+    let stage = panel.stage
     let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
       stride(from: 5.0, to: 800, by: 41).map { Point(x, $0) }
     }
     let before = points.map { stage.hitTest($0)?.path }
     stage.showsInspector = true
-    window.onTouch = { stage.report($0, takenBy: $1) }
-    var time: UInt64 = 1_000_000_000
-    window.send([TouchEvent(.began, id: 0, at: Point(640, 180))], at: time)
+    panel.send(.began, Point(640, 180))
     // A finger that rests brings the map, and takes it away again.
-    time += 700_000_000
-    window.advance(to: time)
+    panel.wait(0.7)
     let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
     #expect(!map.isHidden && map.contents != nil)
     #expect(points.map { stage.hitTest($0)?.path } == before)
-    window.send([TouchEvent(.ended, id: 0, at: Point(640, 180))], at: time)
+    panel.send(.ended, Point(640, 180))
     #expect(map.isHidden && map.contents == nil)
     // All of it fades, and then nothing moves any more.
-    window.advance(to: time + 10_000_000_000)
-    #expect(!window.isAnimating)
+    panel.wait(10)
+    #expect(!panel.window.isAnimating)
     stage.showsInspector = false
     #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
   }
 
   /// The story of the book, in six lines.
   @Test func aRouteTellsWhyTheButtonIsDead() throws {
-    let (_, stage) = try shown("cube", Size(1280, 800))
-    let lines = Route(to: Point(640, 180), in: stage).lines.map { "\($0.name): \($0.reason)" }
+    let panel = Panel()
+    let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
     #expect(
       lines == [
         "root: asks its subviews, the last one first",
@@ -238,7 +204,7 @@ import Views
         "root/cube/face5/number: does not listen (interaction off)",
         "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
       ])
-    let spoken = Route(to: Point(640, 180), in: stage).lines.map { "\($0.title): \($0.spokenReason)" }
+    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.spokenReason)" }
     #expect(
       spoken.suffix(3) == [
         "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
@@ -247,7 +213,8 @@ import Views
   }
 
   @Test func aHitMapIsTheHitTestOfEachCell() throws {
-    let (_, stage) = try shown("cube", Size(640, 400))
+    let panel = Panel(CubeScene(), Size(640, 400))
+    let stage = panel.stage
     let map = HitMap(of: stage, cell: 2)
     #expect(map.width == 320 && map.height == 200)
     var wrong = 0
@@ -263,39 +230,5 @@ import Views
     #expect(
       map.takers.contains { $0.path == "root/cube/face5" } && !map.takers.contains { $0.path.hasSuffix("/button") })
     #expect(map.picture().width == 320 && map.picture().height > 200)
-  }
-
-  /// A scene may go at any moment: while it is flung, while a finger is down, while a tap waits for another one.
-  @Test(arguments: SceneCatalog.names)
-  func aSceneThatGoesLeavesNothingBehind(_ name: String) throws {
-    let stage = Stage(CubeScene())
-    let window = Window(stage, size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    var time: UInt64 = 1_000_000_000
-    weak var gone: Scene?
-    for ending in 0..<4 {
-      do {
-        let scene = try #require(SceneCatalog.make(name))
-        gone = scene
-        stage.show(scene)
-        window.layoutIfNeeded()
-        window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
-        for step in 1...8 where ending < 2 {
-          time += 10_000_000
-          window.send([TouchEvent(.moved, id: 0, at: Point(640 + Double(step) * 20, 300))], at: time)
-        }
-        if ending != 1 { window.send([TouchEvent(.ended, id: 0, at: Point(800, 300))], at: time + 10_000_000) }
-        window.advance(to: time + 30_000_000)
-        stage.show(CubeScene())
-      }
-      #expect(gone == nil, "\(name), ending \(ending)")
-      // Whatever it had begun comes to its end without it.
-      for _ in 0..<100 {
-        time += 30_000_000
-        window.advance(to: time)
-        _ = window.prepare()
-      }
-      window.cancelTouches(at: time)
-    }
   }
 }

@@ -9,73 +9,11 @@ import Views
 
 /// What shows at the finger, on the whole stage, with a hand-advanced clock.
 @Suite struct TapFeedbackTests {
-  /// A stage, a clock and a finger.
-  private final class Panel {
-    let stage: Stage
-    let window: Window
-    var now: UInt64 = 0
-
-    init(_ scene: Scene, size: Size = Size(1280, 800), theme: Theme = .dark) {
-      stage = Stage(scene, theme: theme)
-      window = Window(stage, size: size, scale: 1, threads: 1)
-      window.layoutIfNeeded()
-      window.onTouch = { [unowned stage] in stage.report($0, takenBy: $1) }
-    }
-
-    func send(_ phase: TouchEvent.Phase, _ point: Point) { window.send([TouchEvent(phase, id: 1, at: point)], at: now) }
-
-    func tap(_ point: Point) {
-      send(.began, point)
-      wait(0.1)
-      send(.ended, point)
-    }
-
-    /// In sixtieths of a second.
-    func wait(_ seconds: Double) {
-      for _ in 0..<Int(clamping: (seconds * 60).rounded()) {
-        now += 16_666_667
-        window.advance(to: now)
-      }
-    }
-
-    /// On the left half of the cube's button, which face 5 takes.
-    var onButton: Point { (stage.scene as! CubeScene).buttonView.convert(Point(25, 20), to: stage)! }
-
-    /// On face 3, in its own points.
-    func onFace3(_ x: Double, _ y: Double) -> Point {
-      (stage.scene as! CubeScene).faces[2].convert(Point(x, y), to: stage)!
-    }
-
-    var trace: TapTrace? { stage.tapFeedback.shown.last }
-    var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
-    var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
-
-    /// True where nothing moves, nothing is to be drawn, and nothing wakes the program.
-    var isAtRest: Bool {
-      _ = window.prepare()
-      return !window.isAnimating && !window.needsDisplay
-    }
-
-    var hasNothing: Bool {
-      layers.isEmpty && buttons.isEmpty && stage.tapFeedback.shown.isEmpty && isAtRest && window.nextDeadline == nil
-    }
-
-    /// The one of the views that stand side by side in the scene that a view is in; `nil` for the ground.
-    func pane(of view: View?) -> View? {
-      var (pane, next): (View?, View?) = (nil, view)
-      while let view = next, view !== stage.scene.content, view !== stage {
-        if !(view.layer is TransformLayer) { pane = view }
-        next = view.superview
-      }
-      return next === stage.scene.content ? pane : nil
-    }
-  }
-
   @Test(arguments: SceneCatalog.names, TouchFix.allCases)
   func itSaysWhoTookTheTap(_ name: String, _ fix: TouchFix) throws {
     // In the lesson one is to guess first.
     guard name == "cube" || fix == .none && name != "lesson" else { return }
-    let panel = Panel(try #require(SceneCatalog.make(name, SceneOptions(touchFix: fix))))
+    let panel = try Panel(name, options: SceneOptions(touchFix: fix))
     var (hidden, seen) = (0, 0)
     for step in 0..<400 where hidden < 8 || seen < 4 {
       // Points all over the panel, in no order.
@@ -116,14 +54,13 @@ import Views
   }
 
   @Test func itGoesAfterAWhileAndLeavesNothing() throws {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.tap(panel.onButton)
     panel.wait(1)
     #expect(panel.layers.count == 1 && panel.buttons.count == 1)
     // It stands still meanwhile, with one thing to come.
     #expect(panel.isAtRest)
-    let end: UInt64 = 6_100_000_000 + 2
-    #expect(panel.window.nextDeadline == end)
+    #expect(panel.window.nextDeadline == 6_050_000_001)
     panel.wait(4.9)
     #expect(panel.layers.count == 1 && panel.isAtRest)
     panel.wait(0.2)
@@ -145,7 +82,7 @@ import Views
   /// Whatever a finger does but tap: drag, drag and come back, tap the bar, rest beside another.
   @Test func aDragShowsNothing() throws {
     for way in [Point(30, 0), Point(0, -11)] {
-      let panel = Panel(CubeScene())
+      let panel = Panel()
       panel.send(.began, panel.onButton)
       panel.wait(0.1)
       #expect(panel.layers.isEmpty)
@@ -154,21 +91,23 @@ import Views
       panel.send(.ended, panel.onButton)
       #expect(panel.layers.isEmpty && panel.stage.tapFeedback.shown.isEmpty)
     }
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.tap(Point(300, 795 - 40))
     #expect(panel.stage.tapFeedback.shown.isEmpty)
-    panel.window.send([TouchEvent(.began, id: 1, at: panel.onButton)], at: panel.now)
-    panel.window.send([TouchEvent(.began, id: 2, at: Point(700, 400))], at: panel.now)
-    panel.window.send([TouchEvent(.ended, id: 1, at: panel.onButton)], at: panel.now)
-    panel.window.send([TouchEvent(.ended, id: 2, at: Point(700, 400))], at: panel.now)
+    for phase in [TouchEvent.Phase.began, .ended] {
+      panel.send(phase, panel.onButton)
+      panel.send(phase, Point(700, 400), id: 2)
+    }
     #expect(panel.stage.tapFeedback.shown.isEmpty)
   }
 
-  @Test func itGoesAtOnceWhenTheSceneTurns() throws {
-    let scene = CubeScene()
-    let panel = Panel(scene)
+  /// While it is still coming as well.
+  @Test(arguments: [1, 0.05]) func itGoesAtOnceWhenTheSceneTurns(_ seconds: Double) {
+    let panel = Panel()
+    let scene = panel.cube
     panel.tap(panel.onButton)
-    panel.wait(1)
+    panel.wait(seconds)
+    #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
     _ = panel.window.prepare()
     #expect(panel.layers.count == 1, "nothing is elsewhere")
@@ -178,20 +117,8 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// While it is still coming as well.
-  @Test func itGoesAtOnceWhileItComes() {
-    let scene = CubeScene()
-    let panel = Panel(scene)
-    panel.tap(panel.onButton)
-    panel.wait(0.05)
-    #expect(panel.window.isAnimating)
-    scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
-    _ = panel.window.prepare()
-    #expect(panel.hasNothing)
-  }
-
   @Test func itGoesAtOnceWhenOneViewMoves() throws {
-    let panel = Panel(try #require(SceneCatalog.make("carousel")))
+    let panel = try Panel("carousel")
     let point = Point(560, 330)
     panel.tap(point)
     #expect(panel.trace?.lid != nil)
@@ -209,7 +136,7 @@ import Views
       { $0.stage.showsInspector = true }, { $0.stage.explainsTaps = false },
     ]
     for change in changes {
-      let panel = Panel(CubeScene())
+      let panel = Panel()
       panel.tap(panel.onButton)
       panel.wait(1)
       #expect(panel.layers.count == 1)
@@ -221,7 +148,7 @@ import Views
 
   /// The picture's wandering carries it along.
   @Test func aShiftOfThePictureLeavesIt() throws {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.stage.isShifting = true
     panel.window.layoutIfNeeded()
     panel.tap(panel.onButton)
@@ -231,7 +158,7 @@ import Views
   }
 
   @Test func theNextTouchEndsIt() throws {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.tap(panel.onButton)
     panel.wait(1)
     panel.send(.began, Point(10, 10))
@@ -260,14 +187,14 @@ import Views
   }
 
   @Test func whoIsNotToAskIsShownNothing() {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.stage.explainsTaps = false
     panel.tap(panel.onButton)
     #expect(panel.hasNothing)
   }
 
   @Test func whereMotionIsReducedThereAreStatesOnly() throws {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     panel.window.reducesMotion = true
     panel.tap(panel.onButton)
     #expect(panel.isAtRest && panel.layers.count == 1)
@@ -282,9 +209,8 @@ import Views
   ])
   func theWordsFindTheirPlace(_ size: Size) throws {
     let scene = CubeScene()
-    let panel = Panel(scene, size: size)
-    let point = try #require(scene.buttonView.convert(Point(25, 20), to: panel.stage))
-    panel.tap(point)
+    let panel = Panel(scene, size)
+    panel.tap(panel.onButton)
     let unit = panel.stage.unit
     let notes = try #require(panel.layers.first).sublayers.filter { $0.name == "tap-caption" || $0.name == "tap-label" }
     #expect(notes.contains { $0.name == "tap-caption" })
@@ -302,13 +228,9 @@ import Views
   }
 
   @Test func oneSeesTheTakerThroughTheLid() throws {
-    let panel = Panel(CubeScene())
+    let panel = Panel()
     func color(_ point: Point) -> Color {
-      _ = panel.window.prepare()
-      let bitmap = Bitmap(width: 1280, height: 800)
-      panel.window.draw(into: bitmap, clip: Region(bitmap.bounds))
-      let pixel = bitmap.pixels[Int(clamping: point.y) * bitmap.stride + Int(clamping: point.x)]
-      return Color(hex: pixel & 0xFFFFFF)
+      Color(hex: panel.pixels()[Int(clamping: point.y) * 1280 + Int(clamping: point.x)] & 0xFFFFFF)
     }
     // On face 3: above face 5 in the box, and above its floor.
     let (wall, floor) = (panel.onFace3(30, 130), panel.onFace3(180, 180))
@@ -388,5 +310,34 @@ import Views
       content.addSubview(card("front") { $0.addSubview(card("label") { $0.isUserInteractionEnabled = false }) })
     }
     #expect(label.words == nil)
+  }
+}
+
+extension Panel {
+  /// On face 3, in its own points.
+  fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
+
+  fileprivate var trace: TapTrace? { stage.tapFeedback.shown.last }
+  fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
+  fileprivate var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
+
+  /// True if nothing moves and nothing has to be drawn.
+  fileprivate var isAtRest: Bool {
+    _ = window.prepare()
+    return !window.isAnimating && !window.needsDisplay
+  }
+
+  fileprivate var hasNothing: Bool {
+    layers.isEmpty && buttons.isEmpty && stage.tapFeedback.shown.isEmpty && isAtRest && window.nextDeadline == nil
+  }
+
+  /// The one of the views that stand side by side in the scene that a view is in; `nil` for the ground.
+  fileprivate func pane(of view: View?) -> View? {
+    var (pane, next): (View?, View?) = (nil, view)
+    while let view = next, view !== stage.scene.content, view !== stage {
+      if !(view.layer is TransformLayer) { pane = view }
+      next = view.superview
+    }
+    return next === stage.scene.content ? pane : nil
   }
 }

@@ -16,10 +16,8 @@ import Views
   @Test(arguments: panels)
   func theBarsTargetsAreWideEnough(_ size: Size, _ width: Double) throws {
     for name in SceneCatalog.names {
-      let stage = Stage(try #require(SceneCatalog.make(name)))
-      stage.offeredScenes = { SceneCatalog.all() }
-      let window = Window(stage, size: size, scale: 1, threads: 1)
-      window.reducesMotion = true
+      let panel = try Panel(name, size, reducesMotion: true)
+      let (window, stage) = (panel.window, panel.stage)
       let density = size.width / width
       window.pointsPerMillimetre = density
       window.layoutIfNeeded()
@@ -56,10 +54,8 @@ import Views
     for (size, width, height) in [
       (Size(1080, 1920), 0.92, 0.54), (Size(1280, 800), 0.48, 0.79), (Size(800, 480), 0.4, 0.7),
     ] {
-      let cube = CubeScene()
-      let window = Window(Stage(cube), size: size, scale: 1, threads: 1)
-      window.layoutIfNeeded()
-      let box = cube.box.size * cube.magnification
+      let panel = Panel(CubeScene(), size)
+      let box = panel.cube.box.size * panel.cube.magnification
       #expect(abs(box.width / size.width - width) < 0.03, "\(box.width / size.width)")
       #expect(abs(box.height / size.height - height) < 0.03, "\(box.height / size.height)")
     }

@@ -9,13 +9,10 @@ import Views
 @Suite struct CarouselTests {
   private let scene: Scene
   private let window: Window
-  private var time: UInt64 = 1_000_000_000
 
   init() throws {
     scene = try #require(SceneCatalog.make("carousel"))
-    window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    window.advance(to: time)
+    window = Window(scene)
   }
 
   private var cards: [View] { scene.content.subviews[0].subviews }
@@ -28,68 +25,54 @@ import Views
   /// The card that faces the viewer; `nil` while none does.
   private var front: View? { cards.first { abs(angle(of: $0)) < 0.01 } }
 
-  private mutating func settle() {
-    for _ in 0..<1000 where window.isAnimating {
-      time += 16_000_000
-      window.advance(to: time)
+  private func drag(by distance: Double, over milliseconds: UInt64, holding: UInt64 = 0) {
+    window.send(.began, Point(640, 300))
+    for step in 1...10 {
+      window.wait(milliseconds / 10)
+      window.send(.moved, Point(640 + distance * Double(step) / 10, 300))
     }
-    #expect(!window.isAnimating)
-  }
-
-  private mutating func drag(by distance: Double, over milliseconds: UInt64, holding: UInt64 = 0) {
-    let steps: UInt64 = 10
-    window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
-    for step in 1...steps {
-      time += milliseconds * 1_000_000 / steps
-      window.send([TouchEvent(.moved, id: 0, at: Point(640 + distance * Double(step) / Double(steps), 300))], at: time)
-    }
-    time += holding * 1_000_000
-    window.send([TouchEvent(.ended, id: 0, at: Point(640 + distance, 300))], at: time)
+    window.wait(holding)
+    window.send(.ended, Point(640 + distance, 300))
   }
 
   @Test(
     arguments: [
       (30.0, 400, 500), (-90, 300, 300), (100, 100, 0), (-300, 120, 0), (300, 60, 0), (600, 60, 0), (25, 600, 0),
     ] as [(Double, UInt64, UInt64)])
-  mutating func itRestsWithACardToTheFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
+  func itRestsWithACardToTheFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
     drag(by: distance, over: milliseconds, holding: holding)
-    settle()
+    window.settle()
     #expect(front != nil, "\(cards.map(angle))")
   }
 
-  @Test mutating func soItDoesWhereMotionIsReduced() {
+  @Test func soItDoesWhereMotionIsReduced() {
     window.reducesMotion = true
     drag(by: 200, over: 100)
     #expect(!window.isAnimating && front != nil)
   }
 
   /// A gesture that is taken away leaves it at rest as well.
-  @Test mutating func andAfterACancelledDrag() {
-    window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
-    window.send([TouchEvent(.moved, id: 0, at: Point(700, 300))], at: time + 10_000_000)
-    window.send([TouchEvent(.moved, id: 0, at: Point(730, 300))], at: time + 20_000_000)
-    window.cancelTouches(at: time + 30_000_000)
-    settle()
+  @Test func andAfterACancelledDrag() {
+    window.send(.began, Point(640, 300))
+    for x in [700.0, 730] {
+      window.wait(10)
+      window.send(.moved, Point(x, 300))
+    }
+    window.cancelTouches(at: window.now + 10_000_000)
+    window.settle()
     #expect(front != nil)
   }
 
-  private mutating func tap(_ point: Point) {
-    window.send([TouchEvent(.began, id: 0, at: point)], at: time)
-    time += 60_000_000
-    window.send([TouchEvent(.ended, id: 0, at: point)], at: time)
-  }
-
   /// By the shorter way.
-  @Test mutating func aTappedCardComesForward() throws {
+  @Test func aTappedCardComesForward() throws {
     let second = cards[1]
     let place = try #require(second.convert(Point(230, 75), to: window.rootView))
     #expect(window.rootView.hitTest(place) === second && front === cards[0])
-    tap(place)
+    window.tap(place)
     #expect(window.isAnimating)
     var last = angle(of: second)
     while window.isAnimating {
-      time += 16_000_000
-      window.advance(to: time)
+      window.wait(16)
       #expect(abs(angle(of: second)) <= abs(last) + 1e-9)
       last = angle(of: second)
     }
@@ -97,21 +80,21 @@ import Views
   }
 
   /// A finger on the container neither taps a card nor keeps another finger from it.
-  @Test mutating func aFingerOnTheContainer() throws {
+  @Test func aFingerOnTheContainer() throws {
     let second = cards[1]
     let place = try #require(second.convert(Point(230, 75), to: window.rootView))
-    window.send([TouchEvent(.began, id: 0, at: place)], at: time)
-    window.send([TouchEvent(.began, id: 1, at: Point(10, 10))], at: time)
-    window.send([TouchEvent(.ended, id: 1, at: Point(10, 10))], at: time)
+    window.send(.began, place)
+    window.send(.began, Point(10, 10), id: 1)
+    window.send(.ended, Point(10, 10), id: 1)
     #expect(!window.isAnimating)
-    time += 60_000_000
-    window.send([TouchEvent(.ended, id: 0, at: place)], at: time)
-    settle()
+    window.wait(60)
+    window.send(.ended, place)
+    window.settle()
     #expect(front === second)
   }
 
   /// Who takes the touch is the hit test's affair: a card behind is asked first when it comes later.
-  @Test mutating func aTapGoesToTheTakerNotToWhatOneSees() throws {
+  @Test func aTapGoesToTheTakerNotToWhatOneSees() throws {
     let middle = try #require(cards[0].convert(Point(125, 75), to: window.rootView))
     let places = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
     let place = try #require(
@@ -120,8 +103,8 @@ import Views
         return taker !== seen && cards.contains { $0 === taker } && seen?.isDescendant(of: cards[0]) == true
       })
     let taker = window.rootView.hitTest(place)
-    tap(place)
-    settle()
+    window.tap(place)
+    window.settle()
     #expect(front === taker && front !== cards[0])
   }
 }

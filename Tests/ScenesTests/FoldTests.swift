@@ -8,53 +8,38 @@ import Views
 @Suite struct FoldTests {
   private let scene = FoldScene()
   private let window: Window
-  private var time: UInt64 = 1_000_000_000
+  private let middle = Point(640, 300)
 
-  init() {
-    window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    window.advance(to: time)
-  }
+  init() { window = Window(scene) }
 
   private var net: View { scene.content.subviews[0] }
   private var sides: [View] { net.subviews }
 
-  private mutating func tap() {
-    window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
-    time += 40_000_000
-    window.send([TouchEvent(.ended, id: 0, at: Point(640, 300))], at: time)
-    time += 60_000_000
-  }
-
-  private mutating func settle() {
-    for _ in 0..<500 where window.isAnimating {
-      time += 16_000_000
-      window.advance(to: time)
-    }
-    time += 1_000_000_000
-    window.advance(to: time)
-    #expect(!window.isAnimating)
+  /// Waits until nothing moves, and until the next tap counts as a first one.
+  private func settle() {
+    window.settle()
+    window.wait(1000)
   }
 
   /// Folded it is opaque, and its middle stays in the panel's however it is turned.
-  @Test mutating func theCubeIsSolidAndCentred() throws {
+  @Test func theCubeIsSolidAndCentred() throws {
     #expect(sides.allSatisfy { $0.alpha == 1 })
-    tap()
-    window.advance(to: time + 300_000_000)
+    window.tap(middle)
+    window.wait(300)
     #expect(sides.allSatisfy { $0.alpha < 0.9 && $0.alpha > 0.5 })
     settle()
     #expect(sides.allSatisfy { $0.alpha == 1 && $0.layer.isOpaque && $0.layer.cornerRadius == 0 })
     for turn in 0..<2 {
       // The middle of the cube's diagonal from side 2's corner to the lid's is on the panel's middle.
       let m = net.layer.transform
-      let middle = m.homogeneous(0, 0, 100)
-      #expect(abs(middle.x / middle.w) < 1e-9 && abs(middle.y / middle.w) < 1e-9, "\(turn)")
-      window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
+      let center = m.homogeneous(0, 0, 100)
+      #expect(abs(center.x / center.w) < 1e-9 && abs(center.y / center.w) < 1e-9, "\(turn)")
+      window.send(.began, middle)
       for step in 1...5 {
-        time += 20_000_000
-        window.send([TouchEvent(.moved, id: 0, at: Point(640 + Double(step) * 17, 300 + Double(step) * 9))], at: time)
+        window.wait(20)
+        window.send(.moved, middle + Point(17, 9) * Double(step))
       }
-      window.send([TouchEvent(.cancelled, id: 0, at: Point(725, 345))], at: time)
+      window.send(.cancelled, middle + Point(85, 45))
       settle()
     }
   }
@@ -68,36 +53,30 @@ import Views
     #expect(window.rootView.viewSeen(at: centre) === lid)
   }
 
-  @Test mutating func aDoubleTapPutsItBack() {
+  @Test func aDoubleTapPutsItBack() {
     let home = net.layer.transform
-    let place = Point(640, 300)
-    window.send([TouchEvent(.began, id: 0, at: place)], at: time)
+    window.send(.began, middle)
     for step in 1...6 {
-      time += 16_000_000
-      window.send([TouchEvent(.moved, id: 0, at: Point(640 + Double(step) * 30, 320))], at: time)
+      window.wait(16)
+      window.send(.moved, middle + Point(Double(step) * 30, 20))
     }
-    window.send([TouchEvent(.cancelled, id: 0, at: place)], at: time)
+    window.send(.cancelled, middle)
     // Two fingers apart make it larger.
-    window.send(
-      [TouchEvent(.began, id: 0, at: Point(600, 300)), TouchEvent(.began, id: 1, at: Point(680, 300))], at: time)
+    for (id, x) in [600.0, 680].enumerated() { window.send(.began, Point(x, 300), id: id) }
     for step in 1...6 {
-      time += 16_000_000
+      window.wait(16)
       let reach = Double(step) * 20
-      window.send(
-        [
-          TouchEvent(.moved, id: 0, at: Point(600 - reach, 300)),
-          TouchEvent(.moved, id: 1, at: Point(680 + reach, 300)),
-        ],
-        at: time)
+      for (id, x) in [600 - reach, 680 + reach].enumerated() { window.send(.moved, Point(x, 300), id: id) }
     }
-    window.cancelTouches(at: time)
+    window.cancelTouches(at: window.now)
     settle()
     func differs() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
     #expect(differs())
-    tap()
+    window.tap(middle)
     // The first tap folds at once, as any does; the second one takes that back.
     #expect(window.isAnimating)
-    tap()
+    window.wait(60)
+    window.tap(middle)
     settle()
     #expect(!differs() && sides[3].layer.zPosition == 1)
   }

@@ -24,27 +24,22 @@ import Views
     description.root.position = Point(200, 100)
     description.root.children = [node]
     scene = FileScene(description)
-    window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+    window = Window(scene)
     // A measure, and no motion.
     window.reducesMotion = true
     scene.onPress = { [presses] _ in presses.count += 1 }
-    window.advance(to: 1_000_000_000)
-    window.layoutIfNeeded()
   }
 
   private func play(_ line: String) throws {
     let button = scene.buttons[0]
     let place = try #require(button.convert(button.bounds.center, to: window.rootView))
-    func send(_ phase: TouchEvent.Phase, _ place: Point) {
-      window.send([TouchEvent(phase, id: 0, at: place)], at: window.now)
-    }
     for word in line.split(separator: " ") {
       switch word {
-      case "down": send(.began, place)
-      case "stray": send(.moved, place + Point(600, 0))
-      case "back": send(.moved, place)
-      case "up": send(.ended, place)
-      case "cancel": send(.cancelled, place)
+      case "down": window.send(.began, place)
+      case "stray": window.send(.moved, place + Point(600, 0))
+      case "back": window.send(.moved, place)
+      case "up": window.send(.ended, place)
+      case "cancel": window.send(.cancelled, place)
       case "tab": _ = window.press(.tab, at: window.now)
       case "press": _ = window.press(.space, at: window.now)
       case "release": window.release(.space, at: window.now)
@@ -52,7 +47,7 @@ import Views
       case "run": button.phase = .running
       case "done": button.phase = .succeeded
       case "remove": button.removeFromSuperview()
-      default: window.advance(to: window.now + UInt64(word)! * 1_000_000)
+      default: window.wait(UInt64(word)!)
       }
     }
   }

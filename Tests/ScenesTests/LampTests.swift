@@ -10,7 +10,7 @@ import Words
 @Suite struct LampTests {
   /// The number of amber places along the button's middle, of 400.
   private func amber(_ cube: CubeScene, lightOn: Bool) throws -> Int {
-    let window = Window(Showcase(cube), size: Size(1280, 800), scale: 1, threads: 1)
+    let window = Window(cube)
     window.reducesMotion = true
     cube.lighting = .off
     _ = window.prepare()

@@ -12,9 +12,7 @@ import Views
 @Suite struct ListingTests {
   private func shown(_ name: String) throws -> (Window, Scene) {
     let scene = try #require(SceneCatalog.make(name))
-    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (window, scene)
+    return (Window(scene), scene)
   }
 
   private func find(_ name: String, in root: View) throws -> View {
@@ -151,9 +149,7 @@ import Views
   /// The net is a flat cross, and a closed cube when it was folded.
   @Test func theNetFoldsIntoAClosedCube() throws {
     let scene = FoldScene()
-    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    window.advance(to: 1_000_000_000)
+    let window = Window(scene)
     let net = try find("net", in: scene.content)
     func corner(_ side: Int, _ x: Double, _ y: Double) throws -> SIMD3<Double> {
       let layer = try find("side\(side)", in: net).layer
@@ -168,11 +164,9 @@ import Views
       let corner = try corner(side, x, y)
       #expect(corner == place, "side \(side)")
     }
-    let tap = Point(640, 300)
-    window.send([TouchEvent(.began, id: 0, at: tap)], at: window.now)
-    window.send([TouchEvent(.ended, id: 0, at: tap)], at: window.now + 50_000_000)
+    window.tap(Point(640, 300))
     #expect(window.isAnimating)
-    window.advance(to: window.now + 2_000_000_000)
+    window.wait(2000)
     #expect(!window.isAnimating)
     // Folded: each side's outer edge lies on the lid, at z = 200.
     func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-18 }
@@ -189,8 +183,7 @@ import Views
   @Test func theNetStaysSaneUnderAnyFingers() throws {
     var random = SeededRandom()
     let scene = FoldScene()
-    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
+    let window = Window(scene)
     var down: [Int: Point] = [:]
     var time: UInt64 = 1_000_000_000
     for _ in 0..<4000 {

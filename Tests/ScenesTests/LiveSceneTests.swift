@@ -15,7 +15,7 @@ import Views
 
     init(_ scene: Scene, _ values: Values) {
       self.values = values
-      window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
+      window = Window(scene)
       _ = window.prepare()
     }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Testing
 import Views
 
 @testable import Scenes
@@ -22,5 +23,32 @@ final class Showcase: View {
     fit.place(
       center: bounds.center, magnification: magnification,
       size: fixed ?? Size(size.width / magnification, size.height / magnification))
+  }
+}
+
+extension Window {
+  /// Shows a scene alone.
+  convenience init(_ scene: Scene, _ size: Size = Size(1280, 800)) {
+    self.init(Showcase(scene), size: size, scale: 1, threads: 1)
+    advance(to: 1_000_000_000)
+    layoutIfNeeded()
+  }
+
+  func wait(_ milliseconds: UInt64) { advance(to: now + milliseconds * 1_000_000) }
+
+  func send(_ phase: TouchEvent.Phase, _ place: Point, id: Int = 0) {
+    send([TouchEvent(phase, id: id, at: place)], at: now)
+  }
+
+  func tap(_ place: Point) {
+    send(.began, place)
+    wait(50)
+    send(.ended, place)
+  }
+
+  /// Returns once nothing moves.
+  func settle() {
+    for _ in 0..<1000 where isAnimating { wait(16) }
+    #expect(!isAnimating)
   }
 }

@@ -9,8 +9,7 @@ import Words
 @Suite struct SpokenNameTests {
   @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasAName(_ name: String) throws {
     let scene = try #require(SceneCatalog.make(name) ?? (name == TouchTestScene.name ? TouchTestScene() : nil))
-    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
+    let window = Window(scene)
     var (names, asked) = (Set<String>(), 0)
     func visit(_ view: View) {
       guard !view.isHidden else { return }
@@ -25,14 +24,13 @@ import Words
       view.subviews.forEach(visit)
     }
     visit(scene.content)
-    #expect(asked > 0)
+    #expect(asked > 0 && scene.content.window === window)
   }
 
   /// The middle plane of three takes the touch behind another.
   @Test func aTakerIsNamedAndSoIsWhatHidesIt() throws {
     let scene = try #require(SceneCatalog.make("order"))
-    let window = Window(Showcase(scene), size: Size(1280, 800), scale: 1, threads: 1)
-    window.layoutIfNeeded()
+    let window = Window(scene)
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
     let (red, green) = (try #require(find("red")), try #require(find("green")))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))

@@ -9,9 +9,7 @@ import Views
 @Suite struct TouchTestTests {
   private func shown(_ size: Size = Size(800, 480)) -> (scene: TouchTestScene, window: Window) {
     let scene = TouchTestScene()
-    let window = Window(Showcase(scene), size: size, scale: 1, threads: 1)
-    window.layoutIfNeeded()
-    return (scene, window)
+    return (scene, Window(scene, size))
   }
 
   private func layers(of layer: Layer) -> [Layer] {

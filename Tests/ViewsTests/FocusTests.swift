@@ -33,7 +33,7 @@ import Views
     window.cancelTouches(at: 8)
     window.release(.return, at: 9)
     #expect(journal.line == "action" && !second.isHighlighted)
-    // Whoever touches isn't using the keyboard.
+    // A touch ends the use of the keyboard.
     window.send([TouchEvent(.began, id: 0, at: Point(400, 300))], at: 10)
     #expect(!second.isFocused)
   }
@@ -42,7 +42,7 @@ import Views
     _ = window.press(.tab, at: 1)
     _ = window.press(.return, at: 2)
     #expect(control.isHighlighted)
-    // What is held down is let go of, and nobody else gets what follows.
+    // The held key lets go, and no later key reaches `onKey`.
     window.takesKeys = false
     #expect(!control.isHighlighted && !control.isFocused)
     window.release(.return, at: 3)
@@ -163,7 +163,7 @@ import Views
     #expect(!control.isHighlighted && control.isTracking)
   }
 
-  /// What is mirrored gets its arrows mirrored: the right one always leads to the right of what is seen.
+  /// A mirrored control gets mirrored arrows: the right one always leads to the right on the screen.
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft]) func arrowsAreTheEyes(_ direction: LayoutDirection) {
     final class Dial: Control {
       var arrows: [Key] = []
