@@ -1,32 +1,90 @@
 import Geometry
 
-extension ContiguousArray<SpaceMember> {
-  /// Orders the members from `start` on for drawing: what is behind first, what lies in one plane in sibling order. False
-  /// when there is no such order: planes that intersect, or that overlap in a circle, have to be cut.
+/// Orders the members of a 3D space for drawing.
+///
+/// Its memory is kept from frame to frame.
+final class DepthOrder {
+  /// An edge of the graph: the member to be drawn later, and the next edge from the same member, or -1.
+  private struct Edge {
+    var later: Int
+    var next: Int
+  }
+
+  private var edges: ContiguousArray<Edge> = []
+  /// For each member the index of its first edge, and the number of edges to it; -1 once it is in the output.
+  private var firstEdges: ContiguousArray<Int> = []
+  private var counts: ContiguousArray<Int> = []
+  private var byLeftSide: ContiguousArray<Int> = []
+  private var output: ContiguousArray<SpaceMember> = []
+
+  /// Sorts the members from `start` on: what is behind first, what lies in one plane in sibling order.
   ///
-  /// Each step takes the first member that nothing left has to precede. That is quadratic at best, which for the
-  /// handful of planes in a space costs less than a tree of them would.
-  mutating func sortByDepth(from start: Int) -> Bool {
-    guard self[start...].contains(where: \.hasDepth) else { return true }
-    for place in start..<count {
-      var chosen: Int?
-      search: for candidate in place..<count {
-        for other in place..<count where other != candidate {
-          switch self[other].precedence(over: self[candidate]) {
-          case .mustPrecede: continue search
-          case .intersects: return false
-          case .any: break
-          }
-        }
-        chosen = candidate
-        break
+  /// Takes, again and again, the first member that no remaining one has to precede.
+  ///
+  /// - Returns: `false`, and leaves the members as they are, if there is no such order: planes intersect, or overlap in a circle.
+  func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
+    guard members[start...].contains(where: \.hasDepth) else { return true }
+    let count = members.count - start
+    edges.removeAll(keepingCapacity: true)
+    firstEdges.removeAll(keepingCapacity: true)
+    firstEdges.append(contentsOf: repeatElement(-1, count: count))
+    counts.removeAll(keepingCapacity: true)
+    counts.append(contentsOf: repeatElement(0, count: count))
+    addSiblingEdges(members[start...])
+    guard addDepthEdges(members[start...]) else { return false }
+
+    output.removeAll(keepingCapacity: true)
+    var first = 0
+    for _ in 0..<count {
+      while counts[first] < 0 { first += 1 }
+      guard let next = counts[first...].firstIndex(of: 0) else { return false }
+      counts[next] = -1
+      output.append(members[start + next])
+      var edge = firstEdges[next]
+      while edge >= 0 {
+        counts[edges[edge].later] -= 1
+        edge = edges[edge].next
       }
-      guard let chosen else { return false }
-      guard chosen != place else { continue }
-      let member = self[chosen]
-      for index in stride(from: chosen, to: place, by: -1) { self[index] = self[index - 1] }
-      self[place] = member
+    }
+    members.replaceSubrange(start..., with: output)
+    return true
+  }
+
+  /// A member beside the eye has no depth: it is drawn after all earlier siblings, and before all later ones.
+  private func addSiblingEdges(_ members: ArraySlice<SpaceMember>) {
+    var last: Int?
+    for index in members.indices {
+      if let last { addEdge(last, index, members.startIndex) }
+      guard !members[index].isInFrontOfEye else { continue }
+      for earlier in (last.map { $0 + 1 } ?? members.startIndex)..<index { addEdge(earlier, index, members.startIndex) }
+      last = index
+    }
+  }
+
+  /// Compares the members whose boxes overlap, found by a sweep from left to right. Returns `false` if two of them intersect.
+  private func addDepthEdges(_ members: ArraySlice<SpaceMember>) -> Bool {
+    byLeftSide.removeAll(keepingCapacity: true)
+    for index in members.indices where members[index].hasPlane { byLeftSide.append(index) }
+    byLeftSide.sort { members[$0].low.x < members[$1].low.x }
+    for (place, index) in byLeftSide.enumerated() {
+      let right = members[index].high.x
+      for other in byLeftSide[(place + 1)...] {
+        guard members[other].low.x < right else { break }
+        guard compare(index, other, members), compare(other, index, members) else { return false }
+      }
     }
     return true
+  }
+
+  private func compare(_ one: Int, _ other: Int, _ members: ArraySlice<SpaceMember>) -> Bool {
+    let precedence = members[one].precedence(over: members[other])
+    if precedence == .mustPrecede { addEdge(one, other, members.startIndex) }
+    return precedence != .intersects
+  }
+
+  private func addEdge(_ earlier: Int, _ later: Int, _ start: Int) {
+    edges.append(Edge(later: later - start, next: firstEdges[earlier - start]))
+    firstEdges[earlier - start] = edges.count - 1
+    counts[later - start] += 1
   }
 }

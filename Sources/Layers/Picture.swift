@@ -12,7 +12,11 @@ public final class Picture {
   /// The list for a target of another size, as long as that is drawn.
   private var fitted: [Quad] = []
   private var members: ContiguousArray<SpaceMember> = []
+  private let depthOrder = DepthOrder()
   private let partition = SpacePartition()
+  /// The depth of what is being added, in a space that is drawn by depth; and the number of such spaces.
+  private var depth: QuadDepth?
+  private var spaceCount = 0
   private var entries: [Entry] = []
   private var lastEntries: [Entry] = []
   /// The quads of layers drawn as groups, whose bitmaps may be out of date while the list is being built.
@@ -69,6 +73,8 @@ public final class Picture {
     for var quad in quads {
       quad.transform = quad.transform.concatenating(stretch)
       quad.coarseness = sx * sy
+      quad.depth?.x /= sx
+      quad.depth?.y /= sy
       fitted.append(quad)
     }
     return fitted
@@ -101,6 +107,7 @@ public final class Picture {
     swap(&entries, &lastEntries)
     entries.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
+    spaceCount = 0
   }
 
   /// Adds a layer whose plane appears in pixels through `transform`.
@@ -116,12 +123,14 @@ public final class Picture {
     }
     layer.holdsDrawings = true
     let part = member?.isPiece == true ? member?.polygon : nil
+    // In a member that is drawn by depth, sublayers that leave its plane would need a depth each.
+    let isPiece = part != nil || (depth != nil && !layer.hasFlatSublayers)
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
       addShadow(
         shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
     let scale = AppearingScale(homography, of: layer.bounds, room: size.area)
-    if layer.isGroup(opacity: opacity, isPiece: part != nil) {
+    if layer.isGroup(opacity: opacity, isPiece: isPiece) {
       if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
         let shade = layer.foldedShade(isOpaque: layer.fillsItself && shown == layer.bounds)
         add(
@@ -166,14 +175,17 @@ public final class Picture {
   ) {
     let first = members.count
     gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    if !members.sortByDepth(from: first) { partition.sort(&members, from: first) }
-    let end = members.count
+    let isByDepth = !depthOrder.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
+    if isByDepth { spaceCount += 1 }
+    let (plane, toPixels, end) = (depth, transform.homography, members.count)
     for index in first..<end {
       let member = members[index]
+      if isByDepth { depth = member.depth(through: toPixels, space: spaceCount) }
       add(
         member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
         member: member, renderer: renderer)
     }
+    depth = plane
     members.removeLast(end - first)
   }
 
@@ -216,14 +228,16 @@ public final class Picture {
       quad.core = ConvexPolygon(
         Rect((core.minX - shown.minX) / sx, (core.minY - shown.minY) / sy, core.width / sx, core.height / sy))
     }
+    quad.depth = depth
     quads.append(quad)
   }
 
   /// Brings the bitmaps of groups up to date: of those that can be seen. The far faces of a solid are never drawn until
   /// they are turned to the viewer.
   private func redrawGroups(renderer: Renderer) {
+    renderer.markHidden(&quads, in: size)
     for (index, layer, shade) in groups {
-      guard !renderer.isHidden(index, of: quads, in: size) else {
+      guard !quads[index].isHidden else {
         unseen.append(layer)
         continue
       }
@@ -260,6 +274,7 @@ public final class Picture {
     var version: Int
     var transform: Homography
     var part: ConvexPolygon?
+    var depth: QuadDepth?
     var opacity: Double
     var shade: Double
     var bounds: PixelRect
@@ -271,6 +286,7 @@ public final class Picture {
       version = quad.bitmap.version
       transform = quad.transform
       part = quad.part
+      depth = quad.depth
       opacity = quad.opacity
       shade = quad.shade
       bounds = transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
@@ -283,8 +299,8 @@ public final class Picture {
     }
 
     func looksLike(_ other: Entry) -> Bool {
-      bitmap == other.bitmap && transform == other.transform && part == other.part && opacity == other.opacity
-        && shade == other.shade
+      bitmap == other.bitmap && transform == other.transform && part == other.part && depth == other.depth
+        && opacity == other.opacity && shade == other.shade
     }
   }
 
@@ -328,10 +344,13 @@ extension Layer {
   /// takes a bitmap that is opaque and sublayers of which none leaves the plane.
   final func foldedShade(isOpaque: Bool) -> Layer? {
     guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),
-      shade === sublayers.last || (isOpaque && sublayers.allSatisfy { $0.isInPlane })
+      shade === sublayers.last || (isOpaque && hasFlatSublayers)
     else { return nil }
     return shade
   }
+
+  /// True if all sublayers lie in the layer's own plane.
+  fileprivate final var hasFlatSublayers: Bool { sublayerTransform.isIdentity && sublayers.allSatisfy { $0.isInPlane } }
 
   private final func laysBlack(over bounds: Rect) -> Bool {
     backgroundColor == .black && delegate == nil && sublayers.isEmpty && !isHidden && transform.isIdentity

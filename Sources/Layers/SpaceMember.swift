@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// A layer among those that share a 3D space, or a piece of one, and where it is in that space.
 struct SpaceMember {
@@ -55,6 +56,9 @@ struct SpaceMember {
     if isInFrontOfEye { findBox() }
   }
 
+  /// True if it can be compared by depth.
+  var hasPlane: Bool { isInFrontOfEye && !isEdgeOn }
+
   var hasDepth: Bool { low.z != 0 || high.z != 0 }
 
   private mutating func findBox() {
@@ -70,6 +74,18 @@ struct SpaceMember {
   private func projectedCorner(_ index: Int) -> SIMD3<Double> {
     let p = transform.homogeneous(polygon[index].x, polygon[index].y, 0)
     return SIMD3(p.x, p.y, p.z) / p.w
+  }
+
+  /// The plane's depth at the pixels of the picture into which `toPixels` maps the space; `nil` if it has none.
+  ///
+  /// Of a point (X, Y, Z) of the plane, Z is a linear function of X and Y. In homogeneous coordinates it is one of the pixel as
+  /// well, but for a factor that all planes share.
+  func depth(through toPixels: Homography, space: Int) -> QuadDepth? {
+    guard hasPlane, let inverse = toPixels.inverted() else { return nil }
+    let (a, b, c) = (-normal.x / normal.z, -normal.y / normal.z, offset / normal.z)
+    return QuadDepth(
+      x: inverse.m11 * a + inverse.m12 * b + inverse.m13 * c, y: inverse.m21 * a + inverse.m22 * b + inverse.m23 * c,
+      constant: inverse.m31 * a + inverse.m32 * b + inverse.m33 * c, space: space)
   }
 
   // MARK: Order

@@ -18,24 +18,31 @@ final class SpacePartition {
   private var waiting: ContiguousArray<(member: SpaceMember, node: Int)> = []
   private var output: ContiguousArray<SpaceMember> = []
 
+  /// The most pieces. Their number grows with the square of the number of members, or faster.
+  private static let limit = 128
+
   /// Replaces the members from `start` on by themselves, cut where planes intersect, in the order in which to draw them.
-  func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) {
+  ///
+  /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, but for those without a depth,
+  ///   which come first.
+  func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
     nodes.removeAll(keepingCapacity: true)
     output.removeAll(keepingCapacity: true)
-    for member in members[start...] {
-      // What has no depth or no picture takes no part in the order.
-      if member.isInFrontOfEye && !member.isEdgeOn { insert(member) } else { output.append(member) }
+    // Members without a depth or a picture take no part in the order.
+    for member in members[start...] where !member.hasPlane { output.append(member) }
+    for member in members[start...] where member.hasPlane && nodes.count <= Self.limit { insert(member) }
+    let isCut = nodes.count <= Self.limit
+    if isCut {
+      if !nodes.isEmpty { visit(0) }
+    } else {
+      for member in members[start...] where member.hasPlane { output.append(member) }
     }
-    if !nodes.isEmpty { visit(0) }
-    members.removeLast(members.count - start)
-    members.append(contentsOf: output)
+    members.replaceSubrange(start..., with: output)
+    return isCut
   }
 
   private func insert(_ member: SpaceMember) {
-    guard !nodes.isEmpty else {
-      nodes.append(Node(member: member))
-      return
-    }
+    guard !nodes.isEmpty else { return nodes.append(Node(member: member)) }
     waiting.append((member, 0))
     while let (member, place) = waiting.popLast() {
       let plane = nodes[place].member

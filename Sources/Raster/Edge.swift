@@ -3,8 +3,7 @@ import Geometry
 /// A side of an outline, as a straight line that goes on for ever.
 struct Edge {
   /// The distance of a point to the line, in pixels, positive inside: `a·x + b·y + c`.
-  let a, b: Double
-  private(set) var c: Double
+  let a, b, c: Double
   /// Pixels whose centre is at least this far inside are wholly inside; this far outside, wholly outside.
   let reach: Double
   /// Up to this distance, the line crosses two opposite sides of the pixel; beyond it, it cuts a corner off.
@@ -33,12 +32,6 @@ struct Edge {
     bend = small > 0 ? 1 / (2 * large * small) : 0
     stretch = abs(a) > 1e-9 ? 1 / a : 0
     fringe = (reach - Self.tolerance) * abs(stretch)
-  }
-
-  func moved(inward distance: Double) -> Edge {
-    var edge = self
-    edge.c -= distance
-    return edge
   }
 
   /// The distance inward, in pixels.

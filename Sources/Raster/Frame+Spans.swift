@@ -1,22 +1,56 @@
 import Geometry
 
 extension Frame {
-  /// Works out which pixels of each row the quad touches, and which it wholly covers.
-  func appendSpans(_ quad: inout PreparedQuad, _ clip: PixelRect) {
-    let bounds = quad.outline.pixelBounds.intersection(clip)
+  /// Works out which pixels of each row the outline touches, and which it wholly covers. Returns the rows inside the clip, and
+  /// the index of the first span.
+  func appendSpans(_ outline: Outline, edges first: Int, _ clip: PixelRect) -> (rows: Range<Int>, spans: Int) {
+    let bounds = outline.pixelBounds.intersection(clip)
     let rows = bounds.minY..<bounds.maxY
-    quad.rows = rows
-    quad.spans = spans.extend(by: rows.count)
-    let edges = UnsafeBufferPointer(start: edges.base + quad.edges, count: quad.outline.count)
-    let output = spans.base + quad.spans
+    let place = spans.extend(by: rows.count)
+    let edges = UnsafeBufferPointer(start: edges.base + first, count: outline.count)
+    let output = spans.base + place
     // Between edges that stand or lie only the first and last rows may differ from the others.
     let isUpright = edges.allSatisfy { $0.b == 0 || $0.stretch == 0 }
-    guard isUpright, rows.count > 4 else { return writeSpans(rows, edges, output) }
-    let (first, last) = (rows.lowerBound + 2, rows.upperBound - 2)
-    writeSpans(rows.lowerBound..<first, edges, output)
-    writeSpans(last..<rows.upperBound, edges, output + rows.count - 2)
-    guard output[1] == output[rows.count - 2] else { return writeSpans(first..<last, edges, output + 2) }
-    (output + 2).update(repeating: output[1], count: last - first)
+    let (second, last) = (rows.lowerBound + 2, rows.upperBound - 2)
+    if isUpright, rows.count > 4 {
+      writeSpans(rows.lowerBound..<second, edges, output)
+      writeSpans(last..<rows.upperBound, edges, output + rows.count - 2)
+      if output[1] == output[rows.count - 2] {
+        (output + 2).update(repeating: output[1], count: last - second)
+      } else {
+        writeSpans(second..<last, edges, output + 2)
+      }
+    } else {
+      writeSpans(rows, edges, output)
+    }
+    return (rows, place)
+  }
+
+  /// Finds the pixels inside the clip that no quad above covers. Returns `false` if all are covered.
+  func findVisibleParts(_ rows: Range<Int>, spans first: Int, _ clip: PixelRect) -> Bool {
+    let columns = Int32(clamping: clip.minX)..<Int32(clamping: clip.maxX)
+    var isVisible = false
+    for y in rows {
+      let span = spans.base + (first &+ y &- rows.lowerBound)
+      let (left, right) = (max(span.pointee.start, columns.lowerBound), min(span.pointee.end, columns.upperBound))
+      guard !covered.isEmpty(y) else {
+        isVisible = isVisible || left < right
+        continue
+      }
+      let start = visibleParts.count
+      if left < right { covered.appendVisible(left..<right, of: y, to: visibleParts) }
+      isVisible = isVisible || visibleParts.count > start
+      span.pointee.visible = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: visibleParts.count)
+    }
+    return isVisible
+  }
+
+  /// Adds the pixels that are wholly covered to what is hidden for the quads beneath.
+  func cover(_ rows: Range<Int>, spans first: Int) {
+    for y in rows {
+      let span = spans.base[first + y - rows.lowerBound]
+      if span.innerStart < span.innerEnd { covered.cover(span.innerStart..<span.innerEnd, of: y) }
+    }
   }
 
   private func writeSpans(
@@ -30,13 +64,14 @@ extension Frame {
   /// and the later one is laid over the quad's whole pixel.
   func closeSeams(_ quad: PreparedQuad) {
     for index in quad.neighbours {
-      let other = quads.base[Int(neighbours.base[index])]
-      guard other.isOpaque, other.opacity == 1, let side = quad.outline.side(sharedWith: other.outline) else {
-        continue
-      }
-      for y in quad.rows.clamped(to: other.rows) {
+      let other = quads.base + Int(neighbours.base[index])
+      guard other.pointee.isOpaque, other.pointee.opacity == 1,
+        let side = quad.outline.side(sharedWith: other.pointee.outline)
+      else { continue }
+      let (rows, first) = (other.pointee.rows, other.pointee.spans)
+      for y in quad.rows.clamped(to: rows) {
         let place = quad.spans + y - quad.rows.lowerBound
-        spans.base[place].close(side.own, spans.base[other.spans + y - other.rows.lowerBound], side.other)
+        spans.base[place].close(side.own, spans.base[first + y - rows.lowerBound], side.other)
       }
     }
   }

@@ -10,19 +10,29 @@ final class Frame {
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
   let neighbours = Scratch<Int32>()
-  /// The edges of each quad that nothing is seen through, wherever the clip is: a solid's far face is hidden by all its near faces
-  /// together, and would show at their edges where only a part is drawn again.
-  private let covers = Scratch<Range<Int>>()
-  /// The quads that nothing is seen through, the uppermost first.
-  let occluders = Scratch<Occluder>()
+  /// The parts of rows that no quad above covers.
+  let visibleParts = Scratch<Range<Int32>>()
+  let covered = SpanBuffer()
+  /// The outlines of all visible quads, inside of the clip or not, so that a corner is snapped alike wherever the clip is.
+  private let outlines = Scratch<PlacedOutline>()
+  /// The indices of the outlines that come near the quad that is being prepared.
+  private let nearby = Scratch<Int>()
   /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
   /// For each band the pixels of gradients that were worked out in it.
   let workedOut = Scratch<Int>()
+  /// For each band, once a quad was drawn by depth.
+  private(set) var depthBuffers: [DepthBuffer] = []
   /// The undermost bitmap of which pixels are, as long as it is painted.
   private var gradient: Bitmap?
-  private let hiddenTest = HiddenTest()
+
+  private struct PlacedOutline {
+    let bounds: PixelRect
+    let outline: Outline
+    /// The index of the prepared quad, or -1 if none of it is visible inside of the clip.
+    var quad = -1
+  }
 
   /// Prepares the quads that can be seen inside of `clip`.
   func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
@@ -30,19 +40,20 @@ final class Frame {
     edges.removeAll()
     spans.removeAll()
     neighbours.removeAll()
-    covers.removeAll()
-    occluders.removeAll()
+    visibleParts.removeAll()
+    outlines.removeAll()
     quads.removeAll()
     swatches.removeAll()
     bands.removeAll()
     let bounds = clip.bounds
     guard !bounds.isEmpty else { return }
+    covered.begin(rows: bounds.minY..<bounds.maxY)
     // From the last to the first: what hides a quad, and what continues it, comes after it.
-    for quad in list.reversed() { prepare(quad, bounds) }
+    for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
-    workedOut.removeAll()
-    let first = workedOut.extend(by: bands.count)
-    (workedOut.base + first).update(repeating: 0, count: bands.count)
+    workedOut.reset(0, count: bands.count)
+    guard list.contains(where: { $0.depth != nil }) else { return }
+    while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
 
   /// To be called when all bands are painted.
@@ -59,15 +70,20 @@ final class Frame {
 
     let bitmap = quad.bitmap
     var outline = quad.outline
-    let hides = bitmap.isOpaque && alphaScale == 256
-    guard outline.count > 0, outline.touches(hides ? target.bounds : clip) else { return }
-    for index in 0..<quads.count { outline.snapCorners(to: quads.base[index].outline) }
-    guard outline.count > 0 else { return }
-    let isSeen = outline.touches(clip) && !isHidden(outline, clip)
-    guard isSeen || hides else { return }
-    let outlineEdges = addEdges(outline)
-    if hides { covers.append(outlineEdges) }
-    guard isSeen else { return }
+    guard outline.count > 0, outline.touches(target.bounds) else { return }
+    let place = outlines.count
+    if quad.depth == nil {
+      snap(&outline)
+      guard outline.count > 0 else { return }
+      outlines.append(PlacedOutline(bounds: outline.pixelBounds, outline: outline))
+    }
+    guard outline.touches(clip) else { return }
+    let firstEdge = addEdges(outline)
+    let (rows, firstSpan) = appendSpans(outline, edges: firstEdge, clip)
+    guard quad.depth != nil || findVisibleParts(rows, spans: firstSpan, clip) else {
+      edges.removeAll(from: firstEdge)
+      return spans.removeAll(from: firstSpan)
+    }
     let map = inverse.scaled(toOneIn: outline)
 
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
@@ -78,17 +94,11 @@ final class Frame {
       alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
       isPart: quad.part != nil)
+    prepared.depth = quad.depth
     prepared.move = map.wholeMove
-    prepared.edges = outlineEdges.lowerBound
-    let firstNeighbour = neighbours.count
-    for index in 0..<quads.count {
-      let other = quads.base[index]
-      let isPieceOfTheSame = quad.part != nil && other.isPart && other.bitmap == prepared.bitmap
-      if isPieceOfTheSame || (other.hasOpaqueBitmap && outline.side(sharedWith: other.outline) != nil) {
-        neighbours.append(Int32(index))
-      }
-    }
-    prepared.neighbours = firstNeighbour..<neighbours.count
+    prepared.edges = firstEdge
+    (prepared.rows, prepared.spans) = (rows, firstSpan)
+    if quad.depth == nil { findNeighbours(of: &prepared) }
     prepared.painting = Painting(bitmap, map)
     if prepared.painting.needsPixels { bitmap.makePixels() } else if prepared.move != nil { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
@@ -96,53 +106,60 @@ final class Frame {
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
       if case .sampled = prepared.painting { prepared.flats = FlatFinder(bitmap.levels(deepest: 0).flatMap, map) }
     }
-    appendSpans(&prepared, clip)
-    guard !prepared.rows.isEmpty else { return }
-    closeSeams(prepared)
     if case .swatch = prepared.painting { addSwatch(&prepared) }
-    prepared.occluders = occluders.count
     quads.append(prepared)
-    addOccluder(quad, prepared, clip)
+    guard quad.depth == nil else { return }
+    outlines.base[place].quad = quads.count - 1
+    if prepared.isOpaque {
+      cover(rows, spans: firstSpan)
+    } else if let core = quad.core, quad.part == nil, alphaScale == 256 {
+      coverCore(Outline(core, transform: quad.transform), clip)
+    }
   }
 
-  private func addEdges(_ outline: Outline) -> Range<Int> {
+  private func addEdges(_ outline: Outline) -> Int {
     let first = edges.extend(by: outline.count)
     for index in 0..<outline.count {
       edges.base[first + index] = Edge(from: outline[index], to: outline.following(index))
     }
-    return first..<edges.count
+    return first
   }
 
-  private func addOccluder(_ quad: Quad, _ prepared: PreparedQuad, _ clip: PixelRect) {
-    guard !prepared.isOpaque else { return occluders.append(Occluder(prepared)) }
-    guard let core = quad.core, quad.part == nil, prepared.alphaScale == 256 else { return }
-    var inner = prepared
-    inner.outline = Outline(core, transform: quad.transform)
-    guard inner.outline.count > 0 else { return }
-    inner.edges = addEdges(inner.outline).lowerBound
-    appendSpans(&inner, clip)
-    if !inner.rows.isEmpty { occluders.append(Occluder(inner)) }
-  }
-
-  /// True when later quads leave nothing to be seen: of all of the outline, or of the part in the clip.
-  ///
-  /// Outlines that nearly meet are no proof: a quad that is drawn beneath still tints the other one's edge a little. So
-  /// the clip may only count if it makes no difference, well inside of the quad above.
-  private func isHidden(_ outline: Outline, _ clip: PixelRect) -> Bool {
-    isHidden(outline, in: target.bounds, inset: 0)
-      || (clip != target.bounds && isHidden(outline, in: clip, inset: Self.insideOfCover))
-  }
-
-  /// So far inside of a quad, in pixels, nothing is seen of what lies beneath.
-  private static let insideOfCover = 1.5
-
-  private func isHidden(_ outline: Outline, in bounds: PixelRect, inset: Double) -> Bool {
-    hiddenTest.begin(outline, in: bounds)
-    for index in 0..<covers.count where !hiddenTest.isEmpty {
-      let cover = covers.base[index]
-      hiddenTest.subtract(edges.base + cover.lowerBound, count: cover.count, inset: inset)
+  /// Moves corners onto those of the outlines above that they nearly meet.
+  private func snap(_ outline: inout Outline) {
+    let bounds = outline.pixelBounds
+    nearby.removeAll()
+    for index in 0..<outlines.count where outlines.base[index].bounds.touches(bounds) {
+      nearby.append(index)
+      outline.snapCorners(to: outlines.base[index].outline)
     }
-    return hiddenTest.isEmpty
+  }
+
+  /// Finds the prepared quads that continue a quad across an edge, among those nearby.
+  private func findNeighbours(of prepared: inout PreparedQuad) {
+    let first = neighbours.count
+    for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
+      let place = outlines.base[nearby.base[index]].quad
+      let other = quads.base + place
+      let isPieceOfTheSame = prepared.isPart && other.pointee.isPart && other.pointee.bitmap == prepared.bitmap
+      if isPieceOfTheSame
+        || (other.pointee.hasOpaqueBitmap && prepared.outline.side(sharedWith: other.pointee.outline) != nil)
+      {
+        neighbours.append(Int32(truncatingIfNeeded: place))
+      }
+    }
+    prepared.neighbours = first..<neighbours.count
+    closeSeams(prepared)
+  }
+
+  /// Covers the opaque part of a quad that isn't opaque as a whole.
+  private func coverCore(_ outline: Outline, _ clip: PixelRect) {
+    guard outline.count > 0 else { return }
+    let firstEdge = addEdges(outline)
+    let (rows, firstSpan) = appendSpans(outline, edges: firstEdge, clip)
+    cover(rows, spans: firstSpan)
+    edges.removeAll(from: firstEdge)
+    spans.removeAll(from: firstSpan)
   }
 
   private func appendBands(_ rect: PixelRect) {

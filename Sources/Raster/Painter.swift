@@ -7,7 +7,7 @@ struct Painter {
   let edges: UnsafePointer<Edge>
   let spans: UnsafePointer<RowSpan>
   let neighbours: UnsafePointer<Int32>
-  let occluders: UnsafePointer<Occluder>
+  let visibleParts: UnsafePointer<Range<Int32>>
   let swatches: UnsafePointer<UInt32>
   /// Room for the texels of one block, the painter's own.
   let run: UnsafeMutablePointer<UInt32>
@@ -22,7 +22,7 @@ struct Painter {
     edges = UnsafePointer(frame.edges.base)
     spans = UnsafePointer(frame.spans.base)
     neighbours = UnsafePointer(frame.neighbours.base)
-    occluders = UnsafePointer(frame.occluders.base)
+    visibleParts = UnsafePointer(frame.visibleParts.base)
     swatches = UnsafePointer(frame.swatches.base)
   }
 
@@ -39,44 +39,27 @@ struct Painter {
     }
     for y in rows {
       let span = spans[quad.spans + y - quad.rows.lowerBound]
-      let (start, end) = (max(Int(span.start), band.minX), min(Int(span.end), band.maxX))
-      if start < end { paint(quad, ink, y, start..<end, span, occluder: 0, &sampler) }
+      func paint(_ start: Int32, _ end: Int32) {
+        let (start, end) = (max(Int(start), band.minX), min(Int(end), band.maxX))
+        if start < end { self.paint(quad, ink, y, start..<end, span, &sampler) }
+      }
+      guard let visible = span.visible else {
+        paint(span.start, span.end)
+        continue
+      }
+      for index in visible { paint(visibleParts[Int(index)].lowerBound, visibleParts[Int(index)].upperBound) }
     }
   }
 
   /// True when the quad wholly covers these rows of the band, and nothing hides any of it.
   private func isBare(_ quad: PreparedQuad, _ rows: Range<Int>, _ columns: Range<Int>) -> Bool {
-    guard let first = rows.first, let last = rows.last else { return false }
-    // Where two rows are covered, so are those between them: an outline is convex.
-    func covers(_ y: Int) -> Bool {
-      spans[quad.spans + y - quad.rows.lowerBound].inner(within: columns) == columns
+    rows.allSatisfy { y in
+      let span = spans[quad.spans + y - quad.rows.lowerBound]
+      return span.visible == nil && span.inner(within: columns) == columns
     }
-    return covers(first) && covers(last) && !(0..<quad.occluders).contains { occluders[$0].rows.overlaps(rows) }
   }
 
-  /// Paints the part of a row that no occluder from `occluder` on hides.
-  private func paint(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, occluder first: Int,
-    _ sampler: inout BlockSampler?
-  ) {
-    for index in first..<max(quad.occluders, first) {
-      let occluder = occluders[index]
-      guard occluder.rows.contains(y) else { continue }
-      let hidden = spans[occluder.spans + y - occluder.rows.lowerBound]
-      let (left, right) = (Int(hidden.innerStart), Int(hidden.innerEnd))
-      guard left < right, left < columns.upperBound, right > columns.lowerBound else { continue }
-      if columns.lowerBound < left {
-        paint(quad, ink, y, columns.lowerBound..<left, span, occluder: index + 1, &sampler)
-      }
-      if right < columns.upperBound {
-        paint(quad, ink, y, right..<columns.upperBound, span, occluder: index + 1, &sampler)
-      }
-      return
-    }
-    paint(quad, ink, y, columns, span, &sampler)
-  }
-
-  private func paint(
+  func paint(
     _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
   ) {
     // The next row's pixels, a line of the cache after the other: the compositor had the buffer, and they are in no cache of ours.

@@ -28,6 +28,15 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     return both.isEmpty ? .empty : both
   }
 
+  /// True if the rectangles overlap or share a side or a corner.
+  @inline(__always) func touches(_ other: PixelRect) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  @inline(__always) func overlaps(_ other: PixelRect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+
   /// The smallest rectangle that holds both.
   @inlinable public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

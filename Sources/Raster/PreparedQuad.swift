@@ -33,9 +33,9 @@ struct PreparedQuad {
   var hasOpaqueBitmap: Bool
   var opacity: Double
   var bitmap: ObjectIdentifier
-  /// The number of the frame's occluders that lie above it: the first ones.
-  var occluders = 0
   var isPart: Bool
+  /// See `Quad.depth`.
+  var depth: QuadDepth?
 
   var painting = Painting.sampled
   /// Where its row begins in the frame's, and the column of the target that it begins at; for `Painting.swatch` only.
@@ -104,13 +104,4 @@ enum Painting {
   var needsPixels: Bool {
     if case .rings = self { false } else { true }
   }
-}
-
-/// A quad that hides all that lies beneath it: in each of its rows, the pixels that it wholly covers.
-struct Occluder {
-  let rows: Range<Int>
-  /// The index of its first span in the frame's.
-  let spans: Int
-
-  init(_ quad: PreparedQuad) { (rows, spans) = (quad.rows, quad.spans) }
 }

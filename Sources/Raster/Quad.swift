@@ -24,6 +24,12 @@ public struct Quad {
   /// smaller copies are chosen as for the screen: no more of them are made, and kept, than it needs.
   public var coarseness = 1.0
 
+  /// For a quad of a 3D space that no drawing order shows right: it is drawn by its depth at each pixel.
+  public var depth: QuadDepth?
+
+  /// True if nothing of the quad can be seen, so that its bitmap needn't be up to date. See `Renderer.markHidden`.
+  public internal(set) var isHidden = false
+
   public init(
     _ bitmap: Bitmap, transform: Homography, part: ConvexPolygon? = nil, opacity: Double = 1, shade: Double = 0
   ) {
@@ -36,6 +42,17 @@ public struct Quad {
 
   /// Its picture in the target; empty when it has none.
   var outline: Outline { Outline(part ?? ConvexPolygon(bitmap.rect), transform: transform) }
+}
+
+/// The depth of a quad's plane: `x · X + y · Y + constant` at the target pixel (X, Y). A larger depth is nearer to the viewer.
+public struct QuadDepth: Equatable, Sendable {
+  public var x, y, constant: Double
+  /// Consecutive quads with the same number are drawn by depth; those in one plane are drawn in their order.
+  public var space: Int
+
+  public init(x: Double, y: Double, constant: Double, space: Int) {
+    (self.x, self.y, self.constant, self.space) = (x, y, constant, space)
+  }
 }
 
 extension Bitmap {

@@ -6,8 +6,7 @@ import Geometry
 /// it, and it is idle between calls.
 public final class Renderer {
   private let frame = Frame()
-  let hiddenTest = HiddenTest()
-  let coverEdges = Scratch<Edge>()
+  private let visibility = Visibility()
   /// A bitmap's pixels while it is drawn anew.
   let before = Scratch<UInt32>()
   private let threads: Int
@@ -43,6 +42,14 @@ public final class Renderer {
     target.didChange(clip)
   }
 
+  /// Finds the quads that later quads leave nothing of inside `bounds`, and sets their `isHidden`: `draw` skips them.
+  ///
+  /// Call it once per display list, for the whole picture: a partial redraw then equals the whole, and the owner of a hidden
+  /// quad's bitmap needn't draw it.
+  public func markHidden(_ quads: inout [Quad], in bounds: PixelRect) {
+    visibility.mark(&quads, in: bounds)
+  }
+
   private func startPool() -> WorkerPool {
     if let pool { return pool }
     let pool = WorkerPool(workers: threads - 1) { [frame] in frame.paintBand($0) }
@@ -53,13 +60,25 @@ public final class Renderer {
 
 extension Frame {
   /// Paints what of the quads lies in one band.
-  func paintBand(_ index: Int) {
-    let band = bands.base[index]
+  func paintBand(_ number: Int) {
+    let band = bands.base[number]
     withUnsafeTemporaryAllocation(
       byteCount: BlockSampler.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
     ) { memory in
-      let painter = Painter(self, band: index, run: memory.bindMemory(to: UInt32.self).baseAddress!)
-      for index in (0..<quads.count).reversed() { painter.paint(quads.base[index], band) }
+      let painter = Painter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
+      var end = quads.count
+      while end > 0 {
+        // The quads of a space that is drawn by depth lie next to each other.
+        let space = quads.base[end - 1].depth?.space
+        var start = end - 1
+        while space != nil, start > 0, quads.base[start - 1].depth?.space == space { start -= 1 }
+        if space != nil {
+          painter.paintByDepth(start..<end, band, depthBuffers[number])
+        } else {
+          painter.paint(quads.base[start], band)
+        }
+        end = start
+      }
     }
   }
 }

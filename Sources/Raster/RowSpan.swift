@@ -5,6 +5,9 @@ struct RowSpan: Equatable {
   /// The number of the only edge that cuts pixels in front of the inner ones, and of that behind them; below zero where there may be
   /// several.
   private(set) var left, right: Int16
+  /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has no covered
+  /// pixel.
+  var visible: Range<Int32>?
 
   /// - Parameters:
   ///   - edges: of a convex outline, that all have their inside to the same hand.

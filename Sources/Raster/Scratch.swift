@@ -18,23 +18,37 @@ final class Scratch<Element> {
     count = 0
   }
 
-  func append(_ element: Element) {
+  /// Removes the values from `count` on.
+  func removeAll(from count: Int) {
+    self.count = count
+  }
+
+  @inline(__always) func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    base[count] = element
+    count += 1
+  }
+
+  /// Replaces all values by so many equal ones.
+  func reset(_ element: Element, count: Int) {
+    removeAll()
     // In two steps: `base` moves.
-    let index = extend(by: 1)
-    base[index] = element
+    _ = extend(by: count)
+    base.update(repeating: element, count: count)
   }
 
   /// Adds room for values that the caller writes, and says where it begins. `base` may have moved.
   func extend(by more: Int) -> Int {
     let start = count
     count += more
-    if count > capacity {
-      capacity = max(count, capacity * 2)
-      let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-      larger.update(from: base, count: start)
-      base.deallocate()
-      base = larger
-    }
+    if count > capacity { grow(to: count) }
     return start
+  }
+
+  private func grow(to least: Int) {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(least, capacity * 2))
+    larger.update(from: base, count: capacity)
+    base.deallocate()
+    (base, capacity) = (larger, max(least, capacity * 2))
   }
 }

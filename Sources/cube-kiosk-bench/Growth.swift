@@ -48,21 +48,23 @@ enum Growth {
       """
   }
 
-  private static func render(_ scene: String, _ program: String) throws(SystemError) -> (seconds: Double, kilobytes: Int)
-  {
+  private static func render(
+    _ scene: String, _ program: String
+  ) throws(SystemError) -> (seconds: Double, kilobytes: Int) {
     var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
     let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     defer { _ = system("rm -r '\(folder)'") }
     try File.replace(folder + "/scene.json", with: Array(scene.utf8))
     let start = EventLoop.now
+    // The output has to stay open until the program ends.
     let (pid, output) = try spawn(
       [program, "render", "--scene", folder + "/scene.json", "-o", folder + "/picture.png"],
       environment: PanelProcess.environment)
     var (status, usage) = (Int32(0), rusage())
     wait4(pid, &status, 0, &usage)
     guard status == 0 else { throw SystemError(program, EINVAL, "can't render the scene") }
-    _ = output
+    withExtendedLifetime(output) {}
     return (Double(EventLoop.now - start) / 1e9, usage.ru_maxrss)
   }
 }

@@ -6,7 +6,9 @@ import Testing
 @Suite struct HiddenTests {
   /// The number of quads that are left to be drawn, the last one uppermost.
   private func drawn(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
-    let frame = Frame()
+    let (frame, visibility) = (Frame(), Visibility())
+    var quads = quads
+    visibility.mark(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
     frame.prepare(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))
     return frame.quads.count
   }

@@ -1,0 +1,150 @@
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// Quads that are drawn by depth, compared with the nearest quad at 16×16 points of each pixel.
+@Suite struct DepthTests {
+  private let width = 120
+  private let height = 80
+
+  /// A quad at a random place and angle, its depth by three points of its plane.
+  private struct Plane {
+    let quad: Quad
+    let inverse: Homography
+    let color: SIMD4<Double>
+
+    init?(_ random: inout Sequence64, opacity: Double, side: Double) {
+      func any(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+      let turn = Transform3D(perspectiveDistance: 300).concatenating(
+        Transform3D(translationX: any(0...120), y: any(0...80), z: 0))
+      let transform = Transform3D.identity.rotated(by: any(-3...3), x: 0, y: 0, z: 1)
+        .rotated(by: any(-1.1...1.1), x: 1, y: 0, z: 0).rotated(by: any(-1.1...1.1), x: 0, y: 1, z: 0)
+        .translatedBy(x: 0, y: 0, z: any(-10...10)).concatenating(turn)
+      let map = Homography(scale: side, x: -side / 2, y: -side / 2).concatenating(transform.homography)
+      guard let inverse = map.inverted(), let a = transform.project(0, 0, 0), let b = transform.project(10, 0, 0),
+        let c = transform.project(0, 10, 0)
+      else { return nil }
+      let (p, q) = (b - a, c - a)
+      let normal = SIMD3(p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x)
+      guard abs(normal.z) > 1e-3 else { return nil }
+      let pixel = UInt32.random(in: 0...0xFFFFFF, using: &random) | 0xFF00_0000
+      var quad = Quad(.filled(1, 1, pixel), transform: map, opacity: opacity)
+      let (x, y) = (-normal.x / normal.z, -normal.y / normal.z)
+      quad.depth = QuadDepth(x: x, y: y, constant: a.z - x * a.x - y * a.y, space: 1)
+      (self.quad, self.inverse, color) = (quad, inverse, Reference.channels(pixel))
+    }
+
+    func depth(_ x: Double, _ y: Double) -> Double? {
+      let p = inverse.homogeneous(Point(x, y))
+      guard p.z > 0, p.x >= 0, p.y >= 0, p.x <= p.z, p.y <= p.z, let depth = quad.depth else { return nil }
+      return depth.x * x + depth.y * y + depth.constant
+    }
+  }
+
+  private func planes(_ count: Int, seed: UInt64, opacity: Double = 1, side: Double = 60) -> [Plane] {
+    var random = Sequence64(state: seed)
+    var planes: [Plane] = []
+    while planes.count < count { planes += [Plane(&random, opacity: opacity, side: side)].compactMap { $0 } }
+    return planes
+  }
+
+  private func draw(_ planes: [Plane], threads: Int = 1, clip: Region? = nil, into target: Bitmap? = nil) -> Bitmap {
+    let target = target ?? Bitmap.filled(width, height, 0xFF20_4060)
+    Renderer(threads: threads).draw(planes.map(\.quad), into: target, clip: clip ?? Region(target.bounds))
+    return target
+  }
+
+  /// The quads at a point, the farthest first.
+  private func hits(_ planes: [Plane], _ x: Double, _ y: Double) -> [Int] {
+    planes.indices.compactMap { index in planes[index].depth(x, y).map { (index, $0) } }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  /// The mean color of a pixel's points, and the number of different ones among them and the corners.
+  private func expected(_ planes: [Plane], _ x: Int, _ y: Int) -> (color: SIMD4<Double>, count: Int) {
+    var (sum, seen) = (SIMD4<Double>(), Set<[Int]>())
+    for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+      seen.insert(hits(planes, Double(x + dx), Double(y + dy)))
+    }
+    for point in 0..<256 {
+      let hits = hits(
+        planes, Double(x) + (Double(point % 16) + 0.5) / 16, Double(y) + (Double(point / 16) + 0.5) / 16)
+      seen.insert(hits)
+      sum += hits.reduce(Reference.channels(0xFF20_4060)) { beneath, index in
+        let opacity = planes[index].quad.opacity
+        return planes[index].color * opacity + beneath * (1 - opacity)
+      }
+    }
+    return (sum / 256, seen.count)
+  }
+
+  /// Within 2 levels inside, within 8 where two parts meet, and within 16 where more of them do. Translucent quads have one order
+  /// in each pixel, so the line in which two of them intersect isn't antialiased.
+  @Test(arguments: [(2, 3, 1), (3, 17, 1), (6, 5, 1), (30, 7, 1), (2, 3, 0.6), (6, 5, 0.6)] as [(Int, UInt64, Double)])
+  func eachPixelShowsItsNearestQuads(count: Int, seed: UInt64, opacity: Double) {
+    let planes = planes(count, seed: seed, opacity: opacity)
+    let target = draw(planes)
+    var (worst, total) = ([0.0, 0.0, 0.0], 0.0)
+    for y in 0..<height {
+      for x in 0..<width {
+        let (color, count) = expected(planes, x, y)
+        let difference = Reference.channels(target[x, y]) - color
+        let largest = max(abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
+        worst[min(count, 3) - 1] = max(worst[min(count, 3) - 1], largest)
+        total += largest
+      }
+    }
+    let limits = opacity == 1 ? [2.0, 8, 16] : [2, 40, 40]
+    #expect(zip(worst, limits).allSatisfy { $0 <= $1 }, "\(worst)")
+    #expect(total < (opacity == 1 ? 0.5 : 1) * Double(width * height), "\(total)")
+  }
+
+  @Test(arguments: [1, 0.6]) func aPartDrawnAgainEqualsTheWhole(opacity: Double) {
+    let planes = planes(40, seed: 23, opacity: opacity)
+    let whole = draw(planes)
+    #expect(draw(planes, threads: 2).content == whole.content)
+    for part in [PixelRect(x: 17, y: 9, width: 50, height: 31), PixelRect(x: 60, y: 40, width: 1, height: 40)] {
+      let target = Bitmap.filled(width, height, 0xFF20_4060)
+      for y in 0..<height {
+        for x in 0..<width where PixelRect(x: x, y: y, width: 1, height: 1).intersection(part).isEmpty {
+          target.pixels[y * width + x] = whole[x, y]
+        }
+      }
+      #expect(draw(planes, clip: Region(part), into: target).content == whole.content)
+    }
+  }
+
+  /// In one plane the later quad is in front, whichever is the larger.
+  @Test func quadsInOnePlaneKeepTheirOrder() throws {
+    let planes = planes(1, seed: 29)
+    let quad = planes[0].quad
+    var label = quad
+    label.bitmap = .filled(1, 1, 0xFFFF_FFFF)
+    let (above, beneath) = (Bitmap.filled(width, height, 0xFF00_0000), Bitmap.filled(width, height, 0xFF00_0000))
+    Renderer(threads: 1).draw([quad, label], into: above, clip: Region(above.bounds))
+    Renderer(threads: 1).draw([label, quad], into: beneath, clip: Region(above.bounds))
+    #expect(above.content.contains(0xFFFF_FFFF) && !above.content.contains(quad.bitmap.pixels[0]))
+    #expect(!beneath.content.contains(0xFFFF_FFFF) && beneath.content.contains(quad.bitmap.pixels[0]))
+  }
+
+  @Test func facesThatShareAnEdgeShowNoGround() {
+    let bitmap = Bitmap.filled(1, 1, 0xFFFF_FFFF)
+    for turn in 0..<20 {
+      let faces = cubeFaces(
+        width: 120, height: 80, scale: 0.25, turnX: Double(turn) * 0.31, turnY: Double(turn) * 0.17, pixels: 1)
+      let near = faces.filter { $0.determinant > 0 }
+      let quads = near.enumerated().map { index, map in
+        var quad = Quad(bitmap, transform: map)
+        // The near faces of a convex solid don't hide each other: any depth will do.
+        quad.depth = QuadDepth(x: 0, y: 0, constant: Double(index), space: 1)
+        return quad
+      }
+      let (whole, plain) = (Bitmap.filled(width, height, 0xFF00_0000), Bitmap.filled(width, height, 0xFF00_0000))
+      Renderer(threads: 1).draw(quads, into: whole, clip: Region(whole.bounds))
+      Renderer(threads: 1).draw(near.map { Quad(bitmap, transform: $0) }, into: plain, clip: Region(plain.bounds))
+      let worst = (0..<width * height).map { Swift.abs(Int(whole.pixels[$0] & 255) - Int(plain.pixels[$0] & 255)) }
+        .max()
+      #expect(worst ?? 255 <= 16, "turn \(turn)")
+    }
+  }
+}
