@@ -19,7 +19,7 @@ final class DepthOrder {
 
   /// Sorts the members from `start` on: what is behind first, what lies in one plane in sibling order.
   ///
-  /// Takes, again and again, the first member that no remaining one has to precede.
+  /// The next member is always the first one, in sibling order, without a predecessor left.
   ///
   /// - Returns: `false`, and leaves the members as they are, if there is no such order: planes intersect, or overlap in a circle.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
@@ -50,7 +50,7 @@ final class DepthOrder {
     return true
   }
 
-  /// A member beside the eye has no depth: it is drawn after all earlier siblings, and before all later ones.
+  /// A member that reaches behind the eye has no depth: it is drawn after all earlier siblings, and before all later ones.
   private func addSiblingEdges(_ members: ArraySlice<SpaceMember>) {
     var last: Int?
     for index in members.indices {

@@ -46,6 +46,17 @@ final class DepthBuffer {
     _ = sampleQuads.extend(by: Self.groups)
   }
 
+  /// Adds a translucent fragment by its depth.
+  func insert(_ quad: Int32, depth: Float) {
+    var place = translucent.count
+    translucent.append((quad, depth))
+    while place > 0, translucent.base[place - 1].depth > depth {
+      translucent.base[place] = translucent.base[place - 1]
+      place -= 1
+    }
+    translucent.base[place] = (quad, depth)
+  }
+
   /// Starts a row of so many columns.
   func begin(_ count: Int) {
     for list in [depths, least] { list.reset(-.infinity, count: count) }

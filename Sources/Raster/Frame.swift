@@ -107,14 +107,18 @@ final class Frame {
       if case .sampled = prepared.painting { prepared.flats = FlatFinder(bitmap.levels(deepest: 0).flatMap, map) }
     }
     if case .swatch = prepared.painting { addSwatch(&prepared) }
+    if prepared.isOpaque {
+      (prepared.opaqueRows, prepared.opaqueSpans) = (rows, firstSpan)
+    } else if let core = quad.core, quad.part == nil, alphaScale == 256 {
+      let outline = Outline(core, transform: quad.transform)
+      if outline.count > 0 {
+        (prepared.opaqueRows, prepared.opaqueSpans) = appendSpans(outline, edges: addEdges(outline), clip)
+      }
+    }
     quads.append(prepared)
     guard quad.depth == nil else { return }
     outlines.base[place].quad = quads.count - 1
-    if prepared.isOpaque {
-      cover(rows, spans: firstSpan)
-    } else if let core = quad.core, quad.part == nil, alphaScale == 256 {
-      coverCore(Outline(core, transform: quad.transform), clip)
-    }
+    cover(prepared.opaqueRows, spans: prepared.opaqueSpans)
   }
 
   private func addEdges(_ outline: Outline) -> Int {
@@ -150,16 +154,6 @@ final class Frame {
     }
     prepared.neighbours = first..<neighbours.count
     closeSeams(prepared)
-  }
-
-  /// Covers the opaque part of a quad that isn't opaque as a whole.
-  private func coverCore(_ outline: Outline, _ clip: PixelRect) {
-    guard outline.count > 0 else { return }
-    let firstEdge = addEdges(outline)
-    let (rows, firstSpan) = appendSpans(outline, edges: firstEdge, clip)
-    cover(rows, spans: firstSpan)
-    edges.removeAll(from: firstEdge)
-    spans.removeAll(from: firstSpan)
   }
 
   private func appendBands(_ rect: PixelRect) {

@@ -39,8 +39,9 @@ extension Painter {
     for place in (0..<buffer.quads.count).reversed() {
       let index = buffer.quads.base[place]
       let quad = quads + Int(index)
-      guard quad.pointee.isOpaque, quad.pointee.rows.contains(y) else { continue }
-      let inner = spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound].inner(within: band.minX..<band.maxX)
+      guard quad.pointee.opaqueRows.contains(y) else { continue }
+      let span = spans[quad.pointee.opaqueSpans + y - quad.pointee.opaqueRows.lowerBound]
+      let inner = span.inner(within: band.minX..<band.maxX)
       let plane = DepthLine(quad, y)
       for x in inner {
         let column = x &- band.minX
@@ -94,26 +95,41 @@ extension Painter {
 
   // MARK: Pixels that several quads share
 
-  /// Paints a pixel in which a single quad lies in front of the nearest one, with exact coverage. Returns `false` for others.
+  /// Paints a pixel in which all other quads lie in front of the nearest opaque one, with exact coverage. Returns `false` if they
+  /// don't, or if an opaque one among them has to share the pixel.
   private func paintOver(_ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer) -> Bool {
-    var fragment = buffer.fragments.base[Int(buffer.first.base[column])]
-    if fragment.next >= 0 {
-      let other = buffer.fragments.base[Int(fragment.next)]
-      guard other.next < 0 else { return false }
-      if fragment.quad == buffer.nearest.base[column] {
-        fragment = other
-      } else if other.quad != buffer.nearest.base[column] {
-        return false
-      }
+    let (nearest, least, depth) = (buffer.nearest.base[column], buffer.least.base[column], buffer.depths.base[column])
+    buffer.translucent.removeAll()
+    let base = nearest == DepthBuffer.none ? nil : DepthLine(quads + Int(nearest), y)
+    var (next, hasOpaque) = (buffer.first.base[column], false)
+    while next >= 0 {
+      let fragment = buffer.fragments.base[Int(next)]
+      next = fragment.next
+      guard fragment.quad != nearest else { continue }
+      let plane = DepthLine(quads + Int(fragment.quad), y)
+      let isInPlane = plane == base
+      // In one plane the later quad, with the smaller index, is in front.
+      guard !isInPlane || fragment.quad < nearest else { continue }
+      hasOpaque = hasOpaque || quads[Int(fragment.quad)].isOpaque
+      // The nearest quad's greatest depth lies as far above its depth as the least lies below. Without one both are infinite.
+      guard !hasOpaque || buffer.translucent.count == 0,
+        isInPlane || least == -.infinity || plane.depth(x) - plane.reach > depth + (depth - least)
+      else { return false }
+      buffer.insert(fragment.quad, depth: plane.depth(x))
     }
-    let quad = quads + Int(fragment.quad)
-    let (plane, least, depth) = (DepthLine(quad, y), buffer.least.base[column], buffer.depths.base[column])
-    // The nearest quad's greatest depth lies as far above its depth as the least lies below. Both are infinite if there is none.
-    guard least == -.infinity || plane.depth(x) - plane.reach > depth + (depth - least) else { return false }
-    let coverage = (edges + quad.pointee.edges).coverage(
-      count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
-    let pixel = target.base + (y &* target.stride &+ x)
-    Ink.paint(pixel, color(fragment.quad, x, y), coverage: UInt16(truncatingIfNeeded: (coverage * 256 + 0.5).down))
+    for index in 0..<buffer.translucent.count {
+      let quad = quads + Int(buffer.translucent.base[index].quad)
+      let span = spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound]
+      let isWhole = x >= Int(span.innerStart) && x < Int(span.innerEnd)
+      let coverage =
+        isWhole
+        ? 1
+        : (edges + quad.pointee.edges).coverage(
+          count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
+      Ink.paint(
+        target.base + (y &* target.stride &+ x), color(buffer.translucent.base[index].quad, x, y),
+        coverage: UInt16(truncatingIfNeeded: (coverage * 256 + 0.5).down))
+    }
     return true
   }
 
@@ -129,14 +145,7 @@ extension Painter {
           buffer.sampleQuads.base[group].replace(with: SIMD8(repeating: fragment.quad), where: isSeen)
         }
       } else {
-        let depth = DepthLine(quads + Int(fragment.quad), y).depth(x)
-        var place = buffer.translucent.count
-        buffer.translucent.append((fragment.quad, depth))
-        while place > 0, buffer.translucent.base[place - 1].depth > depth {
-          buffer.translucent.base[place] = buffer.translucent.base[place - 1]
-          place -= 1
-        }
-        buffer.translucent.base[place] = (fragment.quad, depth)
+        buffer.insert(fragment.quad, depth: DepthLine(quads + Int(fragment.quad), y).depth(x))
       }
       next = fragment.next
     }
@@ -150,7 +159,7 @@ extension Painter {
     }
   }
 
-  /// Mixes the opaque quads, each by the number of its samples, with what lies beneath.
+  /// Mixes the opaque quads, each by the number of its samples, with the pixels beneath.
   private func mixOpaque(
     _ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer, _ pixel: UnsafeMutablePointer<UInt32>
   ) {
@@ -209,7 +218,7 @@ extension Painter {
 }
 
 /// The depth of a quad's plane along a row.
-private struct DepthLine {
+private struct DepthLine: Equatable {
   let start, step, rowStep: Float
   /// The most by which the depth differs from a pixel's center to a place in the pixel.
   let reach: Float

@@ -34,6 +34,9 @@ struct PreparedQuad {
   var opacity: Double
   var bitmap: ObjectIdentifier
   var isPart: Bool
+  /// The rows of its opaque part, or of the whole if that is opaque, and where their spans begin: for quads drawn by depth.
+  var opaqueRows = 0..<0
+  var opaqueSpans = 0
   /// See `Quad.depth`.
   var depth: QuadDepth?
 
