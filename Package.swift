@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CPixels"),
     .target(
       name: "CCubeKioskVersion",
       cSettings: [.define("CUBE_KIOSK_VERSION", to: "\"\(builtVersion)\"")]),
@@ -63,7 +64,8 @@ let package = Package(
       path: "Sources/WaylandBindings"),
     .target(name: "System", dependencies: ["CLinux"]),
     .target(
-      name: "Raster", dependencies: ["Geometry", "CLinux"], exclude: ["README.md"], swiftSettings: optimisedInDebug),
+      name: "Raster", dependencies: ["Geometry", "CLinux", "CPixels"], exclude: ["README.md"],
+      swiftSettings: optimisedInDebug),
 
     // Floor 2, whose errors are the system's.
     .target(name: "Wayland", dependencies: ["System", "CWaylandClient"], plugins: ["WaylandBindings"]),

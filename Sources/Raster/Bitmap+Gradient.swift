@@ -8,18 +8,10 @@ extension Bitmap {
   public func fillLinearGradient(
     from start: Point, to end: Point, colors first: Color, _ last: Color, clip: PixelRect? = nil
   ) {
-    let way = end - start
-    let square = way.x * way.x + way.y * way.y
-    let k = square > 0 ? 1 / square : 0
-    let (dx, dy) = (Float(way.x * k), Float(way.y * k))
-    let origin = square > 0 ? Float(-(start.x * way.x + start.y * way.y) * k) : 1
+    let gradient = LinearGradient(from: start, to: end, first, last)
+    background = gradient
     let rect = bounds.intersection(clip ?? bounds)
-    guard !rect.isEmpty else { return }
-    let gradient = DitheredGradient(first, last)
-    for y in rect.minY..<rect.maxY {
-      let first = (Float(y) + 0.5) * dy + origin
-      gradient.fill(pixels + (y * stride + rect.minX), rect.minX..<rect.maxX, y: y) { $0 * dx + first }
-    }
+    for y in rect.minY..<rect.maxY { gradient.fill(pixels + (y * stride + rect.minX), rect.minX..<rect.maxX, y: y) }
   }
 
   /// Fills with colours in rings, of a gradient in pixels. The result is opaque, dithered, and the same wherever `clip` lies;

@@ -30,6 +30,9 @@ public final class Bitmap {
   /// The smaller copies, once it was drawn shrunk.
   private var mipLevels: MipLevels?
 
+  /// The gradient that the bitmap was last filled with, all of it or a part: what still shows it needn't be sampled.
+  var background: LinearGradient?
+
   private let gradient: RadialGradient?
   /// True for a bitmap that was made to show a gradient: what is drawn into it isn't seen.
   public var showsGradient: Bool { gradient != nil }

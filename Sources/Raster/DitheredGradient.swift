@@ -2,7 +2,7 @@
 ///
 /// Rows are cut into pieces of up to 64 pixels, each of which begins at a multiple of its length. Where a colour changes evenly enough
 /// over one it is worked out at its ends alone, and else pixel by pixel; so a pixel is the same wherever one begins.
-struct DitheredGradient {
+struct DitheredGradient: Equatable {
   /// Blue, green and red, in 256ths of a level.
   private let start, way: SIMD4<Float>
   /// The greatest bend of a piece, in parts of the way: its middle is then a 16th of a level off.
@@ -18,6 +18,17 @@ struct DitheredGradient {
     mostBend = 32 / max(abs(way.x), abs(way.y), abs(way.z), 1)
   }
 
+  /// The most that a channel changes by, in 256ths of a level.
+  var range: Float { max(abs(way.x), abs(way.y), abs(way.z)) }
+
+  /// - Parameters:
+  ///   - place: of the first texel's center, in parts of the way.
+  ///   - across, down: what it changes by from texel to texel.
+  func plane(at place: Float, across: Float, down: Float) -> ColorPlane {
+    func color(_ t: Float) -> SIMD4<Float> { way * (t / 256) }
+    return ColorPlane(origin: start / 256 + color(place), across: color(across), down: color(down))
+  }
+
   /// Fills pixels of a row.
   ///
   /// - Parameters:
@@ -31,7 +42,7 @@ struct DitheredGradient {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.longest / 4) { room in
       let ownRoom = UnsafeMutableRawPointer(room.baseAddress!)
       // Pieces begin at multiples of four, and so does the dither.
-      let dither = SlopeRun.Dither(column: 0, row: y)
+      let dither = ColorRun.Dither(column: 0, row: y)
       var column = columns.lowerBound
       var length = Self.longest
       while column < columns.upperBound {
@@ -48,7 +59,7 @@ struct DitheredGradient {
         let fours = isWhole ? UnsafeMutableRawPointer(target) : ownRoom
         let wanted = (column - piece) / 4..<(next - piece + 3) / 4
         if let ends {
-          var run = SlopeRun(from: ends.first, step: ends.step, dither: dither)
+          var run = ColorRun(from: ends.first, step: ends.step, dither: dither)
           run.skip(wanted.lowerBound)
           for four in wanted { fours.storeBytes(of: run.next(), toByteOffset: four &* 16, as: SIMD4<UInt32>.self) }
         } else {
@@ -80,7 +91,7 @@ struct DitheredGradient {
   }
 
   /// Four pixels, each worked out by itself.
-  @inline(__always) private func pixels(at t: SIMD4<Float>, _ dither: SlopeRun.Dither) -> SIMD4<UInt32> {
+  @inline(__always) private func pixels(at t: SIMD4<Float>, _ dither: ColorRun.Dither) -> SIMD4<UInt32> {
     // The comparison in this order makes 0 of what isn't a number.
     let t = t.replacing(with: 0, where: .!(t .> 0)).replacing(with: 1, where: t .> 1)
     return dither.pixels(blue: t * way.x + start.x, green: t * way.y + start.y, red: t * way.z + start.z)

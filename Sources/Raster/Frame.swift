@@ -104,7 +104,9 @@ final class Frame {
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
-      if case .sampled = prepared.painting { prepared.flats = FlatFinder(bitmap.levels(deepest: 0).flatMap, map) }
+      if case .sampled = prepared.painting {
+        prepared.flats = GroundWalker(bitmap.levels(deepest: 0).groundMap(of: bitmap), map)
+      }
     }
     if case .swatch = prepared.painting { addSwatch(&prepared) }
     if prepared.isOpaque {

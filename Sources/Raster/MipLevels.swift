@@ -11,7 +11,7 @@ final class MipLevels {
   let levels = UnsafeMutablePointer<Texels>.allocate(capacity: limit)
   private(set) var count = 1
   private var version: Int
-  private var flats: FlatMap?
+  private var flats: GroundMap?
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
@@ -29,7 +29,7 @@ final class MipLevels {
       let isNext = bitmap.version == version + 1
       let changed = isNext ? bitmap.lastChange.intersection(bitmap.bounds) : Region(bitmap.bounds)
       for index in 0..<changed.count { remake(changed[index]) }
-      flats?.update(changed)
+      flats?.update(changed, gradient: bitmap.background)
       version = bitmap.version
     }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
@@ -43,11 +43,11 @@ final class MipLevels {
     }
   }
 
-  /// Where the bitmap is one colour; followed from the first call on.
-  var flatMap: FlatMap {
-    let flatMap = flats ?? FlatMap(of: levels[0])
-    flats = flatMap
-    return flatMap
+  /// Where the bitmap needn't be sampled; followed from the first call on.
+  func groundMap(of bitmap: Bitmap) -> GroundMap {
+    let map = flats ?? GroundMap(of: levels[0], gradient: bitmap.background)
+    flats = map
+    return map
   }
 
   private func remake(_ rect: PixelRect) {

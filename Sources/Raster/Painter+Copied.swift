@@ -39,13 +39,23 @@ extension Painter {
       }
       return
     }
-    guard stride != 1 else { return ink.paint(output, columns.count, input) }
+    paint(ink, input, stride, output, columns.count)
+  }
+
+  /// Paints texels that lie that far from each other.
+  func paint(
+    _ ink: Ink, _ texels: UnsafePointer<UInt32>, _ stride: Int, _ output: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
     var start = 0
-    while start < columns.count {
-      let count = min(columns.count - start, BlockSampler.limit)
-      for index in 0..<count { run[index] = input[(start + index) * stride] }
-      ink.paint(output + start, count, run)
-      start += count
+    while start < count {
+      let part = min(count - start, RowSampler.limit)
+      if stride == 1 {
+        memcpy(run, texels + start, part * 4)
+      } else {
+        for index in 0..<part { run[index] = texels[(start + index) &* stride] }
+      }
+      ink.paint(output + start, run, part)
+      start += part
     }
   }
 }

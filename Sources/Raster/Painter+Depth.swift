@@ -86,9 +86,9 @@ extension Painter {
 
   private func paintRun(_ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>) {
     let (span, ink) = (spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound], Ink(quad.pointee))
-    var sampler: BlockSampler?
+    var sampler: RowSampler?
     if case .sampled = quad.pointee.painting {
-      sampler = BlockSampler(quad.pointee, ink, x: Double(span.start) + 0.5, y: Double(y) + 0.5)
+      sampler = RowSampler(quad.pointee, ink, x: Double(span.start) + 0.5, y: Double(y) + 0.5)
     }
     paint(quad.pointee, ink, y, columns, span, &sampler)
   }

@@ -8,9 +8,9 @@ extension Painter {
     }
     var start = columns.lowerBound
     while start < columns.upperBound {
-      let part = start..<min(start + BlockSampler.limit, columns.upperBound)
+      let part = start..<min(start + RowSampler.limit, columns.upperBound)
       rings.fill(run, part, places)
-      ink.paint(output + start, part.count, run)
+      ink.paint(output + start, run, part.count)
       start = part.upperBound
     }
   }

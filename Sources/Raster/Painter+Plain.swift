@@ -1,3 +1,5 @@
+import CPixels
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -16,7 +18,7 @@ extension Painter {
     if quad.isOpaque {
       output.fill(columns.count, with: ink.pixel(color))
     } else {
-      Glaze(ink.pixel(color)).lay(over: output, count: columns.count)
+      cpixels_tint(output, ink.pixel(color), columns.count)
     }
   }
 
@@ -27,7 +29,7 @@ extension Painter {
     if quad.isOpaque {
       memcpy(output, input, columns.count * 4)
     } else {
-      ink.paint(output, columns.count, input)
+      paint(ink, input, 1, output, columns.count)
     }
   }
 }

@@ -1,35 +1,31 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 extension Painter {
   /// Paints pixels of a row whose texels are sampled, block by block: what the quad covers in part and what it covers
   /// wholly alike.
   func paintSampled(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout RowSampler
   ) {
     let centreY = Double(y) + 0.5
     // Blocks are counted from where the quad begins, wherever the clip does.
-    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -BlockSampler.limit
+    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -RowSampler.limit
     while start < columns.upperBound {
-      let most = BlockSampler.limit &- (start &- Int(span.start)) & (BlockSampler.limit &- 1)
+      let most = RowSampler.limit &- (start &- Int(span.start)) & (RowSampler.limit &- 1)
       var count = sampler.sample(
         x: Double(start) + 0.5, y: centreY, count: min(most, Int(span.end) &- start),
-        wanted: columns.upperBound &- start, into: run)
+        wanted: max(columns.lowerBound &- start, 0)..<columns.upperBound &- start, into: run)
       if count == 0 {
         // Nearly edge-on: whoever sees these pixels sees few of them.
         count = 1
         run[0] = ink.pixel(quad.texel(atX: start, y: y))
       }
       let (left, right) = (max(start, columns.lowerBound), min(start &+ count, columns.upperBound))
-      if left < right { paintBlock(quad, y, left..<right, span, from: start) }
+      if left < right { paintBlock(quad, ink, y, left..<right, span, from: start) }
       start &+= count
     }
   }
 
   /// Paints pixels that lie in the painter's room, the one for the column `first` in front.
   private func paintBlock(
-    _ quad: PreparedQuad, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, from first: Int
   ) {
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
@@ -38,29 +34,10 @@ extension Painter {
     if !inner.isEmpty {
       let output = target.base + (y &* target.stride &+ inner.lowerBound)
       let input = UnsafePointer(run + (inner.lowerBound &- first))
-      if quad.isOpaque || input.areOpaque(inner.count) {
-        // Most of a face with round corners is opaque.
-        memcpy(output, input, inner.count &* 4)
-      } else {
-        Ink.lay(input, over: output, inner.count)
-      }
+      ink.lay(input, over: output, inner.count)
     }
     if inner.upperBound < columns.upperBound {
       paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right) { run[$0 &- first] }
     }
-  }
-}
-
-extension UnsafePointer<UInt32> {
-  /// True when all of so many pixels are opaque.
-  fileprivate func areOpaque(_ count: Int) -> Bool {
-    guard self[0] >> 24 == 255, self[count &- 1] >> 24 == 255 else { return false }
-    var every = SIMD8<UInt32>(repeating: .max)
-    for index in 0..<count &>> 3 {
-      every &= UnsafeRawPointer(self).loadUnaligned(fromByteOffset: index &* 32, as: SIMD8<UInt32>.self)
-    }
-    for index in count & -8..<count { every[0] &= self[index] }
-    let four = every.lowHalf & every.highHalf
-    return (four[0] & four[1] & four[2] & four[3]) >> 24 == 255
   }
 }

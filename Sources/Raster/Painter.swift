@@ -32,9 +32,9 @@ struct Painter {
     if case .color(let color) = quad.painting, quad.isOpaque, isBare(quad, rows, band.minX..<band.maxX) {
       return fill(band, rows, with: ink.pixel(color))
     }
-    var sampler: BlockSampler?
+    var sampler: RowSampler?
     if case .sampled = quad.painting, let y = rows.first {
-      sampler = BlockSampler(
+      sampler = RowSampler(
         quad, ink, x: Double(spans[quad.spans + y - quad.rows.lowerBound].start) + 0.5, y: Double(y) + 0.5)
     }
     for y in rows {
@@ -60,7 +60,7 @@ struct Painter {
   }
 
   func paint(
-    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout BlockSampler?
+    _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout RowSampler?
   ) {
     // The next row's pixels, a line of the cache after the other: the compositor had the buffer, and they are in no cache of ours.
     // Behind the last row an address is only named, never read.

@@ -15,7 +15,7 @@ struct PreparedQuad {
   var levels: UnsafePointer<Texels>
   var levelCount = 1
   /// Where the bitmap is one colour, if it is so anywhere.
-  var flats: FlatFinder?
+  var flats: GroundWalker?
 
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture,
   /// and nowhere in it more than 1.
@@ -91,7 +91,7 @@ enum Painting {
       } else if width == 1 || height == 1, alongColumn == 0, map.m23 == 0 {
         self = .swatch
       } else {
-        self = bitmap.isPadded && max(width, height) <= Sampler.greatestSide ? .sampled : .single
+        self = bitmap.isPadded && max(width, height) <= Texels.longestSide ? .sampled : .single
       }
     }
   }

@@ -63,7 +63,7 @@ extension Frame {
   func paintBand(_ number: Int) {
     let band = bands.base[number]
     withUnsafeTemporaryAllocation(
-      byteCount: BlockSampler.limit * 4, alignment: MemoryLayout<SIMD4<UInt32>>.alignment
+      byteCount: RowSampler.room * 4, alignment: 16
     ) { memory in
       let painter = Painter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       var end = quads.count

@@ -1,12 +1,14 @@
 import Geometry
 
-/// Finds what of a row is one colour, or smooth.
+/// Finds where a row enters and leaves the areas of a `GroundMap`.
 ///
 /// A place `(a, b) / q` crosses a side where `a - side · q` changes its sign, and that is linear along the row: where the row
 /// enters an area and leaves it is known at once, without a look at the places between.
-struct FlatFinder {
+struct GroundWalker {
   private let tiles: UnsafePointer<UInt16>
-  private let areas: UnsafePointer<FlatMap.Area>
+  private let areas: UnsafePointer<GroundMap.Area>
+  /// The gradient's colors.
+  let plane: ColorPlane?
   /// The last column and row of tiles.
   private let last: (x: Int, y: Int)
   private var x, y: Axis
@@ -25,10 +27,10 @@ struct FlatFinder {
   /// Numbers of places that are no less are those of pixels that nobody sees; with them no sum overflows.
   private static let most = 1e9
 
-  /// `nil` where the bitmap is nowhere one colour.
-  init?(_ map: FlatMap, _ transform: Homography) {
+  /// `nil` if all of the bitmap is mixed.
+  init?(_ map: GroundMap, _ transform: Homography) {
     guard map.isUseful, abs(transform.m11) < Self.most, abs(transform.m12) < Self.most else { return nil }
-    (tiles, areas) = (UnsafePointer(map.tiles), map.areas)
+    (tiles, areas, plane) = (UnsafePointer(map.tiles), map.areas, map.plane)
     last = (map.columns &- 1, map.rows &- 1)
     (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
     stepQ = Float(transform.m13)
@@ -50,19 +52,19 @@ struct FlatFinder {
   /// lie within an area.
   @inline(never) func next(
     _ four: Int
-  ) -> (start: Int, end: Int, area: UnsafePointer<FlatMap.Area>, kind: FlatMap.Kind) {
+  ) -> (start: Int, end: Int, area: UnsafePointer<GroundMap.Area>, kind: GroundMap.Kind) {
     let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
-    let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << FlatMap.shift))
+    let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << GroundMap.shift))
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
     let area = areas + Int(tiles[row &* (last.x &+ 1) &+ column])
-    let numbers = UnsafeRawPointer(area).assumingMemoryBound(to: Float.self)
+    func side(_ index: Int) -> Float { UnsafeRawPointer(area).load(fromByteOffset: index &* 4, as: Float.self) }
     let kind = area.pointee.kind
     guard kind != .mixed else {
-      let (outX, outY) = (x.crossing(numbers[x.end], 0), y.crossing(numbers[y.end], 0))
+      let (outX, outY) = (x.crossing(side(x.end), 0), y.crossing(side(y.end), 0))
       return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, area, .mixed)
     }
-    let (outX, outY) = (x.crossing(numbers[x.end], -x.margin), y.crossing(numbers[y.end], -y.margin))
-    let (inX, inY) = (x.crossing(numbers[x.end ^ 1], x.margin), y.crossing(numbers[y.end ^ 1], y.margin))
+    let (outX, outY) = (x.crossing(side(x.end), -x.margin), y.crossing(side(y.end), -y.margin))
+    let (inX, inY) = (x.crossing(side(x.end ^ 1), x.margin), y.crossing(side(y.end ^ 1), y.margin))
     let out = outX < outY ? outX : outY
     let leaves = Self.nearest(out + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
@@ -105,7 +107,7 @@ private struct Axis {
 
   /// The tile of a pixel.
   @inline(__always) func tile(_ pixel: Float, _ k: Float, _ last: Int) -> Int {
-    let tile = FlatFinder.nearest((place.y + place.x * pixel) * k - 0.5)
+    let tile = GroundWalker.nearest((place.y + place.x * pixel) * k - 0.5)
     return tile < 0 ? 0 : tile < last ? tile : last
   }
 

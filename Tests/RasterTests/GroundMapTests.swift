@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 /// What is one colour isn't sampled, and nobody can see that.
-@Suite struct FlatMapTests {
+@Suite struct GroundMapTests {
   private let seed: UInt64 = 0xF1A7_2026
 
   /// A panel's picture: boards of few colours, and here and there what is no colour at all.
@@ -29,36 +29,34 @@ import Testing
     return bitmap
   }
 
-  /// A panel's picture in which some boards are gradients, rounded or dithered.
-  private func softBoards(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout Sequence64) -> Bitmap {
-    let bitmap = boards(width, height, isOpaque: isOpaque, &random)
-    for round in 0..<4 {
-      let rect = round == 0 ? bitmap.bounds : rect(in: bitmap.bounds, &random)
-      var (start, slopes) = (SIMD4<Double>.zero, (x: SIMD4<Double>.zero, y: SIMD4<Double>.zero))
-      for channel in 0..<4 {
-        start[channel] = channel == 3 && isOpaque ? 255 : .random(in: 40...120, using: &random)
-        guard channel < 3 || !isOpaque else { continue }
-        // Where both are steep the nearest of four is seldom what they are mixed to, and the steepest aren't smooth.
-        let steepness = [0.3, 0.9, 0.45][round % 3]
-        slopes.x[channel] = .random(in: -steepness...steepness, using: &random)
-        slopes.y[channel] = .random(in: -steepness...steepness, using: &random)
-      }
-      let dither = round % 2 == 1 ? 0 : 0.2
-      for y in rect.minY..<rect.maxY {
-        for x in rect.minX..<rect.maxX {
-          let noise = dither > 0 ? Double.random(in: -dither...dither, using: &random) : 0
-          let value = start + slopes.x * Double(x) + slopes.y * Double(y) + noise
-          // Back and forth between two numbers, so that no channel is ever cut off.
-          bitmap.pixels[y * width + x] = (0..<4).reduce(0) { pixel, channel in
-            let fold = abs((value[channel] + 1020).truncatingRemainder(dividingBy: 510) - 255)
-            let level = channel == 3 ? (isOpaque ? 255 : min(fold * 0.45 + 150, 255)) : fold * 0.97 + 4
-            return pixel | UInt32(clamping: level.rounded()) << (8 * UInt32(channel))
-          }
-        }
-      }
+  /// A panel's picture over a gradient that fills all of it or a part.
+  private func gradientBoards(_ width: Int, _ height: Int, _ random: inout Sequence64) -> Bitmap {
+    let boards = boards(width, height, isOpaque: true, &random)
+    func color() -> Color {
+      Color(hex: .random(in: 0...0xFF_FFFF, using: &random)).mixed(with: Color(0.5, 0.5, 0.5), 0.1)
     }
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap.copy(bitmap.bounds, from: boards)
+    let part = Int.random(in: 0..<3, using: &random) == 0 ? rect(in: bitmap.bounds, &random) : nil
+    let first = color()
+    bitmap.fillLinearGradient(
+      from: .zero, to: Point(Double(width), Double(height)), colors: first, first.mixed(with: color(), 0.25), clip: part
+    )
+    for _ in 0..<3 {
+      let board = rect(in: bitmap.bounds, &random)
+      if board.area * 3 < bitmap.pixelCount { bitmap.copy(board, from: boards) }
+    }
+    bitmap.isOpaque = true
     bitmap.didChange()
     return bitmap
+  }
+
+  private func ground(_ bitmap: Bitmap) -> GroundMap { bitmap.levels(deepest: 0).groundMap(of: bitmap) }
+
+  private func areas(_ map: GroundMap) -> [GroundMap.Area] {
+    withExtendedLifetime(map) {
+      map.isUseful ? Set((0..<map.columns * map.rows).map { Int(map.tiles[$0]) }).map { map.areas[$0] } : []
+    }
   }
 
   private func rect(in bounds: PixelRect, _ random: inout Sequence64) -> PixelRect {
@@ -123,7 +121,7 @@ import Testing
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
       let part = rect(in: Self.all, &random)
       let (whole, again) = (picture(Self.all), picture(part))
-      let map = bitmap.levels(deepest: 0).flatMap
+      let map = ground(bitmap)
       if map.isUseful { flatPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
       map.forgetAreas()
       #expect(!map.isUseful)
@@ -135,16 +133,14 @@ import Testing
     #expect(flatPixels > 500_000)
   }
 
-  /// Where the nearest texel is taken it is within two levels of the mixtures: of that of all four, and of those of copies. A
-  /// part drawn again equals the whole.
-  @Test func smoothAreasLookAsSampledOnes() {
+  /// A gradient that is filled is within two code values of a sampled one. A part that is drawn again equals the whole.
+  @Test func gradientAreasLookAsSampledOnes() {
     var random = Sequence64(state: seed)
     let renderer = Renderer(threads: 2)
-    var (differences, slopes, worst) = (0, 0, 0)
+    var (differences, gradients, worst) = (0, 0, 0)
     for round in 0..<300 {
       let side = [64, 150, 333, 601].randomElement(using: &random)!
-      let isOpaque = round % 4 != 0
-      let bitmap = softBoards(side, side - round % 3, isOpaque: isOpaque, &random)
+      let bitmap = gradientBoards(side, side - round % 3, &random)
       let quad = quad(bitmap, round, &random)
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
       let parts = (0..<3).map { _ in rect(in: Self.all, &random) }
@@ -154,9 +150,9 @@ import Testing
           #expect((part.minX..<part.maxX).allSatisfy { again[$0, y] == whole[$0, y] }, "round \(round), row \(y)")
         }
       }
-      let map = bitmap.levels(deepest: 0).flatMap
-      guard map.hasSmoothAreas else { continue }
-      slopes += Set((0..<map.columns * map.rows).map { map.tiles[$0] }).count { map.areas[Int($0)].kind == .slope }
+      let map = ground(bitmap)
+      guard map.isUseful else { continue }
+      gradients += areas(map).count { $0.kind == .gradient }
       map.forgetAreas()
       for (a, b) in zip(whole.content, picture(Self.all).content) where a != b {
         differences += 1
@@ -165,38 +161,7 @@ import Testing
         }
       }
     }
-    #expect(worst <= 2)
-    #expect(slopes > 100)
-    // Few: between neighbouring levels a mixture is rounded to the nearest, but for two copies.
-    #expect(differences > 5000)
-  }
-
-  /// Where a clip ends next to a smooth area's end, what is seen is as it is without the clip.
-  @Test func aClipAtASmoothAreasEndChangesNothing() {
-    var random = Sequence64(state: seed)
-    let bitmap = Bitmap(width: 128, height: 64)
-    for index in 0..<128 * 64 {
-      let (x, y) = (index % 128, index / 128)
-      let level = UInt32(x * 4 + y * 4) / 9
-      bitmap.pixels[index] =
-        x < 64 ? 0xFF00_0000 | level * 0x01_0101 : .random(in: 0xFF00_0000...0xFFFF_FFFF, using: &random)
-    }
-    bitmap.isOpaque = true
-    bitmap.didChange()
-    let renderer = Renderer(threads: 1)
-    // Three texels a pixel: the nearest one often isn't what two copies are mixed to.
-    let quad = Quad(bitmap, transform: Homography(scale: 0.57, x: 0.3, y: 0.4))
-    func picture(_ width: Int) -> Bitmap {
-      let target = Bitmap.filled(180, 80, 0xFF20_4060)
-      renderer.draw([quad], into: target, clip: Region(PixelRect(x: 0, y: 0, width: width, height: 80)))
-      return target
-    }
-    let whole = picture(180)
-    for width in 25...50 {
-      let part = picture(width)
-      let isSame = (0..<80).allSatisfy { y in (0..<width).allSatisfy { part[$0, y] == whole[$0, y] } }
-      #expect(isSame, "clip at \(width)")
-    }
+    #expect(worst <= 2 && gradients > 100 && differences > 5000, "\(worst) \(gradients) \(differences)")
   }
 
   /// Rows that run toward noise in the distance: further on, where smaller copies are shown, they are tinted by what lies farther
@@ -220,7 +185,7 @@ import Testing
       }
       bitmap.didChange()
       let filled = picture()
-      let map = bitmap.levels(deepest: 0).flatMap
+      let map = ground(bitmap)
       #expect(map.isUseful)
       map.forgetAreas()
       #expect(filled.content == picture().content, "border at \(height)")
@@ -233,7 +198,7 @@ import Testing
     var flatTiles = 0
     for (width, height) in [(300, 200), (333, 77), (37, 53), (32, 32), (31, 40), (1, 9), (1000, 3)] {
       let bitmap = boards(width, height, isOpaque: true, &random)
-      let map = bitmap.levels(deepest: 0).flatMap
+      let map = ground(bitmap)
       let isInSquare = tilesInSquares(bitmap)
       #expect(map.isUseful == isInSquare.contains(true))
       guard map.isUseful else { continue }
@@ -243,8 +208,8 @@ import Testing
           let area = map.areas[Int(map.tiles[tile])]
           let (x, y) = (Float(column * 8), Float(row * 8))
           #expect(area.sides[0] <= x && area.sides[1] >= x + 8 && area.sides[2] <= y && area.sides[3] >= y + 8)
-          #expect((area.kind == .flat) == isInSquare[tile])
-          guard area.kind == .flat else { continue }
+          #expect((area.kind == .solid) == isInSquare[tile])
+          guard area.kind == .solid else { continue }
           flatTiles += 1
           for v in max(Int(area.sides[2]), 0)..<min(Int(area.sides[3]), height) {
             for u in max(Int(area.sides[0]), 0)..<min(Int(area.sides[1]), width) where bitmap[u, v] != area.texel {
@@ -258,65 +223,41 @@ import Testing
     #expect(flatTiles > 300)
   }
 
-  /// No texel of a smooth area, nor the one behind its end, is farther from the next than a level, nor one of every second row
-  /// from its tile's first than eight; and what is so in a square of 32 texels, opaque or nowhere so, and isn't one colour, is in
-  /// such an area.
-  @Test func smoothAreasAreWhatTheySay() {
-    var random = Sequence64(state: seed)
-    var smoothTiles = 0
-    let sizes = [(300, 200), (333, 77), (77, 333), (33, 40), (31, 40), (1, 9)]
-    for (width, height) in sizes + sizes + sizes + sizes {
-      let bitmap = softBoards(width, height, isOpaque: smoothTiles % 2 == 0, &random)
-      let map = bitmap.levels(deepest: 0).flatMap
-      func isNear(_ a: UInt32, _ b: UInt32, _ below: Int, _ above: Int) -> Bool {
-        [0, 8, 16, 24].allSatisfy { (-below...above).contains(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }
-      }
-      func isSmooth(_ tileX: Int, _ tileY: Int) -> Bool {
-        (tileY * 8..<min(tileY * 8 + 8, height)).allSatisfy { y in
-          (tileX * 8..<min(tileX * 8 + 8, width)).allSatisfy { x in
-            let texel = bitmap[x, y]
-            return (y % 2 == 1 || isNear(texel, bitmap[tileX * 8, tileY * 8], 8, 7))
-              && isNear(texel, bitmap[min(x + 1, width - 1), y], 1, 1)
-              && isNear(texel, bitmap[x, min(y + 1, height - 1)], 1, 1)
-          }
-        }
-      }
-      func isOpaque(_ tileX: Int, _ tileY: Int) -> Bool {
-        (tileY * 8..<min(tileY * 8 + 8, height)).allSatisfy { y in
-          (tileX * 8..<min(tileX * 8 + 8, width)).allSatisfy { x in bitmap[x, y] >> 24 == 255 }
-        }
-      }
-      let isFlat = tilesInSquares(bitmap)
-      var expected = [FlatMap.Kind?](repeating: nil, count: map.columns * map.rows)
-      for row in 0..<max(map.rows - 3, 0) {
-        for column in 0..<max(map.columns - 3, 0) {
-          let tiles = (0..<16).map { (column + $0 % 4, row + $0 / 4) }
-          guard tiles.allSatisfy({ !isFlat[$0.1 * map.columns + $0.0] && isSmooth($0.0, $0.1) }),
-            Set(tiles.map { isOpaque($0.0, $0.1) }).count == 1
-          else { continue }
-          for (x, y) in tiles { expected[y * map.columns + x] = isOpaque(x, y) ? .smoothOpaque : .smooth }
-        }
-      }
-      #expect(map.hasSmoothAreas == expected.contains { $0 != nil })
-      guard map.isUseful else { continue }
-      for tile in 0..<map.columns * map.rows {
-        let area = map.areas[Int(map.tiles[tile])]
-        let smooth: [FlatMap.Kind: FlatMap.Kind] = [
-          .smooth: .smooth, .smoothOpaque: .smoothOpaque, .slope: .smoothOpaque,
-        ]
-        let kind = smooth[area.kind]
-        #expect(kind == expected[tile], "tile \(tile) of \(width)×\(height)")
-        if kind != nil { smoothTiles += 1 }
-      }
+  /// A gradient that fills a bitmap is one area; one that ends in it, or is near to black or white, isn't filled.
+  @Test func gradientsThatAreFilled() {
+    func kinds(_ side: Int, _ first: UInt32, _ last: UInt32, end: Double? = nil) -> Set<GroundMap.Kind> {
+      let bitmap = Bitmap(width: side, height: side)
+      let end = end ?? Double(side)
+      bitmap.fillLinearGradient(from: .zero, to: Point(end, end), colors: Color(hex: first), Color(hex: last))
+      return Set(areas(ground(bitmap)).map(\.kind))
     }
-    #expect(smoothTiles > 300)
+    for side in [40, 99, 601] { #expect(kinds(side, 0x2D71BF, 0x2B6CB9) == [.gradient]) }
+    #expect(kinds(333, 0x2D71BF, 0x2B6CB9, end: 200).isDisjoint(with: [.gradient]))
+    #expect(kinds(333, 0x000000, 0x506070).isDisjoint(with: [.gradient]))
+    #expect(kinds(333, 0x506070, 0xFFFFFF).isDisjoint(with: [.gradient]))
   }
 
-  /// A texel of a smaller copy is too far from the next one where each step is small and all go one way.
-  @Test(arguments: [(2, true), (6, false)]) func whatIsSteepIsNotSmooth(eighths: Int, isSmooth: Bool) {
-    let bitmap = Bitmap(width: 96, height: 96)
-    for index in 0..<96 * 96 { bitmap.pixels[index] = UInt32((index % 96 + index / 96) * eighths / 8) }
-    #expect(FlatMap(of: bitmap.texels).hasSmoothAreas == isSmooth)
+  /// A texel that differs from the gradient by one code value makes its tile mixed, and the old colors don't count after a new fill.
+  @Test func gradientsAreComparedExactly() {
+    let bitmap = Bitmap(width: 128, height: 128)
+    func fill(_ hex: UInt32) {
+      bitmap.fillLinearGradient(from: .zero, to: Point(128, 128), colors: Color(hex: hex), Color(hex: 0x2B6CB9))
+      bitmap.didChange()
+    }
+    func isGradient(_ x: Int, _ y: Int) -> Bool {
+      let map = ground(bitmap)
+      return map.isUseful && map.areas[Int(map.tiles[y / 8 * map.columns + x / 8])].kind == .gradient
+    }
+    fill(0x2D71BF)
+    #expect(isGradient(20, 20) && isGradient(100, 20))
+    bitmap.pixels[20 * 128 + 20] += 1
+    bitmap.didChange(Region(PixelRect(x: 20, y: 20, width: 1, height: 1)))
+    #expect(!isGradient(20, 20) && isGradient(100, 20))
+    let part = PixelRect(x: 0, y: 0, width: 64, height: 128)
+    bitmap.fillLinearGradient(
+      from: .zero, to: Point(128, 128), colors: Color(hex: 0x70C0A0), Color(hex: 0x2B6CB9), clip: part)
+    bitmap.didChange(Region(part))
+    #expect(isGradient(20, 20) && !isGradient(100, 20))
   }
 
   /// For each tile whether it is part of a square of four by four that are the same colour.
@@ -343,22 +284,25 @@ import Testing
   func mapFollowsTheBitmap(size: (width: Int, height: Int)) {
     var random = Sequence64(state: seed)
     let bitmap = Bitmap(width: size.width, height: size.height)
-    _ = bitmap.levels(deepest: 0).flatMap
+    _ = ground(bitmap)
     for round in 0..<60 {
       // Every third time two changes come at once.
       for _ in 0...(round % 3 == 0 ? 1 : 0) {
         var region = Region()
         for _ in 0..<Int.random(in: 1...3, using: &random) {
-          var rect = rect(in: bitmap.bounds, &random)
-          // A change right behind a tile is one of whether it is smooth.
-          if round % 2 == 1 { (rect.minX, rect.minY) = (rect.minX & -8, rect.minY & -8) }
+          let rect = rect(in: bitmap.bounds, &random)
           region.insert(rect)
+          if round % 4 == 1 {
+            bitmap.fillLinearGradient(
+              from: .zero, to: Point(400, 300), colors: Color(hex: 0x2D71BF), Color(hex: 0x2B6CB9 + UInt32(round / 16)),
+              clip: rect)
+            continue
+          }
           for y in rect.minY..<rect.maxY {
             for x in rect.minX..<rect.maxX {
               bitmap.pixels[y * size.width + x] =
                 switch round % 4 {
                 case 0: UInt32.random(in: 0...9, using: &random)
-                case 1: 0xFF00_0000 | UInt32(80 + (x + y) / (round % 8 == 1 ? 3 : 4))
                 default: UInt32(round % 5)
                 }
             }
@@ -366,13 +310,13 @@ import Testing
         }
         bitmap.didChange(region)
       }
-      let followed = bitmap.levels(deepest: 0).flatMap
-      let anew = FlatMap(of: bitmap.texels)
+      let followed = ground(bitmap)
+      let anew = GroundMap(of: bitmap.texels, gradient: bitmap.background)
       #expect(followed.isUseful == anew.isUseful)
       guard anew.isUseful else { continue }
       let isSame = (0..<anew.columns * anew.rows).allSatisfy { tile in
         let (a, b) = (followed.areas[Int(followed.tiles[tile])], anew.areas[Int(anew.tiles[tile])])
-        return a.sides == b.sides && a.kind == b.kind && (a.kind != .flat || a.texel == b.texel) && a.slope == b.slope
+        return a.sides == b.sides && a.kind == b.kind && (a.kind != .solid || a.texel == b.texel)
       }
       #expect(isSame, "round \(round)")
     }

@@ -1,0 +1,91 @@
+/* The loops over pixels, with the multiplications that Swift's SIMD types can't express.
+ *
+ * kernels.h is the one source. It is included for four pixels a step, in SSE2 or NEON, and once more for eight in AVX2, which
+ * cpixels_has_avx2 chooses while the program runs. All of them make the same bits: integers, and IEEE 754's operations on
+ * floats, none of which may be contracted. */
+#pragma once
+#include <stdint.h>
+#include <string.h>
+
+#pragma clang fp contract(off)
+
+/* A mip level. A row below the last one, and a texel behind it, must be readable; they get a weight of 0. */
+struct cpixels_level {
+	const uint32_t *texels;
+	/* Less than 2^15, as are width and height. */
+	uint32_t stride;
+	/* The last column and row, in 128ths of a texel, and half of one: places are truncated, not rounded. */
+	float right, bottom;
+	/* From a texel to one that is read some rows further down. */
+	intptr_t ahead;
+};
+
+/* Along a row of pixels, (a, b) / q is the place in 128ths of the level's texels, from the center of the first one on. */
+struct cpixels_row {
+	float a, b, q;
+	float step_a, step_b, step_q;
+};
+
+#define CPIXELS_PASTE(name, width) name##_##width
+#define CPIXELS_NAME(name, width) CPIXELS_PASTE(name, width)
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#define CPIXELS_WIDTH 4
+#define CPIXELS_TARGET
+#include "kernels.h"
+#undef CPIXELS_WIDTH
+#undef CPIXELS_TARGET
+#define CPIXELS_WIDTH 8
+#define CPIXELS_TARGET __attribute__((target("avx2")))
+#include "kernels.h"
+#undef CPIXELS_WIDTH
+#undef CPIXELS_TARGET
+
+static inline int cpixels_has_avx2(void) { return __builtin_cpu_supports("avx2") != 0; }
+#define CPIXELS_CALL(kernel, ...) \
+	(cpixels_has_avx2() ? CPIXELS_NAME(kernel, 8)(__VA_ARGS__) : CPIXELS_NAME(kernel, 4)(__VA_ARGS__))
+#else
+#include <arm_neon.h>
+#define CPIXELS_WIDTH 4
+#define CPIXELS_TARGET
+#include "kernels.h"
+#undef CPIXELS_WIDTH
+#undef CPIXELS_TARGET
+#define CPIXELS_CALL(kernel, ...) CPIXELS_NAME(kernel, 4)(__VA_ARGS__)
+#endif
+
+/* Fills pixels of a row, from `start` on, from one level. Up to 7 pixels behind `end` may be written, too. */
+static inline void cpixels_bilinear(
+	uint32_t *out, intptr_t start, intptr_t end, const struct cpixels_row *row, const struct cpixels_level *level)
+{
+	CPIXELS_CALL(cpixels_bilinear, out, start, end, row, level);
+}
+
+/* The same from two levels; `row` is in the larger one's texels. The smaller one's weight, in 128ths, is mixture / q^3 - 320,
+ * clamped to 0...128. */
+static inline void cpixels_trilinear(
+	uint32_t *out, intptr_t start, intptr_t end, const struct cpixels_row *row, const struct cpixels_level *larger,
+	const struct cpixels_level *smaller, float mixture)
+{
+	CPIXELS_CALL(cpixels_trilinear, out, start, end, row, larger, smaller, mixture);
+}
+
+/* Lays premultiplied pixels over those in `out`. */
+static inline void cpixels_over(uint32_t *out, const uint32_t *pixels, intptr_t count)
+{
+	CPIXELS_CALL(cpixels_over, out, pixels, count);
+}
+
+/* The same with one pixel for all. */
+static inline void cpixels_tint(uint32_t *out, uint32_t pixel, intptr_t count) { CPIXELS_CALL(cpixels_tint, out, pixel, count); }
+
+/* Multiplies colors and alpha by 256ths. Up to 7 pixels behind the last one may be changed, too. */
+static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha)
+{
+	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha);
+}
+
+/* Lays a black of 0...255 256ths over pixels, of which each gets as much as its alpha says, and makes them opaque. Up to 7
+ * pixels behind the last one may be changed, too. */
+static inline void cpixels_shade(uint32_t *pixels, intptr_t count, uint32_t shade) { CPIXELS_CALL(cpixels_shade, pixels, count, shade); }

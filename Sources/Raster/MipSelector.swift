@@ -1,0 +1,125 @@
+import CPixels
+import Geometry
+
+/// Chooses a quad's mip levels along a row, so that no pixel asks for itself.
+///
+/// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be blurred
+/// along the other. Up to 2½ texels a pixel a level is sampled alone; from there to 3½ the next one is blended in, so that
+/// nothing jumps while a face turns; and so on, times 4. A pixel has `density / q³` of the bitmap's texels, and q is linear
+/// along the row: where a level's turn comes and ends is known in closed form.
+struct MipSelector {
+  /// What a part of the row is sampled from.
+  private(set) var level = 0
+  /// True if the next level is blended in.
+  private(set) var needsTwo = false
+  /// The first of the block's fours for which `choose` must be called again.
+  private(set) var end = 0
+
+  private let deepest: Int
+  private let density: Double
+  private let densityRoot: Double
+  private let stepQ: Double
+  /// The numbers of q between which the current level is sampled alone, and from which it is blended with the next one.
+  private var minAlone = 0.0
+  private var maxAlone = 0.0
+  private var minMixed = 0.0
+
+  init(_ quad: PreparedQuad) {
+    (deepest, density, stepQ) = (quad.levelCount &- 1, quad.density, quad.map.m13)
+    densityRoot = density.cubeRoot
+    use(0)
+  }
+
+  /// The `mixture` that `cpixels_trilinear` takes: 128ths of a texel of the level under a pixel whose q is 1.
+  var mixture: Float { Float(density / Self.area(level) * 128) }
+
+  private static func area(_ level: Int) -> Double { Double(bitPattern: UInt64(1023 &+ 2 &* level) &<< 52) }
+
+  private mutating func use(_ level: Int) {
+    self.level = level
+    let root = root(level)
+    minAlone = level < deepest ? root * Self.minAlone : -.infinity
+    minMixed = level < deepest ? root * Self.minMixed : -.infinity
+    maxAlone = level > 0 ? root * Self.maxAlone : .infinity
+  }
+
+  var isDeepest: Bool { level == deepest }
+
+  /// Begins a block.
+  mutating func begin() { end = 0 }
+
+  /// Chooses for a block's four, the same from wherever the block is sampled.
+  ///
+  /// - Parameters:
+  ///   - q: of the block's first pixel.
+  ///   - count: the number of the block's pixels.
+  mutating func choose(_ four: Int, q first: Double, count: Int) {
+    guard deepest > 0 else {
+      end = .max
+      return
+    }
+    let q = first + stepQ * Double(four &<< 2)
+    while q < minMixed { use(level &+ 1) }
+    while q >= maxAlone { use(level &- 1) }
+    needsTwo = q < minAlone
+    let border = stepQ > 0 ? (needsTwo ? minAlone : maxAlone) : (needsTwo ? minMixed : minAlone)
+    let distance = stepQ == 0 ? .infinity : (border - first) / stepQ
+    guard distance < Double(count) else {
+      end = .max
+      return
+    }
+    let within = Int((distance > 0 ? distance : 0).down) &+ 1
+    // Beyond its end a mixture is all of one level, but a level alone never goes for a mixture.
+    end = needsTwo ? (within &+ 3) &>> 2 : within &>> 2
+    guard end <= four else { return }
+    if !needsTwo, stepQ > 0 { use(level &- 1) }
+    (needsTwo, end) = (true, four &+ 1)
+  }
+
+  /// Four pixels of which one has several times as many texels as another: little of such a plane is seen.
+  private static let steepest = 10.0
+
+  /// The number of a row's next pixels, in fours, that aren't seen nearly edge-on.
+  func visible(q: Double, of count: Int) -> Int {
+    guard deepest > 0 else { return count }
+    let limit = abs(stepQ) * Self.steepest
+    guard limit < q else { return 0 }
+    guard q + stepQ * Double(count) <= limit else { return count }
+    return min((Int(((limit - q) / stepQ).down) &+ 4) & -4, count)
+  }
+
+  /// How far around a place the bitmap is read at most, in texels, from where q is at least that.
+  func margin(minQ q: Double) -> Float {
+    var level = 0
+    while level < deepest, q < root(level) * Self.minMixed { level &+= 1 }
+    let isAlone = level == deepest || q >= root(level) * Self.minAlone
+    // Half a texel of the smaller level. Areas begin at tiles: a texel larger than a tile may lie on both sides of an area's.
+    let texel = Float(1 &<< (isAlone ? level : level &+ 1))
+    return 0.5625 * texel + max(texel - Float(1 &<< GroundMap.shift), 0)
+  }
+
+  /// The q at which a pixel has one of a level's texels.
+  private func root(_ level: Int) -> Double { densityRoot * Self.quarterRoot(level) }
+
+  /// The third root of ¼ to a power: of each three of its factors one is left, and beside those ∛16 or ∛4 of one too many.
+  private static func quarterRoot(_ power: Int) -> Double {
+    let (thirds, more) = ((power &+ 2) / 3, power % 3)
+    let root = Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)
+    return more == 0 ? root : root * (more == 1 ? 2.5198420997897464 : 1.5874010519681994)
+  }
+
+  /// In parts of that q: where a level has 2½, 3½ · ¼ and 3½ texels a pixel.
+  private static let minAlone = 0.7368062997280773
+  private static let maxAlone = 1.0455159171494204
+  private static let minMixed = 0.6587336560083495
+}
+
+extension Double {
+  /// The third root of a positive number, by Newton: the C library's may differ from machine to machine.
+  fileprivate var cubeRoot: Double {
+    // A third of the exponent, near enough to have all digits after a few rounds.
+    var root = Double(bitPattern: bitPattern / 3 + 0x2A9F_7893_782D_A1CE)
+    for _ in 0..<5 { root = (2 * root + self / (root * root)) / 3 }
+    return root
+  }
+}

@@ -1,0 +1,71 @@
+import CPixels
+import Testing
+
+@testable import Raster
+
+#if arch(x86_64)
+  /// The kernels of four and of eight pixels a step make the same bits.
+  @Suite struct KernelTests {
+    private let random = Sequence64(state: 0xC0DE_2026)
+
+    /// What both widths make of the same pixels; the last 8 may differ.
+    private func compare(
+      _ count: Int, _ random: inout Sequence64, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
+      _ eight: (UnsafeMutablePointer<UInt32>) -> Void
+    ) {
+      let pixels = (0..<count + 8).map { _ in pixel(&random) }
+      var (a, b) = (pixels, pixels)
+      a.withUnsafeMutableBufferPointer { four($0.baseAddress!) }
+      b.withUnsafeMutableBufferPointer { eight($0.baseAddress!) }
+      #expect(a[..<count] == b[..<count])
+    }
+
+    /// Any, opaque or empty.
+    private func pixel(_ random: inout Sequence64) -> UInt32 {
+      let bits = UInt32(truncatingIfNeeded: random.next())
+      return random.next() % 4 == 0 ? 0 : random.next() % 3 == 0 ? bits | 0xFF00_0000 : bits
+    }
+
+    @Test(.enabled(if: cpixels_has_avx2() != 0)) func samplingIsTheSameInEachWidth() {
+      var random = random
+      let texels = (0..<64 * 66).map { _ in pixel(&random) }
+      texels.withUnsafeBufferPointer { texels in
+        for _ in 0..<2000 {
+          func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
+          let q = number(0.1...1)
+          var row = cpixels_row(
+            a: number(-900...9000) * q, b: number(-900...9000) * q, q: q, step_a: number(-300...300),
+            step_b: number(-300...300), step_q: number(-2e-3...2e-3))
+          if random.next() % 9 == 0 { row.a = [.nan, .infinity, -.infinity, 1e30].randomElement(using: &random)! }
+          var larger = cpixels_level(
+            texels: texels.baseAddress!, stride: 64, right: 63 * 128, bottom: 63 * 128, ahead: 0)
+          var smaller = cpixels_level(
+            texels: texels.baseAddress!, stride: 32, right: 31 * 128, bottom: 31 * 128, ahead: 0)
+          let (start, end) = (Int.random(in: 0...5, using: &random) * 4, Int.random(in: 6...20, using: &random) * 4)
+          compare(
+            end, &random, { cpixels_bilinear_4($0, start, end, &row, &larger) },
+            { cpixels_bilinear_8($0, start, end, &row, &larger) })
+          let mixture = number(0...600)
+          compare(
+            end, &random, { cpixels_trilinear_4($0, start, end, &row, &larger, &smaller, mixture) },
+            { cpixels_trilinear_8($0, start, end, &row, &larger, &smaller, mixture) })
+        }
+      }
+    }
+
+    @Test(.enabled(if: cpixels_has_avx2() != 0)) func compositingIsTheSameInEachWidth() {
+      var random = random
+      for count in 0..<600 {
+        let run = (0..<count + 8).map { _ in count % 3 == 0 ? pixel(&random) : UInt32(truncatingIfNeeded: random.next())
+        }
+        let (color, alpha) = (UInt32(random.next() % 257), UInt32(random.next() % 257))
+        compare(count, &random, { cpixels_over_4($0, run, count) }, { cpixels_over_8($0, run, count) })
+        compare(count, &random, { cpixels_tint_4($0, run[0], count) }, { cpixels_tint_8($0, run[0], count) })
+        compare(
+          count, &random, { cpixels_scale_4($0, count, color, alpha) }, { cpixels_scale_8($0, count, color, alpha) })
+        compare(
+          count, &random, { cpixels_shade_4($0, count, color & 255) }, { cpixels_shade_8($0, count, color & 255) })
+      }
+    }
+  }
+#endif
