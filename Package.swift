@@ -103,6 +103,8 @@ let package = Package(
     .target(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
+    .target(
+      name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System"], path: "Tests/TestPanel"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "Emulation", path: "Tests/Emulation"),
     .target(
@@ -126,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "SeededRandom", "ReferencePicture"]),
-    .testTarget(name: "ControlTests", dependencies: ["Control"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control", "TestPanel"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation"]),
     .testTarget(
       name: "EndToEndTests",
@@ -151,7 +153,7 @@ if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "CLibFuzzer", "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland",
-        "TestCompositor", "CLinux",
+        "TestCompositor", "TestPanel", "CLinux",
       ], path: "Tests/Fuzz", exclude: ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"],
       swiftSettings: [.unsafeFlags(instrumented)],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),

@@ -1,7 +1,6 @@
 /* What Swift's Glibc module leaves out. Declared here, since <linux/fcntl.h> and Glibc's own
  * struct flock can't be seen together. */
 #pragma once
-#include <getopt.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -26,19 +25,6 @@ enum {
 	CLINUX_TFD_TIMER_ABSTIME = 1,
 	CLINUX_TFD_TIMER_CANCEL_ON_SET = 2,
 };
-
-/* getopt_long's state is in globals, which Swift 6 doesn't let anyone touch. `index` stands for optind: 0 begins anew. Its
- * own messages are off. */
-static inline int clinux_getopt_long(int count, char *const *arguments, const char *letters, const struct option *names,
-				     int *index, char **argument)
-{
-	optind = *index;
-	opterr = 0;
-	int result = getopt_long(count, arguments, letters, names, (int *)0);
-	*index = optind;
-	*argument = optarg;
-	return result;
-}
 
 int memfd_create(const char *name, unsigned flags);
 

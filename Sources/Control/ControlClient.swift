@@ -1,84 +1,164 @@
 import Configuration
+import Events
+import Glibc
 import System
 
-/// `cube-kiosk ctl`: one question to a running kiosk.
+/// `cube-kiosk ctl`: one request to a running panel.
 package enum ControlClient {
-  private static let unavailable: Int32 = 69
-
   /// - Parameters:
-  ///   - words: The command and its operands, already checked.
-  ///   - write: Writes to standard output and returns the exit code.
+  ///   - operands: Already checked.
+  ///   - write: Writes to standard output.
   /// - Returns: The exit code.
   package static func run(
-    _ words: [String], socket path: String, asMetrics: Bool, write: (_ text: [UInt8]) -> Int32
-  ) throws(Options.Failure) -> Int32 {
-    func failure(_ reason: String, _ code: Int32 = unavailable) -> Options.Failure {
-      Options.Failure("ctl: \(reason)", exitCode: code)
+    _ command: ControlCommand, _ operands: [String], socket path: String, asMetrics: Bool,
+    write: (_ text: [UInt8]) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) -> Int32 {
+    func failure(_ reason: String, _ code: Int32 = ExitCode.unavailable) -> CommandFailure {
+      CommandFailure("ctl: \(reason)", exitCode: code)
     }
-    func print(line: String) -> Int32 { write(Array((line.sanitized + "\n").utf8)) }
-    guard let command = ControlCommand(rawValue: words[0]) else {
-      throw failure("unknown command '\(words[0])'", Options.exitCode)
-    }
-    func attempt<Result>(_ body: () throws(SystemError) -> Result) throws(Options.Failure) -> Result {
-      do { return try body() } catch { throw failure("\(error)") }
-    }
-    let conversation = try attempt { () throws(SystemError) in
-      let conversation = try ControlConversation(path, patience: command.timeout)
-      try conversation.send(request(command, words.dropFirst()))
-      return conversation
-    }
-    let line = try attempt { () throws(SystemError) in try conversation.line() }
-    let (answer, isDone, length): (JSONObject, Bool, Int?)
-    do throws(FileFault) {
-      answer = try JSONPlace(value: try JSONValue.read(Array(line.utf8), name: path), path: "$", file: path).object()
-      isDone = try answer.required("ok").bool()
-      length = try answer["bytes"]?.integer(0...Int(Int32.max))
+    func print(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
+    do {
+      let panel = try Conversation(path, timeout: command.timeout)
+      try panel.send(request(command, operands))
+      let line = try panel.line()
+      guard let answer = try? JSONPlace(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
+        let isDone = try? answer.required("ok").bool()
+      else { throw failure("\(path): not an answer: \(line)") }
+      guard isDone else { throw failure((try? answer["error"]?.string()) ?? "refused", ExitCode.refused) }
+      switch command {
+      case .status where asMetrics:
+        // A panel of another version must not look like one without metrics.
+        guard let metrics = try? Metrics.text(answer) else { throw failure("\(path): not a status: \(line)") }
+        try write(Array(metrics.utf8))
+      case .status: try print(line)
+      case .screenshot:
+        guard let count = try? answer.required("bytes").integer(0...Int(Int32.max)),
+          case let picture = try panel.data(count), picture.count == count
+        else { throw failure("\(path): the picture was cut off") }
+        if operands[0] == Options.standardOutput {
+          try write(picture)
+        } else {
+          do { try File.replace(operands[0], with: picture) } catch { throw failure("\(error)", ExitCode.cannotCreate) }
+        }
+      case .watch:
+        while let event = try panel.nextLine(for: 1) { try print(event) }
+        return ExitCode.outputFailed
+      default: break
+      }
+      return 0
+    } catch let error as CommandFailure {
+      throw error
     } catch {
-      throw failure("\(path): not an answer: \(line)")
+      throw failure("\(error)")
     }
-    guard isDone else { throw failure((try? answer["error"]?.string()) ?? "refused", 1) }
-    if let length {
-      let data = try attempt { () throws(SystemError) in try conversation.data(length) }
-      guard data.count == length else { throw failure("\(path): the picture was cut off") }
-      if words[1] == Options.standardOutput { return write(data) }
-      do {
-        try File.replace(words[1], with: data)
-        return 0
-      } catch {
-        throw failure("\(error)", Options.cannotCreate)
-      }
-    }
-    if words[0] == "watch" {
-      // From here on the panel speaks when something happens, and to its end, or the reader's.
-      while let line = try attempt({ () throws(SystemError) in try conversation.nextLine(for: 1) }) {
-        guard print(line: line) == 0 else { break }
-      }
-      return Options.outputFailed
-    }
-    guard words[0] == "status" else { return 0 }
-    guard asMetrics else { return print(line: line) }
-    // A collector must not take a panel of another version for one that has nothing to tell.
-    guard let metrics = try? Metrics.text(answer) else { throw failure("\(path): not a status: \(line)") }
-    return write(Array(metrics.utf8))
   }
 
-  private static func request(_ command: ControlCommand, _ words: ArraySlice<String>) -> String {
-    if let key = command.pairs {
-      let words = Array(words)
-      let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], JSONValue.string(words[$0 + 1])) }
-      return JSONValue.object(
-        JSONMembers([("command", .string(command.rawValue)), (key, .object(JSONMembers(pairs)))])
-      ).line + "\n"
-    }
-    var texts = words
+  private static func request(_ command: ControlCommand, _ operands: [String]) -> String {
     var members: [JSONMembers.Member] = [("command", .string(command.rawValue))]
+    if let key = command.pairs {
+      let pairs = stride(from: 0, to: operands.count - 1, by: 2).map { (operands[$0], operands[$0 + 1]) }
+      members.append((key, .object(JSONMembers(pairs.map { ($0, .string($1)) }))))
+    }
+    var texts = operands[...]
     for operand in command.operands {
+      guard let key = operand.key else { continue }
       if !operand.choices.isEmpty {
-        if let key = operand.key, !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
-      } else if let text = texts.popFirst(), let key = operand.key {
+        if !texts.isEmpty { members.append((key, .array(texts.map(JSONValue.string)))) }
+      } else if let text = texts.popFirst() {
         members.append((key, operand.number == nil ? .string(text) : .integer(Int(text) ?? 0)))
       }
     }
     return JSONValue.object(JSONMembers(members)).line + "\n"
   }
+}
+
+/// A connection to a control socket. The exchange up to the reply has one deadline, whatever the panel does.
+private final class Conversation {
+  /// The longest reply, in bytes: a status with as many values as a configuration may have.
+  private static let maxLineLength = 1 << 20
+
+  private let socket: Descriptor
+  private let path: String
+  private let timeout: Int
+  private let deadline: UInt64
+  private var bytes: [UInt8] = []
+
+  /// Connects.
+  ///
+  /// - Parameter timeout: In seconds.
+  init(_ path: String, timeout: Int) throws(SystemError) {
+    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
+    (self.path, self.timeout) = (path, timeout)
+    deadline = EventLoop.now + UInt64(clamping: timeout) * 1_000_000_000
+    socket = Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    // Bounds the wait for a place in the panel's queue.
+    var limit = timeval(tv_sec: timeout, tv_usec: 0)
+    setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    guard address.lend({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
+  }
+
+  /// Sends the only request.
+  func send(_ text: String) throws(SystemError) {
+    let count = text.withCString { Glibc.send(socket.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    guard count == text.utf8.count else { throw failure() }
+    shutdown(socket.number, Int32(SHUT_WR))
+  }
+
+  /// The reply's line, without its end.
+  func line() throws(SystemError) -> String {
+    while true {
+      if let line = try takeLine() { return line }
+      guard try read(until: deadline) else { throw SystemError(path, ECONNRESET, "closed without an answer") }
+    }
+  }
+
+  /// The data after the reply's line; fewer than `count` bytes if the panel closes the connection.
+  func data(_ count: Int) throws(SystemError) -> [UInt8] {
+    while bytes.count < count, try read(until: deadline) {}
+    return Array(bytes.prefix(count))
+  }
+
+  /// The next event's line, without its end and without a deadline; `nil` once `reader`'s other end is closed.
+  func nextLine(for reader: Int32) throws(SystemError) -> String? {
+    while true {
+      if let line = try takeLine() { return line }
+      var descriptors = [
+        pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0), pollfd(fd: reader, events: 0, revents: 0),
+      ]
+      guard poll(&descriptors, 2, -1) > 0 else { continue }
+      if descriptors[1].revents & Int16(POLLERR) != 0 { return nil }
+      guard try read() else { throw SystemError(path, ECONNRESET, "closed by the panel") }
+    }
+  }
+
+  private func takeLine() throws(SystemError) -> String? {
+    guard let end = bytes.firstIndex(of: 0x0A) else {
+      guard bytes.count <= Self.maxLineLength else { throw SystemError(path, EPROTO, "an answer without end") }
+      return nil
+    }
+    defer { bytes.removeSubrange(...end) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  /// Waits for more bytes and takes them. False at the end.
+  private func read(until deadline: UInt64) throws(SystemError) -> Bool {
+    let now = EventLoop.now
+    var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
+    let ready = poll(&descriptor, 1, now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0)
+    if ready < 0, errno == EINTR { return true }
+    guard ready > 0 else { throw late }
+    return try read()
+  }
+
+  private func read() throws(SystemError) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = Glibc.read(socket.number, &buffer, buffer.count)
+    guard count >= 0 else { throw failure() }
+    bytes += buffer[..<count]
+    return count > 0
+  }
+
+  private var late: SystemError { SystemError(path, ETIMEDOUT, "no answer within \(timeout) s") }
+
+  private func failure() -> SystemError { errno == EAGAIN ? late : SystemError(path, errno) }
 }

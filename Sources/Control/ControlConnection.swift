@@ -2,101 +2,89 @@ import Events
 import Glibc
 import System
 
-/// One client of a control socket: its lines in, the answers out, in order.
+/// A client of the control socket: its lines in, the replies out, in order.
 ///
-/// One line is answered a turn of the loop, so that nobody's questions keep others waiting; and it is answered when the
-/// answer before was taken, so that nobody's answers pile up.
+/// A connection answers one line per turn of the loop, and only after the client took the previous reply. So neither
+/// requests nor replies pile up.
 final class ControlConnection {
-  static let longestLine = 4096
+  static let maxLineLength = 4096
 
-  /// The time at which it last sent something, or took something; of CLOCK_MONOTONIC.
+  /// When it last sent or took something, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
-  private let fd: Int32
-  private let answer: ControlSocket.Answer
-  private var source: DescriptorSource!
+  private let socket: Descriptor
+  private let answer: (String, @escaping (ControlReply) -> Void) -> Void
+  private var source: DescriptorSource?
   private var input: [UInt8] = []
   private var isAtEnd = false
-  private var output: [UInt8] = []
-  private var written = 0
-  /// Its line is being answered.
-  private var isWaiting = false
-  /// From its answer on it is sent these, and isn't asked what else it has to say.
-  private var told: EventQueue?
+  private var output: ArraySlice<UInt8> = []
+  private var isAwaitingReply = false
+  /// After `watch` the client is sent these, and its further lines aren't read.
+  private var events: EventQueue?
 
   /// - Parameters:
-  ///   - fd: its own from now on, and closed with it; doesn't block. The caller's still when this throws.
-  ///   - gone: called when it is of no more use.
+  ///   - socket: Doesn't block.
+  ///   - answer: Replies to a line, at once or later.
+  ///   - closed: Called when the client is gone or has to go.
   init(
-    _ fd: Int32, loop: EventLoop, answer: @escaping ControlSocket.Answer, gone: @escaping () -> Void
+    _ socket: Descriptor, loop: EventLoop, answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
+    closed: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
-    (self.fd, self.answer) = (fd, answer)
-    source = try loop.addDescriptor(fd, events: .readable) { [weak self] events in
-      if let self, !serve(events) { gone() }
+    (self.socket, self.answer) = (socket, answer)
+    source = try loop.addDescriptor(socket.number, events: .readable) { [weak self] events in
+      if let self, !serve(events) { closed(self) }
     }
   }
 
-  deinit {
-    // Without one there was no connection.
-    guard let source else { return }
-    source.cancel()
-    close(fd)
-  }
+  deinit { source?.cancel() }
 
-  var isWatching: Bool { told != nil }
-  /// It watches, and doesn't read.
-  var isBehind: Bool { told?.isBehind ?? false }
+  var isWatching: Bool { events != nil }
+  /// True for a watcher that doesn't read.
+  var isBehind: Bool { events?.isBehind ?? false }
 
-  /// False when the client is to go.
-  private func serve(_ events: DescriptorEvents) -> Bool {
-    // Whoever waits or watches has usually said all it has to say, which is no reason to go; to be gone altogether is.
-    if isWaiting || isWatching, !events.isDisjoint(with: [.hangUp, .error]) { return false }
-    if isWaiting { return true }
+  /// False when the client has to go.
+  private func serve(_ ready: DescriptorEvents) -> Bool {
+    // A client that waits or watches has usually closed its sending side; only a full hang-up means that it is gone.
+    if isAwaitingReply || isWatching, !ready.isDisjoint(with: [.hangUp, .error]) { return false }
+    if isAwaitingReply { return true }
     if !isWatching {
-      if source.events == .readable, !read() { return false }
-      if output.isEmpty, let line = nextLine() {
-        isWaiting = true
+      if source?.events == .readable, !read() { return false }
+      if output.isEmpty, let line = takeLine() {
+        isAwaitingReply = true
+        source?.events = []
         answer(line) { [weak self] in self?.take($0) }
-      }
-      if isWaiting {
-        source.events = []
-        return true
+        if isAwaitingReply { return true }
       }
     }
-    if let told { return pass(on: told) }
-    guard flush() else { return false }
-    if output.isEmpty, !input.contains(0x0A) {
-      source.events = .readable
-      return !isAtEnd && input.count <= Self.longestLine
+    if output.isEmpty, let events { output = events.take()[...] }
+    guard send() else { return false }
+    let isDone = output.isEmpty && (events?.isEmpty ?? !input.contains(0x0A))
+    guard isDone else {
+      source?.events = .writable
+      return true
     }
-    source.events = .writable
-    return true
+    source?.events = isWatching ? [] : .readable
+    return isWatching || !isAtEnd && input.count <= Self.maxLineLength
   }
 
-  private func take(_ reply: ControlSocket.Reply) {
-    isWaiting = false
+  private func take(_ reply: ControlReply) {
+    isAwaitingReply = false
     lastProgress = EventLoop.now
-    output = Array((reply.line + "\n").utf8) + reply.data
-    source.events = .writable
-    told = reply.following?.events
-    told?.onAppend = { [weak self] in self?.source.events = .writable }
+    output = reply.bytes[...]
+    source?.events = .writable
+    events = reply.events
+    events?.onAppend = { [weak self] in self?.source?.events = .writable }
   }
 
-  private func pass(on events: EventQueue) -> Bool {
-    if output.isEmpty { output = events.take() }
-    guard flush() else { return false }
-    source.events = output.isEmpty && events.isEmpty ? [] : .writable
-    return true
-  }
-
-  private func nextLine() -> String? {
+  private func takeLine() -> String? {
     guard let end = input.firstIndex(of: 0x0A) else { return nil }
     defer { input.removeSubrange(...end) }
     return String(decoding: input[..<end], as: UTF8.self)
   }
 
+  /// False after an error.
   private func read() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: Self.longestLine)
-    let count = Glibc.read(fd, &buffer, buffer.count)
+    var buffer = [UInt8](repeating: 0, count: Self.maxLineLength)
+    let count = Glibc.read(socket.number, &buffer, buffer.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     isAtEnd = count == 0
     input += buffer[..<count]
@@ -104,17 +92,14 @@ final class ControlConnection {
     return true
   }
 
-  /// Writes what the client takes now. False when it takes nothing any more.
-  private func flush() -> Bool {
-    while written < output.count {
-      let count = output.withUnsafeBytes {
-        send(fd, $0.baseAddress! + written, output.count - written, Int32(MSG_NOSIGNAL))
-      }
+  /// Sends what the client takes now. False after an error.
+  private func send() -> Bool {
+    while !output.isEmpty {
+      let count = output.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count < 0 { return errno == EAGAIN || errno == EINTR }
-      written += count
+      output.removeFirst(count)
       lastProgress = EventLoop.now
     }
-    (output, written) = ([], 0)
     return true
   }
 }

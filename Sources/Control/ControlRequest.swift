@@ -1,15 +1,14 @@
 import Configuration
 
-/// A client's request, as its line has it.
+/// A client's request.
 struct ControlRequest {
   let command: ControlCommand
   private let members: JSONMembers
 
-  /// - Throws: `Refusal` for what isn't an object with a command that is known.
-  init(_ value: JSONValue) throws(Refusal) {
-    guard case .object(let members) = value, case .string(let name)? = members["command"] else {
-      throw Refusal("expected an object with a command")
-    }
+  init(_ line: String) throws(Refusal) {
+    guard case .object(let members)? = try? JSONValue.read(Array(line.utf8), name: "request"),
+      case .string(let name)? = members["command"]
+    else { throw Refusal("expected an object with a command") }
     guard let command = ControlCommand(rawValue: name) else {
       throw Refusal("unknown command '\(name)'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)")
     }
@@ -46,10 +45,8 @@ struct ControlRequest {
     }
     return pairs
   }
-}
 
-extension ControlRequest {
-  /// The words of an operand that has choices; none where it isn't there.
+  /// The words of an operand that has choices; none if omitted.
   package func choices(_ key: String) throws(Refusal) -> [String] {
     let choices = command.operands.first { $0.key == key }?.choices ?? []
     switch members[key] {
@@ -64,33 +61,4 @@ extension ControlRequest {
     case let other?: throw Refusal("\(command.rawValue): \(key): found \(other.found); expected an array")
     }
   }
-}
-
-extension ControlRequest {
-  /// Carries it out. Throws a refusal; the result goes to `answer`, at once or later.
-  func perform(on panel: any Controllable, _ answer: @escaping (ControlAnswer) -> Void) throws {
-    switch command {
-    case .status: return answer(.status(panel.status))
-    case .screenshot: return try panel.screenshot { answer(.picture($0)) }
-    case .press: try panel.press(face: try number("face"), button: try text("button"))
-    case .set: try panel.set(try pairs("values"))
-    case .scene: try panel.show(scene: try text("scene"))
-    case .reload: try panel.reloadConfiguration()
-    case .wake: panel.wake()
-    case .sleep: panel.sleep()
-    case .watch:
-      let kinds = try choices("events").compactMap(EventKind.init)
-      return answer(.events(panel.watch(kinds.isEmpty ? Set(EventKind.watched) : Set(kinds))))
-    }
-    answer(.done)
-  }
-}
-
-/// The outcome of a request.
-enum ControlAnswer {
-  case done
-  case status(PanelStatus)
-  case events(EventQueue)
-  /// A PNG's bytes, or why there are none.
-  case picture(Result<[UInt8], any Error>)
 }

@@ -1,48 +1,169 @@
 import Configuration
 import Events
+import Glibc
+import System
 
-/// Answers the requests that come through a control socket.
+/// Serves the control socket: one JSON request a line, one reply to each.
+///
+/// A slow, silent or vanished client doesn't delay the others: requests are bounded, replies wait until the client takes
+/// them, and the client that has been silent for longest makes room for the next.
 package final class ControlServer {
-  private let socket: ControlSocket
+  static let maxClients = 16
+  /// One client can always ask.
+  static let maxWatchers = maxClients - 1
+  /// The delay until the next attempt after descriptors or memory ran out, in nanoseconds. The client waits in the
+  /// system's queue.
+  private static let acceptDelay: UInt64 = 500_000_000
+
+  private let socket: Descriptor
+  private let file: SocketFile
+  private let loop: EventLoop
+  private unowned let panel: any Controllable
+  private var source: DescriptorSource?
+  private var timer: TimerSource?
+  private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
   /// - Parameters:
-  ///   - path: of the socket, which is there as long as the server is.
-  ///   - panel: the subject of all requests; outlives the server.
+  ///   - path: Of the socket, which exists as long as the server does. Replaces another socket, and nothing else.
+  ///   - panel: The subject of all requests; outlives the server.
   package init(path: String, loop: EventLoop, panel: any Controllable) throws {
-    socket = try ControlSocket(path: path, loop: loop) { [unowned panel] line, reply in
-      do {
-        let request = try Self.request(line)
-        panel.advance()
-        try request.perform(on: panel) { reply(Self.reply(to: $0)) }
-      } catch {
-        reply(Self.refusal(error))
+    (socket, file) = try Self.listen(at: path)
+    (self.loop, self.panel) = (loop, panel)
+    source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
+    timer = try loop.addTimer { [unowned self] in source?.events = .readable }
+  }
+
+  deinit {
+    source?.cancel()
+    file.remove()
+  }
+
+  private static func listen(at path: String) throws(SystemError) -> (Descriptor, SocketFile) {
+    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
+    let socket = Descriptor(
+      Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0))
+    guard socket.number >= 0 else { throw SystemError("\(path): socket", errno) }
+    SocketFile(path)?.remove()
+    guard address.lend({ bind(socket.number, $0, $1) }) == 0, let file = SocketFile(path) else {
+      throw SystemError("\(path): bind", errno)
+    }
+    // Clients can't connect before `listen`. The umask is the whole process's, so it can't set the mode.
+    guard chmod(path, 0o660) == 0, Glibc.listen(socket.number, 8) == 0 else {
+      let error = SystemError("\(path): listen", errno)
+      file.remove()
+      throw error
+    }
+    return (socket, file)
+  }
+
+  // MARK: Clients
+
+  private func accept() {
+    let fd = Glibc.accept(socket.number, nil, nil)
+    guard fd >= 0 else {
+      // The socket stays readable: without a pause the loop would spin.
+      if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+        source?.events = []
+        timer?.deadline = EventLoop.now + Self.acceptDelay
       }
+      return
+    }
+    // Commands are started with every descriptor above 2 closed, so it can't leak into one before this.
+    _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(fd, F_SETFL, O_NONBLOCK)
+    if clients.count == Self.maxClients { drop(oneOf: clients.filter { !$0.value.isWatching }) }
+    let client = try? ControlConnection(
+      Descriptor(fd), loop: loop, answer: { [unowned self] in answer($0, $1) },
+      closed: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
+    if let client { clients[ObjectIdentifier(client)] = client }
+  }
+
+  /// A watcher is silent by nature, so that no other client takes its place while it reads.
+  private func makeRoomForWatcher() throws(Refusal) {
+    let watchers = clients.filter(\.value.isWatching)
+    guard watchers.count == Self.maxWatchers else { return }
+    let behind = watchers.filter(\.value.isBehind)
+    if behind.isEmpty { throw Refusal("so many watch already: \(watchers.count)") }
+    drop(oneOf: behind)
+  }
+
+  /// Disconnects the client that has been silent for longest.
+  private func drop(oneOf clients: [ObjectIdentifier: ControlConnection]) {
+    guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
+    self.clients[client.key] = nil
+  }
+
+  // MARK: Requests
+
+  private func answer(_ line: String, _ reply: @escaping (ControlReply) -> Void) {
+    do {
+      let request = try ControlRequest(line)
+      panel.advance()
+      try perform(request, reply)
+    } catch {
+      reply(ControlReply(refusing: error))
     }
   }
 
-  private static func request(_ line: String) throws(Refusal) -> ControlRequest {
-    guard let value = try? JSONValue.read(Array(line.utf8), name: "request") else {
-      throw Refusal("expected an object with a command")
+  private func perform(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) throws {
+    switch request.command {
+    case .status: return reply(ControlReply(panel.status.json))
+    case .screenshot: return try panel.screenshot { reply(ControlReply($0)) }
+    case .press: try panel.press(face: try request.number("face"), button: try request.text("button"))
+    case .set: try panel.set(try request.pairs("values"))
+    case .scene: try panel.show(scene: try request.text("scene"))
+    case .reload: try panel.reloadConfiguration()
+    case .wake: panel.wake()
+    case .sleep: panel.sleep()
+    case .watch:
+      let kinds = try request.choices("events").compactMap(EventKind.init)
+      try makeRoomForWatcher()
+      let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watched) : Set(kinds)) { [unowned panel] in
+        panel.status
+      }
+      return reply(ControlReply(["ok": true], events: events))
     }
-    return try ControlRequest(value)
+    reply(ControlReply(["ok": true]))
+  }
+}
+
+/// The reply to a request.
+struct ControlReply {
+  /// A line of JSON, and the data that it announces.
+  let bytes: [UInt8]
+  /// Follow the reply as they happen.
+  let events: EventQueue?
+
+  init(_ line: JSONValue, data: [UInt8] = [], events: EventQueue? = nil) {
+    (bytes, self.events) = (Array((line.line + "\n").utf8) + data, events)
   }
 
-  private static func reply(to answer: ControlAnswer) -> ControlSocket.Reply {
-    switch answer {
-    case .done: ControlSocket.Reply(line: JSONValue(dictionaryLiteral: ("ok", true)).line)
-    case .status(let status): ControlSocket.Reply(line: status.json.line)
-    case .events(let queue):
-      ControlSocket.Reply(
-        line: JSONValue(dictionaryLiteral: ("ok", true)).line,
-        following: (queue, refusal(Refusal("so many watch already: \(ControlSocket.mostWatchers)")).line))
-    case .picture(.success(let data)):
-      ControlSocket.Reply(
-        line: JSONValue(dictionaryLiteral: ("ok", true), ("bytes", .integer(data.count))).line, data: data)
-    case .picture(.failure(let error)): refusal(error)
+  init(refusing error: any Error) { self.init(["ok": false, "error": .string("\(error)")]) }
+
+  /// - Parameter picture: A PNG's bytes.
+  init(_ picture: Result<[UInt8], any Error>) {
+    switch picture {
+    case .success(let data): self.init(["ok": true, "bytes": .integer(data.count)], data: data)
+    case .failure(let error): self.init(refusing: error)
     }
   }
+}
 
-  private static func refusal(_ error: any Error) -> ControlSocket.Reply {
-    ControlSocket.Reply(line: JSONValue(dictionaryLiteral: ("ok", false), ("error", .string("\(error)"))).line)
+/// A socket's file, which another program may have replaced since.
+private struct SocketFile {
+  private let path: String
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// `nil` if there is no socket.
+  init?(_ path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    (self.path, device, inode) = (path, status.st_dev, status.st_ino)
+  }
+
+  /// Deletes it, unless something else has its name now.
+  func remove() {
+    if let now = SocketFile(path), now.device == device, now.inode == inode { unlink(path) }
   }
 }

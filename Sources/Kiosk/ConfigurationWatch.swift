@@ -4,8 +4,9 @@ import PanelKit
 /// Watches the files that say what the panel shows: the configuration, and the scene file that it names, or the command
 /// line.
 final class ConfigurationWatch {
+  var onChange: () -> Void = {}
+
   private let app: Application
-  private let handler: () -> Void
   private var configuration: FileWatch?
   private var scene: FileWatch?
   private var scenePath: String?
@@ -13,9 +14,9 @@ final class ConfigurationWatch {
   /// - Parameters:
   ///   - configuration: its path; `nil` for none.
   ///   - scene: a name, or a scene file's path.
-  init(_ app: Application, configuration: String?, scene: String, _ handler: @escaping () -> Void) {
-    (self.app, self.handler) = (app, handler)
-    self.configuration = configuration.flatMap { app.watch($0, handler) }
+  init(_ app: Application, configuration: String?, scene: String) {
+    self.app = app
+    self.configuration = configuration.flatMap { app.watch($0) { [unowned self] in onChange() } }
     follow(scene)
   }
 
@@ -24,7 +25,7 @@ final class ConfigurationWatch {
     let path = scene.hasSuffix(".json") ? scene : nil
     guard path != scenePath else { return }
     scenePath = path
-    self.scene = path.flatMap { app.watch($0, handler) }
+    self.scene = path.flatMap { app.watch($0) { [unowned self] in onChange() } }
   }
 }
 

@@ -1,67 +1,76 @@
 import Chrome
 import Configuration
-import Events
-import Geometry
-import Glibc
 import PanelKit
 import Scenes
-import Views
+import System
 import Words
 
-/// Shows on the panel what is wrong with the configuration, until there is a better one: a black panel tells the person
-/// in front of it nothing.
+/// Shows the faults of the configuration on the panel until the files are right: a black panel would tell the people in
+/// front of it nothing.
 final class Diagnosis {
+  enum Outcome {
+    /// With an exit code.
+    case ended(Int32)
+    /// The options as the files have them now.
+    case mended(Options)
+  }
+
+  private let arguments: Arguments
   private let path: String
+  private let theme: Theme
   private let app: Application
   private let stage: Stage
-  private var watch: ConfigurationWatch?
+  private let watch: ConfigurationWatch
   private var faults: [FileFault]
-  private var isMended = false
+  private var mended: Options?
 
   /// - Parameters:
-  ///   - options: the command line's; what the configuration says isn't known.
-  ///   - path: the configuration.
-  init(_ options: Options, path: String, faults: [FileFault], log: Log) throws {
-    (self.path, self.faults) = (path, faults)
-    stage = Stage(Self.scene(faults, path, options.theme), showsBar: false, theme: options.theme)
+  ///   - options: As far as they could be read.
+  ///   - faults: Of the same reading.
+  init(_ arguments: Arguments, _ options: Options, faults: [FileFault], log: Log) throws {
+    (self.arguments, theme, self.faults) = (arguments, options.theme, faults)
+    path = arguments.configurationPath ?? ConfigurationReader.path
+    stage = Stage(Self.scene(faults, path, theme), showsBar: false, theme: theme)
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
-    app.onHangUp = { [unowned self] in look(theme: options.theme) }
-    // Its directory may not be there either.
-    watch = ConfigurationWatch(app, configuration: path, scene: options.scene) {
-      [unowned self] in look(theme: options.theme)
-    }
+    watch = ConfigurationWatch(app, configuration: path, scene: options.scene)
+    watch.onChange = { [unowned self] in app.service.reload { readAgain() } }
+    app.onHangUp = watch.onChange
   }
 
-  /// - Returns: the exit code; `nil` once the configuration is right.
-  func run() throws -> Int32? {
+  func run() throws -> Outcome {
     for fault in faults { app.log.error(fault.description) }
-    tell()
+    // The files may have changed between the first reading and the watch.
+    readAgain()
+    if let mended { return .mended(mended) }
+    showStatus()
     let code = try app.run()
-    if isMended { return nil }
+    if let mended { return .mended(mended) }
     app.service.stopping()
-    return code
+    return .ended(code)
   }
 
-  private func tell() {
+  private func showStatus() {
     app.service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
-  private func look(theme: Theme) { app.service.reload { readAgain(theme: theme) } }
-
-  private func readAgain(theme: Theme) {
-    let (configuration, new) = ConfigurationReader.read(path)
-    guard !new.isEmpty else {
-      app.log.notice("\(path): good")
-      isMended = true
-      return app.loop.exit(0)
+  private func readAgain() {
+    do throws(CommandFailure) {
+      let (options, faults) = try arguments.read(path)
+      guard !faults.isEmpty else {
+        app.log.notice("\(path): good")
+        mended = options
+        return app.loop.exit(0)
+      }
+      watch.follow(options.scene)
+      guard faults != self.faults else { return }
+      self.faults = faults
+    } catch {
+      return app.log.error(error.description)
     }
-    watch?.follow(configuration.scene)
-    guard new != faults else { return }
-    faults = new
     for fault in faults { app.log.error(fault.description) }
     stage.show(Self.scene(faults, path, theme))
-    tell()
+    showStatus()
   }
 
   private static func scene(_ faults: [FileFault], _ path: String, _ theme: Theme) -> DiagnosisScene {

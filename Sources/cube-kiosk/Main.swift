@@ -4,6 +4,6 @@ import Kiosk
 
 @main enum Main {
   static func main() {
-    exit(KioskProgram.main(Array(CommandLine.arguments.dropFirst()), version: String(cString: cube_kiosk_version())))
+    exit(CubeKiosk.main(Array(CommandLine.arguments.dropFirst()), version: String(cString: cube_kiosk_version())))
   }
 }

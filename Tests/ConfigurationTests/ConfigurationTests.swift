@@ -31,7 +31,7 @@ import Testing
   @Test func tapsAreExplainedAtADeskAndWhereAFileSaysSo() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     func explains(_ words: String...) throws -> Bool {
-      try Options(Arguments(["render", "-o", "x.png"] + words)).explainsTaps
+      try Options(reading: ["render", "-o", "x.png"] + words).explainsTaps
     }
     #expect(try explains() && !explains("--no-tap-feedback"))
     let silent = try write("{}")
@@ -51,15 +51,17 @@ import Testing
   func facesAreThereToBeUsed(_ text: String, _ words: String, _ fix: TouchFix, _ bar: Bool) throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = try write(text)
-    let options = try Options(["--config", path] + words.split(separator: " ").map(String.init))
+    let options = try Options(reading: ["--config", path] + words.split(separator: " ").map(String.init))
     #expect(options.touchFix == fix && options.showsBar == bar && !options.explainsTaps)
   }
 
   @Test func theScaleMayBeTheScreens() throws {
     defer { try? FileManager.default.removeItem(at: directory) }
     let path = try write("{\"scale\": \"auto\"}")
-    #expect(try Options(["--config", path]).scale == nil && Options(["--config", path, "--scale", "2"]).scale == 2)
-    #expect(try Options(["--scale", "auto"]).scale == nil && Options([]).scale == 1)
+    #expect(
+      try Options(reading: ["--config", path]).scale == nil
+        && Options(reading: ["--config", path, "--scale", "2"]).scale == 2)
+    #expect(try Options(reading: ["--scale", "auto"]).scale == nil && Options(reading: []).scale == 1)
     #expect(try faults("{\"scale\": \"big\"}") == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
   }
 
@@ -116,22 +118,22 @@ import Testing
     #expect(actions(2) == [.unit("open-door.service")] && actions(4) == [.scene("fold"), .none, .fold])
 
     // The command line wins, and `--` takes the first button's place.
-    let both = try Options(["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
+    let both = try Options(reading: ["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
     #expect(both.scene == "cube" && both.touchFix == .none && both.lighting == .camera && both.rotate == .quarter)
     // What it says wins, the default included.
-    #expect(try Options(["--config", path, "--rotate", "0"]).rotate == .none)
+    #expect(try Options(reading: ["--config", path, "--rotate", "0"]).rotate == .none)
     let buttons = both.faces[1]?.buttons
     #expect(buttons?[0].action == .command(.init(arguments: ["echo", "a"])) && buttons?[1].action == .light)
   }
 
   @Test(arguments: [
-    ("{", "1:1: expected a key in double quotes"), ("[]", "$: found an array of 0; expected an object"),
+    ("{", "1:1: string or '}' expected near end of file"), ("[]", "$: found an array of 0; expected an object"),
     (
       "{\"touchfix\":\"none\"}",
       "$.touchfix: found an unknown key; did you mean touchFix?"
     ),
     ("{\"zoom\":1}", "$.zoom: found an unknown key; expected allowInspector, allowQuit, allowScenes, bar"),
-    ("{\"bar\":true,\n \"bar\":false}", "2:6: expected each key once near '\"bar\"'"),
+    ("{\"bar\":true,\n \"bar\":false}", "2:6: duplicate object key near '\"bar\"'"),
     ("{\"scale\":9}", "$.scale: found 9; expected a number from 0.25 to 8"),
     ("{\"allowScenes\":\"yes\"}", "$.allowScenes: found 'yes'; expected true or false"),
     ("{\"idle\":{\"shift\":2}}", "$.idle.shift: found 2; expected a number from 0 to 1.5"),

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static let right = [
-    "{}", "{\"scene\": \"fold\", \"shade\": 1}",
+    "{\"touchFix\": \"depth\"}", "{\"scene\": \"fold\", \"shade\": 1}",
     """
     {"faces": {"1": {"label": "Light", "count": true, "buttons": [{"action": "light"}]},
       "2": {"label": "Door", "colors": ["#808080", "#767676"], "buttons": [{"action": "none"}, {"action": "none"}]}}}

@@ -51,7 +51,7 @@ import Views
 
   /// Draws a scene as `render` does, at the end of the time that its charts show.
   private func picture(of scene: String, hours: Double = 1, readings: [String: [String]] = [:]) throws -> Bitmap {
-    let options = try Options(Arguments(["render", "--scene", scene, "--size", "1280x800", "-o", "x"]))
+    let options = try Options(reading: ["render", "--scene", scene, "--size", "1280x800", "-o", "x"])
     let stage = options.makeStage(options.makeScene())
     let window = Window(stage, size: options.size, scale: 1, threads: 2)
     options.show(on: stage, in: window)

@@ -14,26 +14,18 @@ import Testing
     }
   }
 
+  /// In jansson's words.
   @Test(arguments: [
-    ("{\n  \"a\": 1\n  \"b\": 2\n}", "a:3:5: expected a comma or } near '\"b\"'"),
-    ("{\"a\" 1}", "a:1:6: expected a colon behind the key near '1'"),
-    ("[1 2]", "a:1:4: expected a comma or ] near '2'"),
-    ("[1,]", "a:1:4: expected a value near ']'"),
-    ("[tru]", "a:1:4: expected a value near 'tru'"),
-    ("// no\n{}", "a:1:1: expected a value near '/'"),
-    ("{\"a\":1,\"b\":2,\"a\":3}", "a:1:16: expected each key once near '\"a\"'"),
-    ("{} {}", "a:1:4: expected nothing behind the value near '{'"),
-    ("[\"a\nb\"]", "a:1:3: expected the string's closing quote near '\"a'"),
-    ("[\"a", "a:1:3: expected a closing quote near '\"a'"),
-    ("[\"a\tb\"]", "a:1:3: expected no control character in a string"),
-    ("[\"\\x\"]", "a:1:4: expected an escape such as \\n or \\u00e9"),
-    ("[\"\\ud800\"]", "a:1:9: expected an escape of a whole character"),
-    ("[\"\\u0000\"]", "a:1:9: expected no \\u0000"),
-    ("[1e999]", "a:1:6: expected a number below 1e308 near '1e999'"),
-    ("[1", "a:1:2: expected a comma or ] near end of file"),
+    ("{\n  \"a\": 1\n  \"b\": 2\n}", "a:3:5: '}' expected near '\"b\"'"),
+    ("// no\n{}", "a:1:1: invalid token near '/'"),
+    ("{\"a\":1,\"b\":2,\"a\":3}", "a:1:16: duplicate object key near '\"a\"'"),
+    ("{} {}", "a:1:4: end of file expected near '{'"),
+    ("[\"a\u{1B}\"]", "a:1:3: control character 0x1b near '\"a'"),
+    ("[\u{7F}]", "a:1:2: invalid token near '\u{FFFD}'"),
+    ("[1e999]", "a:1:6: real number overflow near '1e999'"),
     ("", "a: expected JSON, found nothing"),
   ])
-  func whatIsNotJSONIsSaidInPlainWords(_ text: String, _ message: String) {
+  func invalidTextIsReportedWithItsPlace(_ text: String, _ message: String) {
     #expect(fault(text) == message)
   }
 
@@ -68,7 +60,7 @@ import Testing
     }
     #expect(throws: Never.self) { try read(nested(500)) }
     #expect(fault(nested(501)) == "a: expected at most 500 brackets in one another")
-    #expect(fault(nested(200_000)).hasPrefix("a:1:2049: expected fewer brackets in one another"))
+    #expect(fault(nested(200_000)).hasPrefix("a:1:2049: maximum parsing depth reached"))
     let many = "[" + String(repeating: "0,", count: (1 << 18) - 2) + "0]"
     #expect(throws: Never.self) { try read(many) }
     #expect(fault("[0," + many.dropFirst()) == "a: expected at most 262144 values")

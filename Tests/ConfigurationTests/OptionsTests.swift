@@ -4,10 +4,9 @@ import Testing
 @testable import Configuration
 @testable import Scenes
 
-/// Serialised: getopt_long's place in the arguments is the whole process's.
-@Suite(.serialized) struct OptionsTests {
+@Suite struct OptionsTests {
   private func options(_ line: String) throws -> Options {
-    try Options(line.split(separator: " ").map(String.init))
+    try Options(reading: line.split(separator: " ").map(String.init))
   }
 
   @Test func nothingMeansRun() throws {
@@ -136,31 +135,31 @@ import Testing
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ])
   func everyFaultNamesItsPlace(_ line: String, _ message: String) {
-    #expect(throws: Options.Failure(message)) { try options(line) }
+    #expect(throws: CommandFailure(message)) { try options(line) }
   }
 
   @Test func aValueMayBeBelowZero() throws {
     let command = try options("ctl set t -5 door -- -x").command
-    #expect(command == .ctl(["set", "t", "-5", "door", "-x"]))
+    #expect(command == .ctl(.set, ["t", "-5", "door", "-x"]))
   }
 
   /// By themselves, since Swift 6.0 doesn't take a text that is put together for a test's argument.
   @Test func aWordForThePanelThatIsNoneIsRefused() {
     let all = ControlCommand.allCases.map(\.rawValue).alternatives
-    #expect(throws: Options.Failure("ctl: nothing; expected \(all)")) { try options("ctl") }
-    #expect(throws: Options.Failure("ctl: 'dance'; expected \(all)")) { try options("ctl dance") }
+    #expect(throws: CommandFailure("ctl: nothing; expected \(all)")) { try options("ctl") }
+    #expect(throws: CommandFailure("ctl: 'dance'; expected \(all)")) { try options("ctl dance") }
   }
 
   @Test func aSceneThatIsNoneIsRefused() {
     let all = SceneCatalog.names.joined(separator: ", ")
-    #expect(throws: Options.Failure("--scene: 'sphere'; expected \(all) or a .json file")) {
+    #expect(throws: CommandFailure("--scene: 'sphere'; expected \(all) or a .json file")) {
       try options("--scene sphere")
     }
   }
 
   @Test func aSceneFileThatIsNotThereIsSaidSo() {
     #expect(
-      throws: Options.Failure(
+      throws: CommandFailure(
         "/nonexistent/a.json: No such file or directory", exitCode: 78, file: "/nonexistent/a.json")
     ) {
       try options("inspect --scene /nonexistent/a.json")

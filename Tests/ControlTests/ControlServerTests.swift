@@ -2,15 +2,27 @@ import Configuration
 import Events
 import Foundation
 import System
+import TestPanel
 import Testing
 
 @testable import Control
 
-/// The control server with a client in the same loop, and a panel that only writes down what it is told.
+/// The control server with its clients in one loop.
 @Suite struct ControlServerTests {
-  @Test func whatIsToldIsDoneInOrder() throws {
-    let rig = try ControlRig()
-    let answer = try rig.answer(
+  private let rig: ControlRig
+
+  init() throws { rig = try ControlRig() }
+
+  private func reply(to text: String) throws -> String {
+    String(decoding: try #require(try rig.exchange(Array(text.utf8)), "the server never closed"), as: UTF8.self)
+  }
+
+  private func refused(_ reason: String) -> String { "{\"ok\":false,\"error\":\"\(reason)\"}\n" }
+
+  // MARK: Requests
+
+  @Test func requestsAreCarriedOutInOrder() throws {
+    let answer = try reply(
       to: """
         {"command":"press","face":3,"button":"button"}
         {"command":"scene","scene":"fold"}
@@ -24,126 +36,230 @@ import Testing
         {"command":"press","face":3}
         {"command":"press","face":1e30,"button":"button"}
         {"command":"dance"}
+        {"command":"status"}
 
         """)
-    func refused(_ reason: String) -> String { "{\"ok\":false,\"error\":\"\(reason)\"}\n" }
     #expect(
       answer == String(repeating: "{\"ok\":true}\n", count: 6)
         + refused("set: values: expected an object with names and texts")
         + refused("set: values.door: expected a string, a number, true or false")
         + refused("press: face: expected a whole number")
         + refused("press: button: expected a string") + refused("press: face: expected a whole number")
-        + refused("unknown command 'dance'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)"))
+        + refused("unknown command 'dance'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)")
+        + PanelStatus.sample.json.line + "\n")
     #expect(
-      rig.panel.told == [
+      rig.panel.requests == [
         "press 3 button", "scene fold", "reload", "sleep", "wake", "set door=open t=21.5 n=3 lamp=true",
       ])
-  }
-
-  /// With its operands each is done and answered, without one of them refused.
-  @Test func eachCommandOfTheTableIsAnswered() throws {
-    for command in ControlCommand.allCases {
-      let rig = try ControlRig()
-      let operands =
-        (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
-        + command.operands.compactMap { operand in
-          operand.key.map {
-            "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.number == nil ? "\"a\"" : "1"))"
-          }
-        }
-      func line(_ members: some Collection<String>) -> String {
-        "{\(([#""command":"\#(command.rawValue)""#] + members).joined(separator: ","))}\n"
-      }
-      let fd = try rig.connected()
-      defer { close(fd) }
-      #expect(try rig.lines(1, fd, to: line(operands))[0].hasPrefix("{\"ok\":true"), "\(command.rawValue)")
-      guard let last = command.operands.last, last.key != nil, last.choices.isEmpty else { continue }
-      #expect(try rig.answer(to: line(operands.dropLast())).hasPrefix("{\"ok\":false"), "\(command.rawValue)")
-    }
-  }
-
-  @Test func theStatusCanBeReadAgain() throws {
-    let rig = try ControlRig()
-    let answer = try rig.answer(to: "{\"command\":\"status\"}\n")
-    let status = try #require(try JSONSerialization.jsonObject(with: Data(answer.utf8)) as? [String: Any])
+    let status = try #require(
+      try JSONSerialization.jsonObject(with: Data(PanelStatus.sample.json.line.utf8)) as? [String: Any])
     #expect(status["ok"] as? Bool == true && status["count"] as? Int == 7 && status["scene"] as? String == "cube")
-    #expect(answer == rig.panel.status.json.line + "\n" && status["output"] == nil)
+    #expect(status["output"] == nil)
   }
 
-  @Test func aRefusalIsTold() throws {
-    let rig = try ControlRig()
-    rig.panel.refuses = true
-    #expect(try rig.answer(to: "{\"command\":\"reload\"}\n") == "{\"ok\":false,\"error\":\"not \\\"now\\\"\"}\n")
+  /// With its operands each command is answered, without one of them refused.
+  @Test(arguments: ControlCommand.allCases) func everyCommandIsAnswered(_ command: ControlCommand) throws {
+    let operands =
+      (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
+      + command.operands.compactMap { operand in
+        operand.key.map {
+          "\"\($0)\":\(operand.choices.first.map { "[\"\($0)\"]" } ?? (operand.number == nil ? "\"a\"" : "1"))"
+        }
+      }
+    func line(_ members: some Collection<String>) -> String {
+      "{\(([#""command":"\#(command.rawValue)""#] + members).joined(separator: ","))}\n"
+    }
+    let fd = try rig.connect()
+    defer { close(fd) }
+    #expect(try rig.lines(1, fd, to: line(operands))[0].hasPrefix("{\"ok\":true"))
+    guard let last = command.operands.last, last.key != nil, last.choices.isEmpty else { return }
+    #expect(try reply(to: line(operands.dropLast())).hasPrefix("{\"ok\":false"))
   }
 
-  /// Nonsense is answered, and the line after it too.
-  @Test(arguments: [
-    "", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}",
-  ])
-  func nonsense(_ line: String) throws {
-    let rig = try ControlRig()
-    let answer = try rig.answer(to: line + "\n{\"command\":\"wake\"}\n")
-    #expect(answer == "{\"ok\":false,\"error\":\"expected an object with a command\"}\n{\"ok\":true}\n")
+  @Test func refusalIsReported() throws {
+    rig.panel.isRefusing = true
+    #expect(try reply(to: "{\"command\":\"reload\"}\n") == refused("not \\\"now\\\""))
   }
 
+  @Test(arguments: ["", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}"])
+  func nonsenseIsAnsweredAndSoIsTheNextLine(_ line: String) throws {
+    let answer = try reply(to: line + "\n{\"command\":\"wake\"}\n")
+    #expect(answer == refused("expected an object with a command") + "{\"ok\":true}\n")
+  }
+
+  /// More requests than the socket holds, and replies larger than it: each arrives, whole and in order.
   @Test func dataFollowsItsLine() throws {
-    let rig = try ControlRig()
-    #expect(
-      try rig.answer(to: "{\"command\":\"screenshot\"}\n{\"command\":\"wake\"}\n")
-        == "{\"ok\":true,\"bytes\":3}\n\u{1}\n\u{3}{\"ok\":true}\n")
-  }
-
-  /// More questions than the socket holds, and answers larger than it: each comes, whole and in order.
-  @Test func manyQuestionsWithLargeAnswers() throws {
-    let rig = try ControlRig()
+    let requests = "{\"command\":\"screenshot\"}\n{\"command\":\"wake\"}\n"
+    #expect(try reply(to: requests) == "{\"ok\":true,\"bytes\":3}\n\u{1}\n\u{3}{\"ok\":true}\n")
     rig.panel.picture = Array(repeating: 0x2E, count: 300_000)
-    let answer = try rig.answer(
-      to: String(repeating: "{\"command\":\"screenshot\"}\n{\"command\":\"wake\"}\n", count: 20))
+    let answer = try reply(to: String(repeating: requests, count: 20))
     #expect(answer.utf8.count == 20 * ("{\"ok\":true,\"bytes\":300000}\n".count + 300_000 + "{\"ok\":true}\n".count))
-    #expect(rig.panel.told.count == 20)
+    #expect(rig.panel.requests.count == 21)
   }
 
-  /// One line is answered a turn of the loop: a client with many has no more of it than others.
-  @Test func nobodysQuestionsKeepOthersWaiting() throws {
-    let rig = try ControlRig()
-    let (many, one) = (try rig.connected(), try rig.connected())
+  // MARK: Clients
+
+  /// One line is answered a turn of the loop.
+  @Test func manyRequestsDelayNobody() throws {
+    let (many, one) = (try rig.connect(), try rig.connect())
     defer { for fd in [many, one] { close(fd) } }
     for _ in 1...2 { try rig.loop.turn(waiting: 1_000_000_000) }
     let lines = String(repeating: "{\"command\":\"wake\"}\n", count: 200)
     _ = lines.withCString { send(many, $0, strlen($0), 0) }
     _ = "{\"command\":\"sleep\"}\n".withCString { send(one, $0, strlen($0), 0) }
     for _ in 1...10 { try rig.loop.turn(waiting: 1_000_000_000) }
-    #expect(rig.panel.told.contains("sleep") && rig.panel.told.count <= 10)
+    #expect(rig.panel.requests.contains("sleep") && rig.panel.requests.count <= 10)
   }
 
-  @Test func aLineWithoutEndIsCutOff() throws {
-    let rig = try ControlRig()
-    #expect(try rig.answer(to: Array(repeating: 0x41, count: 100_000)) == "")
-    #expect(rig.panel.told == [])
+  @Test func endlessLineIsCutOff() throws {
+    #expect(try reply(to: String(repeating: "A", count: 100_000)) == "")
+    #expect(rig.panel.requests == [])
+  }
+
+  @Test func vanishedClientsAreForgotten() throws {
+    for text in [
+      "", "{\"command\":", "{\"command\":\"screenshot\"}\n", Self.watch, String(repeating: "A", count: 5000),
+    ] {
+      for _ in 0..<ControlServer.maxClients {
+        let fd = try rig.connect()
+        _ = text.withCString { send(fd, $0, strlen($0), 0) }
+        close(fd)
+        for _ in 0..<4 { try rig.loop.turn(waiting: 0) }
+      }
+      #expect(try reply(to: "{\"command\":\"wake\"}\n") == "{\"ok\":true}\n")
+    }
+  }
+
+  // MARK: Watchers
+
+  private static let watch = "{\"command\":\"watch\",\"events\":[\"value\"]}\n"
+
+  @Test(arguments: [
+    ("", ["status", "value", "scene"]), (",\"events\":[]", ["status", "value", "scene"]),
+    (",\"events\":[\"touch\",\"scene\"]", ["status", "touch", "scene"]),
+  ]) func watcherGetsTheKindsItAskedFor(_ filter: String, _ kinds: [String]) throws {
+    let fd = try rig.connect()
+    defer { close(fd) }
+    // Its further lines aren't read.
+    let first = try rig.lines(2, fd, to: "{\"command\":\"watch\"\(filter)}\n{\"command\":\"wake\"}\n")
+    #expect(first[0] == "{\"ok\":true}" && first[1].hasPrefix("{\"event\":\"status\",\"lost\":0,"))
+    rig.panel.events.tell(.touch(.init(.began, id: 0, at: .zero), view: nil))
+    rig.panel.events.tell(.value("a", "b"))
+    rig.panel.events.tell(.scene("fold"))
+    let events = [first[1]] + (try rig.lines(kinds.count - 1, fd))
+    #expect(events.count == kinds.count && zip(events, kinds).allSatisfy { $0.contains("\"event\":\"\($1)\"") })
+    #expect(rig.panel.requests == [])
+  }
+
+  @Test(arguments: [
+    ("\"press\"", "'press'; expected an array"), ("[\"dance\"]", "'dance'; expected status, "), ("[7]", "7; expected "),
+  ]) func wrongFilterIsRefused(_ filter: String, _ reason: String) throws {
+    let answer = try reply(to: "{\"command\":\"watch\",\"events\":\(filter)}\n{\"command\":\"wake\"}\n")
+    #expect(answer.hasPrefix("{\"ok\":false,\"error\":\"watch: events: found \(reason)"))
+    #expect(rig.panel.requests == ["wake"])
+  }
+
+  /// Its memory is bounded, others get all events, and it gets the number of lost events once it reads.
+  @Test func sleepingWatcherDelaysNobody() throws {
+    let (sleeper, awake) = (try rig.connect(), try rig.connect())
+    defer { for fd in [sleeper, awake] { close(fd) } }
+    for fd in [sleeper, awake] { _ = try rig.lines(2, fd, to: Self.watch) }
+    let count = 20_000
+    for batch in 0..<count / 100 {
+      for number in 0..<100 { rig.panel.events.tell(.value("a", "\(batch * 100 + number)")) }
+      let events = try rig.lines(100, awake)
+      #expect(events.count == 100 && events.allSatisfy { $0.contains("\"value\"") })
+    }
+    var (seen, lost) = (0, 0)
+    while seen + lost < count {
+      for line in try rig.lines(1, sleeper) {
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        if let missed = object["lost"] as? Int { lost += missed } else { seen += 1 }
+      }
+    }
+    #expect(seen + lost == count && lost > 0 && seen > 0)
+    rig.panel.events.tell(.value("a", "last"))
+    #expect(try rig.lines(1, sleeper)[0].contains("\"last\""))
+  }
+
+  /// The client that has been silent for longest makes room, but not a watcher; one place is for those who ask.
+  @Test func silentClientsMakeRoom() throws {
+    var watching: [Int32] = []
+    var asking: [Int32] = []
+    defer { for fd in watching + asking { close(fd) } }
+    func wake(_ fd: Int32) throws { #expect(try rig.lines(1, fd, to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"]) }
+    for _ in 0..<ControlServer.maxClients - 3 {
+      watching.append(try rig.connect())
+      _ = try rig.lines(2, watching.last!, to: Self.watch)
+    }
+    for _ in 0..<3 { asking.append(try rig.connect()) }
+    for fd in asking { try wake(fd) }
+    // The first client asks again, so that the second has been silent for longest.
+    try wake(asking[0])
+    asking.append(try rig.connect())
+    try wake(asking[3])
+    #expect(try asking.map { try rig.isClosed($0) } == [false, true, false, false])
+    rig.panel.events.tell(.value("a", "b"))
+    for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
+  }
+
+  /// A watcher that doesn't read makes room for another. If all of them read, another is refused and may still ask.
+  @Test func watchersAreBounded() throws {
+    var watching: [Int32] = []
+    defer { for fd in watching { close(fd) } }
+    func watch() throws -> String {
+      watching.append(try rig.connect())
+      return try rig.lines(1, watching.last!, to: Self.watch)[0]
+    }
+    for _ in 0..<ControlServer.maxWatchers { #expect(try watch() == "{\"ok\":true}") }
+    #expect(try watch() + "\n" == refused("so many watch already: \(ControlServer.maxWatchers)"))
+    #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
+    // The first watcher sleeps.
+    for _ in 0..<100 {
+      for number in 0..<100 { rig.panel.events.tell(.value("a", "\(number)")) }
+      for fd in watching.dropFirst() { _ = try rig.lines(100, fd) }
+    }
+    #expect(try watch() == "{\"ok\":true}")
+    while try !rig.isClosed(watching[0]) {}
+    rig.panel.events.tell(.value("a", "b"))
+    for fd in watching.dropFirst() { #expect(try !rig.lines(1, fd).isEmpty) }
   }
 
   // MARK: The file
 
-  @Test func theFileGoesWithTheServer() throws {
-    let rig = try ControlRig()
-    #expect(FileManager.default.fileExists(atPath: rig.path))
-    rig.end()
-    #expect(!FileManager.default.fileExists(atPath: rig.path))
-  }
-
-  /// One that was left behind is replaced; and the one whose place was taken leaves the other's alone.
-  @Test func theNextServerTakesThePlace() throws {
-    let rig = try ControlRig()
+  @Test func fileExistsAsLongAsItsServer() throws {
+    let mode = try FileManager.default.attributesOfItem(atPath: rig.path)[.posixPermissions]
+    #expect(mode as? Int == 0o660)
     let next = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel)
-    rig.end()
-    #expect(FileManager.default.fileExists(atPath: rig.path))
-    _ = next
+    rig.stop()
+    #expect(FileManager.default.fileExists(atPath: rig.path), "the next server's")
+    withExtendedLifetime(next) {}
   }
 
-  /// A socket that can't be made leaves the file that is there, and closes the descriptor it opened, once.
-  @Test func whatIsNoSocketStays() throws {
-    let rig = try ControlRig()
+  /// The umask is the whole process's: another thread's files keep their mode.
+  @Test func modeIsSetWithoutUmask() throws {
+    let (file, isDone) = (rig.path + "-other", DispatchSemaphore(value: 0))
+    nonisolated(unsafe) var modes: Set<mode_t> = []
+    Thread.detachNewThread {
+      for _ in 0..<20_000 {
+        let fd = open(file, O_CREAT | O_RDWR, 0o666)
+        var status = stat()
+        fstat(fd, &status)
+        modes.insert(status.st_mode & 0o777)
+        close(fd)
+        unlink(file)
+      }
+      isDone.signal()
+    }
+    while isDone.wait(timeout: .now()) == .timedOut {
+      _ = try ControlServer(path: rig.path + "-next", loop: rig.loop, panel: rig.panel)
+    }
+    #expect(modes.count == 1, "\(modes)")
+  }
+
+  @Test func anotherFileStays() throws {
     let file = rig.path + "-file"
+    defer { unlink(file) }
     try "kept".write(toFile: file, atomically: true, encoding: .utf8)
     do {
       _ = try ControlServer(path: file, loop: rig.loop, panel: rig.panel)
@@ -152,11 +268,8 @@ import Testing
       #expect("\(error)" == "\(file): bind: Address already in use")
     }
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
-    #expect(throws: SystemError.self) {
-      try ControlServer(path: "/nonexistent/control", loop: rig.loop, panel: rig.panel)
-    }
-    #expect(throws: SystemError.self) {
-      try ControlServer(path: String(repeating: "x", count: 200), loop: rig.loop, panel: rig.panel)
+    for path in ["/nonexistent/control", String(repeating: "x", count: 200)] {
+      #expect(throws: SystemError.self) { try ControlServer(path: path, loop: rig.loop, panel: rig.panel) }
     }
   }
 }

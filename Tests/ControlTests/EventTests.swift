@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import Geometry
 import Scenes
+import TestPanel
 import Testing
 import Views
 
@@ -47,8 +48,8 @@ import Views
     #expect(seen == Set(EventKind.allCases))
   }
 
-  /// Nobody who doesn't listen costs anything, and whoever went doesn't listen.
-  @Test func whoListensIsTold() {
+  /// Without a listener no event is made.
+  @Test func listenerGetsItsKindsUntilItGoes() {
     let feed = EventFeed()
     var made = 0
     func event() -> Event {
@@ -67,5 +68,56 @@ import Views
     #expect(made == 1 && heard.count == 1 && heard[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
     feed.tell(event())
     #expect(made == 1 && heard.count == 1)
+  }
+
+  // MARK: The queue of a watcher
+
+  /// The names of the events, and the number of lost events with each status.
+  private func names(_ bytes: [UInt8]) throws -> [String] {
+    try bytes.split(separator: 0x0A).map { line in
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+      let name = try #require(object["event"] as? String)
+      return name == "status" ? "status \(try #require(object["lost"] as? Int))" : name
+    }
+  }
+
+  @Test func queueBeginsWithTheStatus() throws {
+    let feed = EventFeed()
+    let queue = EventQueue(feed, [.idle, .scene]) { .sample }
+    feed.tell(.idle(.dark))
+    feed.tell(.ready)
+    feed.tell(.scene("fold"))
+    #expect(!queue.isEmpty)
+    #expect(try names(queue.take()) == ["status 0", "idle", "scene"])
+    #expect(queue.isEmpty && queue.take() == [])
+  }
+
+  @Test func eventsBeyondTheBoundAreCounted() throws {
+    let feed = EventFeed()
+    var status = PanelStatus.sample
+    let queue = EventQueue(feed, [.value]) { status }
+    #expect(try names(queue.take()) == ["status 0"])
+    let told = 100_000
+    for number in 0..<told { feed.tell(.value("a", "\(number)")) }
+    #expect(queue.isBehind)
+    status.count = 99
+    let bytes = queue.take()
+    #expect(bytes.count <= EventQueue.mostBytes + 1000)
+    let seen = try names(bytes)
+    #expect(seen.dropLast().allSatisfy { $0 == "value" })
+    #expect(seen.last == "status \(told - (seen.count - 1))")
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"count\":99"))
+    // From there on in order again.
+    feed.tell(.value("a", "b"))
+    #expect(try names(queue.take()) == ["value"])
+  }
+
+  @Test func shortEventDoesNotOvertakeLostOne() throws {
+    let feed = EventFeed()
+    let queue = EventQueue(feed, [.value]) { .sample }
+    _ = queue.take()
+    feed.tell(.value("a", String(repeating: "x", count: EventQueue.mostBytes)))
+    feed.tell(.value("a", "short"))
+    #expect(try names(queue.take()) == ["status 2"])
   }
 }

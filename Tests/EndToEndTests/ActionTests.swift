@@ -146,4 +146,52 @@ import Testing
     #expect(panel.kiosk.stop() == 0)
     #expect(Date().timeIntervalSince(start) < 5)
   }
+
+  /// All presses together, and each button's own, from start to start.
+  @Test func eachButtonIsCounted() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try """
+    {"touchFix": "depth", "faces": {"1": {"buttons": [{"action": "light"}]}, "2": {"buttons": [{"action": "none"}]}}}
+    """.write(toFile: config, atomically: true, encoding: .utf8)
+    for round in 1...2 {
+      let panel = try ControlledKiosk(["--config", config], weston)
+      #expect(try panel.ctl("press", "2", "button").status == 0)
+      #expect(try panel.kiosk.wait("press").count == round)
+      _ = panel.kiosk.stop(SIGKILL)
+    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: weston.directory.path + "/state/state.json"))
+    let state = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(state["count"] as? Int == 2 && state["presses"] as? [String: Int] == ["2/button": 2])
+  }
+
+  /// Each button runs its command once at a time, eight run at once, and a refusal says so.
+  @Test func commandsAtOnce() throws {
+    let weston = try Weston()
+    let (config, go) = (weston.directory.path + "/kiosk.json", weston.directory.path + "/go")
+    let buttons = (1...9).map {
+      """
+      {"name": "b\($0)", "title": "\($0)", "action": {"command": ["sh", "-c", "until test -e \(go); do sleep 0.05; done"]}}
+      """
+    }
+    try "{\"touchFix\": \"depth\", \"faces\": {\"3\": {\"buttons\": [\(buttons.joined(separator: ","))]}}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    let panel = try ControlledKiosk(["--config", config], weston)
+    for number in 1...8 { #expect(try panel.ctl("press", "3", "b\(number)").status == 0) }
+    #expect(try panel.ctl("status").output.contains("\"running\":8"))
+    let again = try panel.ctl("press", "3", "b1")
+    #expect(again.status == 1 && again.errors == "cube-kiosk: ctl: the button is at work\n")
+    // By finger as well.
+    let places = try Places(json: try Program.run(["inspect", "--config", config, "--size", "1280x800"]).output)
+    let first = try places.points("b1")[0]
+    try weston.fingers("tap \(first.x) \(first.y)")
+    #expect(try panel.kiosk.wait("touch") { $0.phase == "ended" }.view == "root/cube/face3/b1")
+    #expect(panel.kiosk.events.filter { $0.name == "press" }.count == 8)
+    let ninth = try panel.ctl("press", "3", "b9")
+    #expect(ninth.status == 1 && ninth.errors == "cube-kiosk: ctl: too many commands run\n")
+    #expect(try panel.kiosk.wait("result").values["status"] as? Int == 75)
+    try Data().write(to: URL(fileURLWithPath: go))
+    for _ in 1...8 { #expect(try panel.kiosk.wait("result").values["status"] as? Int == 0) }
+    #expect(panel.kiosk.stop() == 0)
+  }
 }

@@ -108,4 +108,65 @@ import Testing
     try eventually("the waking") { told() == "wake\ndark\nwake\n" }
     #expect(panel.kiosk.stop() == 0)
   }
+
+  // MARK: Idle
+
+  @Test func theTouchThatWakesDoesNothingElse() throws {
+    let weston = try Weston()
+    let panel = try ControlledKiosk(["--touch-fix", "depth"], weston)
+    let button = try Places().points("button")[0]
+    #expect(try panel.ctl("sleep").status == 0)
+    // Dark all over.
+    try eventually("the dark") {
+      let bitmap = try Picture(weston.screenshot()).bitmap
+      return (0..<bitmap.width * bitmap.height).allSatisfy { bitmap.pixels[$0] & 0xFF_FFFF == 0 }
+    }
+    try weston.fingers("tap \(button.x) \(button.y)")
+    try eventually("the light") { try panel.ctl("status").output.contains("\"idle\":\"active\"") }
+    #expect(!panel.kiosk.events.contains { $0.name == "press" || $0.name == "touch" })
+    try weston.fingers("tap \(button.x) \(button.y)")
+    #expect(try panel.kiosk.wait("touch").phase == "began")
+    #expect(try panel.kiosk.wait("press").count == 1)
+    #expect(panel.kiosk.stop() == 0)
+  }
+
+  @Test func anIdlePanelDims() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    try "{}".write(toFile: config, atomically: true, encoding: .utf8)
+    let panel = try ControlledKiosk(["--config", config], weston)
+    func status() throws -> [String: Any] {
+      let text = try panel.ctl("status").output
+      return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+    let home = try Picture(weston.screenshot())
+    #expect(try panel.ctl("scene", "flatten-z").status == 0)
+    #expect(try status()["scene"] as? String == "flatten-z")
+    // However long all that took, the panel is idle from here on.
+    let attractAfter = 1 + Int(Sanitizer.patience(3))
+    try "{\"idle\": {\"dimAfter\": 1, \"attractAfter\": \(attractAfter)}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    try eventually("dimming") { try panel.ctl("status").output.contains("\"idle\":\"dimmed\"") }
+    let first = try Picture(weston.screenshot())
+    try eventually("attraction") { try panel.ctl("status").output.contains("\"idle\":\"attract\"") }
+    // The cube turns by itself.
+    try eventually("a turned cube") { try Picture(weston.screenshot()).differing(from: first, by: 8) > 0.02 }
+    // The configured scene came back, and it costs a few frames a second, not sixty.
+    #expect(try status()["scene"] as? String == "cube")
+    usleep(500_000)
+    func counted() throws -> (frames: Int, time: Double) {
+      let now = try status()
+      return (try #require(now["frames"] as? Int), try #require(now["uptime"] as? Double))
+    }
+    let start = try counted()
+    usleep(3_000_000)
+    let end = try counted()
+    // By the panel's own clock: a busy machine takes its time to ask.
+    let rate = Double(end.frames - start.frames) / (end.time - start.time)
+    #expect((2..<6).contains(rate), "\(rate) a second")
+    // Awake again, and for good, the cube is as it was meant to be seen.
+    try "{}".write(toFile: config, atomically: true, encoding: .utf8)
+    try eventually("the cube turned back") { try Picture(weston.screenshot()).differing(from: home, by: 0) == 0 }
+    #expect(panel.kiosk.stop() == 0)
+  }
 }

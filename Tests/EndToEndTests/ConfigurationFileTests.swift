@@ -165,19 +165,24 @@ import Testing
 
   // MARK: A wrong one
 
+  private func card(on weston: Weston) throws -> Picture {
+    var picture = try Picture(weston.screenshot())
+    try eventually("the card") {
+      picture = try Picture(weston.screenshot())
+      let bitmap = picture.bitmap
+      // The title's ink.
+      return (0..<bitmap.width * bitmap.height).count { bitmap.pixels[$0] & 0xFF > 0xC0 } > 500
+    }
+    return picture
+  }
+
   /// A card in place of a black panel, until the file is right; then the cube, by itself.
   @Test func aWrongFileIsShownOnThePanel() throws {
     let weston = try Weston()
     let config = weston.directory.path + "/kiosk.json"
     try "{\"bar\": 1}".write(toFile: config, atomically: true, encoding: .utf8)
     let kiosk = try RunningKiosk(["--config", config, "--diagnose"], environment: weston.environment)
-    func isLit() throws -> Bool {
-      let bitmap = try Picture(weston.screenshot()).bitmap
-      // The title's ink.
-      return (0..<bitmap.width * bitmap.height).count { bitmap.pixels[$0] & 0xFF > 0xC0 } > 500
-    }
-    try eventually("the card", isLit)
-    let card = try Picture(weston.screenshot())
+    let card = try card(on: weston)
     // A tap does nothing; another fault is another card.
     try weston.fingers("tap 640 400")
     try "{\"bar\": 1, \"rotate\": 1}".write(toFile: config, atomically: true, encoding: .utf8)
@@ -197,10 +202,7 @@ import Testing
     let log = Pipe()
     let kiosk = try RunningKiosk(
       ["--config", "/nonexistent/kiosk.json", "--diagnose"], environment: weston.environment, errors: log)
-    try eventually("the card") {
-      let bitmap = try Picture(weston.screenshot()).bitmap
-      return (0..<bitmap.width * bitmap.height).contains { bitmap.pixels[$0] & 0xFF > 0xC0 }
-    }
+    _ = try card(on: weston)
     kill(kiosk.process.processIdentifier, SIGHUP)
     #expect(kiosk.stop() == 0)
     let lines = String(decoding: log.fileHandleForReading.availableData, as: UTF8.self).split(separator: "\n")
@@ -208,6 +210,25 @@ import Testing
       lines.filter { $0.contains("/nonexistent: ") } == [
         "cube-kiosk: /nonexistent: No such file or directory; a changed kiosk.json isn't noticed before SIGHUP"
       ], "\(lines)")
+  }
+
+  /// A log without a reader does not end the program.
+  @Test func cardOutlivesTheReaderOfItsLog() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    func write(_ text: String) throws { try text.write(toFile: config, atomically: true, encoding: .utf8) }
+    try write("{\"bar\": 1}")
+    let log = KioskLog()
+    let kiosk = try RunningKiosk(
+      ["--config", config, "--diagnose"], environment: weston.environment, errors: log.pipe)
+    try log.wait(for: "$.bar: found 1; expected true or false\n", of: kiosk)
+    let card = try card(on: weston)
+    try log.pipe.fileHandleForReading.close()
+    try write("{\"bar\": 1, \"rotate\": 1}")
+    try eventually("another card") { try Picture(weston.screenshot()).differing(from: card, by: 8) > 0.001 }
+    try write("{}")
+    try kiosk.wait("ready")
+    #expect(kiosk.stop() == 0)
   }
 
   /// Crosshairs through the very pixels that the finger touched.
@@ -228,5 +249,25 @@ import Testing
     }
     try weston.fingers("up 0")
     #expect(kiosk.stop() == 0)
+  }
+
+  /// The file's other scene is shown at once; a scene chosen meanwhile stays if the file's scene is the same.
+  @Test func theFilesSceneIsFollowed() throws {
+    let weston = try Weston()
+    let config = weston.directory.path + "/kiosk.json"
+    func write(_ text: String) throws { try text.write(toFile: config, atomically: true, encoding: .utf8) }
+    try write("{}")
+    let panel = try ControlledKiosk(["--config", config], weston)
+    func shows(_ scene: String) throws -> Bool { try panel.ctl("status").output.contains("\"scene\":\"\(scene)\"") }
+    #expect(try shows("cube"))
+    try write("{\"scene\": \"fold\"}")
+    try eventually("the net") { try shows("fold") }
+    #expect(try panel.ctl("scene", "order").status == 0)
+    try write("{\"scene\": \"fold\", \"touchFix\": \"depth\"}")
+    try eventually("the other fix") { try panel.ctl("status").output.contains("\"touchFix\":\"depth\"") }
+    #expect(try shows("order"))
+    try write("{\"touchFix\": \"depth\"}")
+    try eventually("the cube") { try shows("cube") }
+    #expect(panel.kiosk.stop() == 0)
   }
 }

@@ -10,8 +10,10 @@ import Testing
     let kiosk: RunningKiosk
     private let log = KioskLog()
 
-    /// - Parameter faults: those that there are from the start.
-    init(_ faults: String = "") throws {
+    /// - Parameters:
+    ///   - faults: Those from the start.
+    ///   - configuration: The file at its first reading, and from then on.
+    init(_ faults: String = "", configuration: (first: String, next: String)? = nil) throws {
       weston = try Weston(width: 640, height: 400)
       let library = weston.directory.path + "/faults.so"
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Faults/faults.c")
@@ -23,10 +25,14 @@ import Testing
       try #require(compiler.terminationStatus == 0)
       let file = weston.directory.path + "/faults"
       try faults.write(toFile: file, atomically: false, encoding: .utf8)
+      let config = weston.directory.path + "/kiosk.json"
+      try configuration?.first.write(toFile: config, atomically: false, encoding: .utf8)
+      try configuration?.next.write(toFile: config + ".next", atomically: false, encoding: .utf8)
       kiosk = try RunningKiosk(
-        ["--touch-fix", "reorder", "--wait", "60"],
+        ["--touch-fix", "reorder", "--wait", "60"]
+          + (configuration == nil ? [] : ["--config", config, "--diagnose"]),
         environment: weston.environment.merging([
-          "LD_PRELOAD": library, "FAULTS": file, "RUNTIME_DIRECTORY": weston.directory.path,
+          "LD_PRELOAD": library, "FAULTS": file, "SWAP": config, "RUNTIME_DIRECTORY": weston.directory.path,
         ]) { $1 }, errors: log.pipe)
     }
 
@@ -65,6 +71,14 @@ import Testing
     try faulty.fail("")
     try faulty.kiosk.wait("ready")
     #expect(try faulty.tap() == 1)
+    #expect(faulty.kiosk.stop() == 0)
+  }
+
+  /// A configuration that is fixed right after it was read: the panel starts, and doesn't end with status 78.
+  @Test func configurationFixedWhileTheProgramStarts() throws {
+    let faulty = try Faulty(configuration: ("{\"bar\": 1}", "{\"bar\": true}"))
+    try faulty.waitForLog("$.bar: found 1; expected true or false\n")
+    try faulty.kiosk.wait("ready")
     #expect(faulty.kiosk.stop() == 0)
   }
 

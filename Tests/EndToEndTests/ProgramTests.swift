@@ -170,4 +170,40 @@ import Testing
     Thread.sleep(forTimeInterval: 4)
     #expect(try switches() == before)
   }
+
+  /// With both pipes full, of the events and of the log, the panel goes on.
+  @Test func nobodyReadsWhatItSays() throws {
+    let weston = try Weston()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Program.path)
+    process.arguments = ["run", "--events", "-", "--log-level", "debug", "--touch-fix", "depth"]
+    process.environment = Program.environment(
+      weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 })
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    defer {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    func frames() throws -> Int {
+      let result = try Program.run(["ctl", "--socket", weston.directory.path + "/control", "status"])
+      guard result.status == 0 else { return 0 }
+      let status = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+      return status?["frames"] as? Int ?? 0
+    }
+    try eventually("the first frame") { try frames() > 0 }
+    // 64 kB in each, and a word in between: a compositor drops whoever doesn't read what it sends.
+    var before = 0
+    for round in 0..<14 {
+      try weston.fingers(
+        "down 0 300 300", "motion 0 \(310 + round) 310", "motion 0 \(340 + round) 330", "motion 0 300 300", "up 0")
+      for step in 0..<25 { try weston.fingers("tap \(20 + step * 3) 40") }
+      before = try frames()
+      #expect(before > 0)
+    }
+    try weston.fingers("down 0 300 300", "motion 0 340 310")
+    try eventually("another frame") { try frames() > before }
+    _ = (output, errors)
+  }
 }

@@ -227,4 +227,22 @@ import Testing
     let route = try Program.run(["hit", "--explain", "640", "180"]).output.split(separator: "\n")
     #expect(route.count == 6 && route.last?.hasPrefix("root/cube/face5: takes it") == true)
   }
+
+  /// A press on a scene file's button has no face, and the action's name as the file has it.
+  @Test func aSceneFilesButtonIsToldByItsActionsName() throws {
+    let weston = try Weston()
+    let scene = weston.directory.path + "/scene.json"
+    try """
+    {"size": [400, 200], "root": {"bounds": [0, 0, 400, 200], "position": [200, 100], "children": [
+      {"name": "coffee", "bounds": [0, 0, 200, 100], "position": [200, 100],
+       "button": {"title": "Coffee", "action": {"command": ["true"]}}}]}}
+    """.write(toFile: scene, atomically: true, encoding: .utf8)
+    let kiosk = try RunningKiosk(["--scene", scene], environment: weston.environment)
+    try kiosk.wait("ready")
+    try weston.fingers("tap 640 400")
+    let press = try kiosk.wait("press").values
+    #expect(press["button"] as? String == "coffee" && press["action"] as? String == "command")
+    #expect(press["face"] is NSNull)
+    #expect(kiosk.stop() == 0)
+  }
 }

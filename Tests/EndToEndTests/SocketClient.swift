@@ -78,7 +78,9 @@ struct ControlledKiosk {
   let kiosk: RunningKiosk
   let socket: String
 
-  init(_ arguments: [String] = [], _ weston: Weston, environment: [String: String] = [:]) throws {
+  init(_ weston: Weston) throws { try self.init([], weston) }
+
+  init(_ arguments: [String], _ weston: Weston, environment: [String: String] = [:]) throws {
     let directory = weston.directory.path
     socket = directory + "/control"
     kiosk = try RunningKiosk(

@@ -48,9 +48,9 @@ extension WholeProcessTests {
         stage = Stage(cube)
         app = try Application(
           stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
-        actions = ButtonActions(app, stage: stage, cube: cube, file: file, counter: counter, events: EventFeed())
         sources = try ValueSources(values, loop: app.loop, log: log)
-        actions.sources = sources
+        actions = ButtonActions(
+          app, stage: stage, cube: cube, file: file, counter: counter, events: EventFeed(), sources: sources)
         app.window.advance(to: EventLoop.now)
       }
 

@@ -6,6 +6,7 @@ import Scenes
 import Testing
 import Views
 
+@testable import Configuration
 @testable import Kiosk
 
 @Suite struct ReplayTests {
@@ -28,13 +29,13 @@ import Views
     ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a place in points"),
   ])
   func aWrongLineIsNamed(_ line: String, _ expected: String) {
-    #expect(throws: TouchLog.Failure(description: "a:2: found '\(line)'; expected \(expected)")) {
+    #expect(throws: CommandFailure("a:2: found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)) {
       try TouchLog(parsing: "# x\n" + line, name: "a")
     }
   }
 
   @Test func timeDoesNotGoBack() {
-    #expect(throws: TouchLog.Failure.self) { try TouchLog(parsing: "2 0 began 1 1\n1 0 ended 1 1", name: "a") }
+    #expect(throws: CommandFailure.self) { try TouchLog(parsing: "2 0 began 1 1\n1 0 ended 1 1", name: "a") }
   }
 
   /// However often and in however many calls it is played, the picture is the same to the pixel.

@@ -1,44 +1,44 @@
 import Geometry
 
-/// Reads what stands beside the options.
+/// Checks the operands.
 extension Arguments {
-  package static func control(_ words: [String]) throws(Failure) -> [String] {
+  package static func control(_ words: [String]) throws(CommandFailure) -> Options.Command {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
       let expected = ControlCommand.allCases.map(\.rawValue).alternatives
-      throw Failure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
+      throw CommandFailure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
     }
     if command.pairs != nil {
-      guard words.count > 1, words.count % 2 == 1 else { throw Failure("ctl: expected \(command.usage)") }
+      guard words.count > 1, words.count % 2 == 1 else { throw CommandFailure("ctl: expected \(command.usage)") }
       let names = stride(from: 1, to: words.count, by: 2).map { words[$0] }
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-        throw Failure("ctl: \(word) '\(twice)' twice; expected each once")
+        throw CommandFailure("ctl: \(word) '\(twice)' twice; expected each once")
       }
-      return words
+      return .ctl(command, Array(words.dropFirst()))
     }
     let texts = words.dropFirst()
     // An operand with choices is the last one.
     let choices = command.operands.last?.choices ?? []
     let single = choices.isEmpty ? command.operands : command.operands.dropLast()
     guard texts.count == single.count || texts.count > single.count && !choices.isEmpty else {
-      throw Failure("ctl: expected \(command.usage)")
+      throw CommandFailure("ctl: expected \(command.usage)")
     }
     for (operand, text) in zip(single, texts) {
       if let expected = operand.number, Int(text) == nil {
-        throw Failure("ctl: \(word) '\(text)'; expected \(expected)")
+        throw CommandFailure("ctl: \(word) '\(text)'; expected \(expected)")
       }
     }
     if let text = texts.dropFirst(single.count).first(where: { !choices.contains($0) }) {
-      throw Failure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
+      throw CommandFailure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
     }
-    return words
+    return .ctl(command, Array(texts))
   }
 
-  package static func point(_ operands: [String]) throws(Failure) -> Point {
-    guard operands.count == 2 else { throw Failure("hit: expected X and Y, found \(operands.count) operands") }
+  package static func point(_ operands: [String]) throws(CommandFailure) -> Point {
+    guard operands.count == 2 else { throw CommandFailure("hit: expected X and Y, found \(operands.count) operands") }
     var numbers: [Double] = []
     for operand in operands {
       guard let number = Options.number(operand, -1e9...1e9) else {
-        throw Failure("hit: '\(operand)'; expected a number of points")
+        throw CommandFailure("hit: '\(operand)'; expected a number of points")
       }
       numbers.append(number)
     }
@@ -65,20 +65,20 @@ extension Options {
   }
 
   /// The picture that is asked for can be had.
-  func checkPixels() throws(Failure) {
+  func checkPixels() throws(CommandFailure) {
     // A panel's size is the compositor's to say.
     guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
     let (width, height) = (
       Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
     )
-    throw Failure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
+    throw CommandFailure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 
   /// The tap that is to be explained is on the picture.
-  func checkTap() throws(Failure) {
+  func checkTap() throws(CommandFailure) {
     guard let tap = explodedTap, !Rect(0, 0, size.width, size.height).contains(tap) else { return }
     let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.shortest($0).line }
-    throw Failure(
+    throw CommandFailure(
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
   }
 

@@ -69,7 +69,7 @@ extension Options.Command {
       case .inspect: .inspect
       case .checkConfig: .checkConfig
       case .hashPIN: .hashPIN
-      case .ctl: .ctl([])
+      case .ctl: .ctl(.status, [])
       case .scenes: .scenes
       case .words: .words
       }

@@ -71,31 +71,9 @@ extension JSONValue {
 }
 
 extension FileFault {
-  /// jansson's words for what isn't JSON, and ours. What comes behind the first ones, "near …", is kept.
-  private static let words: [(its: String, ours: String)] = [
-    ("string or '}' expected", "a key in double quotes"), ("':' expected", "a colon behind the key"),
-    ("'}' expected", "a comma or }"), ("']' expected", "a comma or ]"), ("unexpected token", "a value"),
-    ("invalid token", "a value"), ("duplicate object key", "each key once"),
-    ("end of file expected", "nothing behind the value"), ("unexpected newline", "the string's closing quote"),
-    ("premature end of input", "a closing quote"), ("real number overflow", "a number below 1e308"),
-    ("maximum parsing depth reached", "fewer brackets in one another"),
-  ]
-  /// The same for those that say all.
-  private static let whole: [(its: String, ours: String)] = [
-    ("unable to decode", "UTF-8"), ("control character", "no control character in a string"),
-    ("invalid escape", "an escape such as \\n or \\u00e9"), ("invalid Unicode", "an escape of a whole character"),
-    ("\\u0000", "no \\u0000"), ("NUL byte", "no NUL"),
-  ]
-
   /// A text that isn't JSON.
   fileprivate init(_ file: String, _ error: json_error_t) {
     let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    var expected = text
-    if let (its, ours) = Self.words.first(where: { text.hasPrefix($0.its) }) {
-      expected = ours + text.dropFirst(its.count)
-    } else if let (_, ours) = Self.whole.first(where: { text.hasPrefix($0.its) }) {
-      expected = ours
-    }
-    self.init(file, line: Int(error.line), column: Int(error.column), "expected " + expected.sanitized)
+    self.init(file, line: Int(error.line), column: Int(error.column), text.sanitized)
   }
 }

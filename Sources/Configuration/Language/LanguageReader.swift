@@ -39,7 +39,6 @@ extension Options {
 enum LanguageReader {
   /// In bytes.
   static let largestFile = 1 << 20
-  static let exitCode: Int32 = 78
   static let keys = ["language", "rightToLeft", "words"]
 
   /// - Returns: the language as far as it could be read.

@@ -6,7 +6,6 @@ import Scenes
 struct SceneReader {
   /// No file may be larger, in bytes. As `inspect` prints them a node takes three thousand bytes, by hand a hundred.
   static let largestFile = 4 << 20
-  static let exitCode: Int32 = 78
   static let keys = ["name", "size", "fit", "values", "root"]
 
   /// - Parameter values: those that it may use besides its own.

@@ -5,7 +5,6 @@ import Scenes
 package struct ConfigurationReader {
   /// The file's usual place.
   package static let path = "/etc/cube-kiosk/kiosk.json"
-  package static let exitCode: Int32 = 78
   /// In bytes.
   package static let largestFile = 1 << 20
 

@@ -22,7 +22,8 @@ package struct ConfigurationWarnings {
   ///   - options: of a file that has no fault.
   ///   - now: In seconds since 1970, for values that are times.
   package static func all(_ options: Options, now: Int) -> [String] {
-    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
+    let first = weakPIN(options) + unreachableButtons(options)
+    guard options.sceneFile != nil || options.scene == CubeScene.name else { return first }
     let scene = options.makeScene()
     options.values.readStill(at: now)
     options.values.readSamples()
@@ -38,7 +39,7 @@ package struct ConfigurationWarnings {
     warnings.lookAtRoom()
     warnings.lookAtConditions()
     warnings.lookAtFiles()
-    return warnings.lines
+    return first + warnings.lines
   }
 
   private init(_ options: Options, _ scene: Scene) {
@@ -68,6 +69,32 @@ package struct ConfigurationWarnings {
     }
     for (_, (word, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
       warn(of: word, contrast: contrast, " in the worst light")
+    }
+  }
+
+  /// A PIN that is guessed too soon, as far as the file tells: a hash doesn't.
+  private static func weakPIN(_ options: Options) -> [String] {
+    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.leastOfNew else { return [] }
+    let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
+    return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.leastOfNew) or more, see cube-kiosk hash-pin"]
+  }
+
+  /// Buttons that are visible and that no finger reaches, by hit-testing.
+  private static func unreachableButtons(_ options: Options) -> [String] {
+    guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
+    return (1...6).flatMap { face -> [String] in
+      let cube = CubeScene(options.sceneOptions)
+      let window = Window(Stage(cube, showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)
+      window.reducesMotion = true
+      window.layoutIfNeeded()
+      cube.turn(toFace: face)
+      return cube.buttons.filter { $0.face == face }.compactMap { button in
+        guard let place = button.convert(button.bounds.center, to: window.rootView),
+          window.rootView.hitTest(place) !== button
+        else { return nil }
+        return
+          "the button \(button.name ?? "") on face \(face) cannot be reached with touchFix \(options.touchFix.rawValue)"
+      }
     }
   }
 

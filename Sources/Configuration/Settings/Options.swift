@@ -12,7 +12,7 @@ package struct Options {
   package enum Command: Equatable, Sendable {
     case run, render, inspect, hitMap, checkConfig, hashPIN, scenes, words, help, version
     case hit(Point)
-    case ctl([String])
+    case ctl(ControlCommand, [String])
   }
 
   package var command = Command.run
@@ -93,12 +93,6 @@ package struct Options {
   package var action: [String] = []
 
   package init() {}
-
-  /// Exit codes, as sysexits.h numbers them.
-  package static let exitCode: Int32 = 64
-  package static let badData: Int32 = 65
-  package static let cannotCreate: Int32 = 73
-  package static let outputFailed: Int32 = 74
 
   /// The file name that stands for standard output.
   package static let standardOutput = "-"

@@ -26,13 +26,11 @@ final class ButtonActions {
   /// Called when something was pressed, or ended.
   var onChange: (() -> Void)?
 
-  /// For the values that are set.
-  weak var sources: ValueSources?
-
   private let app: Application
   private let stage: Stage
   private let counter: Counter
   private let events: EventFeed
+  private let sources: ValueSources
   private let units: UnitStarter
   private var cube: CubeScene
   /// Those of the cube, and of the scene file.
@@ -47,9 +45,11 @@ final class ButtonActions {
   ///   - stage: the one that shows the scenes.
   ///   - file: the scene file's scene; `nil` where there is none.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventFeed
+    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventFeed,
+    sources: ValueSources
   ) {
-    (self.app, self.stage, self.counter, self.events, self.cube) = (app, stage, counter, events, cube)
+    (self.app, self.stage, self.counter, self.events, self.sources) = (app, stage, counter, events, sources)
+    self.cube = cube
     units = UnitStarter(loop: app.loop)
     take(cube, file: file)
   }
@@ -115,7 +115,7 @@ final class ButtonActions {
       press.record("toggled", in: app.log)
     case .set(let changes):
       do throws(Refusal) {
-        press.record(try sources?.change(changes) ?? "", in: app.log)
+        press.record(try sources.change(changes), in: app.log)
       } catch {
         press.record("refused: \(error)", in: app.log)
         throw error

@@ -24,10 +24,10 @@ final class IdleController {
   private let stage: Stage
   private var machine: IdleMachine
   private var shown = IdleState.active
-  private var timer: TimerSource!
+  private var timer: TimerSource?
   private var attracting: Timer?
   private var pixelShift = PixelShift()
-  private var shiftTimer: TimerSource!
+  private var shiftTimer: TimerSource?
 
   init(_ app: Application, stage: Stage, cube: CubeScene) throws(SystemError) {
     (self.app, self.stage, self.cube) = (app, stage, cube)
@@ -68,7 +68,7 @@ final class IdleController {
     var local = tm()
     localtime_r(&wall, &local)
     machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
-    timer.deadline = machine.deadline(now: now)
+    timer?.deadline = machine.deadline(now: now)
     app.panel.inhibitsIdle = machine.settings.inhibits && state != .dark
     guard state != shown else { return }
     app.log.notice("idle: \(state.rawValue)")
@@ -92,11 +92,11 @@ final class IdleController {
     pixelShift.percent = machine.settings.shift
     stage.isShifting = pixelShift.percent > 0
     if pixelShift.percent == 0 { stage.shift = .zero }
-    shiftTimer.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9) : nil
+    shiftTimer?.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9) : nil
   }
 
   private func shift() {
-    shiftTimer.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
+    shiftTimer?.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
     // In the dark there is nothing to burn in; and nothing moves away from under a finger.
     guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
     app.window.advance(to: app.clock())

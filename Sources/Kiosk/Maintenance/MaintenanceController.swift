@@ -14,17 +14,12 @@ final class MaintenanceController {
   private let counter: Counter
   private var lock: PINLock
   private var maintenance: Maintenance?
-  /// Shows what the panel is for.
-  private let goHome: () -> Void
+  /// Called when the engineer is done.
+  var onDone: () -> Void = {}
 
-  /// The exit status that says: started anew only by somebody. The units name it.
-  static let stopped: Int32 = 79
-
-  /// - Parameters:
-  ///   - counter: keeps how long whoever guesses the PIN has to wait.
-  ///   - goHome: ends all that was begun here.
-  init(_ app: Application, stage: Stage, counter: Counter, goHome: @escaping () -> Void) {
-    (self.app, self.stage, self.counter, self.goHome) = (app, stage, counter, goHome)
+  /// - Parameter counter: Keeps the lockout.
+  init(_ app: Application, stage: Stage, counter: Counter) {
+    (self.app, self.stage, self.counter) = (app, stage, counter)
     lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
@@ -68,8 +63,8 @@ final class MaintenanceController {
     stage.showMaintenance(
       touchTest: { [unowned self] in showTouchTest() },
       quit: { [unowned self] in end(0, "asked to quit") },
-      stop: ServiceManager.isThere ? { [unowned self] in end(Self.stopped, "stopped for service") } : nil,
-      done: goHome)
+      stop: ServiceManager.isThere ? { [unowned self] in end(ExitCode.stoppedForService, "stopped for service") } : nil,
+      done: onDone)
   }
 
   private func end(_ status: Int32, _ reason: String) {
@@ -82,7 +77,7 @@ final class MaintenanceController {
   private func showTouchTest() {
     guard !(stage.scene is TouchTestScene) else { return }
     let test = TouchTestScene()
-    test.onDone = goHome
+    test.onDone = onDone
     stage.show(test)
   }
 

@@ -1,3 +1,4 @@
+import Configuration
 import Glibc
 import PanelKit
 import System
@@ -6,11 +7,6 @@ import System
 ///
 /// A reader that is slow or gone never holds the kiosk up: what isn't taken at once is lost, and the log says so once.
 final class LineWriter {
-  /// A file that can't be made.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// `nil` for standard output, which is others' as well.
   private let file: Descriptor?
   private let name: String
@@ -24,12 +20,12 @@ final class LineWriter {
   ///   - path: made where it isn't there; "-" is standard output.
   ///   - appends: true to go on behind what is there.
   ///   - option: of the command line, for errors; and what the lines are.
-  init(_ path: String, appends: Bool, option: String, of contents: String, log: Log) throws(Failure) {
+  init(_ path: String, appends: Bool, option: String, of contents: String, log: Log) throws(CommandFailure) {
     (name, self.contents, self.log) = ("\(option) \(path)", contents, log)
     do {
       file = path == "-" ? nil : try Descriptor(opening: path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC))
     } catch {
-      throw Failure(description: "\(option) \(error)")
+      throw CommandFailure("\(option) \(error)", exitCode: ExitCode.cannotCreate)
     }
   }
 

@@ -7,7 +7,7 @@ final class Player {
   private let replay: Replay
   private let window: Window
   private let start: UInt64
-  private var timer: TimerSource!
+  private var timer: TimerSource?
   /// The time of the first frame.
   private var beginning: UInt64?
 
@@ -35,6 +35,6 @@ final class Player {
 
   private func wait() {
     guard let beginning, let next = replay.nextTime else { return }
-    timer.deadline = beginning + next
+    timer?.deadline = beginning + next
   }
 }

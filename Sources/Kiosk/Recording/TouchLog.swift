@@ -1,3 +1,4 @@
+import Configuration
 import Geometry
 import System
 import Views
@@ -10,34 +11,30 @@ struct TouchLog {
     var event: TouchEvent
   }
 
-  struct Failure: Error, Equatable, CustomStringConvertible {
-    let description: String
-  }
-
   private(set) var entries: [Entry] = []
 
   /// The most that a file may hold, in bytes: more than an hour of ten fingers.
   private static let largestFile = 1 << 28
 
-  init(contentsOf path: String) throws(Failure) {
+  init(contentsOf path: String) throws(CommandFailure) {
     let bytes: [UInt8]
     do {
       bytes = try File.read(path, upTo: Self.largestFile)
     } catch {
-      throw Failure(description: error.description)
+      throw CommandFailure(error.description, exitCode: ExitCode.badData)
     }
     try self.init(parsing: String(decoding: bytes, as: UTF8.self), name: path)
   }
 
-  init(parsing text: String, name: String) throws(Failure) {
+  init(parsing text: String, name: String) throws(CommandFailure) {
     var last: UInt64 = 0
     var number = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       number += 1
       let words = line.split(separator: " ")
       guard !words.isEmpty, !line.hasPrefix("#") else { continue }
-      func wrong(_ expected: String) -> Failure {
-        Failure(description: "\(name):\(number): found '\(line)'; expected \(expected)")
+      func wrong(_ expected: String) -> CommandFailure {
+        CommandFailure("\(name):\(number): found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)
       }
       guard words.count == 5 else { throw wrong("SECONDS ID PHASE X Y") }
       guard let seconds = Double(words[0]), seconds >= 0, seconds < 1e8 else { throw wrong("seconds, 0 or more") }

@@ -1,3 +1,4 @@
+import Configuration
 import PanelKit
 import Views
 
@@ -6,7 +7,7 @@ final class TouchRecorder {
   private let lines: LineWriter
   private var start: UInt64?
 
-  init(path: String, log: Log) throws(LineWriter.Failure) {
+  init(path: String, log: Log) throws(CommandFailure) {
     lines = try LineWriter(path, appends: false, option: "--record", of: "touches", log: log)
     lines.write("# cube-kiosk: seconds, finger, phase, x, y\n")
   }

@@ -10,7 +10,7 @@ final class ClockSource {
   var isAsleep = false { didSet { if isAsleep != oldValue { read() } } }
 
   private let take: ([(name: String, raw: String)]) -> Void
-  private var timer: WallClockTimer!
+  private var timer: WallClockTimer?
 
   init(loop: EventLoop, take: @escaping ([(name: String, raw: String)]) -> Void) throws {
     self.take = take
@@ -19,13 +19,13 @@ final class ClockSource {
 
   private func read() {
     guard !isAsleep, !texts.isEmpty else {
-      timer.deadline = nil
+      timer?.deadline = nil
       return
     }
     // Another time zone may be the machine's by now.
     tzset()
     let now = time(nil)
     take(texts.map { ($0, $1.text(at: now)) })
-    timer.deadline = texts.values.compactMap { $0.change(after: now) }.min()
+    timer?.deadline = texts.values.compactMap { $0.change(after: now) }.min()
   }
 }

@@ -20,7 +20,7 @@ final class CommandSource: ValueReading {
   private let log: Log
   private let take: (String) -> Void
   private var lines: LineCollector
-  private var timer: TimerSource!
+  private var timer: TimerSource?
   private var pause = shortestPause
   private var start: UInt64 = 0
   private var hasComplained = false
@@ -75,10 +75,10 @@ final class CommandSource: ValueReading {
   private func again() {
     let now = EventLoop.now
     if let interval {
-      timer.deadline = max(start + UInt64(clamping: interval * 1e9), now)
+      timer?.deadline = max(start + UInt64(clamping: interval * 1e9), now)
     } else {
       if now - start >= Self.proof { (pause, hasComplained) = (Self.shortestPause, false) }
-      timer.deadline = now + pause
+      timer?.deadline = now + pause
       pause = min(pause * 2, Self.longestPause)
     }
   }

@@ -22,7 +22,7 @@ final class ValueSources {
   var isAsleep = false {
     didSet {
       guard isAsleep != oldValue else { return }
-      clock.isAsleep = isAsleep
+      clock?.isAsleep = isAsleep
       advance()
     }
   }
@@ -31,8 +31,8 @@ final class ValueSources {
   private let loop: EventLoop
   private let log: Log
   private let locale = ClockText.Locale()
-  private var clock: ClockSource!
-  private var timer: TimerSource!
+  private var clock: ClockSource?
+  private var timer: TimerSource?
   private var readings: [String: (source: ValueDefinition.Source, reading: any ValueReading)] = [:]
   /// Of values that are no more, until they have ended.
   private var leaving: [CommandRun] = []
@@ -53,7 +53,7 @@ final class ValueSources {
       readings[name] = nil
     }
     for (name, definition) in definitions where readings[name] == nil { read(name, from: definition.source) }
-    clock.texts = definitions.compactMapValues {
+    clock?.texts = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
       return ClockText(format: format, locale: locale)
     }
@@ -118,7 +118,7 @@ final class ValueSources {
     wait()
   }
 
-  private func wait() { timer.deadline = isAsleep ? nil : values.nextDeadline }
+  private func wait() { timer?.deadline = isAsleep ? nil : values.nextDeadline }
 
   /// All of them, by their names.
   var status: [PanelStatus.Value] {

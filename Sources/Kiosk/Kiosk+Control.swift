@@ -7,47 +7,44 @@ import Scenes
 import Views
 
 /// Answers the control socket's requests.
-extension KioskProgram: Controllable {
-  func openControlSocket() {
-    guard let directory = getenv("RUNTIME_DIRECTORY").map({ String(cString: $0) })?.split(separator: ":").first else {
-      return
-    }
+extension Kiosk: Controllable {
+  /// - Returns: The server; `nil` without a runtime directory, or if the socket can't be made, which is logged.
+  func openControlSocket() -> ControlServer? {
+    let directories = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
+    guard let directory = directories?.split(separator: ":").first else { return nil }
     do {
-      control = try ControlServer(path: "\(directory)/control", loop: app.loop, panel: self)
+      return try ControlServer(path: "\(directory)/control", loop: app.loop, panel: self)
     } catch {
       app.log.warning("\(error); no control socket")
+      return nil
     }
   }
 
-  package func advance() { app.window.advance(to: app.clock()) }
+  func advance() { app.window.advance(to: app.clock()) }
 
-  package func press(face: Int, button name: String) throws(Refusal) {
+  func press(face: Int, button name: String) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
     try actions.press(button)
   }
 
-  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
+  func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
 
-  package func show(scene name: String) throws(Refusal) {
+  func show(scene name: String) throws(Refusal) {
     guard let scene = stage.makeScene?(name) else { throw Refusal("no such scene: \(name)") }
     stage.show(scene)
   }
 
-  package func reloadConfiguration() throws(Refusal) {
+  func reloadConfiguration() throws(Refusal) {
     guard reload() else { throw Refusal("the configuration is wrong, or there is none; the journal says what") }
   }
 
-  package func wake() { idle.wake() }
+  func wake() { idle.wake() }
 
-  package func sleep() { idle.sleep() }
+  func sleep() { idle.sleep() }
 
-  package func watch(_ kinds: Set<EventKind>) -> EventQueue {
-    EventQueue(events, kinds) { [unowned self] in status }
-  }
-
-  package var status: PanelStatus {
+  var status: PanelStatus {
     PanelStatus(
       version: version,
       scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
@@ -61,7 +58,7 @@ extension KioskProgram: Controllable {
       scale: app.window.scale, lastError: app.log.lastError, values: sources.status)
   }
 
-  package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
+  func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     try screenshooter.take(completion)
   }
 }

@@ -1,0 +1,68 @@
+import Glibc
+import Scenes
+
+extension Arguments {
+  /// The configuration to read: the named one; else, for the panel alone, the usual one if it exists.
+  package var configurationPath: String? {
+    guard let verb = command.verb, Verb.showing.contains(verb) else { return nil }
+    if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
+    return verb == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
+  }
+
+  /// Reads the configuration and all that it or the command line names, once. The command line wins.
+  ///
+  /// - Parameter path: The configuration's; `nil` for none.
+  /// - Returns: The options as far as they could be read, and all faults of the configuration.
+  /// - Throws: The first fault of anything else.
+  package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [FileFault]) {
+    let (configuration, faults) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
+    do throws(CommandFailure) {
+      return (try over(configuration), faults)
+    } catch {
+      throw CommandFailure(faults, of: path ?? "") ?? error
+    }
+  }
+
+  private func over(_ configuration: Options) throws(CommandFailure) -> Options {
+    var options = configuration
+    options.command = command
+    for (setting, text) in values { _ = setting.take(&options, text) }
+    if let checkedFile { options.config = checkedFile }
+    if !action.isEmpty { options.runFirst(action) }
+    try options.readScene()
+    try options.readLanguage()
+    try options.checkPixels()
+    try options.checkTap()
+    return options
+  }
+}
+
+extension Options {
+  fileprivate mutating func readScene() throws(CommandFailure) {
+    guard let verb = command.verb, Verb.showing.contains(verb) else { return }
+    if scene.hasSuffix(".json"), sceneFile == nil {
+      let (file, faults) = SceneReader.read(scene, values: values.definitions)
+      if let failure = CommandFailure(faults, of: scene) { throw failure }
+      take(file)
+    }
+    if !givesSize, let sceneFile { size = sceneFile.size }
+  }
+
+  fileprivate mutating func readLanguage() throws(CommandFailure) {
+    guard var choice = language, choice.language == nil else { return }
+    var faults: [FileFault] = []
+    choice.read(choice.name, &faults)
+    if let fault = faults.first { throw CommandFailure(fault.description, exitCode: ExitCode.configuration) }
+    language = choice
+  }
+
+  /// Has the first button run a command instead of its configured action.
+  fileprivate mutating func runFirst(_ command: [String]) {
+    let face = faces.filter { !$0.value.buttons.isEmpty }.keys.min() ?? 3
+    var description = faces[face] ?? FaceDescription()
+    if description.buttons.isEmpty { description.buttons = [ButtonDescription(name: "button")] }
+    description.buttons[0].action = .command(.init(arguments: command, timeout: actionTimeout))
+    faces[face] = description
+    action = command
+  }
+}

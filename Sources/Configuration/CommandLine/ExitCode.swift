@@ -1,0 +1,33 @@
+/// The program's exit codes, most of them as sysexits.h numbers them.
+package enum ExitCode {
+  package static let refused: Int32 = 1
+  package static let usage: Int32 = 64
+  package static let badData: Int32 = 65
+  package static let unavailable: Int32 = 69
+  package static let cannotCreate: Int32 = 73
+  package static let outputFailed: Int32 = 74
+  package static let configuration: Int32 = 78
+  /// An engineer stopped the program at the panel: the units don't restart it.
+  package static let stoppedForService: Int32 = 79
+}
+
+/// An error that ends the program, or a reload.
+package struct CommandFailure: Error, Equatable, CustomStringConvertible {
+  package let description: String
+  package let exitCode: Int32
+  /// The file with the fault; `nil` for the command line itself.
+  package let file: String?
+
+  package init(_ description: String, exitCode: Int32 = ExitCode.usage, file: String? = nil) {
+    (self.description, self.exitCode, self.file) = (description, exitCode, file)
+  }
+
+  /// The first of a file's faults, and how many more there are; `nil` for none.
+  ///
+  /// - Parameter path: The file to check for all of them.
+  package init?(_ faults: [FileFault], of path: String) {
+    guard let first = faults.first else { return nil }
+    let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
+    self.init(first.description + more, exitCode: ExitCode.configuration, file: first.file)
+  }
+}

@@ -1,0 +1,72 @@
+import Configuration
+import Control
+import Glibc
+import PanelKit
+import Scenes
+import Words
+
+/// The program `cube-kiosk`.
+package enum CubeKiosk {
+  /// Does what the command line says.
+  ///
+  /// - Returns: The exit code.
+  package static func main(_ words: [String], version: String) -> Int32 {
+    // A failed write is an error to report, and must not end the program.
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      let arguments = try Arguments(words)
+      let (options, faults) = try arguments.read(arguments.configurationPath)
+      if options.command == .run, faults.isEmpty || options.diagnoses {
+        Application.prepareProcess()
+        return run(arguments, options, faults, version)
+      }
+      if let failure = CommandFailure(faults, of: arguments.configurationPath ?? "") { throw failure }
+      return try perform(options, version)
+    } catch {
+      let failure = error as? CommandFailure ?? CommandFailure("\(error)", exitCode: 1)
+      Commands.complain(failure.description + (failure.exitCode == ExitCode.usage ? "; see cube-kiosk --help" : ""))
+      return failure.exitCode
+    }
+  }
+
+  private static func perform(_ options: Options, _ version: String) throws -> Int32 {
+    switch options.command {
+    case .help: try Commands.print(Options.help)
+    case .version: try Commands.print("cube-kiosk \(version)\n")
+    case .scenes: try Commands.print(lines: SceneCatalog.names)
+    case .words: try Commands.print(options.spoken.json)
+    case .render: try Language.$current.withValue(options.spoken) { try Commands.render(options) }
+    case .hit(let point): try Commands.hit(options, at: point)
+    case .hitMap: try Commands.hitMap(options)
+    case .inspect: try Commands.inspect(options)
+    case .hashPIN: try Commands.hashPIN()
+    case .checkConfig: return try Commands.checkConfig(options.config ?? ConfigurationReader.path)
+    case .ctl(let command, let operands):
+      return try ControlClient.run(
+        command, operands, socket: options.socket, asMetrics: options.asMetrics, write: Commands.print)
+    case .run: break
+    }
+    return 0
+  }
+
+  /// Shows the panel. With faults in the configuration it shows these, until the files are right.
+  private static func run(
+    _ arguments: Arguments, _ options: Options, _ faults: [FileFault], _ version: String
+  ) -> Int32 {
+    let log = Log(level: options.logLevel)
+    do {
+      let outcome = try Language.$current.withValue(options.spoken) {
+        faults.isEmpty
+          ? Diagnosis.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
+          : try Diagnosis(arguments, options, faults: faults, log: log).run()
+      }
+      switch outcome {
+      case .ended(let code): return code
+      case .mended(let options): return run(arguments, options, [], version)
+      }
+    } catch {
+      log.error("\(error)")
+      return (error as? CommandFailure)?.exitCode ?? 1
+    }
+  }
+}

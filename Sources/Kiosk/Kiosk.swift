@@ -1,0 +1,174 @@
+import Chrome
+import Configuration
+import Control
+import Events
+import Geometry
+import Glibc
+import PanelKit
+import Scenes
+import Views
+import Words
+
+/// The running panel: wires the scene, the buttons' actions, the values, and what reports on them.
+final class Kiosk {
+  var options: Options
+  let arguments: Arguments
+  let version: String
+  let app: Application
+  /// The only cube, whatever scene is shown: its buttons may be running.
+  var cube: CubeScene
+  let stage: Stage
+  /// The configured scene: shown at the start, and again when the panel goes idle.
+  var home: Scene
+  let start = EventLoop.now
+  let counter: Counter
+  let actions: ButtonActions
+  let idle: IdleController
+  let sources: ValueSources
+  private let pictures: PictureSources
+  let screenshooter: Screenshooter
+  let maintenance: MaintenanceController
+  let errands: IdleErrands
+  let events = EventFeed()
+  /// Writes them to a file.
+  private let eventLog: EventFeed.Listener?
+  private let recorder: TouchRecorder?
+  private let player: Player?
+  let watch: ConfigurationWatch
+  private var control: ControlServer?
+
+  init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
+    (self.options, self.arguments, self.version) = (options, arguments, version)
+    eventLog = try options.events.map { [events] path in
+      let lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
+      return events.listen(to: Set(EventKind.allCases)) { lines.write($0) }
+    }
+    recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
+    let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
+    counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
+    (cube, home) = options.makeScenes(counter.state)
+    stage = options.makeStage(home)
+    app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
+    player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
+    if let player { app.clock = { player.time() } }
+    idle = try IdleController(app, stage: stage, cube: cube)
+    errands = IdleErrands(loop: app.loop, log: app.log)
+    sources = try ValueSources(options.values, loop: app.loop, log: log)
+    pictures = PictureSources(options.values.pictures, loop: app.loop, log: log)
+    actions = ButtonActions(
+      app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events, sources: sources)
+    screenshooter = Screenshooter(app.window, loop: app.loop)
+    maintenance = MaintenanceController(app, stage: stage, counter: counter)
+    watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scene: options.scene)
+    connect()
+    follow(options)
+    control = openControlSocket()
+  }
+
+  func run() throws -> Int32 {
+    // A previous instance may have left the backlight off.
+    errands.enter(.active)
+    let code = try app.run()
+    app.service.stopping()
+    CommandRun.end(Array(actions.commands) + errands.runs + sources.runs)
+    app.log.notice("stopped")
+    return code
+  }
+
+  private func connect() {
+    app.onHangUp = { [unowned self] in reload() }
+    watch.onChange = { [unowned self] in reload() }
+    maintenance.onDone = { [unowned self] in goHome() }
+    app.onReady = { [unowned self] in
+      app.log.notice("the first frame is on the panel")
+      events.tell(.ready)
+      showStatus()
+      maintenance.updateTouchTest()
+      recorder?.begin(at: EventLoop.now)
+      player?.begin()
+    }
+    app.window.onTouch = { [unowned self] event, view in
+      stage.report(event, takenBy: view)
+      maintenance.updateTouchTest()
+      recorder?.add(event, at: EventLoop.now)
+      events.tell(.touch(event, view: view?.path))
+      app.log.debug(
+        "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
+      if event.phase == .began, app.log.logs(.debug) {
+        // The journal is in English.
+        let lines = Language.$current.withValue(.english) {
+          Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.reason)" }
+        }
+        for line in lines { app.log.debug(line) }
+      }
+    }
+    app.window.onKey = { [unowned self] in stage.press($0) }
+    stage.onSceneChange = { [unowned self] in
+      app.log.notice("scene: \($0.name)")
+      events.tell(.scene($0.name))
+      showStatus()
+    }
+    actions.onChange = { [unowned self] in showStatus() }
+    sources.onValue = { [events] in events.tell(.value($0, $1)) }
+    stage.makeScene = { [unowned self] in
+      $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
+    }
+    stage.offeredScenes = { [unowned self] in
+      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? [])
+        + SceneCatalog.all(options.sceneOptions)
+    }
+    idle.onChange = { [unowned self] in
+      sources.isAsleep = $0 == .dark
+      if $0 != .active { goHome() }
+      errands.enter($0)
+      events.tell(.idle($0))
+    }
+    app.panel.onMissingOutput = { [unowned self] in
+      stage.notice = app.panel.missingOutput.map { Word.screenMissing.text([.screen: $0]) }
+    }
+  }
+
+  /// Returns to the configured scene, and undoes what visitors opened or chose.
+  private func goHome() {
+    stage.dismissSheet()
+    stage.showsInspector = options.showsInspector
+    stage.show(home)
+    cube.undoChoices()
+    actions.lightUp()
+  }
+
+  func showStatus() {
+    let running = actions.runningCommands
+    let doing = running == 0 ? "" : "; \(running) running"
+    app.service.status(
+      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"
+    )
+  }
+}
+
+extension PanelOptions {
+  init(_ options: Options) {
+    self.init(
+      title: "CubeKiosk", appID: "cube-kiosk", windowedSize: options.windowedSize, allowsQuit: options.allowsQuit,
+      wait: options.wait)
+    touchSlop = options.touchSlop
+    output = options.screen
+    scale = options.scale
+  }
+}
+
+extension Options {
+  /// The cube as it was left, and the configured scene.
+  func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene) {
+    let cube = CubeScene(sceneOptions)
+    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
+    let buttons = cube.buttons + ((home as? FileScene)?.buttons ?? [])
+    for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
+    // Without a button for it the light couldn't be switched on again.
+    if buttons.contains(where: { $0.action == .light }) {
+      cube.isLightOn = state.light
+      for button in buttons { button.isLightOn = state.light }
+    }
+    return (cube, home)
+  }
+}

@@ -1,0 +1,47 @@
+import Chrome
+import Configuration
+import Geometry
+import Raster
+import Scenes
+import System
+import Text
+import Views
+
+extension Commands {
+  static func render(_ options: Options) throws(CommandFailure) {
+    let pixels = options.size * options.stillScale
+    let bitmap = Bitmap(
+      width: max(1, Int(clamping: pixels.width.rounded())), height: max(1, Int(clamping: pixels.height.rounded())))
+    bitmap.isOpaque = true
+    var replay: Replay?
+    if let path = options.replay { replay = Replay(try TouchLog(contentsOf: path), start: 1_000_000_000) }
+    still(options) { window in
+      replay?.advance(window, to: UInt64(clamping: options.time * 1e9))
+      if let tap = options.explodedTap, let stage = window.rootView as? Stage {
+        window.reducesMotion = true
+        stage.explain(tap)
+      }
+      _ = window.prepare()
+      window.draw(into: bitmap, clip: Region(bitmap.bounds))
+    }
+    try write(bitmap, to: options.output)
+  }
+
+  static func hitMap(_ options: Options) throws(CommandFailure) {
+    let picture = still(options) { HitMap(of: $0.rootView, cell: 1 / options.stillScale).picture() }
+    try write(picture, to: options.output)
+  }
+
+  /// - Parameter path: `nil` is standard output, but the arguments' reader insists on one.
+  private static func write(_ bitmap: Bitmap, to path: String?) throws(CommandFailure) {
+    do {
+      let picture = try PNG.data(bitmap)
+      guard let path, path != Options.standardOutput else { return try print(picture) }
+      try File.replace(path, with: picture)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure("\(error)", exitCode: ExitCode.cannotCreate)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Chrome
+import Configuration
+import Geometry
+import Glibc
+import PanelKit
+import Scenes
+import System
+import Views
+
+/// The commands that need no compositor. They lay out the scene by the code that `run` shows it with.
+enum Commands {
+  static func hit(_ options: Options, at point: Point) throws(CommandFailure) {
+    try print(
+      lines: still(options) { window in
+        guard options.explains else { return [window.rootView.hitTest(point)?.path ?? "-"] }
+        return Route(to: point, in: window.rootView).lines.map { "\($0.name): \($0.reason)" }
+      })
+  }
+
+  static func inspect(_ options: Options) throws(CommandFailure) { try print(options.inspection(now: time(nil))) }
+
+  static func still<Result>(_ options: Options, _ body: (Window) -> Result) -> Result {
+    options.showStill(threads: Application.threads, now: time(nil), body)
+  }
+
+  // MARK: Output
+
+  /// Prints lines that contain foreign text: names of files and views, a panel's answers.
+  static func print(lines: [String]) throws(CommandFailure) { try print(lines.map { $0.sanitized + "\n" }.joined()) }
+
+  static func print(_ text: String) throws(CommandFailure) { try print(Array(text.utf8)) }
+
+  static func print(_ bytes: [UInt8]) throws(CommandFailure) {
+    do {
+      try File.write(bytes, to: 1, "standard output")
+    } catch {
+      throw CommandFailure("\(error)", exitCode: ExitCode.outputFailed)
+    }
+  }
+
+  static func complain(_ line: String) { Log.writeLine("cube-kiosk: \(line)", to: 2) }
+}

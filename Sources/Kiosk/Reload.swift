@@ -1,0 +1,76 @@
+import Chrome
+import Configuration
+import PanelKit
+import Scenes
+import Words
+
+extension Kiosk {
+  /// Reads the configuration and the scene file again. Valid files take effect at once; with an invalid one, which is
+  /// reported, the previous ones stay.
+  ///
+  /// - Returns: False if nothing changed.
+  @discardableResult func reload() -> Bool {
+    let configuration = arguments.configurationPath
+    guard let path = configuration ?? (options.sceneFile == nil ? nil : options.scene) else {
+      app.log.notice("there is no configuration file to read again")
+      return false
+    }
+    return app.service.reload {
+      let failure: CommandFailure
+      do throws(CommandFailure) {
+        let (new, faults) = try arguments.read(configuration)
+        guard let fault = CommandFailure(faults, of: path) else {
+          take(over: new, from: path)
+          return true
+        }
+        failure = fault
+        // The next file to be fixed may be that of another scene.
+        watch.follow(new.scene)
+      } catch {
+        failure = error
+      }
+      let isConfiguration = failure.file == nil || failure.file == configuration
+      app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
+      stage.say(StatusText(isConfiguration ? .configurationFault : .sceneFault))
+      app.service.status("\(failure.description)")
+      return false
+    }
+  }
+
+  private func take(over read: Options, from path: String) {
+    var new = read
+    // The present scene shows these values, so that they have to stay the same object.
+    new.values = options.values
+    app.window.advance(to: app.clock())
+    app.window.cancelTouches(at: app.clock())
+    let waiting = new.keysForNextStart(comparedWith: options)
+    let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
+    app.log.notice("\(path): read again\(late)")
+    let oldCube = cube
+    let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
+    options = new
+    sources.follow(read.values.definitions)
+    (cube, home) = new.makeScenes(counter.state)
+    cube.orientation = oldCube.orientation
+    actions.take(cube, file: home as? FileScene)
+    stage.dismissSheet()
+    // Another scene, chosen by a visitor, stays.
+    if isAtHome { stage.show(home) } else if isAtCube { stage.show(cube) }
+    follow(new)
+    showStatus()
+  }
+
+  /// Applies the options that take effect at run time.
+  func follow(_ options: Options) {
+    options.show(on: stage, in: app.window)
+    maintenance.follow(options.maintenance)
+    cube.onTouchFixChange = { [unowned self] fix in
+      app.log.notice("touch fix: \(fix.rawValue)")
+      events.tell(.touchFix(fix))
+      showStatus()
+    }
+    errands.actions = options.errands
+    idle.follow(options.idle, cube: cube)
+    watch.follow(options.scene)
+  }
+}

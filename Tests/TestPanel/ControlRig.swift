@@ -1,0 +1,91 @@
+import Control
+import Events
+import Glibc
+import System
+
+/// A control server for a test panel, and its clients in the same loop.
+package final class ControlRig {
+  package let panel = TestPanel()
+  package let loop: EventLoop
+  package let path: String
+  private let directory: String
+  private var server: ControlServer?
+
+  package init() throws {
+    loop = try EventLoop()
+    var template = Array("/tmp/cube-kiosk-test.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
+    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = directory + "/control"
+    server = try ControlServer(path: path, loop: loop, panel: panel)
+  }
+
+  deinit {
+    server = nil
+    rmdir(directory)
+  }
+
+  package func stop() { server = nil }
+
+  package func connect() throws -> Int32 {
+    let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard let address = sockaddr_un(path: path), address.lend({ Glibc.connect(fd, $0, $1) }) == 0 else {
+      throw SystemError(path, errno)
+    }
+    return fd
+  }
+
+  /// Sends bytes, then the end, and receives until the server closes the connection.
+  ///
+  /// - Parameters:
+  ///   - piece: The most that is sent at once.
+  ///   - turns: The number of the loop's turns before giving up.
+  ///   - wait: In nanoseconds, for each turn.
+  /// - Returns: `nil` if the server didn't close the connection.
+  package func exchange(
+    _ bytes: [UInt8], piece: Int = .max, turns: Int = 20_000, waiting wait: UInt64 = 1_000_000
+  ) throws -> [UInt8]? {
+    let fd = try connect()
+    defer { close(fd) }
+    var (rest, received) = (bytes[...], [UInt8]())
+    for _ in 0..<turns {
+      let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, min(piece, $0.count), Int32(MSG_NOSIGNAL)) }
+      if count > 0 { rest.removeFirst(count) }
+      if rest.isEmpty { shutdown(fd, Int32(SHUT_WR)) }
+      try loop.turn(waiting: wait)
+      if receive(fd, into: &received) { return received }
+    }
+    return nil
+  }
+
+  /// Sends a text, and serves until so many lines are received.
+  package func lines(_ count: Int, _ fd: Int32, to text: String = "") throws -> [String] {
+    _ = text.withCString { send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+    var (received, isAtEnd) = ([UInt8](), false)
+    let end = EventLoop.now + 20_000_000_000
+    while received.count(where: { $0 == 0x0A }) < count, !isAtEnd, EventLoop.now < end {
+      try loop.turn(waiting: 1_000_000)
+      isAtEnd = receive(fd, into: &received)
+    }
+    let lines = String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
+    guard lines.count >= count else { throw SystemError(path, ETIMEDOUT, "\(count) lines; received \(lines)") }
+    return lines
+  }
+
+  /// True once the server has closed the connection; drops what else it sent.
+  package func isClosed(_ fd: Int32) throws -> Bool {
+    try loop.turn(waiting: 1_000_000)
+    var dropped: [UInt8] = []
+    return receive(fd, into: &dropped)
+  }
+
+  /// Takes what is there. True at the end.
+  private func receive(_ fd: Int32, into received: inout [UInt8]) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(fd, &buffer, buffer.count)
+      guard count > 0 else { return count == 0 || errno != EAGAIN }
+      received += buffer[..<count]
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Configuration
+import Control
+
+/// A panel that records the requests of the control socket's clients.
+package final class TestPanel: Controllable {
+  package private(set) var requests: [String] = []
+  package var isRefusing = false
+  package var picture: [UInt8] = [1, 0x0A, 3]
+  package let events = EventFeed()
+  package let status = PanelStatus.sample
+
+  package init() {}
+
+  private func record(_ request: String) throws(Refusal) {
+    requests.append(request)
+    if isRefusing { throw Refusal("not \"now\"") }
+  }
+
+  package func advance() {}
+  package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) {
+    completion(.success(picture))
+  }
+  package func press(face: Int, button name: String) throws(Refusal) { try record("press \(face) \(name)") }
+  package func set(_ values: [(name: String, raw: String)]) throws(Refusal) {
+    try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
+  }
+  package func show(scene name: String) throws(Refusal) { try record("scene \(name)") }
+  package func reloadConfiguration() throws(Refusal) { try record("reload") }
+  package func wake() { requests.append("wake") }
+  package func sleep() { requests.append("sleep") }
+}
+
+extension PanelStatus {
+  package static let sample = PanelStatus(
+    version: "1", scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
+    isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
+}
