@@ -42,4 +42,11 @@ struct BenchmarkTests {
     let counts = rows.compactMap { $0["instructions"] as? Int }
     #expect(counts.count == 3 && counts[0] > 100_000 && counts[0] < counts[1] && counts[1] < counts[2], "\(rows)")
   }
+
+  @Test func growthIsMeasured() throws {
+    let rows = try rows("growth 50 --program $0")
+    #expect(rows.compactMap { $0["siblings"] as? String } == ["tilted", "upright"])
+    #expect(rows.allSatisfy { $0["count"] as? Int == 50 && $0["seconds"] as? Double ?? 0 > 0 }, "\(rows)")
+    #expect(rows.allSatisfy { $0["peak MB"] as? Double ?? 0 > 1 }, "\(rows)")
+  }
 }
