@@ -16,7 +16,8 @@ final class PINPad: Sheet {
   /// The most digits that it takes.
   static let longest = 12
 
-  private let check: (String) -> PINAnswer
+  private let check: (String, @escaping (PINAnswer) -> Void) -> Void
+  private let entered: () -> Void
   private let title = Label(name: "title")
   private let entry = Label(name: "entry")
   private var keys: [Button] = []
@@ -24,10 +25,12 @@ final class PINPad: Sheet {
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
   /// - Parameters:
-  ///   - wait: seconds until it hears anything: the last one was wrong, not long ago.
-  ///   - check: told what was entered. What is to come of the right one is the caller's.
-  init(theme: Theme, check: @escaping (String) -> PINAnswer) {
-    self.check = check
+  ///   - check: takes each PIN and answers at once or later.
+  ///   - entered: called after the right PIN.
+  init(
+    theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
+  ) {
+    (self.check, self.entered) = (check, entered)
     super.init(name: "pin", theme: theme)
     // Keypads are the same everywhere.
     board.layer.layoutDirection = .leftToRight
@@ -80,10 +83,19 @@ final class PINPad: Sheet {
     case "delete": digits = String(digits.dropLast())
     case "enter":
       guard !digits.isEmpty else { return }
-      let answer = check(digits)
-      digits = ""
-      if case .wrong(let seconds) = answer { refuse(forSeconds: seconds) }
+      isListening = false
+      check(digits) { [weak self] in self?.take($0) }
     default: if digits.count < Self.longest { digits += name }
+    }
+  }
+
+  private func take(_ answer: PINAnswer) {
+    // A dismissed pad takes no touch either.
+    guard isUserInteractionEnabled else { return }
+    (digits, isListening) = ("", true)
+    switch answer {
+    case .right: entered()
+    case .wrong(let seconds): refuse(forSeconds: seconds)
     }
   }
 

@@ -18,9 +18,12 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - wait: seconds until it listens.
-  ///   - check: told each PIN that was entered; after the right one it shows what it is for.
-  public func askForPIN(wait: Double = 0, check: @escaping (String) -> PINAnswer) {
-    let pad = PINPad(theme: theme, check: check)
+  ///   - check: takes each PIN and answers at once or later. The pad takes no input until then.
+  ///   - entered: called after the right PIN, unless the pad was dismissed meanwhile.
+  public func askForPIN(
+    wait: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
+  ) {
+    let pad = PINPad(theme: theme, check: check, entered: entered)
     present(pad)
     pad.refuse(forSeconds: wait)
   }

@@ -109,7 +109,10 @@ package final class ControlServer {
     switch request.command {
     case .status: return reply(ControlReply(panel.status.json))
     case .screenshot: return try panel.screenshot { reply(ControlReply($0)) }
-    case .press: try panel.press(face: try request.number("face"), button: try request.text("button"))
+    case .press:
+      return try panel.press(face: try request.number("face"), button: try request.text("button")) {
+        reply(ControlReply(["ok": true]))
+      }
     case .set: try panel.set(try request.pairs("values"))
     case .scene: try panel.show(scene: try request.text("scene"))
     case .reload: try panel.reloadConfiguration()

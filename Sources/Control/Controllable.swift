@@ -9,7 +9,8 @@ package protocol Controllable: AnyObject {
   var status: PanelStatus { get }
   /// Encodes the present picture as PNG; calls `completion` from the loop.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
-  func press(face: Int, button name: String) throws(Refusal)
+  /// Calls `completion` once the press is counted on the disk.
+  func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal)
   func set(_ values: [(name: String, raw: String)]) throws(Refusal)
   func show(scene name: String) throws(Refusal)
   func reloadConfiguration() throws(Refusal)

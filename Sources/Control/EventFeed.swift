@@ -17,14 +17,17 @@ package final class EventFeed {
   }
 
   private struct Weak {
-    unowned let listener: Listener
+    weak var listener: Listener?
   }
+
+  /// Calls its argument once the disk has what the events so far are about; in order.
+  package var afterSave: (@escaping () -> Void) -> Void = { $0() }
 
   private var listeners: [ObjectIdentifier: Weak] = [:]
 
   package init() {}
 
-  /// - Parameter hear: takes each event's line, with its end, at once.
+  /// - Parameter hear: takes each event's line, with its end.
   package func listen(to kinds: Set<EventKind>, _ hear: @escaping (_ line: String) -> Void) -> Listener {
     let listener = Listener(self, kinds, hear)
     listeners[ObjectIdentifier(listener)] = Weak(listener: listener)
@@ -35,9 +38,9 @@ package final class EventFeed {
   package func tell(_ event: @autoclosure () -> Event) {
     guard !listeners.isEmpty else { return }
     let event = event()
-    let hearing = listeners.values.map(\.listener).filter { $0.kinds.contains(event.kind) }
+    let hearing = listeners.values.filter { $0.listener?.kinds.contains(event.kind) == true }
     guard !hearing.isEmpty else { return }
     let line = event.line(at: EventLoop.now)
-    for listener in hearing { listener.hear(line) }
+    afterSave { for hearer in hearing { hearer.listener?.hear(line) } }
   }
 }

@@ -15,9 +15,11 @@ extension EventKind {
       "The panel as it is, with all that the command status tells. A watch begins with it, whatever it asks for, and has "
         + "it again in place of events that were lost. Not in --events."
     case .ready: "The first frame of a connection to the compositor is on the glass."
-    case .touch: "A finger came, moved or went. Told to a watch that asks for it by name."
-    case .press: "A button was pressed."
-    case .result: "A button's command ended, or the start of its unit was answered."
+    case .touch:
+      "A finger came, moved or went. Only for a watch that asks for it by name. Touches on the PIN pad are never reported."
+    case .press:
+      "A button was pressed, and its count is on the disk, so that kill -9 takes nothing back; if the disk fails, the log says so."
+    case .result: "A button's command ended, or the start of its unit."
     case .value: "A value is another."
     case .idle: "The panel went idle, or somebody woke it."
     case .scene: "Another scene is shown."
@@ -48,7 +50,7 @@ extension EventKind {
         (
           "status",
           "0 for success; a command's exit status, or 128 and the number of the signal that ended it; 124 for one that took "
-            + "too long, 127 for one that isn't there, 75 for one too many; of a unit 1 when it was refused, 124 when nobody knows"
+            + "too long, 127 for one that isn't there, 75 for one too many; of a unit 1 if it was refused or failed, 124 if the outcome isn't known"
         )
       ]
     case .value: [("name", "the value's name"), ("value", "as it was told, without unit and format")]

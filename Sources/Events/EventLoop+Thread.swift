@@ -33,6 +33,13 @@ extension EventLoop {
     }
   }
 
+  /// Does the work on another thread, or at once if the system has no thread to give.
+  ///
+  /// - Parameter completion: called with the result, by the loop if there was a thread; not if the loop ends before.
+  public func inBackground<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
+    do { try onThread(work, completion: completion) } catch { completion(work()) }
+  }
+
   private func forgetErrand(_ reading: Int32) {
     errands.removeValue(forKey: reading)?.cancel()
     close(reading)

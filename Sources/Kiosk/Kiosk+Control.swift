@@ -22,11 +22,12 @@ extension Kiosk: Controllable {
 
   func advance() { app.window.advance(to: app.clock()) }
 
-  func press(face: Int, button name: String) throws(Refusal) {
+  func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
     guard let button = cube.buttons.first(where: { $0.face == face && $0.name == name }) else {
       throw Refusal("no such button: face \(face), \(name)")
     }
     try actions.press(button)
+    counter.afterSave(completion)
   }
 
   func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }

@@ -34,6 +34,7 @@ final class Kiosk {
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
   private let player: Player?
+  private var secretTouches = SecretTouches()
   let watch: ConfigurationWatch
   private var control: ControlServer?
 
@@ -49,6 +50,8 @@ final class Kiosk {
     (cube, home) = options.makeScenes(counter.state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
+    counter.loop = app.loop
+    events.afterSave = counter.afterSave
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.time() } }
     idle = try IdleController(app, stage: stage, cube: cube)
@@ -70,6 +73,7 @@ final class Kiosk {
     errands.enter(.active)
     let code = try app.run()
     app.service.stopping()
+    counter.finish()
     CommandRun.end(Array(actions.commands) + errands.runs + sources.runs)
     app.log.notice("stopped")
     return code
@@ -90,6 +94,7 @@ final class Kiosk {
     app.window.onTouch = { [unowned self] event, view in
       stage.report(event, takenBy: view)
       maintenance.updateTouchTest()
+      guard !secretTouches.contains(event, on: view) else { return }
       recorder?.add(event, at: EventLoop.now)
       events.tell(.touch(event, view: view?.path))
       app.log.debug(

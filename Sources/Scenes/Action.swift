@@ -3,8 +3,8 @@ public enum Action: Equatable, Sendable {
   /// Switches the cube's light.
   case light
   case command(Command)
-  /// Starts a systemd unit, over D-Bus.
-  case unit(String)
+  /// Starts a systemd unit over D-Bus. The button shows how its start ended, or "Unknown" after the timeout in seconds.
+  case unit(String, timeout: Double = Command.standardTimeout)
   /// Shows another scene.
   case scene(String)
   /// Turns a face to the viewer.
@@ -18,6 +18,9 @@ public enum Action: Equatable, Sendable {
   case none
 
   public struct Command: Equatable, Sendable {
+    /// In seconds, also a unit's.
+    public static let standardTimeout = 30.0
+
     /// The program, looked for in PATH, and its arguments.
     public var arguments: [String]
     /// In seconds.
@@ -28,7 +31,8 @@ public enum Action: Equatable, Sendable {
     public var environment: [String: String]
 
     public init(
-      arguments: [String], timeout: Double = 30, directory: String? = nil, environment: [String: String] = [:]
+      arguments: [String], timeout: Double = standardTimeout, directory: String? = nil,
+      environment: [String: String] = [:]
     ) {
       (self.arguments, self.timeout) = (arguments, timeout)
       (self.directory, self.environment) = (directory, environment)

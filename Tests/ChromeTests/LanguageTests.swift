@@ -53,7 +53,7 @@ import Words
         stage.showMaintenance(touchTest: {}, quit: {}, stop: stop, done: {})
         check("menu")
       }
-      stage.askForPIN(wait: 100) { _ in .right }
+      stage.askForPIN(wait: 100, check: { $1(.right) }, entered: {})
       check("PIN")
     }
   }
@@ -114,7 +114,7 @@ import Words
     try Language.$current.withValue(Self.fromTheRight) {
       let panel = try shown("cube")
       let stage = panel.stage
-      stage.askForPIN { _ in .right }
+      stage.askForPIN(check: { $1(.right) }, entered: {})
       panel.window.layoutIfNeeded()
       let places = try ["1", "2", "3", "enter"].map { try stage.found("root/pin/sheet/\($0)").middle() }
       #expect(places[0].x < places[1].x && places[1].x < places[2].x && places[3].x == places[2].x)

@@ -13,17 +13,24 @@ import Views
     var stops = 0
     var isService = false
     var dones = 0
+    /// True if the answer waits for `pending` to be called.
+    var isSlow = false
+    var pending: (() -> Void)?
+    var checked: [String] = []
 
     init(_ scene: Scene = CubeScene(), size: Size = Size(800, 480)) {
       super.init(scene, size, reducesMotion: true)
       stage.maintenanceCorner = .topLeft
       stage.onCornerHold = { [unowned self] in
-        stage.askForPIN { [unowned self] pin in
-          guard pin == "2468" else { return .wrong(wait: 2) }
+        stage.askForPIN { [unowned self] in
+          checked.append($0)
+          let (answer, right) = ($1, $0 == "2468")
+          pending = { answer(right ? .right : .wrong(wait: 2)) }
+          if !isSlow { pending?() }
+        } entered: { [unowned self] in
           stage.showMaintenance(
             touchTest: { [unowned self] in tested += 1 }, quit: { [unowned self] in quits += 1 },
             stop: isService ? { [unowned self] in stops += 1 } : nil, done: { [unowned self] in dones += 1 })
-          return .right
         }
       }
     }
@@ -90,6 +97,41 @@ import Views
     #expect(panel.find("root/menu") != nil)
     try panel.tap("root/menu/sheet/quit")
     #expect(panel.quits == 1)
+  }
+
+  /// While a PIN is checked the pad ignores input, and a pad that was dismissed opens nothing.
+  @Test func aSlowCheck() throws {
+    let panel = MaintenancePanel()
+    panel.isSlow = true
+    panel.hold(Point(10, 10), seconds: 3.1)
+    try panel.enter("2468")
+    try panel.enter("1111")
+    #expect(panel.checked == ["2468"] && panel.find("root/menu") == nil)
+    panel.pending?()
+    #expect(panel.find("root/menu") != nil && panel.find("root/pin") == nil)
+    let other = MaintenancePanel()
+    other.isSlow = true
+    other.hold(Point(10, 10), seconds: 3.1)
+    try other.enter("2468")
+    _ = other.stage.press(.escape)
+    other.pending?()
+    #expect(other.find("root/menu") == nil)
+    // The next pad starts empty.
+    other.hold(Point(10, 10), seconds: 3.1)
+    try other.enter("24680")
+    #expect(other.checked == ["2468", "24680"])
+  }
+
+  @Test func touchesOnThePadAreSecret() throws {
+    let panel = MaintenancePanel()
+    var (touches, secrets) = (SecretTouches(), [Bool]())
+    panel.window.onTouch = { secrets.append(touches.contains($0, on: $1)) }
+    panel.hold(Point(10, 10), seconds: 3.1)
+    #expect(secrets == [false, false])
+    try panel.enter("2468")
+    #expect(secrets.dropFirst(2) == Array(repeating: true, count: 10)[...])
+    try panel.tap("root/menu/sheet/done")
+    #expect(secrets.dropFirst(12) == [false, false])
   }
 
   /// Where somebody starts the program anew, its end is called so, and a stop is another thing, asked for twice.

@@ -8,12 +8,14 @@ import Testing
     let weston: Weston
     let kiosk: RunningKiosk
 
-    init(_ weston: Weston, config: String, more: [String: String] = [:]) throws {
+    init(
+      _ weston: Weston, config: String, _ arguments: [String] = [], more: [String: String] = [:], errors: Any? = nil
+    ) throws {
       self.weston = weston
       kiosk = try RunningKiosk(
-        ["--config", config],
+        ["--config", config] + arguments,
         environment: weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
-          .merging(more) { $1 })
+          .merging(more) { $1 }, errors: errors)
       try kiosk.wait("ready")
     }
 
@@ -40,26 +42,32 @@ import Testing
       return last
     }
 
-    func enter(_ pin: String) throws {
-      for key in pin + "⏎" {
-        let index = key == "⏎" ? 11 : key == "0" ? 10 : key.wholeNumberValue! - 1
-        let name = key == "⏎" ? "enter" : String(key)
-        // The pad stands in the middle, three keys in a row.
-        let (column, row) = (Double(index % 3), Double(index / 3))
-        let x: Double = 475 + (60 + column * 90) * 1.1
-        let y: Double = 154 + (142 + row * 84) * 1.1
-        try weston.fingers("tap \(x) \(y)")
-        #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/pin/sheet/\(name)")
-      }
-      try settle()
+    /// Taps the digits and Enter, and waits for the answer: the program reports none of these touches.
+    ///
+    /// - Parameter isHeard: false if the pad takes no input.
+    func enter(_ pin: String, isHeard: Bool = true) throws {
+      for digit in pin { try tap(key: digit.wholeNumberValue! == 0 ? 10 : digit.wholeNumberValue! - 1) }
+      let digits = try settle()
+      try tap(key: 11)
+      try eventually("an answer to the PIN") { try !isHeard || settle().differing(from: digits, by: 0) > 0 }
+    }
+
+    /// The pad is in the middle of the screen, with three keys in a row.
+    private func tap(key index: Int) throws {
+      let (column, row) = (Double(index % 3), Double(index / 3))
+      try weston.fingers("tap \(475 + (60 + column * 90) * 1.1) \(154 + (142 + row * 84) * 1.1)")
     }
 
     /// Taps where the menu's row is, and tells whose the touch was.
     func tapRow(_ index: Int, of count: Int = 5) throws -> String? {
+      try touchRow(index, of: count)
+      return try kiosk.wait("touch") { $0.phase == "ended" }.view
+    }
+
+    func touchRow(_ index: Int, of count: Int = 5) throws {
       let (height, row) = (76.0 + Double(count) * 64, 62.0 + Double(index) * 64 + 28)
       let y: Double = 400 + (row - height / 2) * 1.1
       try weston.fingers("tap 640 \(y)")
-      return try kiosk.wait("touch") { $0.phase == "ended" }.view
     }
 
     func status() throws -> [String: Any] {
@@ -97,6 +105,60 @@ import Testing
     #expect(panel.kiosk.process.terminationStatus == 0)
   }
 
+  /// No output of the program gives away the keys of the pad.
+  @Test func thePINIsNotReported() throws {
+    let weston = try Weston()
+    let directory = weston.directory.path
+    try Data().write(to: URL(fileURLWithPath: directory + "/log"))
+    // By keys in the pad's outer columns: the menu's rows are in the middle.
+    let panel = try Panel(
+      weston, config: configured(weston, "136479"), ["--record", directory + "/film", "--log-level", "debug"],
+      errors: FileHandle(forWritingAtPath: directory + "/log"))
+    let watch = try SocketClient(directory + "/control")
+    watch.send("{\"command\":\"watch\",\"events\":[\"touch\"]}\n")
+    try panel.holdCorner()
+    try panel.enter("136479")
+    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    panel.kiosk.process.waitUntilExit()
+    #expect(panel.kiosk.process.terminationStatus == 0)
+    let log = try String(contentsOfFile: directory + "/log", encoding: .utf8)
+    let film = try String(contentsOfFile: directory + "/film", encoding: .utf8)
+    let watched = String(decoding: watch.rest(), as: UTF8.self)
+    #expect(log.contains("touch ") && film.contains(" began 1275") && watched.contains("\"x\":1275"))
+    let events = "\(panel.kiosk.events.map(\.values))"
+    for text in [log, film, watched, events] {
+      let places = ["root/pin", "began 541", "began 739", "at 541", "at 739", "\"x\":541", "\"x\":739"]
+      for place in places + ["\"x\": 541", "\"x\": 739"] { #expect(!text.contains(place)) }
+    }
+    // Every touch that has a beginning has an end, so that the recording can be played.
+    #expect(film.split(separator: " began ").count == film.split(separator: " ended ").count)
+  }
+
+  /// A check that takes long holds nothing up, and is counted on the disk before.
+  @Test func aSlowCheckIsCountedFirst() throws {
+    let weston = try Weston()
+    let faults = try Faults(in: weston.directory)
+    let config = try configured(weston, "246810")
+    // The configuration is read without a check.
+    try faults.set("slow-crypt 1\n")
+    let panel = try Panel(weston, config: config, more: faults.environment)
+    let before = try panel.settle()
+    try panel.holdCorner()
+    // By the keyboard: 2, 4, 6, 8, 1, 0, Return, and again while the check runs.
+    for key in [3, 5, 7, 9, 2, 11, 28] { try weston.type(key) }
+    let state = weston.directory.path + "/state/state.json"
+    try eventually("the failure on the disk") {
+      (try? String(contentsOfFile: state, encoding: .utf8))?.contains("\"failures\":1,") == true
+    }
+    for key in [3, 5, 7, 9, 2, 11, 28] { try weston.type(key) }
+    #expect(try panel.status()["scene"] as? String == "cube")
+    try "{\"touchFix\": \"reorder\"}".write(toFile: config, atomically: true, encoding: .utf8)
+    try eventually("the new file") { try panel.status()["touchFix"] as? String == "reorder" }
+    try eventually("the cube, drawn") { try panel.settle().differing(from: before, by: 4) < 0.01 }
+    #expect(panel.kiosk.stop(SIGKILL) == SIGKILL)
+    #expect(try String(contentsOfFile: state, encoding: .utf8).contains("\"failures\":1,"))
+  }
+
   /// Whoever guessed wrong waits, whatever becomes of the program meanwhile: it is killed and started anew, and the right
   /// PIN isn't heard.
   @Test func aWaitSurvivesARestart() throws {
@@ -117,8 +179,10 @@ import Testing
     try kept.write(toFile: state, atomically: true, encoding: .utf8)
     let panel = try Panel(weston, config: config)
     try panel.holdCorner()
-    try panel.enter("246810")
-    #expect(try panel.tapRow(3) != "root/menu/sheet/quit")
+    try panel.enter("246810", isHeard: false)
+    // There is no menu whose row ends it.
+    try panel.touchRow(3)
+    try panel.settle()
     #expect(panel.kiosk.process.isRunning)
     #expect(panel.kiosk.stop() == 0)
   }
@@ -220,6 +284,23 @@ import Testing
     #expect(
       String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
+  }
+
+  /// A hash that would hold the panel up for minutes is refused without a check.
+  @Test func checkConfigRefusesAnExpensiveHash() throws {
+    let scratch = try Scratch()
+    let config = scratch.path + "/kiosk.json"
+    let hash = "$6$rounds=999999999$salt$" + String(repeating: "a", count: 86)
+    try "{\"maintenance\": {\"pin\": \"\(hash)\", \"digits\": 6}}".write(
+      toFile: config, atomically: true, encoding: .utf8)
+    for words in [["check-config", config], ["run", "--config", config]] {
+      let result = try Program.run(words)
+      #expect(result.status == 78)
+      #expect(
+        result.errors
+          == "cube-kiosk: \(config): $.maintenance.pin: found a hash that takes too long to check; expected at "
+          + "most rounds=1000000, bcrypt's cost 12, or 64 MiB for yescrypt and scrypt\n")
+    }
   }
 
   /// A length that a hash doesn't tell is asked for.

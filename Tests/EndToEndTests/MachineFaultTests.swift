@@ -8,38 +8,30 @@ import Testing
   private final class Faulty {
     let weston: Weston
     let kiosk: RunningKiosk
+    private let faults: Faults
     private let log = KioskLog()
 
     /// - Parameters:
     ///   - faults: Those from the start.
+    ///   - ran: True for a button that makes the file `ran`.
     ///   - configuration: The file at its first reading, and from then on.
-    init(_ faults: String = "", configuration: (first: String, next: String)? = nil) throws {
+    init(
+      _ faults: String = "", makingFile ran: Bool = false, configuration: (first: String, next: String)? = nil
+    ) throws {
       weston = try Weston(width: 640, height: 400)
-      let library = weston.directory.path + "/faults.so"
-      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Faults/faults.c")
-      let compiler = Process()
-      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-      compiler.arguments = ["-shared", "-fPIC", "-O1", "-o", library, source.path]
-      try compiler.run()
-      compiler.waitUntilExit()
-      try #require(compiler.terminationStatus == 0)
-      let file = weston.directory.path + "/faults"
-      try faults.write(toFile: file, atomically: false, encoding: .utf8)
+      self.faults = try Faults(in: weston.directory, faults)
       let config = weston.directory.path + "/kiosk.json"
       try configuration?.first.write(toFile: config, atomically: false, encoding: .utf8)
       try configuration?.next.write(toFile: config + ".next", atomically: false, encoding: .utf8)
       kiosk = try RunningKiosk(
         ["--touch-fix", "reorder", "--wait", "60"]
           + (configuration == nil ? [] : ["--config", config, "--diagnose"]),
-        environment: weston.environment.merging([
-          "LD_PRELOAD": library, "FAULTS": file, "SWAP": config, "RUNTIME_DIRECTORY": weston.directory.path,
-        ]) { $1 }, errors: log.pipe)
+        action: ran ? ["touch", weston.directory.path + "/ran"] : [],
+        environment: weston.environment.merging(self.faults.environment) { $1 }
+          .merging(["SWAP": config, "RUNTIME_DIRECTORY": weston.directory.path]) { $1 }, errors: log.pipe)
     }
 
-    /// A name of a call and an errno, a line each; empty for none.
-    func fail(_ faults: String) throws {
-      try faults.write(toFile: weston.directory.path + "/faults", atomically: false, encoding: .utf8)
-    }
+    func fail(_ faults: String) throws { try self.faults.set(faults) }
 
     func waitForLog(_ text: String) throws { try log.wait(for: text, of: kiosk) }
 
@@ -47,11 +39,22 @@ import Testing
       try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
     }
 
-    /// A finger's tap on the button, and its count.
-    func tap() throws -> Int? {
+    func tapOnly() throws {
       let button = try Places(width: 640, height: 400).points("button")[0]
       try weston.fingers("tap \(button.x) \(button.y)")
+    }
+
+    /// A finger's tap on the button, and its count.
+    func tap() throws -> Int? {
+      try tapOnly()
       return try kiosk.wait("press").count
+    }
+
+    /// Waits until the button's command has run, and takes its file away.
+    func waitForCommand() throws {
+      let ran = weston.directory.path + "/ran"
+      try eventually("the command") { FileManager.default.fileExists(atPath: ran) }
+      try FileManager.default.removeItem(atPath: ran)
     }
 
     var stateFile: String { weston.directory.path + "/state/state.json" }
@@ -117,6 +120,58 @@ import Testing
     #expect(try faulty.tap() == 4)
     try eventually("the count is written again") { faulty.state?.contains("\"count\":4") == true }
     #expect(faulty.kiosk.stop() == 0)
+  }
+
+  /// The disk is slow: the command starts at once and the panel goes on. The press is reported when it is on the disk, and
+  /// a kill right then doesn't take it back.
+  @Test func aSlowDiskDelaysNoAction() throws {
+    let faulty = try Faulty(makingFile: true)
+    try faulty.kiosk.wait("ready")
+    try faulty.fail("slow-fsync 1\n")
+    try faulty.tapOnly()
+    try faulty.waitForCommand()
+    try eventually("the button's end") { try faulty.ctl("status").output.contains("\"running\":0") }
+    try faulty.tapOnly()
+    try faulty.waitForCommand()
+    #expect(try faulty.ctl("status").output.contains("\"count\":2") && faulty.state == nil)
+    #expect(try !faulty.kiosk.takeEvents().contains { ["press", "result"].contains($0.name) })
+    try faulty.fail("")
+    #expect(try faulty.kiosk.wait("press").count == 1)
+    #expect(try faulty.kiosk.wait("result").values["status"] as? Int == 0)
+    #expect(try faulty.kiosk.wait("press").count == 2)
+    #expect(faulty.kiosk.stop(SIGKILL) == SIGKILL)
+    #expect(faulty.state?.contains("\"count\":2") == true)
+  }
+
+  /// Pressed by ctl: its answer waits for the disk as well, and a kill right then doesn't take the press back.
+  @Test func aPressThatWasAnsweredIsKept() throws {
+    let faulty = try Faulty()
+    try faulty.kiosk.wait("ready")
+    try faulty.fail("slow-fsync 1\n")
+    let client = try SocketClient(faulty.weston.directory.path + "/control")
+    client.send("{\"command\":\"press\",\"face\":3,\"button\":\"button\"}\n")
+    try eventually("the press") { try faulty.ctl("status").output.contains("\"count\":1") }
+    #expect(!client.isAnswered && faulty.state == nil)
+    try faulty.fail("")
+    #expect(try client.line() == "{\"ok\":true}")
+    #expect(faulty.kiosk.stop(SIGKILL) == SIGKILL)
+    #expect(faulty.state?.contains("\"count\":1") == true)
+  }
+
+  /// At SIGTERM the program writes the newest state before it ends.
+  @Test func theLastPressIsWrittenAtTheEnd() throws {
+    let faulty = try Faulty(makingFile: true)
+    try faulty.kiosk.wait("ready")
+    try faulty.fail("slow-fsync 1\n")
+    try faulty.tapOnly()
+    try faulty.waitForCommand()
+    kill(faulty.kiosk.process.processIdentifier, SIGTERM)
+    try eventually("the socket's end") { try faulty.ctl("status").status != 0 }
+    #expect(faulty.kiosk.process.isRunning)
+    try faulty.fail("")
+    faulty.kiosk.process.waitUntilExit()
+    #expect(faulty.kiosk.process.terminationStatus == 0 && faulty.state?.contains("\"count\":1") == true)
+    #expect(try faulty.kiosk.wait("press").count == 1)
   }
 
   /// Somebody removed its directory, or it can't be one any more.

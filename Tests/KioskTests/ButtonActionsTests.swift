@@ -173,6 +173,29 @@ extension WholeProcessTests {
       #expect(rig.log().contains("root/cube/face3/b0, command, result 127, "))
     }
 
+    /// A unit's button runs until its job ends, and shows the job's result.
+    @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
+    func aButtonShowsHowItsUnitEnded() throws {
+      let rig = try Rig([.unit("door.service"), .unit("slow.service", timeout: 0.2)])
+      let systemd = try SystemdManager(rig.loop)
+      for (result, phase) in [("failed", ActionButton.Phase.failed(1)), ("done", .succeeded)] {
+        systemd.results["door.service"] = .some(nil)
+        #expect(rig.press() == nil)
+        let calls = systemd.calls.count
+        try rig.turn { systemd.calls.count > calls }
+        #expect(rig.phases[0] == .running && rig.press() == "the button is at work")
+        systemd.reportEnd(of: UInt32(systemd.calls.count), "door.service", result)
+        try rig.turn { rig.phases[0] != .running }
+        #expect(rig.phases[0] == phase)
+      }
+      systemd.results["slow.service"] = .some(nil)
+      #expect(rig.press(1) == nil)
+      try rig.turn { rig.phases[1] == .unknown }
+      let log = rig.log()
+      #expect(log.contains("door.service: the job's result is failed") && log.contains("result door.service started"))
+      #expect(log.contains("slow.service: not started within 0 s; whether it was started is not known"))
+    }
+
     /// A scene file's `press` is a press of the cube's first button, and shows what that does.
     @Test func aPressOfTheCubesFirstButton() throws {
       let rig = try Rig(

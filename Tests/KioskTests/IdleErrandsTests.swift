@@ -124,6 +124,26 @@ extension WholeProcessTests {
       #expect(rig.told.count == 2)
     }
 
+    /// A unit is waited for, and the journal has its job's result; one that hangs has three seconds left.
+    @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
+    func aUnitIsWaitedFor() throws {
+      let rig = try Rig([])
+      let systemd = try SystemdManager(rig.loop)
+      systemd.results = ["dim.service": "failed", "dark.service": nil, "wake.service": "done"]
+      rig.errands.actions = [
+        .dim: .unit("dim.service"), .dark: .unit("dark.service"), .wake: .unit("wake.service"),
+      ]
+      rig.errands.enter(.dimmed)
+      try rig.turn { rig.log().contains { $0.hasSuffix("idle.onDim: dim.service: the job's result is failed") } }
+      rig.errands.enter(.dark)
+      try rig.turn { systemd.calls.count == 2 }
+      let start = EventLoop.now
+      rig.errands.enter(.active)
+      try rig.turn { rig.log().contains { $0.hasSuffix("idle.onWake: wake.service started") } }
+      #expect(EventLoop.now - start >= IdleErrands.patience)
+      #expect(rig.log().contains { $0.contains("idle.onDark: dark.service: not started within 3 s;") })
+    }
+
     /// The program goes: what runs goes with it.
     @Test func nothingStays() throws {
       let rig = try Rig([])

@@ -20,7 +20,10 @@ package final class TestPanel: Controllable {
   package func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) {
     completion(.success(picture))
   }
-  package func press(face: Int, button name: String) throws(Refusal) { try record("press \(face) \(name)") }
+  package func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal) {
+    try record("press \(face) \(name)")
+    completion()
+  }
   package func set(_ values: [(name: String, raw: String)]) throws(Refusal) {
     try record("set " + values.map { "\($0)=\($1)" }.joined(separator: " "))
   }

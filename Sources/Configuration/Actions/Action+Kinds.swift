@@ -10,10 +10,7 @@ extension Action {
     Kind(
       name: "command",
       extras: [
-        "timeout": [
-          "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400),
-          "description": .string("Seconds until SIGTERM; 30 where it isn't given."),
-        ],
+        "timeout": timeout,
         "directory": [
           "type": .string("string"), "pattern": .string("^/"), "description": .string("Where the command runs."),
         ],
@@ -32,18 +29,20 @@ extension Action {
         + "the panel, and can read the screen and what is touched.",
       read: readCommand),
     Kind(
-      name: "unit", schema: ["type": .string("string")],
+      name: "unit",
+      extras: ["timeout": timeout],
+      schema: ["type": .string("string")],
       help: "A systemd unit that is started over D-Bus. The polkit rule in "
         + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it. "
         + "To stop one, start one that has it in Conflicts=. "
-        + "Without an answer within ten seconds it is given up; where it may have been started all the same the button "
-        + "says that it isn't known.",
-      read: { place, _ throws(FileFault) in
+        + "The button shows how the start ended: that of a oneshot unit ends with its command. After its timeout the "
+        + "button shows that the outcome isn't known, and the unit goes on.",
+      read: { place, object throws(FileFault) in
         let name = try place.string()
         guard name.contains("."), !name.contains("/"), name.count < 256 else {
           throw place.fault("a unit's name, such as open-door.service")
         }
-        return .unit(name)
+        return .unit(name, timeout: try timeout(object))
       }),
     Kind(
       name: "scene", schema: ["enum": .array(SceneCatalog.names.map(JSONValue.string))], help: "Another scene's name.",
@@ -85,6 +84,12 @@ extension Action {
         }
         return .set(changes)
       }),
+  ]
+
+  private static let timeout: [String: JSONValue] = [
+    "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400),
+    "description": .string(
+      "Seconds until a command gets SIGTERM, or the button stops waiting for a unit; 30 by default."),
   ]
 
   private static func word(_ action: Action, _ help: String) -> Kind {

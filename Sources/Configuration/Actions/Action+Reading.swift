@@ -36,7 +36,7 @@ extension Action {
         expected: "one of \(names.joined(separator: ", "))")
     }
     for other in keys where other.name != kind.name {
-      for extra in other.extras.keys.sorted() {
+      for extra in other.extras.keys.sorted() where kind.extras[extra] == nil {
         if let place = object[extra] { throw place.fault("this with a \(other.name) only") }
       }
     }
@@ -56,9 +56,12 @@ extension Action {
     return arguments
   }
 
+  static func timeout(_ object: JSONObject?) throws(FileFault) -> Double {
+    try object?["timeout"]?.number(0.001...86400) ?? Command.standardTimeout
+  }
+
   @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action {
-    var command = Command(arguments: try arguments(place))
-    if let timeout = object?["timeout"] { command.timeout = try timeout.number(0.001...86400) }
+    var command = Command(arguments: try arguments(place), timeout: try timeout(object))
     if let directory = object?["directory"] {
       let path = try directory.string()
       guard path.hasPrefix("/") else { throw directory.fault("a path from the root") }

@@ -5,7 +5,8 @@ extension Action {
   package var json: JSONValue {
     switch self {
     case .light, .fold, .press, .none: return .string(name)
-    case .unit(let unit): return [name: .string(unit)]
+    case .unit(let unit, Command.standardTimeout): return [name: .string(unit)]
+    case .unit(let unit, let timeout): return ["timeout": .shortest(timeout), name: .string(unit)]
     case .scene(let scene): return [name: .string(scene)]
     case .turn(let face): return [name: .integer(face)]
     case .set(let changes):

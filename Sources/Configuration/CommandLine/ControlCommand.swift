@@ -41,7 +41,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     case .screenshot:
       "Writes the picture as it is to a PNG file, or to standard output for -. The answer says how many bytes of "
         + "it follow; while one is encoded, another is refused."
-    case .press: "Presses a button of the cube."
+    case .press: "Presses a button of the cube; answered once its count is on the disk."
     case .set: "Sets values of the configuration that are there to be set, several at once: all of them, or none."
     case .scene: "Shows a scene."
     case .reload: "Reads the configuration again."

@@ -95,12 +95,17 @@ extension SettingForm<String> {
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$")],
-    parse: { PINHash.isHash($0) ? $0 : nil },
+    parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
     read: { place throws(FileFault) in
-      guard case .string(let hash) = place.value, PINHash.isHash(hash) else {
-        throw FileFault(place.file, place.path, found: "something else", expected: "a hash by cube-kiosk hash-pin")
+      func fault(_ found: String, _ expected: String) -> FileFault {
+        FileFault(place.file, place.path, found: found, expected: expected)
       }
-      return hash
+      guard case .string(let hash) = place.value else { throw fault("something else", "a hash by cube-kiosk hash-pin") }
+      switch PINHash.form(of: hash) {
+      case .valid: return hash
+      case .invalid: throw fault("something else", "a hash by cube-kiosk hash-pin")
+      case .tooExpensive: throw fault("a hash that takes too long to check", "at most \(PINHash.limits)")
+      }
     })
 }
 

@@ -339,7 +339,8 @@ extension Options {
         + "each time, and up to an hour; the right one isn't heard meanwhile either. The wait is the panel's: it outlives "
         + "restarts, is kept in state.json, and another PIN doesn't end it. At a guess an hour six digits take 57 years on "
         + "average, four 7 months. Whoever enters wrong PINs keeps the engineer out as well: without \"lock\" in "
-        + "state.json, removed while the program doesn't run, the next PIN is heard at once."),
+        + "state.json, removed while the program doesn't run, the next PIN is heard at once. A hash may cost at most "
+        + "\(PINHash.limits)."),
     Setting(
       key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.digits)),
       "how many digits the PIN has, as cube-kiosk hash-pin prints it",

@@ -18,13 +18,6 @@ package struct PINHash: Equatable {
     return isRight && pin.utf8.count == digits ?? pin.utf8.count
   }
 
-  /// True for a hash that the system can make again.
-  static func isHash(_ text: String) -> Bool {
-    // Older methods than the preferred one are good enough: it is the digits that are weak.
-    text.hasPrefix("$") && ![CRYPT_SALT_INVALID, CRYPT_SALT_METHOD_DISABLED].contains(crypt_checksalt(text))
-      && crypt("0", setting: text)?.count == text.count
-  }
-
   /// The PIN's hash, salted, by the method that the system prefers; `nil` where it has none.
   package static func make(_ pin: String) -> String? {
     guard let setting = crypt_gensalt_ra(nil, 0, nil, 0) else { return nil }

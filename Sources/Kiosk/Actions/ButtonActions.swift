@@ -31,7 +31,6 @@ final class ButtonActions {
   private let counter: Counter
   private let events: EventFeed
   private let sources: ValueSources
-  private let units: UnitStarter
   private var cube: CubeScene
   /// Those of the cube, and of the scene file.
   private var buttons: [ActionButton] = []
@@ -39,6 +38,7 @@ final class ButtonActions {
   private var phases: [Identity: ActionButton.Phase] = [:]
   private var results: [Identity: Timer] = [:]
   private var runs: [Identity: CommandRun] = [:]
+  private var units: [Identity: UnitRun] = [:]
 
   /// - Parameters:
   ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
@@ -50,7 +50,6 @@ final class ButtonActions {
   ) {
     (self.app, self.stage, self.counter, self.events, self.sources) = (app, stage, counter, events, sources)
     self.cube = cube
-    units = UnitStarter(loop: app.loop)
     take(cube, file: file)
   }
 
@@ -82,6 +81,7 @@ final class ButtonActions {
     guard !counter.state.light else { return }
     counter.update { $0.light = true }
     showLight()
+    counter.save()
   }
 
   private func showLight() {
@@ -98,38 +98,44 @@ final class ButtonActions {
     }
     guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
     let press = count(button, from: view)
+    // The action begins first. The press is reported once the disk has it.
+    defer { counter.save() }
     switch button.action {
     case .light:
       showLight()
-      press.record(counter.state.light ? "on" : "off", in: app.log)
-    case .press, .none: press.record("none", in: app.log)
+      record(press, counter.state.light ? "on" : "off")
+    case .press, .none: record(press, "none")
     case .turn(let face):
       cube.turn(toFace: face)
-      press.record("\(face)", in: app.log)
+      record(press, "\(face)")
     case .scene(let name):
       if let scene = stage.makeScene?(name) { stage.show(scene) }
-      press.record(name, in: app.log)
+      record(press, name)
     case .fold:
       if !(stage.scene is FoldScene), let scene = stage.makeScene?(FoldScene.name) { stage.show(scene) }
       (stage.scene as? FoldScene)?.toggle()
-      press.record("toggled", in: app.log)
+      record(press, "toggled")
     case .set(let changes):
       do throws(Refusal) {
-        press.record(try sources.change(changes), in: app.log)
+        record(press, try sources.change(changes))
       } catch {
-        press.record("refused: \(error)", in: app.log)
+        record(press, "refused: \(error)")
         throw error
       }
     case .command(let command): try run(command, for: id, press)
-    case .unit(let unit): start(unit, for: id, press)
+    case .unit(let unit, let timeout): start(unit, timeout, for: id, press)
     }
     onChange?()
   }
 
   private func refuse(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
     let refusal = Refusal(reason)
-    Press(view, of: button, count: counter.state.count).record("refused: \(refusal)", in: app.log)
+    record(Press(view, of: button, count: counter.state.count), "refused: \(refusal)")
     return refusal
+  }
+
+  private func record(_ press: Press, _ result: String) {
+    counter.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
   }
 
   private func count(_ button: ActionButton, from view: View) -> Press {
@@ -163,18 +169,27 @@ final class ButtonActions {
     }
   }
 
-  private func start(_ unit: String, for id: Identity, _ press: Press) {
+  private func start(_ unit: String, _ timeout: Double, for id: Identity, _ press: Press) {
     show(.running, on: id)
-    units.start(unit) { [unowned self] outcome in
-      switch outcome {
-      case .queued: return ended(press, id, status: 0, "\(unit) started")
-      case .refused(let reason):
-        app.log.warning("\(unit): \(reason)")
-        ended(press, id, status: 1, reason)
-      case .unknown(let reason):
-        app.log.warning("\(unit): \(reason)")
-        ended(press, id, status: 124, showing: .unknown, reason)
+    do {
+      units[id] = try UnitRun(unit, timeout: timeout, loop: app.loop) { [unowned self] in
+        units[id] = nil
+        ended(unit, $0, id, press)
       }
+    } catch {
+      ended(unit, .failed(error.description), id, press)
+    }
+  }
+
+  private func ended(_ unit: String, _ outcome: UnitRun.Outcome, _ id: Identity, _ press: Press) {
+    switch outcome {
+    case .done: ended(press, id, status: 0, "\(unit) started")
+    case .failed(let reason):
+      app.log.warning("\(unit): \(reason)")
+      ended(press, id, status: 1, reason)
+    case .unknown(let reason):
+      app.log.warning("\(unit): \(reason)")
+      ended(press, id, status: 124, showing: .unknown, reason)
     }
   }
 
@@ -183,7 +198,7 @@ final class ButtonActions {
   ) {
     // What follows begins now, not when the last frame was drawn.
     app.window.advance(to: app.clock())
-    press.record(result, in: app.log)
+    record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
     results[id] = app.window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
     events.tell(.result(of: press, status: status))

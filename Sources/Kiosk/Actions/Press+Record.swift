@@ -1,11 +1,12 @@
 import Control
-import Events
 import PanelKit
 
 extension Press {
   /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
-  func record(_ result: String, in log: Log) {
-    let milliseconds = (EventLoop.now - start) / 1_000_000
+  ///
+  /// - Parameter end: nanoseconds of CLOCK_MONOTONIC.
+  func record(_ result: String, end: UInt64, in log: Log) {
+    let milliseconds = (end - start) / 1_000_000
     log.record(
       .notice,
       "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",

@@ -15,18 +15,14 @@ final class IdleErrands {
 
   private let loop: EventLoop
   private let log: Log
-  private let units: UnitStarter
   /// That of the panel's present state.
   private var last: IdleTransition?
   /// To be started when nothing else is at work.
   private var due: IdleTransition?
   private var run: CommandRun?
-  private var isStartingUnit = false
+  private var unit: UnitRun?
 
-  init(loop: EventLoop, log: Log) {
-    (self.loop, self.log) = (loop, log)
-    units = UnitStarter(loop: loop)
-  }
+  init(loop: EventLoop, log: Log) { (self.loop, self.log) = (loop, log) }
 
   /// The panel is in this state from now on.
   func enter(_ state: IdleState) {
@@ -37,6 +33,7 @@ final class IdleErrands {
     due = actions[moment] == nil ? nil : moment
     guard due != nil else { return }
     run?.hurry(Self.patience)
+    unit?.hurry(Self.patience)
     startNext()
   }
 
@@ -44,11 +41,11 @@ final class IdleErrands {
   var runs: [CommandRun] { [run].compactMap { $0 } }
 
   private func startNext() {
-    guard run == nil, !isStartingUnit, let moment = due, let action = actions[moment] else { return }
+    guard run == nil, unit == nil, let moment = due, let action = actions[moment] else { return }
     due = nil
     switch action {
     case .command(let command): start(command, at: moment)
-    case .unit(let unit): start(unit, at: moment)
+    case .unit(let unit, let timeout): start(unit, timeout, at: moment)
     default: preconditionFailure("an errand is a command or a unit")
     }
   }
@@ -66,14 +63,17 @@ final class IdleErrands {
     }
   }
 
-  private func start(_ unit: String, at moment: IdleTransition) {
-    isStartingUnit = true
-    units.start(unit) { [unowned self] outcome in
-      isStartingUnit = false
-      switch outcome {
-      case .queued: ended(moment, "\(unit) started", isGood: true)
-      case .refused(let reason), .unknown(let reason): ended(moment, "\(unit): \(reason)", isGood: false)
+  private func start(_ name: String, _ timeout: Double, at moment: IdleTransition) {
+    do {
+      unit = try UnitRun(name, timeout: timeout, loop: loop) { [unowned self] outcome in
+        unit = nil
+        switch outcome {
+        case .done: ended(moment, "\(name) started", isGood: true)
+        case .failed(let reason), .unknown(let reason): ended(moment, "\(name): \(reason)", isGood: false)
+        }
       }
+    } catch {
+      ended(moment, "\(name): \(error)", isGood: false)
     }
   }
 

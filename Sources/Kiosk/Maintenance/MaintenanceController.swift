@@ -13,6 +13,7 @@ final class MaintenanceController {
   private let stage: Stage
   private let counter: Counter
   private var lock: PINLock
+  private var isChecking = false
   private var maintenance: Maintenance?
   /// Called when the engineer is done.
   var onDone: () -> Void = {}
@@ -42,21 +43,47 @@ final class MaintenanceController {
   private func askForPIN() {
     guard maintenance != nil else { return }
     app.log.notice("maintenance: the corner was held")
-    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in answer(to: $0) }
+    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in
+      check($0, $1)
+    } entered: { [unowned self] in
+      showMenu()
+    }
   }
 
-  private func answer(to pin: String) -> PINAnswer {
-    guard let hash = maintenance?.pin else { return .wrong(wait: 0) }
-    let answer = lock.answer(to: pin, hash, now: EventLoop.now, wall: Self.wallTime) { record in
-      counter.update { $0.lock = record }
+  /// Counts the PIN as wrong, and compares it on another thread once that is on the disk.
+  private func check(_ pin: String, _ answer: @escaping (PINAnswer) -> Void) {
+    let wait = lock.wait(now: EventLoop.now)
+    guard wait == 0, !isChecking, let hash = maintenance?.pin else { return answer(.wrong(wait: max(wait, 1))) }
+    isChecking = true
+    lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
+    keepLock()
+    counter.afterSave { [unowned self] in
+      app.loop.inBackground {
+        hash.matches(pin)
+      } completion: { [unowned self] in
+        isChecking = false
+        // Its clock stood still meanwhile.
+        app.window.advance(to: app.clock())
+        answer(judge(isRight: $0))
+      }
     }
-    switch answer {
-    case .right:
+  }
+
+  private func judge(isRight: Bool) -> PINAnswer {
+    if isRight {
+      lock.reset()
+      keepLock()
       app.log.notice("maintenance: entered")
-      showMenu()
-    case .wrong(let wait): app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(clamping: wait)) s")
+      return .right
     }
-    return answer
+    let wait = lock.wait(now: EventLoop.now)
+    app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(clamping: wait.rounded(.up))) s")
+    return .wrong(wait: wait)
+  }
+
+  private func keepLock() {
+    counter.update { $0.lock = lock.record }
+    counter.save()
   }
 
   private func showMenu() {

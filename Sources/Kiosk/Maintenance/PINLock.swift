@@ -1,6 +1,3 @@
-import Chrome
-import Configuration
-
 /// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
 struct PINLock: Equatable {
   /// The part of the lock that outlives the program.
@@ -14,7 +11,7 @@ struct PINLock: Equatable {
   /// The longest wait, in seconds. Of six digits one is then guessed in 57 years on average, of four in 7 months.
   static let longestWait = 3600.0
 
-  private var record: Record
+  private(set) var record: Record
   /// Nanoseconds of the loop's clock, which nobody sets.
   private var closedUntil: UInt64
 
@@ -29,23 +26,15 @@ struct PINLock: Equatable {
     closedUntil = now + UInt64(clamping: left * 1e9)
   }
 
-  /// Takes a PIN that was entered.
-  ///
-  /// - Parameter keep: called with what is to be kept, before the PIN is looked at and again when it was right.
-  mutating func answer(
-    to pin: String, _ hash: PINHash, now: UInt64, wall: Double, keep: (Record) -> Void
-  ) -> PINAnswer {
-    guard wait(now: now) == 0 else { return .wrong(wait: wait(now: now)) }
-    // A wrong one until it is known to be right: whoever pulls the plug takes nothing back.
+  /// Counts a PIN as wrong and closes the lock. Call it before comparing, so that cutting the power gains nothing.
+  mutating func countFailure(now: UInt64, wall: Double) {
     record.failures = min(max(record.failures, 0), 1000) + 1
     let seconds = Self.wait(after: record.failures)
     (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
-    keep(record)
-    guard hash.matches(pin) else { return .wrong(wait: seconds) }
-    (record, closedUntil) = (Record(), 0)
-    keep(record)
-    return .right
   }
+
+  /// Forgets all failures: the PIN was right.
+  mutating func reset() { (record, closedUntil) = (Record(), 0) }
 
   /// Seconds until it listens again.
   func wait(now: UInt64) -> Double { closedUntil > now ? Double(closedUntil - now) / 1e9 : 0 }

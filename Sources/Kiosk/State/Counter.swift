@@ -1,32 +1,39 @@
 import Configuration
+import Events
 import Glibc
 import PanelKit
 import System
 
-/// The number of presses, the lamp, and the wait that wrong guesses of the PIN have earned: kept on disk.
+/// Keeps the number of presses, the light and the PIN's lockout, in memory and on disk.
 ///
-/// The file is replaced as a whole. It is written on the thread that draws, since a press that was counted must not be
-/// lost to a power cut, and a press is as rare as a finger.
+/// The file is written on another thread, one write at a time, each with the newest state: the disk delays neither an
+/// action nor a frame. `afterSave` holds back any claim that a change is kept.
 final class Counter {
   private(set) var state = State()
-  private let directory: String?
+  /// Its threads write. If `nil`, `save` writes at once.
+  var loop: EventLoop?
+
+  private let file: StateFile?
   private let log: Log
   private var lastFailure: String?
+  /// Counts the changes; and how many of them were written, or couldn't be.
+  private var (changes, saved) = (0, 0)
+  private var isWriting = false
+  /// To be called once so many changes are saved.
+  private var waiting: [(changes: Int, body: () -> Void)] = []
 
-  /// - Parameter directory: made when it isn't there; `nil` keeps the count in memory alone.
+  /// - Parameter directory: created if missing; `nil` keeps the state in memory only.
   init(directory: String?, log: Log) {
-    self.directory = directory
+    file = directory.map { StateFile(in: $0) }
     self.log = log
-    guard let directory else {
+    guard let path = file?.path else {
       log.warning("neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set; the count is not kept")
       return
     }
-    let path = directory + "/" + Self.fileName
     File.removeUnfinished(of: path)
     read(path)
   }
 
-  static let fileName = "state.json"
   /// In bytes; it has some hundreds.
   private static let largestFile = 1 << 18
 
@@ -40,19 +47,47 @@ final class Counter {
     return nil
   }
 
-  /// Changes the state and writes it. What can't be written stays counted, and is tried again with the next change.
+  /// Changes the state in memory. Call `save` once what the change is about has begun.
   func update(_ change: (inout State) -> Void) {
     change(&state)
-    guard let directory else { return }
-    do {
-      try write(to: directory)
-      if lastFailure != nil { log.notice("\(directory): the count is kept again") }
-      lastFailure = nil
-    } catch {
-      let reason = "\(error)"
-      if reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
-      lastFailure = reason
+    changes += 1
+  }
+
+  /// Starts writing the newest state. If that fails, the state stays in memory, and the next change is written again.
+  func save() {
+    guard saved < changes, !isWriting else { return }
+    let (changes, file, bytes) = (self.changes, self.file, Array(state.json.line.utf8))
+    let write = { () -> SystemError? in
+      do throws(SystemError) { try file?.write(bytes, number: changes) } catch { return error }
+      return nil
     }
+    isWriting = true
+    guard file != nil, let loop else { return didSave(changes, write()) }
+    loop.inBackground(write) { [weak self] in self?.didSave(changes, $0) }
+  }
+
+  /// Calls `body` once all changes so far are on the disk, or couldn't be written; in the order of the calls.
+  func afterSave(_ body: @escaping () -> Void) {
+    if saved == changes, waiting.isEmpty { body() } else { waiting.append((changes, body)) }
+  }
+
+  /// Writes what isn't written yet, and waits for it. Call it when the loop has ended.
+  func finish() {
+    (loop, isWriting) = (nil, false)
+    save()
+  }
+
+  private func didSave(_ changes: Int, _ failure: SystemError?) {
+    (saved, isWriting) = (changes, false)
+    let reason = failure?.description
+    if let reason, reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
+    if reason == nil, lastFailure != nil { log.notice("\(file?.path ?? ""): the count is kept again") }
+    lastFailure = reason
+    while let first = waiting.first, first.changes <= saved {
+      waiting.removeFirst()
+      first.body()
+    }
+    save()
   }
 
   private func read(_ path: String) {
@@ -62,24 +97,10 @@ final class Counter {
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return
     } catch {
-      // Kept aside: whoever wrote it may want it back.
+      // Kept aside, for repair by hand.
       let aside = path + ".broken"
       let isKept = rename(path, aside) == 0
       log.warning("\(path): not a state file; counting from 0\(isKept ? ", the old file is \(aside)" : "")")
     }
-  }
-
-  private func write(to directory: String) throws(SystemError) {
-    try makeDirectories(directory)
-    try File.replace(directory + "/" + Self.fileName, with: Array(state.json.line.utf8))
-  }
-
-  private func makeDirectories(_ path: String) throws(SystemError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
-      throw SystemError(path, errno)
-    }
-    try makeDirectories(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError(path, errno) }
   }
 }

@@ -1,6 +1,8 @@
 /* Preloaded into the program: a call fails with the errno that the file FAULTS has behind its name, a line each, for as long
- * as it stands there. Of write, only those to files of the disk do; they write half of it first. */
+ * as it stands there. Of write, only those to files of the disk do; they write half of it first. slow-fsync and slow-crypt
+ * make a call wait instead. */
 #define _GNU_SOURCE
+#include <crypt.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -50,8 +52,21 @@ int ftruncate(int fd, off_t length)
 	return NEXT(ftruncate)(fd, length);
 }
 
+static void wait_while_slow(const char *call)
+{
+	while (fault(call))
+		usleep(1000);
+}
+
+char *crypt_ra(const char *phrase, const char *setting, void **data, int *size)
+{
+	wait_while_slow("slow-crypt");
+	return NEXT(crypt_ra)(phrase, setting, data, size);
+}
+
 int fsync(int fd)
 {
+	wait_while_slow("slow-fsync");
 	FAIL("fsync");
 	return NEXT(fsync)(fd);
 }

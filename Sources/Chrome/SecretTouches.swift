@@ -1,0 +1,17 @@
+import Views
+
+/// Knows which touches must not be reported: those that began on the PIN pad, until they end.
+public struct SecretTouches {
+  private var ids: Set<Int> = []
+
+  public init() {}
+
+  /// - Returns: true if neither the event's place nor its view may leave the program.
+  public mutating func contains(_ event: TouchEvent, on view: View?) -> Bool {
+    if event.phase == .began, sequence(first: view, next: { $0?.superview }).contains(where: { $0 is PINPad }) {
+      ids.insert(event.id)
+    }
+    guard event.phase == .ended || event.phase == .cancelled else { return ids.contains(event.id) }
+    return ids.remove(event.id) != nil
+  }
+}

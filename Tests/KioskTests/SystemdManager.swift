@@ -1,0 +1,107 @@
+import CSystemd
+import Events
+import Foundation
+import Testing
+
+/// A private system bus with a stub of systemd's manager on it: no system manager runs where tests do.
+///
+/// The stub answers StartUnit, and reports the job's result if `results` has one for the unit.
+final class SystemdManager {
+  static let hasBus = FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
+
+  /// The bus's own process.
+  let daemon = Process()
+  private(set) var calls: [[String]] = []
+  private var isSubscribed = false
+  var results: [String: String?] = ["door.service": "done"]
+  /// True to report the job's end before the call is answered.
+  var isEager = false
+  /// True for one that takes calls and says nothing.
+  var isSilent = false
+  private var bus: OpaquePointer?
+
+  init(_ loop: EventLoop) throws {
+    daemon.executableURL = URL(fileURLWithPath: "/usr/bin/dbus-daemon")
+    daemon.arguments = ["--session", "--nofork", "--print-address=1"]
+    let output = Pipe()
+    daemon.standardOutput = output
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    var address = Data()
+    while address.last != 0x0A {
+      let more = output.fileHandleForReading.availableData
+      try #require(!more.isEmpty, "dbus-daemon ended")
+      address += more
+    }
+    setenv("DBUS_SYSTEM_BUS_ADDRESS", String(decoding: address.dropLast(), as: UTF8.self), 1)
+    try check(sd_bus_open_system(&bus), "sd_bus_open_system")
+    try check(sd_bus_attach_event(bus, loop.event, 0), "sd_bus_attach_event")
+    try check(
+      sd_bus_add_filter(
+        bus, nil,
+        { message, data, _ in
+          let manager = Unmanaged<SystemdManager>.fromOpaque(data!).takeUnretainedValue()
+          if sd_bus_message_is_method_call(message, "org.freedesktop.systemd1.Manager", "Subscribe") > 0 {
+            manager.isSubscribed = true
+            return 1
+          }
+          guard sd_bus_message_is_method_call(message, "org.freedesktop.systemd1.Manager", "StartUnit") > 0 else {
+            return 0
+          }
+          manager.answer(message)
+          return 1
+        }, Unmanaged.passUnretained(self).toOpaque()), "sd_bus_add_filter")
+    try check(sd_bus_request_name(bus, "org.freedesktop.systemd1", 0), "sd_bus_request_name")
+  }
+
+  deinit {
+    sd_bus_close_unref(bus)
+    unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
+    // It inherits the signals that the tests' own threads block, and would not hear a gentler one.
+    kill(daemon.processIdentifier, SIGKILL)
+    daemon.waitUntilExit()
+  }
+
+  private func answer(_ message: OpaquePointer?) {
+    var arguments: [String] = []
+    for _ in 0..<2 {
+      var text: UnsafePointer<CChar>?
+      withUnsafeMutablePointer(to: &text) { _ = sd_bus_message_read_basic(message, CChar(UInt8(ascii: "s")), $0) }
+      arguments.append(text.map { String(cString: $0) } ?? "-")
+    }
+    calls.append(arguments)
+    if isSilent { return }
+    var reply: OpaquePointer?
+    let result = results[arguments[0]]
+    let job = UInt32(calls.count)
+    if let result {
+      if isEager, let result { reportEnd(of: job, arguments[0], result) }
+      sd_bus_message_new_method_return(message, &reply)
+      sd_bus_message_append_basic(reply, CChar(UInt8(ascii: "o")), Self.path(job))
+    } else {
+      var error = sd_bus_error()
+      sd_bus_error_set(&error, "org.freedesktop.systemd1.NoSuchUnit", "Unit \(arguments[0]) not found.")
+      sd_bus_message_new_method_error(message, &reply, &error)
+      sd_bus_error_free(&error)
+    }
+    sd_bus_send(bus, reply, nil)
+    sd_bus_message_unref(reply)
+    if !isEager, let result, let result { reportEnd(of: job, arguments[0], result) }
+  }
+
+  private static func path(_ job: UInt32) -> String { "/org/freedesktop/systemd1/job/\(job)" }
+
+  /// Sends JobRemoved, as systemd does once a client has subscribed.
+  func reportEnd(of job: UInt32, _ unit: String, _ result: String) {
+    guard isSubscribed else { return }
+    var signal: OpaquePointer?
+    sd_bus_message_new_signal(
+      bus, &signal, "/org/freedesktop/systemd1", "org.freedesktop.systemd1.Manager", "JobRemoved")
+    var id = job
+    sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "u")), &id)
+    sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "o")), Self.path(job))
+    for text in [unit, result] { sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "s")), text) }
+    sd_bus_send(bus, signal, nil)
+    sd_bus_message_unref(signal)
+  }
+}
