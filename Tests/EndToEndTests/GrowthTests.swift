@@ -3,7 +3,7 @@ import Geometry
 import SeededRandom
 import Testing
 
-/// A scene file with as many nodes as one may have, all in one 3D space, tilted and through each other.
+/// A scene file with the largest number of nodes, all in one 3D space, tilted and through each other.
 @Suite(.serialized) struct GrowthTests {
   private struct Plane {
     let color: UInt32
