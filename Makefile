@@ -72,11 +72,10 @@ instructions:
 	@.ci/check-instructions --record
 
 format:
-	swift format --in-place --recursive --configuration .swift-format Package.swift Sources Tests
+	swift format --in-place --recursive Package.swift Sources Tests
 
 lint:
-	swift format lint --strict --recursive --configuration .swift-format Package.swift Sources Tests
-	.ci/check-traps
+	swift format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-claims
 
 clean:

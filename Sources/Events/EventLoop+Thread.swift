@@ -20,6 +20,7 @@ extension EventLoop {
       errands[reading] = try addDescriptor(reading, events: .readable) { [unowned self] _ in
         // Closed by the thread, when the value is there.
         forgetErrand(reading)
+        // swift-format-ignore: NeverForceUnwrap
         completion(errand.value!)
       }
       try startThread {
@@ -59,6 +60,8 @@ extension EventLoop {
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let argument = Unmanaged.passRetained(Errand(body))
     let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+      // A C callback gets back the pointer that was registered with it.
+      // swift-format-ignore: NeverForceUnwrap
       Unmanaged<Errand<Void>>.fromOpaque(argument!).takeRetainedValue().run()
       return nil
     }

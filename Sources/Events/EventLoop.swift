@@ -14,7 +14,8 @@ public final class EventLoop {
   public init() throws(SystemError) {
     var event: OpaquePointer?
     try check(sd_event_new(&event), "sd_event_new")
-    self.event = event!
+    guard let event else { throw SystemError("sd_event_new", ENOMEM) }
+    self.event = event
   }
 
   deinit {

@@ -12,6 +12,7 @@ public final class FileWatch {
   private var name = ""
   private var isMissing = false
   private let followsDirectories: Bool
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var timer: TimerSource!
   /// The time of the first event since the handler was called last.
   private var first: UInt64?
@@ -62,6 +63,8 @@ public final class FileWatch {
       let result = sd_event_add_inotify(
         loop.event, &source, place.directory, Self.events,
         { _, event, data in
+          // A C callback gets back the pointer that was registered with it.
+          // swift-format-ignore: NeverForceUnwrap
           let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
           if let event { watch.note(event) }
           return 0
@@ -91,7 +94,7 @@ public final class FileWatch {
     guard isOurs else { return }
     let now = EventLoop.now
     first = first ?? now
-    timer.deadline = min(now + Self.rest, first! + Self.longest)
+    timer.deadline = min(now + Self.rest, (first ?? now) + Self.longest)
   }
 
   private static func split(_ path: String) -> (directory: String, name: String) {

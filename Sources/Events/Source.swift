@@ -22,6 +22,8 @@ public class Source {
   fileprivate final var userdata: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   fileprivate static func object<T: Source>(_ pointer: UnsafeMutableRawPointer?, as type: T.Type) -> T {
+    // A C callback gets back the pointer that was registered with it.
+    // swift-format-ignore: NeverForceUnwrap
     Unmanaged<T>.fromOpaque(pointer!).takeUnretainedValue()
   }
 }
@@ -169,8 +171,9 @@ public final class ChildSource: Source {
         loop.event, &source, pid, exited,
         { _, info, data in
           let source = Source.object(data, as: ChildSource.self)
-          let status = info!.pointee._sifields._sigchld.si_status
-          let isExit = info!.pointee.si_code == codeOfExit
+          guard let info = info?.pointee else { return 0 }
+          let status = info._sifields._sigchld.si_status
+          let isExit = info.si_code == codeOfExit
           withExtendedLifetime(source) { source.handler(isExit ? .exited(status) : .signalled(status)) }
           return 0
         }, userdata), "sd_event_add_child")

@@ -5,6 +5,7 @@ import System
 /// Waits for a time of CLOCK_REALTIME, and notices when somebody sets that clock.
 public final class WallClockTimer {
   private let file: Descriptor
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var source: DescriptorSource!
 
   /// The time to call the handler, once, in seconds since 1970; `nil` for never. It is called as well when the clock was

@@ -23,6 +23,8 @@ public enum QuarterTurns: Int, CaseIterable, Sendable {
 
   /// A point of the panel as a point of the picture of a size.
   public func unapply(to point: Point, of size: Size) -> Point {
+    // A rotation with a translation is always invertible.
+    // swift-format-ignore: NeverForceUnwrap
     transform(of: size).inverted()!.apply(to: point)
   }
 }

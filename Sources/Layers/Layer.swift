@@ -112,6 +112,7 @@ open class Layer {
 
   // MARK: Tree
 
+  // Safe because a layer clears it in its sublayers when it is released.
   public final internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// In sibling order: the last one lies on top where depth doesn't decide.

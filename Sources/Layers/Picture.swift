@@ -219,6 +219,7 @@ public final class Picture {
       m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: shown.minX, m32: shown.minY, m33: 1)
     let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
     var partInPixels = part
+    // swift-format-ignore: NeverForceUnwrap
     for index in 0..<(part?.count ?? 0) {
       let corner = partInPixels![index] - shown.origin
       partInPixels![index] = Point(corner.x / sx, corner.y / sy)

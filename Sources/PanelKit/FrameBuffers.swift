@@ -101,6 +101,7 @@ final class FrameBuffers {
       borrowing: (memory.start + offset).assumingMemoryBound(to: UInt32.self), width: width, height: height,
       stride: width)
     bitmap.isOpaque = true
+    // PanelLimits keeps three buffers below 2 GB.
     let wlBuffer = pool.createBuffer(
       offset: Int32(offset), width: Int32(width), height: Int32(height), stride: Int32(width * 4),
       format: .xrgb8888)

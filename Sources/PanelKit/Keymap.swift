@@ -22,6 +22,7 @@ final class Keymap {
     guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
     let keymap = text.withUnsafeBytes { bytes in
+      // swift-format-ignore: NeverForceUnwrap
       let text = bytes.bindMemory(to: CChar.self).baseAddress!
       return xkb_keymap_new_from_buffer(
         context, text, strnlen(text, bytes.count), XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)

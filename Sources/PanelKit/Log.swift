@@ -45,9 +45,9 @@ public final class Log {
     let lines =
       ["MESSAGE=" + text.sanitized, "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
       + fields.map { "\($0)=\($1.sanitized)" }
-    let copies = lines.map { strdup($0) }
+    let copies = lines.compactMap { strdup($0) }
     defer { for copy in copies { free(copy) } }
-    let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0!)) }
+    let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0)) }
     if sd_journal_sendv(parts, Int32(parts.count)) < 0 { write(level, { text }) }
   }
 
@@ -81,7 +81,7 @@ public final class Log {
       guard poll(&descriptor, 1, patience) > 0 else { return false }
       // A pipe that has room has room for so much.
       let length = min(bytes.count - done, Int(PIPE_BUF))
-      let count = bytes.withUnsafeBytes { Glibc.write(fd, $0.baseAddress! + done, length) }
+      let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       done += count

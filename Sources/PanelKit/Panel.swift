@@ -26,8 +26,11 @@ public final class Panel {
   private let options: PanelOptions
   private var session: Session?
   private var source: DescriptorSource?
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var retry: TimerSource!
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var deadline: TimerSource!
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var watch: TimerSource!
   private var ping: WlCallback?
   private var backOff: BackOff

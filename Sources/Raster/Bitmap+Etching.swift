@@ -74,6 +74,6 @@ extension UInt32 {
   fileprivate func distance(to other: UInt32) -> Double {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Double { Double(pixel >> shift & 0xFF) / 255 }
     let alpha = channel(self, 24)
-    return [16, 8, 0].map { abs(channel(self, $0) - alpha * channel(other, $0)) }.max()!
+    return [16, 8, 0].map { abs(channel(self, $0) - alpha * channel(other, $0)) }.max() ?? 0
   }
 }

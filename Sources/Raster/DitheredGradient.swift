@@ -40,6 +40,7 @@ struct DitheredGradient: Equatable {
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: (SIMD4<Float>) -> SIMD4<Float>
   ) {
     withUnsafeTemporaryAllocation(of: SIMD4<UInt32>.self, capacity: Self.longest / 4) { room in
+      // swift-format-ignore: NeverForceUnwrap
       let ownRoom = UnsafeMutableRawPointer(room.baseAddress!)
       // Pieces begin at multiples of four, and so does the dither.
       let dither = ColorRun.Dither(column: 0, row: y)

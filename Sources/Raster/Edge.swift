@@ -69,6 +69,7 @@ extension UnsafePointer<Edge> {
     // The four corners of the pixel, and one more for each edge.
     let room = 4 + ConvexPolygon.capacity
     return withUnsafeTemporaryAllocation(of: Point.self, capacity: 2 * (room + 1)) { memory in
+      // swift-format-ignore: NeverForceUnwrap
       var shape = memory.baseAddress!
       var other = shape + room + 1
       shape[0] = Point(-0.5, -0.5)

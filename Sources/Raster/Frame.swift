@@ -4,6 +4,7 @@ import Geometry
 ///
 /// It is written by the calling thread before the bands are handed out, and only read while they are painted.
 final class Frame {
+  // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
   /// The uppermost first.
   let quads = Scratch<PreparedQuad>()

@@ -81,6 +81,7 @@ final class GroundMap {
 
   func forgetAreas() { list.removeAll() }
 
+  // swift-format-ignore: NeverForceUnwrap
   private func kind(_ column: Int, _ row: Int) -> Kind {
     let (x, y) = (column << Self.shift, row << Self.shift)
     let first = texels.base + (y * texels.stride + x)
@@ -121,6 +122,7 @@ final class GroundMap {
   private func findAreas() {
     forgetAreas()
     withUnsafeTemporaryAllocation(of: SIMD2<UInt16>.self, capacity: columns * rows) { memory in
+      // swift-format-ignore: NeverForceUnwrap
       let runs = memory.baseAddress!
       guard keepSquares(runs) else { return }
       measure(runs)

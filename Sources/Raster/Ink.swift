@@ -35,6 +35,7 @@ struct Ink {
   /// A texel with the changes made to it.
   func pixel(_ texel: UInt32) -> UInt32 {
     var run = SIMD8(repeating: texel)
+    // swift-format-ignore: NeverForceUnwrap
     withUnsafeMutableBytes(of: &run) { $0.withMemoryRebound(to: UInt32.self) { change($0.baseAddress!, 1) } }
     return run[0]
   }

@@ -224,6 +224,7 @@ private struct DepthLine: Equatable {
   let reach: Float
 
   @inline(__always) init(_ quad: UnsafePointer<PreparedQuad>, _ y: Int) {
+    // swift-format-ignore: NeverForceUnwrap
     let plane = quad.pointee.depth!
     start = Float(plane.constant + plane.y * (Double(y) + 0.5) + plane.x * 0.5)
     (step, rowStep) = (Float(plane.x), Float(plane.y))

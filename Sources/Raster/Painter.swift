@@ -70,6 +70,8 @@ struct Painter {
       clinux_prefetch_for_write(ahead)
       ahead += 16
     }
+    // Every sampled quad has a sampler.
+    // swift-format-ignore: NeverForceUnwrap
     if case .sampled = quad.painting { return paintSampled(quad, ink, y, columns, span, &sampler!) }
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {

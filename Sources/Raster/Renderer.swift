@@ -65,6 +65,7 @@ extension Frame {
     withUnsafeTemporaryAllocation(
       byteCount: RowSampler.room * 4, alignment: 16
     ) { memory in
+      // swift-format-ignore: NeverForceUnwrap
       let painter = Painter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       var end = quads.count
       while end > 0 {

@@ -46,6 +46,7 @@ struct RowSampler {
   ///   - count: of the block's pixels, at most `limit`. Only it may decide what each pixel shows.
   ///   - wanted: those of them that are needed.
   ///   - run: gets the pixels, the block's first in front.
+  // swift-format-ignore: NeverForceUnwrap
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Range<Int>, into run: UnsafeMutablePointer<UInt32>
   ) -> Int {

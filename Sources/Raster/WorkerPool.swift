@@ -16,6 +16,8 @@ final class WorkerPool {
       var thread = pthread_t()
       let argument = Unmanaged.passRetained(crew)
       let serve: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+        // A C callback gets back the pointer that was registered with it.
+        // swift-format-ignore: NeverForceUnwrap
         Unmanaged<Crew>.fromOpaque(argument!).takeRetainedValue().serve()
         return nil
       }

@@ -59,6 +59,7 @@ public final class CubeScene: Scene {
   private var lamp = 1.0 { didSet { applyLighting() } }
   private var dimming: Animation?
   private var turning: Animation?
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var dragging: TurnGesture!
   private let doubleTap = TapGestureRecognizer()
 
@@ -165,7 +166,7 @@ extension CubeScene {
     guard case .character(let character) = key else { return false }
     if character == "l" {
       let all = Lighting.allCases
-      lighting = all[(all.firstIndex(of: lighting)! + 1) % all.count]
+      lighting = all[((all.firstIndex(of: lighting) ?? 0) + 1) % all.count]
       return true
     }
     guard let digit = character.wholeNumberValue, (1...TouchFix.allCases.count).contains(digit) else { return false }

@@ -50,6 +50,7 @@ public final class FoldScene: Scene {
   private var returning: Animation?
   private let tap = TapGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var dragging: TurnGesture!
   private let pinch = PinchGestureRecognizer()
   private let twist = RotationGestureRecognizer()

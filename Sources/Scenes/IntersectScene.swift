@@ -8,6 +8,7 @@ import Words
 final class IntersectScene: Scene {
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var dragging: TurnGesture!
 
   init() {

@@ -8,7 +8,7 @@ public enum File {
   public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
     var done = 0
     while done < bytes.count {
-      let count = retried { bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done) } }
+      let count = retried { bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
       guard count > 0 else { throw SystemError(subject, count < 0 ? errno : EIO) }
       done += count
     }
@@ -28,6 +28,7 @@ public enum File {
     var count = 0
     while true {
       let more = retried {
+        // swift-format-ignore: NeverForceUnwrap
         bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress! + count, $0.count - count) }
       }
       guard more >= 0 else { throw SystemError(path, errno) }

@@ -24,6 +24,8 @@ public enum PNG {
       cairo_surface_write_to_png_stream(
         surface,
         { closure, data, length in
+          // A C callback gets back the pointer that was registered with it.
+          // swift-format-ignore: NeverForceUnwrap
           let bytes = closure!.assumingMemoryBound(to: [UInt8].self)
           bytes.pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
           return CAIRO_STATUS_SUCCESS
@@ -44,6 +46,7 @@ public enum PNG {
     let surface = withUnsafeMutablePointer(to: &rest) { rest in
       cairo_image_surface_create_from_png_stream(
         { closure, target, length in
+          // swift-format-ignore: NeverForceUnwrap
           let rest = closure!.assumingMemoryBound(to: ArraySlice<UInt8>.self)
           guard rest.pointee.count >= Int(length) else { return CAIRO_STATUS_READ_ERROR }
           UnsafeMutableRawBufferPointer(start: target, count: Int(length)).copyBytes(

@@ -22,6 +22,8 @@ final class ShapedText {
   ///   - maxWidth: the last line ends with an ellipsis if it would be wider.
   ///   - maxLines: the largest number of lines.
   init(_ spans: [TextSpan], font: Font, maxWidth: Int32?, maxLines: Int) {
+    // GLib ends the program if it gets no memory.
+    // swift-format-ignore: NeverForceUnwrap
     layout = pango_layout_new(TextContext.current)!
     for span in spans {
       // Pango stops at a NUL.

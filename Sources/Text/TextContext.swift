@@ -20,8 +20,11 @@ enum TextContext {
   private static func makeContext() -> OpaquePointer {
     // Otherwise Pango would read the configuration a second time while the preloading thread does.
     _ = FontConfiguration.isLoaded
+    // GLib ends the program if it gets no memory.
+    // swift-format-ignore: NeverForceUnwrap
     let map = pango_cairo_font_map_new()!
     defer { g_object_unref(UnsafeMutableRawPointer(map)) }
+    // swift-format-ignore: NeverForceUnwrap
     let context = pango_font_map_create_context(map)!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }

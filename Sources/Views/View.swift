@@ -15,6 +15,7 @@ open class View {
 
   public final let layer: Layer
 
+  // Safe because a view clears it in its subviews when it is released.
   public final internal(set) unowned(unsafe) var superview: View?
   /// In sibling order: the last one is asked first.
   public final internal(set) var subviews: [View] = []
@@ -173,6 +174,8 @@ open class View {
 
 /// Draws for a view's layer. The view isn't the delegate itself, so that its `draw` can be about points and canvases.
 private final class LayerArtist: LayerDelegate {
+  // The view owns it and sets this at once.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {

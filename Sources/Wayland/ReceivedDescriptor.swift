@@ -12,6 +12,7 @@ public final class ReceivedDescriptor {
   public func read(atMost count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
       while filled < buffer.count {
+        // swift-format-ignore: NeverForceUnwrap
         let result = pread(rawValue, buffer.baseAddress! + filled, buffer.count - filled, off_t(filled))
         if result < 0, errno == EINTR { continue }
         guard result > 0 else { return }

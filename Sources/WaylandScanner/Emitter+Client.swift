@@ -25,7 +25,7 @@ extension Emitter {
 
   private func emitRequest(_ request: Message, opcode: Int, of interface: Interface, into out: inout Writer) {
     let new = request.arguments.first { $0.kind == .newID }
-    let isGeneric = new != nil && new!.interface == nil
+    let isGeneric = new.map { $0.interface == nil } ?? false
     var parameters: [String] = []
     var values: [String] = []
     for argument in request.arguments {

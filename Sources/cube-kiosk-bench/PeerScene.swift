@@ -36,6 +36,7 @@ struct PeerScene {
         let raw = FileBytes(String(texture))?.bytes, raw.count == Int(clamping: width * height) * 4
       else { return nil }
       let bitmap = Bitmap(width: Int(clamping: width), height: Int(clamping: height))
+      // swift-format-ignore: NeverForceUnwrap
       raw.withUnsafeBytes { _ = memcpy(bitmap.pixels, $0.baseAddress!, $0.count) }
       bitmap.isOpaque = (0..<bitmap.pixelCount).allSatisfy { bitmap.pixels[$0] >> 24 == 255 }
       let m = (0..<9).compactMap { _ in number() }

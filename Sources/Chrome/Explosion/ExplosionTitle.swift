@@ -71,6 +71,8 @@ final class ExplosionTitle: View {
     let width = code.size.width + 36 * u
     let height = (plan.isCompact ? 32 : 40) * u
     // Beneath everything else where the title needs the width.
+    // A tall plan has a caption.
+    // swift-format-ignore: NeverForceUnwrap
     let box =
       plan.isTall
       ? Rect(36 * u, plan.caption!.maxY + 8 * u, width, height)

@@ -131,10 +131,10 @@ final class Scrubber: Control {
   }
 
   private func scrub(_ touch: Touch) {
-    guard let plan, !ticks.isEmpty, let location = touch.location(in: self) else { return }
+    guard let plan, let location = touch.location(in: self) else { return }
     let place = plan.isTall ? location.y : location.x
-    let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }!
-    onScrub?(Double(nearest + 1))
+    let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }
+    if let nearest { onScrub?(Double(nearest + 1)) }
   }
 
   override func press(_ arrow: Key) -> Bool {

@@ -82,6 +82,8 @@ final class GlassLid {
   // MARK: The inside
 
   /// The others dim, the farther behind the lid the darker; the taker as it is, whatever lies before it.
+  // Only panes with a distance are in the order.
+  // swift-format-ignore: NeverForceUnwrap
   private func addInside(_ asking: Asking) {
     let distances = asking.panes.map { distance(behindLid: $0) }
     let farthest = distances.compactMap { $0 }.max() ?? 1

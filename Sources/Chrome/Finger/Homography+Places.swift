@@ -33,7 +33,7 @@ extension Homography {
     let polygon = polygon(of: rect)
     guard polygon.count == 4, !rect.isEmpty else { return 1 }
     return (0..<4).map { (polygon.following($0) - polygon[$0]).length / ($0 % 2 == 0 ? rect.width : rect.height) }
-      .max()!
+      .max() ?? 1
   }
 }
 

@@ -28,9 +28,7 @@ extension JSONValue {
     guard mostly < mostValues else { throw FileFault(name, "expected at most \(mostValues) values") }
     var error = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
-    let root = text.withUnsafeBytes { text in
-      json_loadb(text.baseAddress!.assumingMemoryBound(to: CChar.self), text.count, flags, &error)
-    }
+    let root = text.withUnsafeBytes { json_loadb($0.bindMemory(to: CChar.self).baseAddress, $0.count, flags, &error) }
     guard let root else { throw FileFault(name, error) }
     defer { json_decref(root) }
     guard let value = JSONValue(root, depth: 0) else {

@@ -196,8 +196,11 @@ extension ViewAngle {
     switch text {
     case "face-on": self = .faceOn
     case "corner-on": self = .cornerOn
-    case _ where faceNames.contains(text): self = .faces[faceNames.firstIndex(of: text)!]
     default:
+      if let index = faceNames.firstIndex(of: text) {
+        self = .faces[index]
+        return
+      }
       let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
       guard parts.count == 2, let x = parts[0], let y = parts[1], abs(x) <= 1e6, abs(y) <= 1e6 else { return nil }
       self.init(x: x, y: y)

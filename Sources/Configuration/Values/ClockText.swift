@@ -31,6 +31,7 @@ package struct ClockText {
     var (time, parts) = (time_t(time), tm())
     guard let locale = locale.locale, localtime_r(&time, &parts) != nil else { return "" }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+      // swift-format-ignore: NeverForceUnwrap
       let count = strftime_l(buffer.baseAddress!, buffer.count, format, &parts, locale)
       return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

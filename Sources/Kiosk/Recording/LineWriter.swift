@@ -36,7 +36,7 @@ final class LineWriter {
     let bytes = Array((isTorn ? "\n" + line : line).utf8)
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(file?.number ?? 1, $0.baseAddress! + done, $0.count - done) }
+      let count = bytes[done...].withUnsafeBytes { Glibc.write(file?.number ?? 1, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       // The rest of a line that was begun is waited for, briefly: half a line would spoil the next one too.
       if count < 0, errno == EAGAIN, done > 0, isWritable(within: 20) { continue }
