@@ -26,24 +26,25 @@ extension PINHash {
     func isHash(_ text: Substring, _ count: Int) -> Bool { base64(text)?.count == count }
     var fields = text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
     guard let method = fields.popFirst(), let hash = fields.popLast() else { return nil }
+    let parameters = fields.first ?? ""
     switch (method, fields.count) {
     case ("1", 1): return isHash(hash, 22) ? true : nil
     case ("5", 1), ("6", 1), ("5", 2), ("6", 2):
       guard isHash(hash, method == "5" ? 43 : 86) else { return nil }
       guard fields.count == 2 else { return true }
-      let words = fields.first!.split(separator: "=")
+      let words = parameters.split(separator: "=")
       guard words.count == 2, words[0] == "rounds", let rounds = Int(words[1]), "\(rounds)" == words[1], rounds >= 1000
       else { return nil }
       return rounds <= mostRounds
     case ("2a", 1), ("2b", 1), ("2x", 1), ("2y", 1):
-      guard isHash(hash, 53), let cost = Int(fields.first!), cost >= 4 else { return nil }
+      guard isHash(hash, 53), let cost = Int(parameters), cost >= 4 else { return nil }
       return cost <= mostBcrypt
     case ("y", 2), ("gy", 2):
-      guard isHash(hash, 43), let cost = base64(fields.first!), cost.count >= 3 else { return nil }
+      guard isHash(hash, 43), let cost = base64(parameters), cost.count >= 3 else { return nil }
       // Flags, N and r, each less by 1 and with one digit up to 47. More parameters cost more.
       return cost.count == 3 && cost.allSatisfy { $0 < 48 } && isAffordable(cost[1] + 1, cost[2] + 1)
     case ("7", 1):
-      guard isHash(hash, 43), let cost = base64(fields.first!.prefix(11)), cost.count == 11 else { return nil }
+      guard isHash(hash, 43), let cost = base64(parameters.prefix(11)), cost.count == 11 else { return nil }
       // N, and r and p of five digits each, the lowest first.
       func number(_ digits: ArraySlice<Int>) -> Int { digits.reversed().reduce(0) { $0 << 6 | $1 } }
       return number(cost[6...]) == 1 && isAffordable(cost[0], number(cost[1...5]))
