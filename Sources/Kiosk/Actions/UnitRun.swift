@@ -48,6 +48,7 @@ final class UnitRun {
       sd_bus_match_signal_async(
         bus, &removals, Self.service, Self.object, Self.manager, "JobRemoved",
         { message, context, _ in
+          // swift-format-ignore: NeverForceUnwrap
           let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
           withExtendedLifetime(run) { run.jobRemoved(message) }
           return 0
@@ -61,6 +62,7 @@ final class UnitRun {
       sd_bus_call_async(
         bus, &answer, startUnit,
         { message, context, _ in
+          // swift-format-ignore: NeverForceUnwrap
           let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
           withExtendedLifetime(run) { run.answered(message) }
           return 0
