@@ -190,6 +190,12 @@ KERNEL void NAME(tint)(uint32_t *out, uint32_t pixel, intptr_t count)
 		out[i] = NAME(blended)((I){pixel}, (I){out[i]})[0];
 }
 
+INLINE I NAME(scaled)(I pixels, uint16_t factor)
+{
+	P p = NAME(unpack)(pixels);
+	return NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8});
+}
+
 KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha)
 {
 	H of_green_alpha = (H)((I){} + (alpha << 16 | color));

@@ -80,6 +80,13 @@ static inline void cpixels_over(uint32_t *out, const uint32_t *pixels, intptr_t 
 /* The same with one pixel for all. */
 static inline void cpixels_tint(uint32_t *out, uint32_t pixel, intptr_t count) { CPIXELS_CALL(cpixels_tint, out, pixel, count); }
 
+/* Lays a pixel over that in `out`, by a coverage of 0...256. */
+static inline void cpixels_cover(uint32_t *out, uint32_t pixel, uint32_t coverage)
+{
+	cpixels_words_4 part = cpixels_scaled_4((cpixels_words_4){pixel}, (uint16_t)coverage);
+	*out = cpixels_blended_4(part, (cpixels_words_4){*out})[0];
+}
+
 /* Multiplies colors and alpha by 256ths. Up to 7 pixels behind the last one may be changed, too. */
 static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha)
 {

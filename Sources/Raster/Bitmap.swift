@@ -38,8 +38,6 @@ public final class Bitmap {
   public var showsGradient: Bool { gradient != nil }
   /// False for one whose pixels nobody needed yet.
   public private(set) var hasPixels = true
-  /// The number of frames in a row in which much of the gradient was worked out.
-  private var largeFrames = 0
 
   private let isOwner: Bool
 
@@ -48,9 +46,8 @@ public final class Bitmap {
     self.init(width: width, height: height, gradient: nil)
   }
 
-  /// An opaque bitmap that shows a gradient. As long as little of it is drawn in a frame, and without perspective, it has no
-  /// pixels, and takes no memory: what is seen of it is worked out. Both sides must be at least one pixel, and the gradient is
-  /// in pixels.
+  /// An opaque bitmap that shows a gradient, given in pixels. It has no pixels, and takes no memory, unless it is drawn in
+  /// perspective. Both sides must be at least one pixel.
   public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
     self.init(width: width, height: height, gradient: gradient)
     isOpaque = true
@@ -93,6 +90,7 @@ public final class Bitmap {
   public func didChange(_ region: Region) {
     version += 1
     lastChange = region
+    mipLevels?.outdated.formUnion(region.intersection(bounds))
   }
 
   public var pixelCount: Int { width * height }
@@ -115,18 +113,11 @@ public final class Bitmap {
   /// The gradient, ready to be painted, where it is shown.
   var rings: Rings? { gradient.map(Rings.init) }
 
-  /// Counts a frame in which so many pixels of the gradient were worked out. Where that goes on to be much it gets pixels:
-  /// to copy them takes less.
-  func didWorkOut(_ count: Int) {
-    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
-    if largeFrames == 3 { makePixels() }
-  }
-
   /// Gives the pixels back of a bitmap that shows a gradient.
   public func discardGradient() {
     guard gradient != nil, hasPixels else { return }
     discard()
-    (hasPixels, largeFrames) = (false, 0)
+    hasPixels = false
   }
 
   /// Draws the pixels of a bitmap that has none yet. To be called before they are read.
@@ -139,7 +130,7 @@ public final class Bitmap {
 
   var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
 
-  /// The bitmap and its smaller copies, up to date: `deepest` of them, or as many as there can be.
+  /// The bitmap and its mip levels, up to date: `deepest` of them, or as many as there can be.
   func levels(deepest: Int) -> MipLevels {
     let mipLevels = self.mipLevels ?? MipLevels(of: self)
     self.mipLevels = mipLevels

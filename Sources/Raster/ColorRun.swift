@@ -41,7 +41,7 @@ struct ColorRun {
   /// Added to a number, it leaves no bits for a fraction.
   private static let magic: Float = 0x1.8p23
 
-  /// What each channel of four pixels gets beside its colour.
+  /// The offset of each channel of four pixels.
   struct Dither {
     fileprivate let blueRed, greenAlpha: SIMD4<UInt32>
 
@@ -52,8 +52,7 @@ struct ColorRun {
     }
 
     /// 8…248 256ths in an order of four by four, for a row of pixels from this one on: in each row and column all fourths.
-    /// A pixel and its neighbours are eleven of the sixteen steps apart at most (Bayer's order: thirteen), so that a gradient that
-    /// is dithered so is smooth, as `FlatMap` has it, if it changes by less than five in 16 pixels.
+    /// A pixel and its neighbours are eleven of the sixteen steps apart at most (Bayer's order: thirteen).
     @inline(__always) init(column: Int, row: Int) {
       let (column, row) = (UInt32(truncatingIfNeeded: column), UInt32(truncatingIfNeeded: row))
       let place = (SIMD4(0, 1, 2, 3) &+ (column &- row)) & 3

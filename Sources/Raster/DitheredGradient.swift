@@ -70,7 +70,8 @@ struct DitheredGradient: Equatable {
           }
         }
         if !isWhole {
-          target.update(from: fours.assumingMemoryBound(to: UInt32.self) + (column - piece), count: next - column)
+          UnsafeMutableRawPointer(target).copyMemory(
+            from: fours + (column - piece) * 4, byteCount: (next - column) * 4)
         }
         column = next
         // What doesn't begin here was tried before, and bends.

@@ -59,22 +59,6 @@ extension Frame {
     let width = Double(target.width)
     for y in rows { output[y - rows.lowerBound] = RowSpan(edges, y, width: width) }
   }
-
-  /// Has a quad wholly cover what a later one that shares a side with it covers the rest of: the two parts of such a pixel are all of it,
-  /// and the later one is laid over the quad's whole pixel.
-  func closeSeams(_ quad: PreparedQuad) {
-    for index in quad.neighbours {
-      let other = quads.base + Int(neighbours.base[index])
-      guard other.pointee.isOpaque, other.pointee.opacity == 1,
-        let side = quad.outline.side(sharedWith: other.pointee.outline)
-      else { continue }
-      let (rows, first) = (other.pointee.rows, other.pointee.spans)
-      for y in quad.rows.clamped(to: rows) {
-        let place = quad.spans + y - quad.rows.lowerBound
-        spans.base[place].close(side.own, spans.base[first + y - rows.lowerBound], side.other)
-      }
-    }
-  }
 }
 
 /// Of numbers as small as a bitmap's sides: `rounded` is a call of the library where the processor has no instruction for it.

@@ -2,8 +2,9 @@ import Geometry
 
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
-/// It is written by the calling thread before the bands are handed out, and only read while they are painted.
-final class Frame {
+/// `@unchecked Sendable`: the calling thread writes it before the bands are handed out, and while they are painted it is only
+/// read, but for each band's depth buffer.
+final class Frame: @unchecked Sendable {
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
   /// The uppermost first.
@@ -21,12 +22,8 @@ final class Frame {
   /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
-  /// For each band the pixels of gradients that were worked out in it.
-  let workedOut = Scratch<Int>()
   /// For each band, once a quad was drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
-  /// The undermost bitmap of which pixels are, as long as it is painted.
-  private var gradient: Bitmap?
 
   private struct PlacedOutline {
     let bounds: PixelRect
@@ -52,15 +49,8 @@ final class Frame {
     // From the last to the first: what hides a quad, and what continues it, comes after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
-    workedOut.reset(0, count: bands.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
-  }
-
-  /// To be called when all bands are painted.
-  func finish() {
-    gradient?.didWorkOut((0..<workedOut.count).reduce(0) { $0 + workedOut.base[$1] })
-    gradient = nil
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
@@ -70,6 +60,7 @@ final class Frame {
     guard alphaScale > 0, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
 
     let bitmap = quad.bitmap
+    guard max(bitmap.width, bitmap.height) <= Texels.longestSide else { return }
     var outline = quad.outline
     guard outline.count > 0, outline.touches(target.bounds) else { return }
     let place = outlines.count
@@ -89,7 +80,7 @@ final class Frame {
 
     let glows = bitmap.alphaIsShade && bitmap.isOpaque
     var prepared = PreparedQuad(
-      outline: outline, levels: UnsafePointer(bitmap.levels(deepest: 0).levels), map: map,
+      outline: outline, texels: bitmap.texels, map: map,
       density: abs(map.determinant) * quad.coarseness,
       colorScale: UInt16(clamping: (opacity * (1 - shade) * 256).rounded()),
       alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
@@ -101,13 +92,12 @@ final class Frame {
     (prepared.rows, prepared.spans) = (rows, firstSpan)
     if quad.depth == nil { findNeighbours(of: &prepared) }
     prepared.painting = Painting(bitmap, map)
-    if prepared.painting.needsPixels { bitmap.makePixels() } else if prepared.move != nil { gradient = bitmap }
+    if prepared.painting.needsPixels { bitmap.makePixels() }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
-      if deepest > 0 { prepared.levelCount = min(bitmap.levels(deepest: deepest).count, deepest + 1) }
-      if case .sampled = prepared.painting {
-        prepared.flats = GroundWalker(bitmap.levels(deepest: 0).groundMap(of: bitmap), map)
-      }
+      let levels = bitmap.levels(deepest: deepest)
+      (prepared.levels, prepared.levelCount) = (UnsafePointer(levels.levels), min(levels.count, deepest + 1))
+      if case .sampled = prepared.painting { prepared.ground = GroundWalker(levels.groundMap(of: bitmap), map) }
     }
     if case .swatch = prepared.painting { addSwatch(&prepared) }
     if prepared.isOpaque {
@@ -156,7 +146,6 @@ final class Frame {
       }
     }
     prepared.neighbours = first..<neighbours.count
-    closeSeams(prepared)
   }
 
   private func appendBands(_ rect: PixelRect) {

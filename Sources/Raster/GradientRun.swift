@@ -22,7 +22,7 @@ struct GradientRun {
     stretch = !ink.isWhole || slant * 128 >= leastQ ? 0 : slant * 512 < leastQ ? 16 : slant * 256 < leastQ ? 8 : 4
   }
 
-  /// Fills some of an area's fours; stretches are counted from where it begins.
+  /// Fills some of an area's fours; stretches are counted from its start.
   func fill(
     _ run: UnsafeMutablePointer<UInt32>, from start: Int, _ fours: Range<Int>, with slope: ColorPlane,
     _ dither: ColorRun.Dither

@@ -1,4 +1,4 @@
-/// Where a bitmap is one color, or shows the gradient that it was filled with: such areas needn't be sampled.
+/// The areas of a bitmap that are one color, or show the gradient that it was filled with, and needn't be sampled.
 ///
 /// The bitmap is cut into tiles. Squares of tiles that are alike count; each tile belongs to an area, a rectangle of tiles that
 /// are all alike. Areas are as large as can be, and overlap.
@@ -174,7 +174,7 @@ final class GroundMap {
     return true
   }
 
-  /// How many tiles are alike from each one on, to the right and down.
+  /// Counts the tiles that are alike from each tile on, to the right and down.
   private func measure(_ runs: UnsafeMutablePointer<SIMD2<UInt16>>) {
     for y in (0..<rows).reversed() {
       for x in (0..<columns).reversed() {

@@ -64,7 +64,6 @@ struct Ink {
 
   /// Paints a pixel, with all changes made to it, that is covered in part, 0…256.
   @inline(__always) static func paint(_ output: UnsafeMutablePointer<UInt32>, _ pixel: UInt32, coverage: UInt16) {
-    let part = FourPixels(pixel).scaled(by: SIMD16(repeating: coverage))
-    output.pointee = part.pixels.over(SIMD4(repeating: output.pointee))[0]
+    cpixels_cover(output, pixel, UInt32(coverage))
   }
 }

@@ -1,56 +1,67 @@
 import CLinux
 
-/// Smaller and smaller copies of a bitmap, each half as wide and high as the one before, for drawing it shrunk.
+/// A bitmap's mip levels, each half as wide and high as the one before, and its `GroundMap`.
 ///
-/// Only those asked for are made, and after a change only the changed part is made anew.
+/// Levels are made when they are first needed. The region of a change is noted, and followed when the bitmap is next
+/// sampled.
 final class MipLevels {
   /// 2¹⁵ pixels is more than any bitmap's side.
   static let limit = 16
 
-  /// Level 0 is the bitmap itself.
+  /// Level 0 is the bitmap itself, or a copy of one without `Bitmap.roomFor`.
   let levels = UnsafeMutablePointer<Texels>.allocate(capacity: limit)
   private(set) var count = 1
-  private var version: Int
-  private var flats: GroundMap?
+  /// The region that changed since the levels were last updated.
+  var outdated = Region()
+  private let ownsFirst: Bool
+  private var groundMap: GroundMap?
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
-    version = bitmap.version
+    ownsFirst = !bitmap.isPadded
+    guard ownsFirst else { return }
+    levels[0] = Self.level(bitmap.width, bitmap.height)
+    outdated = Region(bitmap.bounds)
   }
 
   deinit {
-    for level in 1..<count { levels[level].base.deallocate() }
+    for level in (ownsFirst ? 0 : 1)..<count { levels[level].base.deallocate() }
     levels.deallocate()
   }
 
-  /// Brings the copies up to date with the bitmap, and makes those up to `deepest`, as far as it can be halved.
+  private static func level(_ width: Int, _ height: Int) -> Texels {
+    Texels(base: .allocate(capacity: Bitmap.roomFor(width, height)), stride: width, width: width, height: height)
+  }
+
+  /// Follows the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
   func update(from bitmap: Bitmap, deepest: Int) {
-    if bitmap.version != version {
-      let isNext = bitmap.version == version + 1
-      let changed = isNext ? bitmap.lastChange.intersection(bitmap.bounds) : Region(bitmap.bounds)
-      for index in 0..<changed.count { remake(changed[index]) }
-      flats?.update(changed, gradient: bitmap.background)
-      version = bitmap.version
-    }
+    for index in 0..<outdated.count { remake(outdated[index], bitmap) }
+    if !outdated.isEmpty { groundMap?.update(outdated, gradient: bitmap.background) }
+    outdated = Region()
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
       let above = levels[count - 1]
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
-      levels[count] = Texels(
-        base: .allocate(capacity: Bitmap.roomFor(width, height)), stride: width, width: width, height: height)
+      levels[count] = Self.level(width, height)
       clinux_populate(levels[count].base, Bitmap.roomFor(width, height) * 4)
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }
   }
 
-  /// Where the bitmap needn't be sampled; followed from the first call on.
+  /// The areas of the bitmap that needn't be sampled.
   func groundMap(of bitmap: Bitmap) -> GroundMap {
-    let map = flats ?? GroundMap(of: levels[0], gradient: bitmap.background)
-    flats = map
+    let map = groundMap ?? GroundMap(of: levels[0], gradient: bitmap.background)
+    groundMap = map
     return map
   }
 
-  private func remake(_ rect: PixelRect) {
+  private func remake(_ rect: PixelRect, _ bitmap: Bitmap) {
+    if ownsFirst {
+      for y in rect.minY..<rect.maxY {
+        (levels[0].base + y * levels[0].stride + rect.minX).update(
+          from: bitmap.pixels + y * bitmap.stride + rect.minX, count: rect.width)
+      }
+    }
     var rect = rect
     for level in 1..<count {
       rect = PixelRect(

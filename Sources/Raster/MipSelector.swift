@@ -8,7 +8,7 @@ import Geometry
 /// nothing jumps while a face turns; and so on, times 4. A pixel has `density / q³` of the bitmap's texels, and q is linear
 /// along the row: where a level's turn comes and ends is known in closed form.
 struct MipSelector {
-  /// What a part of the row is sampled from.
+  /// The level that a part of the row is sampled from.
   private(set) var level = 0
   /// True if the next level is blended in.
   private(set) var needsTwo = false
@@ -76,7 +76,7 @@ struct MipSelector {
     (needsTwo, end) = (true, four &+ 1)
   }
 
-  /// Four pixels of which one has several times as many texels as another: little of such a plane is seen.
+  /// Four pixels that differ several times in their number of texels: little of such a plane is seen.
   private static let steepest = 10.0
 
   /// The number of a row's next pixels, in fours, that aren't seen nearly edge-on.
@@ -88,7 +88,7 @@ struct MipSelector {
     return min((Int(((limit - q) / stepQ).down) &+ 4) & -4, count)
   }
 
-  /// How far around a place the bitmap is read at most, in texels, from where q is at least that.
+  /// The distance around a place within which the bitmap is read, in texels, if q is at least that.
   func margin(minQ q: Double) -> Float {
     var level = 0
     while level < deepest, q < root(level) * Self.minMixed { level &+= 1 }
@@ -101,7 +101,7 @@ struct MipSelector {
   /// The q at which a pixel has one of a level's texels.
   private func root(_ level: Int) -> Double { densityRoot * Self.quarterRoot(level) }
 
-  /// The third root of ¼ to a power: of each three of its factors one is left, and beside those ∛16 or ∛4 of one too many.
+  /// The third root of ¼ to a power: each three factors leave ¼, and one or two more leave ∛16 or ∛4 of it.
   private static func quarterRoot(_ power: Int) -> Double {
     let (thirds, more) = ((power &+ 2) / 3, power % 3)
     let root = Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)

@@ -16,7 +16,7 @@ struct WholeSteps: Equatable {
 extension Painter {
   /// Paints pixels of a quad whose texels are copied, not sampled.
   func paintCopied(_ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ steps: WholeSteps) {
-    let source = quad.levels[0]
+    let source = quad.texels
     // Along a row of the target one of the two changes.
     let (step, first, length) =
       steps.ux != 0

@@ -17,7 +17,7 @@ extension Painter {
         ? edge.pointee.coverage(at: edge.pointee.distance(centreX, centreY))
         : (edges + quad.edges).coverage(count: quad.outline.count, x: centreX, y: centreY)
       guard own > 0 else { continue }
-      let pixel = pixel(x)
+      let pixel = pixel(x) | (quad.isOpaque ? 0xFF00_0000 : 0)
       let part = quad.neighbours.isEmpty ? own : coverage(quad, own, pixel, x, y)
       let coverage = (part * 256 + 0.5).down
       if coverage > 0 { Ink.paint(row + x, pixel, coverage: UInt16(truncatingIfNeeded: coverage)) }

@@ -11,12 +11,9 @@ struct Painter {
   let swatches: UnsafePointer<UInt32>
   /// Room for the texels of one block, the painter's own.
   let run: UnsafeMutablePointer<UInt32>
-  /// The number of a gradient's pixels in the band.
-  let workedOut: UnsafeMutablePointer<Int>
 
-  init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
+  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
     self.run = run
-    workedOut = frame.workedOut.base + band
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -63,12 +60,13 @@ struct Painter {
     _ quad: PreparedQuad, _ ink: Ink, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ sampler: inout RowSampler?
   ) {
     // The next row's pixels, a line of the cache after the other: the compositor had the buffer, and they are in no cache of ours.
-    // Behind the last row an address is only named, never read.
-    var ahead = target.base + (y &+ 1) &* target.stride + columns.lowerBound
-    let end = ahead + columns.count
-    while ahead < end {
-      clinux_prefetch_for_write(ahead)
-      ahead += 16
+    // As a number: behind the last row there is no such pointer.
+    var address =
+      UInt(bitPattern: target.base) &+ UInt(bitPattern: ((y &+ 1) &* target.stride &+ columns.lowerBound) &* 4)
+    let end = address &+ UInt(bitPattern: columns.count &* 4)
+    while address < end {
+      clinux_prefetch_for_write(UnsafeRawPointer(bitPattern: address))
+      address &+= 64
     }
     // Every sampled quad has a sampler.
     // swift-format-ignore: NeverForceUnwrap
@@ -94,9 +92,7 @@ struct Painter {
     case .swatch: paintSwatch(quad, ink, y, columns)
     case .rings(let rings): paintRings(quad, ink, rings, y, columns)
     case .copied(let steps): paintCopied(quad, ink, y, columns, steps)
-    case .sampled, .single:
-      let row = target.base + y * target.stride
-      for x in columns { Ink.paint(row + x, ink.pixel(quad.texel(atX: x, y: y)), coverage: 256) }
+    case .sampled: break
     }
   }
 }

@@ -124,8 +124,8 @@ extension PreparedQuad {
     let p = map.homogeneous(Point(x, y))
     let k = 4 / p.z
     let (u, v) = (p.x / p.z, p.y / p.z)
-    return (
-      TexelPlace.fixed(k * (map.m21 - u * map.m23)), TexelPlace.fixed(k * (map.m22 - v * map.m23))
-    )
+    // Also of what isn't a number.
+    func whole(_ value: Double) -> Int { abs(value) < 1e9 ? Int(clamping: value) : 0 }
+    return (whole(k * (map.m21 - u * map.m23)), whole(k * (map.m22 - v * map.m23)))
   }
 }

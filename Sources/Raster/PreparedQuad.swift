@@ -11,11 +11,12 @@ struct PreparedQuad {
   /// The later quads that continue it across a shared edge, in the frame's lists; their alpha along the edge is known.
   var neighbours = 0..<0
 
-  /// The bitmap and its smaller copies; only `levelCount` of them are to be read.
-  var levels: UnsafePointer<Texels>
+  /// The bitmap; and if it is sampled, its mip levels, of which `levelCount` are to be read, and its areas.
+  var texels: Texels
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  var levels: UnsafePointer<Texels>!
   var levelCount = 1
-  /// Where the bitmap is one colour, if it is so anywhere.
-  var flats: GroundWalker?
+  var ground: GroundWalker?
 
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`, with q > 0 where there is a picture,
   /// and nowhere in it more than 1.
@@ -66,10 +67,7 @@ enum Painting {
   case rings(Rings)
   /// No pixel lies between two texels.
   case copied(WholeSteps)
-  /// Four pixels at a time.
   case sampled
-  /// Pixel by pixel.
-  case single
 
   /// As a bitmap under a map from target to bitmap asks for.
   init(_ bitmap: Bitmap, _ map: Homography) {
@@ -91,7 +89,7 @@ enum Painting {
       } else if width == 1 || height == 1, alongColumn == 0, map.m23 == 0 {
         self = .swatch
       } else {
-        self = bitmap.isPadded && max(width, height) <= Texels.longestSide ? .sampled : .single
+        self = .sampled
       }
     }
   }

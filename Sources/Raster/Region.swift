@@ -36,7 +36,9 @@ public struct Region: Equatable, Sendable {
   public mutating func insert(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     count = withUnsafeMutablePointer(to: &memory) { [count] in
-      Self.insert(rect, UnsafeMutableRawPointer($0).assumingMemoryBound(to: SIMD4<Int32>.self), count)
+      UnsafeMutableRawPointer($0).withMemoryRebound(to: SIMD4<Int32>.self, capacity: Self.capacity) {
+        Self.insert(rect, $0, count)
+      }
     }
   }
 

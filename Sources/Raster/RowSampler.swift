@@ -27,7 +27,7 @@ struct RowSampler {
   /// - Parameters x, y: a place that will be sampled, one of the first.
   init(_ quad: PreparedQuad, _ ink: Ink, x: Double, y: Double) {
     self.ink = ink
-    (map, levels, walker, ahead) = (quad.map, quad.levels, quad.flats, quad.ahead(x: x, y: y))
+    (map, levels, walker, ahead) = (quad.map, quad.levels, quad.ground, quad.ahead(x: x, y: y))
     selector = MipSelector(quad)
     (larger, smaller) = (cpixels_level(), cpixels_level())
   }
@@ -65,7 +65,7 @@ struct RowSampler {
       return count
     }
     let gradient = walker!.plane == nil ? nil : GradientRun(u, v, q, map, ink, count: count)
-    // What is left behind an area is mostly its border, and sampled in less time than the next area is found.
+    // The pixels behind an area are mostly its border, and sampled in less time than the next area is found.
     let last = (count &+ 3) &>> 2 &- GroundWalker.atLeast
     var start = 0
     while start < wanted.upperBound {
@@ -123,17 +123,5 @@ struct RowSampler {
       a: Float(place.u * unit - 63.5 * place.q), b: Float(place.v * unit - 63.5 * place.q), q: Float(place.q),
       step_a: Float(map.m11 * unit - 63.5 * map.m13), step_b: Float(map.m12 * unit - 63.5 * map.m13),
       step_q: Float(map.m13))
-  }
-}
-
-extension Texels {
-  /// The longest side that the kernels take.
-  static let longestSide = 1 << 15 - 1
-
-  /// - Parameter ahead: so many texels further it will be read some rows later.
-  fileprivate func sampled(ahead: (u: Int, v: Int)) -> cpixels_level {
-    cpixels_level(
-      texels: UnsafePointer(base), stride: UInt32(truncatingIfNeeded: stride), right: Float(128 &* (width &- 1)),
-      bottom: Float(128 &* (height &- 1)), ahead: ahead.v &* stride &+ ahead.u)
   }
 }

@@ -67,16 +67,6 @@ struct RowSpan: Equatable {
     return start..<max(min(Int(innerEnd), columns.upperBound), start)
   }
 
-  /// Takes the pixels along an edge for wholly covered if in another quad's row the same pixels are cut, and by the same edge alone.
-  mutating func close(_ edge: Int, _ other: RowSpan, _ otherEdge: Int) {
-    if Int(left) == edge, Int(other.right) == otherEdge, start == other.innerEnd, innerStart == other.end {
-      innerStart = start
-    }
-    if Int(right) == edge, Int(other.left) == otherEdge, innerEnd == other.start, end == other.innerStart {
-      innerEnd = end
-    }
-  }
-
   /// True of a column whose pixel the quad touches.
   @inline(__always) func contains(_ column: Int) -> Bool { column >= Int(start) && column < Int(end) }
 }

@@ -10,7 +10,7 @@ final class WorkerPool {
   private var threads: [pthread_t] = []
 
   /// - Parameter work: does the piece with that number; called on any of the threads, several at once.
-  init(workers: Int, work: @escaping (Int) -> Void) {
+  init(workers: Int, work: @escaping @Sendable (Int) -> Void) {
     crew = Crew(work)
     for _ in 0..<workers {
       var thread = pthread_t()
@@ -48,7 +48,7 @@ private final class Crew: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let work: (Int) -> Void
+  private let work: @Sendable (Int) -> Void
 
   /// The next piece to take, and how many there are.
   private var next = 0
@@ -57,7 +57,7 @@ private final class Crew: @unchecked Sendable {
   private var inHand = 0
   private var isStopping = false
 
-  init(_ work: @escaping (Int) -> Void) {
+  init(_ work: @escaping @Sendable (Int) -> Void) {
     self.work = work
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(wake, nil)

@@ -8,7 +8,7 @@ import Testing
   @Suite struct KernelTests {
     private let random = Sequence64(state: 0xC0DE_2026)
 
-    /// What both widths make of the same pixels; the last 8 may differ.
+    /// Compares the results of both widths; the last 8 pixels may differ.
     private func compare(
       _ count: Int, _ random: inout Sequence64, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
       _ eight: (UnsafeMutablePointer<UInt32>) -> Void

@@ -77,6 +77,19 @@ import Testing
     #expect(target[3, 3] == 0xFFFF_E0FF)
   }
 
+  /// An opaque bitmap's alpha counts as 255, along slanted edges, too.
+  @Test func alphaOfOpaqueBitmapsIsIgnored() {
+    func picture(_ alpha: UInt32) -> [UInt32] {
+      let bitmap = Bitmap.filled(20, 20, alpha << 24 | 0x30_90C0)
+      bitmap.isOpaque = true
+      let target = Bitmap.filled(40, 40, 0xFF80_FF80)
+      let face = cubeFaces(width: 40, height: 40, scale: 0.15, turnX: 0.3, turnY: 0.5, pixels: 20)[0]
+      Renderer(threads: 1).draw([Quad(bitmap, transform: face)], into: target, clip: Region(target.bounds))
+      return target.content.map { $0 & 0xFF_FFFF }
+    }
+    #expect(picture(0) == picture(255))
+  }
+
   /// In steady state a frame allocates nothing, on no thread.
   @Test func noAllocations() {
     let bitmaps = (0..<6).map { _ in Bitmap.soft(300, 300) }
