@@ -39,6 +39,9 @@ public final class Bitmap {
   /// False for one whose pixels nobody needed yet.
   public private(set) var hasPixels = true
 
+  /// The number of frames in a row in which much of the gradient was worked out.
+  private var largeFrames = 0
+
   private let isOwner: Bool
 
   /// A transparent bitmap. Both sides must be at least one pixel.
@@ -47,7 +50,7 @@ public final class Bitmap {
   }
 
   /// An opaque bitmap that shows a gradient, given in pixels. It has no pixels, and takes no memory, unless it is drawn in
-  /// perspective. Both sides must be at least one pixel.
+  /// perspective or much of it in several frames. Both sides must be at least one pixel.
   public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
     self.init(width: width, height: height, gradient: gradient)
     isOpaque = true
@@ -113,11 +116,18 @@ public final class Bitmap {
   /// The gradient, ready to be painted, where it is shown.
   var rings: Rings? { gradient.map(Rings.init) }
 
+  /// Counts a frame in which so many pixels of the gradient were worked out. If that goes on to be much, the bitmap gets
+  /// pixels: copying them takes less.
+  func didWorkOut(_ count: Int) {
+    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
+    if largeFrames == 3 { makePixels() }
+  }
+
   /// Gives the pixels back of a bitmap that shows a gradient.
   public func discardGradient() {
     guard gradient != nil, hasPixels else { return }
     discard()
-    hasPixels = false
+    (hasPixels, largeFrames) = (false, 0)
   }
 
   /// Draws the pixels of a bitmap that has none yet. To be called before they are read.

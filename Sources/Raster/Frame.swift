@@ -22,6 +22,10 @@ final class Frame: @unchecked Sendable {
   /// The rows that quads show in each of their rows.
   let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
+  /// For each band the pixels of gradients that were worked out in it.
+  let workedOut = Scratch<Int>()
+  /// The lowest bitmap whose gradient is worked out, while it is painted.
+  private var gradient: Bitmap?
   /// For each band, once a quad was drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
 
@@ -49,8 +53,15 @@ final class Frame: @unchecked Sendable {
     // From the last to the first: what hides a quad, and what continues it, comes after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
+    workedOut.reset(0, count: bands.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
+  }
+
+  /// Call it when all bands are painted.
+  func finish() {
+    gradient?.didWorkOut((0..<workedOut.count).reduce(0) { $0 + workedOut.base[$1] })
+    gradient = nil
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
@@ -92,7 +103,7 @@ final class Frame: @unchecked Sendable {
     (prepared.rows, prepared.spans) = (rows, firstSpan)
     if quad.depth == nil { findNeighbours(of: &prepared) }
     prepared.painting = Painting(bitmap, map)
-    if prepared.painting.needsPixels { bitmap.makePixels() }
+    if prepared.painting.needsPixels { bitmap.makePixels() } else if prepared.move != nil { gradient = bitmap }
     if !prepared.painting.readsTexelsAsTheyAre {
       let deepest = prepared.deepestLevel(in: target.bounds)
       let levels = bitmap.levels(deepest: deepest)

@@ -12,8 +12,12 @@ struct Painter {
   /// Room for the texels of one block, the painter's own.
   let run: UnsafeMutablePointer<UInt32>
 
-  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
+  /// The number of a gradient's pixels in the band.
+  let workedOut: UnsafeMutablePointer<Int>
+
+  init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
     self.run = run
+    workedOut = frame.workedOut.base + band
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)

@@ -38,6 +38,7 @@ public final class Renderer {
     } else {
       for index in 0..<frame.bands.count { frame.paintBand(index) }
     }
+    frame.finish()
     target.didChange(clip)
   }
 
@@ -65,7 +66,7 @@ extension Frame {
       byteCount: RowSampler.room * 4, alignment: 16
     ) { memory in
       // swift-format-ignore: NeverForceUnwrap
-      let painter = Painter(self, run: memory.bindMemory(to: UInt32.self).baseAddress!)
+      let painter = Painter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       var end = quads.count
       while end > 0 {
         // The quads of a space that is drawn by depth lie next to each other.

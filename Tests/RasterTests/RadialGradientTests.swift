@@ -91,6 +91,33 @@ import Testing
     #expect(isSame && bitmap.hasPixels)
   }
 
+  /// From the fourth frame on that shows a quarter of it; a frame that shows less is none of them. Given back it looks the same.
+  @Test(arguments: [1, 3]) func seenAgainAndAgainItHasPixels(_ threads: Int) {
+    let (bitmap, target, renderer) = (shown, Bitmap(width: 300, height: 200), Renderer(threads: threads))
+    // Covered, it isn't worked out.
+    let cover = Quad(.filled(300, 100, 0xFF12_3456), transform: .identity)
+    func draw(_ rows: Int) -> [UInt32] {
+      renderer.draw(
+        [Quad(bitmap, transform: .identity), cover], into: target,
+        clip: Region(PixelRect(x: 0, y: 0, width: 300, height: 100 + rows)))
+      return target.content
+    }
+    for _ in 0..<5 { _ = draw(49) }
+    for rows in [51, 51, 20, 51, 100] {
+      _ = draw(rows)
+      #expect(!bitmap.hasPixels)
+    }
+    let before = draw(100)
+    #expect(bitmap.hasPixels)
+    bitmap.discardGradient()
+    #expect(!bitmap.hasPixels && bitmap.pixels[30_000] == 0)
+    for rows in [100, 100, 100, 100] {
+      let isSame = draw(rows) == before
+      #expect(isSame)
+    }
+    #expect(bitmap.hasPixels)
+  }
+
   /// With the pixels that it needed in perspective, and without those again, it looks as it did before.
   @Test func pixelsMakeItNoOther() {
     let (bitmap, tilt) = (shown, Homography(m11: 1, m12: 0, m13: 0.001, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1))
