@@ -16,6 +16,9 @@ int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 
+int eventfd(unsigned count, int flags);
+enum { CLINUX_EFD_CLOEXEC = 02000000 };
+
 int timerfd_create(int clock, int flags);
 int timerfd_settime(int fd, int flags, const struct itimerspec *value, struct itimerspec *old);
 

@@ -26,11 +26,13 @@ final class ControlConnection {
   ///   - answer: Replies to a line, at once or later.
   ///   - closed: Called when the client is gone or has to go.
   init(
-    _ socket: Descriptor, loop: EventLoop, answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
+    _ socket: consuming Descriptor, loop: EventLoop,
+    answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
     closed: @escaping (ControlConnection) -> Void
   ) throws(SystemError) {
-    (self.socket, self.answer) = (socket, answer)
-    source = try loop.addDescriptor(socket.number, events: .readable) { [weak self] events in
+    self.answer = answer
+    self.socket = socket
+    source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] events in
       if let self, !serve(events) { closed(self) }
     }
   }

@@ -27,8 +27,11 @@ package final class ControlServer {
   ///   - path: Of the socket, which exists as long as the server does. Replaces another socket, and nothing else.
   ///   - panel: The subject of all requests; outlives the server.
   package init(path: String, loop: EventLoop, panel: any Controllable) throws {
-    (socket, file) = try Self.listen(at: path)
-    (self.loop, self.panel) = (loop, panel)
+    socket = try Self.bind(path)
+    guard let file = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
+    (self.file, self.loop, self.panel) = (file, loop, panel)
+    // Clients can't connect before `listen`. The umask is the whole process's, so it can't set the mode.
+    guard chmod(path, 0o660) == 0, listen(socket.number, 8) == 0 else { throw SystemError("\(path): listen", errno) }
     source = try loop.addDescriptor(socket.number, events: .readable) { [unowned self] _ in accept() }
     timer = try loop.addTimer { [unowned self] in source?.events = .readable }
   }
@@ -38,22 +41,14 @@ package final class ControlServer {
     file.remove()
   }
 
-  private static func listen(at path: String) throws(SystemError) -> (Descriptor, SocketFile) {
+  private static func bind(_ path: String) throws(SystemError) -> Descriptor {
     guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
     let socket = Descriptor(
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0))
     guard socket.number >= 0 else { throw SystemError("\(path): socket", errno) }
     SocketFile(path)?.remove()
-    guard address.lend({ bind(socket.number, $0, $1) }) == 0, let file = SocketFile(path) else {
-      throw SystemError("\(path): bind", errno)
-    }
-    // Clients can't connect before `listen`. The umask is the whole process's, so it can't set the mode.
-    guard chmod(path, 0o660) == 0, Glibc.listen(socket.number, 8) == 0 else {
-      let error = SystemError("\(path): listen", errno)
-      file.remove()
-      throw error
-    }
-    return (socket, file)
+    guard address.lend({ Glibc.bind(socket.number, $0, $1) }) == 0 else { throw SystemError("\(path): bind", errno) }
+    return socket
   }
 
   // MARK: Clients

@@ -12,24 +12,17 @@ extension EventLoop {
   public func onThread<Value>(
     _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
   ) throws(SystemError) {
-    var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
-    let (reading, writing) = (ends[0], ends[1])
-    let errand = Errand(work)
-    do {
-      errands[reading] = try addDescriptor(reading, events: .readable) { [unowned self] _ in
-        // Closed by the thread, when the value is there.
-        forgetErrand(reading)
-        // swift-format-ignore: NeverForceUnwrap
-        completion(errand.value!)
-      }
-      try startThread {
-        errand.run()
-        close(writing)
-      }
+    let job = try ThreadJob(work)
+    let number = job.signal.number
+    jobs[number] = try addDescriptor(number, events: .readable) { [unowned self] _ in
+      // Not called again: the source goes when this returns.
+      jobs[number] = nil
+      if let value = job.result() { completion(value) }
+    }
+    do throws(SystemError) {
+      try startThread { job.run() }
     } catch {
-      forgetErrand(reading)
-      close(writing)
+      jobs[number] = nil
       throw error
     }
   }
@@ -41,50 +34,55 @@ extension EventLoop {
     do { try onThread(work, completion: completion) } catch { completion(work()) }
   }
 
-  private func forgetErrand(_ reading: Int32) {
-    errands.removeValue(forKey: reading)?.cancel()
-    close(reading)
-  }
-
-  /// Lets go of those who wait for a thread: they hear nothing any more.
-  func forgetErrands() {
-    for reading in errands.keys { forgetErrand(reading) }
-  }
-
   private func startThread(_ body: @escaping () -> Void) throws(SystemError) {
-    // Signals belong to the program's own thread.
-    var all = sigset_t()
-    var before = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let argument = Unmanaged.passRetained(Errand(body))
-    let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
-      // A C callback gets back the pointer that was registered with it.
-      // swift-format-ignore: NeverForceUnwrap
-      Unmanaged<Errand<Void>>.fromOpaque(argument!).takeRetainedValue().run()
-      return nil
-    }
-    var thread = pthread_t()
-    let code = pthread_create(&thread, nil, run, argument.toOpaque())
+    let argument = Unmanaged.passRetained(ThreadBody(body))
+    let code = clinux_start_thread(
+      nil,
+      { argument in
+        // A C callback gets back the pointer that was registered with it.
+        // swift-format-ignore: NeverForceUnwrap
+        Unmanaged<ThreadBody>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, argument.toOpaque())
     guard code == 0 else {
       argument.release()
       throw SystemError("pthread_create", code)
     }
-    pthread_detach(thread)
   }
 }
 
-/// Something to do once, and what came of it: written by the thread before the pipe is closed, read by the loop after.
-private final class Errand<Value> {
+private final class ThreadBody {
+  let run: () -> Void
+
+  init(_ run: @escaping () -> Void) { self.run = run }
+}
+
+/// Work for a thread, and its result. Thread and loop share it, so its descriptor outlives both.
+private final class ThreadJob<Value> {
+  /// Readable once the value is set.
+  let signal: Descriptor
   private var work: (() -> Value)?
-  private(set) var value: Value?
+  private var value: Value?
 
-  init(_ work: @escaping () -> Value) { self.work = work }
+  init(_ work: @escaping () -> Value) throws(SystemError) {
+    let number = eventfd(0, Int32(CLINUX_EFD_CLOEXEC))
+    guard number >= 0 else { throw SystemError("eventfd", errno) }
+    signal = Descriptor(number)
+    self.work = work
+  }
 
+  /// On the thread.
   func run() {
     value = work?()
-    // Gone before anybody hears of the end: a picture's memory may hang on it.
+    // Released before the loop hears of the end: a picture's memory may hang on it.
     work = nil
+    var count: UInt64 = 1
+    _ = write(signal.number, &count, 8)
+  }
+
+  /// On the loop, after the signal.
+  func result() -> Value? {
+    var count: UInt64 = 0
+    return read(signal.number, &count, 8) == 8 ? value : nil
   }
 }

@@ -8,8 +8,8 @@ import System
 public final class EventLoop {
   /// libsystemd's own, for other parts of it that are to be waited for here.
   public let event: OpaquePointer
-  /// The pipes by which threads tell their end, each with what waits for it.
-  var errands: [Int32: DescriptorSource] = [:]
+  /// Waits for the ends of threads, by their jobs' descriptors.
+  var jobs: [Int32: DescriptorSource] = [:]
 
   public init() throws(SystemError) {
     var event: OpaquePointer?
@@ -19,7 +19,7 @@ public final class EventLoop {
   }
 
   deinit {
-    forgetErrands()
+    jobs.removeAll()
     sd_event_unref(event)
   }
 
@@ -32,7 +32,7 @@ public final class EventLoop {
 
   /// Waits and serves until `exit`. Returns what `exit` was given.
   public func run() throws(SystemError) -> Int32 {
-    defer { forgetErrands() }
+    defer { jobs.removeAll() }
     let result = sd_event_loop(event)
     guard result >= 0 else { throw SystemError("sd_event_loop", -result) }
     return result

@@ -6,7 +6,8 @@ import System
 ///
 /// Sealed against shrinking, so that a compositor need not guard itself against a client that takes the memory away.
 final class FrameMemory {
-  let fileDescriptor: Int32
+  private let file: Descriptor
+  var fileDescriptor: Int32 { file.number }
   let size: Int
   let start: UnsafeMutableRawPointer
 
@@ -18,19 +19,13 @@ final class FrameMemory {
     // Kernels before 6.3 don't know the last flag.
     if fd < 0, errno == EINVAL { fd = memfd_create("cube-kiosk", flags) }
     guard fd >= 0 else { throw SystemError("memfd_create", errno) }
-    guard ftruncate(fd, off_t(size)) == 0 else {
-      let code = errno
-      close(fd)
-      throw SystemError("ftruncate", code)
-    }
-    _ = sealSize(fd)
+    file = Descriptor(fd)
+    guard ftruncate(fd, off_t(size)) == 0 else { throw SystemError("ftruncate", errno) }
+    // Memory without the seals works as well.
+    _ = fcntl(
+      fd, Int32(CLINUX_F_ADD_SEALS), Int32(CLINUX_F_SEAL_SHRINK | CLINUX_F_SEAL_GROW | CLINUX_F_SEAL_SEAL))
     let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
-    guard let address, address != MAP_FAILED else {
-      let code = errno
-      close(fd)
-      throw SystemError("mmap", code)
-    }
-    fileDescriptor = fd
+    guard let address, address != MAP_FAILED else { throw SystemError("mmap", errno) }
     self.size = size
     start = address
   }
@@ -54,15 +49,5 @@ final class FrameMemory {
   /// In bytes: what Linux maps around a page (its fault_around_bytes), and little enough to stay in a cache.
   private static let piece = 1 << 16
 
-  deinit {
-    munmap(start, size)
-    close(fileDescriptor)
-  }
-}
-
-/// A seal that can't be set leaves memory that works all the same.
-private func sealSize(_ fd: Int32) -> Int32 {
-  fcntl(
-    fd, Int32(CLINUX_F_ADD_SEALS),
-    Int32(CLINUX_F_SEAL_SHRINK | CLINUX_F_SEAL_GROW | CLINUX_F_SEAL_SEAL))
+  deinit { munmap(start, size) }
 }

@@ -75,18 +75,7 @@ public final class Log {
   @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
     var bytes = Array(line.sanitized.utf8)
     bytes.append(0x0A)
-    var done = 0
-    while done < bytes.count {
-      var descriptor = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-      guard poll(&descriptor, 1, patience) > 0 else { return false }
-      // A pipe that has room has room for so much.
-      let length = min(bytes.count - done, Int(PIPE_BUF))
-      let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(fd, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      done += count
-    }
-    return true
+    return File.write(bytes, to: fd, patience: (patience, patience)).code == 0
   }
 
   /// systemd says in JOURNAL_STREAM which file is the journal, as "device:inode".

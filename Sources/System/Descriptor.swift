@@ -1,7 +1,7 @@
 import Glibc
 
-/// An open file that is closed with the last one who holds it.
-public final class Descriptor {
+/// A file descriptor with one owner, closed with it.
+public struct Descriptor: ~Copyable {
   public let number: Int32
   /// O_PATH, which Swift's Glibc module doesn't have.
   static let pathOnly: Int32 = 0o10_000_000

@@ -2,23 +2,45 @@ import Glibc
 
 /// Files as a whole: read up to a limit, replaced in one step.
 public enum File {
-  /// Writes all bytes to an open file, in as many steps as it takes.
+  /// Writes all bytes to a descriptor, blocking or not, and waits for a slow reader for a limited time.
+  ///
+  /// - Parameters:
+  ///   - patience: how long to wait before the first byte and before each later part, in milliseconds; -1 is forever.
+  /// - Returns: the number of bytes written, and 0 or the `errno` value that ended it early: `EAGAIN` if time ran out.
+  public static func write(
+    _ bytes: [UInt8], to descriptor: Int32, patience: (first: Int32, rest: Int32) = (-1, -1)
+  ) -> (count: Int, code: Int32) {
+    var done = 0
+    while done < bytes.count {
+      let wait = done == 0 ? patience.first : patience.rest
+      var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      let isReady = poll(&state, 1, wait)
+      if isReady < 0, errno == EINTR { continue }
+      guard isReady > 0 else { return (done, isReady < 0 ? errno : EAGAIN) }
+      // A pipe that is ready takes PIPE_BUF bytes without blocking.
+      let length = min(bytes.count - done, wait < 0 ? .max : Int(PIPE_BUF))
+      let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return (done, count < 0 ? errno : EIO) }
+      done += count
+    }
+    return (done, 0)
+  }
+
+  /// Writes all bytes to a descriptor, however long that takes.
   ///
   /// - Parameter subject: of the error.
   public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
-    var done = 0
-    while done < bytes.count {
-      let count = retried { bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
-      guard count > 0 else { throw SystemError(subject, count < 0 ? errno : EIO) }
-      done += count
-    }
+    let code = write(bytes, to: descriptor).code
+    guard code == 0 else { throw SystemError(subject, code) }
   }
 
   /// Reads a regular file. Nothing else is waited for or read: a pipe or a device may never end.
   ///
   /// - Parameter limit: in bytes; a larger file is an error.
   public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
-    let (file, status) = try openRegular(path)
+    let file = try openRegular(path)
+    let status = try file.status(path)
     func tooLarge(_ size: String) -> SystemError {
       SystemError(path, EFBIG, "\(size) bytes; expected at most \(limit)")
     }
@@ -43,7 +65,7 @@ public enum File {
 
   /// Reads the first bytes of a regular file, however large it is.
   public static func start(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
-    let (file, _) = try openRegular(path)
+    let file = try openRegular(path)
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = retried { bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, limit) } }
     guard count >= 0 else { throw SystemError(path, errno) }
@@ -51,13 +73,13 @@ public enum File {
     return bytes
   }
 
-  private static func openRegular(_ path: String) throws(SystemError) -> (Descriptor, stat) {
+  private static func openRegular(_ path: String) throws(SystemError) -> Descriptor {
     let file = try Descriptor(opening: path, O_RDONLY)
-    let status = try file.status(path)
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw status.st_mode & S_IFMT == S_IFDIR ? SystemError(path, EISDIR) : SystemError(path, EINVAL, "not a file")
+    let kind = try file.status(path).st_mode & S_IFMT
+    guard kind == S_IFREG else {
+      throw kind == S_IFDIR ? SystemError(path, EISDIR) : SystemError(path, EINVAL, "not a file")
     }
-    return (file, status)
+    return file
   }
 
   /// Makes bytes a file's contents in one step: whoever looks, also after a power cut, finds the old file or the whole new
@@ -98,13 +120,17 @@ public enum File {
 
   private static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
     let file = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
-    // Who reads it may take his time.
-    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
     try write(bytes, to: file.number, path)
   }
 
   private static func put(_ bytes: [UInt8], at path: String, like old: stat?) throws(SystemError) {
-    let (file, name) = try makeBeside(path)
+    let name = unfinishedName(of: path)
+    let file: Descriptor
+    do {
+      file = try Descriptor(opening: name, O_WRONLY | O_CREAT | O_EXCL)
+    } catch {
+      throw SystemError(path, error.code)
+    }
     do throws(SystemError) {
       try write(bytes, to: file.number, path)
       if let old {
@@ -120,20 +146,6 @@ public enum File {
     // The name is safe only when the directory is; one that we may not read can't be made so.
     guard let parent = try? Descriptor(opening: directory(of: path), O_RDONLY | O_DIRECTORY) else { return }
     guard fsync(parent.number) == 0 || errno == EINVAL else { throw SystemError(path, errno) }
-  }
-
-  /// A new empty file in the same directory, with a name that no other has.
-  private static func makeBeside(_ path: String) throws(SystemError) -> (Descriptor, String) {
-    while true {
-      let name = unfinishedName(of: path)
-      do {
-        return (try Descriptor(opening: name, O_WRONLY | O_CREAT | O_EXCL), name)
-      } catch  where error.code == EEXIST {
-        continue
-      } catch {
-        throw SystemError(path, error.code)
-      }
-    }
   }
 
   static func directory(of path: String) -> String {

@@ -1,6 +1,13 @@
 import CLinux
 import Glibc
 
+/// A program that was started.
+public struct ChildProcess: ~Copyable {
+  public let pid: pid_t
+  /// The read end of what it writes, which doesn't block.
+  public let output: Descriptor
+}
+
 /// Starts a program, the leader of a process group, without signals blocked and without a descriptor of ours.
 ///
 /// - Parameters:
@@ -10,23 +17,22 @@ import Glibc
 ///   - oomScore: the least that it has when memory is short and the kernel ends somebody. Of 1000, which is added as if that
 ///     share of all memory were its.
 ///   - takesErrors: true to read its standard error together with its output; else it goes where our own does.
-/// - Returns: its process, and the read end of what it writes, which doesn't block.
 public func spawn(
   _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0,
   takesErrors: Bool = true
-) throws(SystemError) -> (pid: pid_t, output: Descriptor) {
+) throws(SystemError) -> ChildProcess {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
   let output = Descriptor(ends[0])
+  let input = Descriptor(ends[1])
   _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
-  defer { close(ends[1]) }
 
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-  if takesErrors { posix_spawn_file_actions_adddup2(&actions, ends[1], 2) }
+  posix_spawn_file_actions_adddup2(&actions, input.number, 1)
+  if takesErrors { posix_spawn_file_actions_adddup2(&actions, input.number, 2) }
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)
   if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 
@@ -51,7 +57,7 @@ public func spawn(
   let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
   if own != nil { oomScore = own }
   guard code == 0 else { throw SystemError(command[0], code) }
-  return (pid, output)
+  return ChildProcess(pid: pid, output: output)
 }
 
 /// Our own, which a program that is started inherits. Set on the program itself it would come too late for what that

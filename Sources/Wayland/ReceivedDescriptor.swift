@@ -1,12 +1,12 @@
 import Glibc
+import System
 
 /// A file that came with an event, closed when nobody holds it any more: also where nobody took it.
 public final class ReceivedDescriptor {
-  public let rawValue: Int32
+  private let file: Descriptor
+  public var rawValue: Int32 { file.number }
 
-  init(_ rawValue: Int32) { self.rawValue = rawValue }
-
-  deinit { close(rawValue) }
+  init(_ rawValue: Int32) { file = Descriptor(rawValue) }
 
   /// The file's beginning: as much as there is, and no more than `count` bytes. What can't be read is empty.
   public func read(atMost count: Int) -> [UInt8] {

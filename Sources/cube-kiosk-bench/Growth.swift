@@ -57,14 +57,12 @@ enum Growth {
     defer { _ = system("rm -r '\(folder)'") }
     try File.replace(folder + "/scene.json", with: Array(scene.utf8))
     let start = EventLoop.now
-    // The output has to stay open until the program ends.
-    let (pid, output) = try spawn(
+    let process = try spawn(
       [program, "render", "--scene", folder + "/scene.json", "-o", folder + "/picture.png"],
       environment: PanelProcess.environment)
     var (status, usage) = (Int32(0), rusage())
-    wait4(pid, &status, 0, &usage)
+    wait4(process.pid, &status, 0, &usage)
     guard status == 0 else { throw SystemError(program, EINVAL, "can't render the scene") }
-    withExtendedLifetime(output) {}
     return (Double(EventLoop.now - start) / 1e9, usage.ru_maxrss)
   }
 }

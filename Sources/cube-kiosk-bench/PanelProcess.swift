@@ -50,8 +50,8 @@ final class PanelProcess {
   let connected: Usage
   let compositor: TestCompositor
   private(set) var screen: TestScreen?
-  private let pid: pid_t
-  private let output: Descriptor
+  private let process: ChildProcess
+  private var pid: pid_t { process.pid }
   private let folder: String
 
   /// Starts it, and waits for its connection.
@@ -61,15 +61,15 @@ final class PanelProcess {
     folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     let listener = try Self.listen(at: folder + "/wayland")
     started = EventLoop.now
-    (pid, output) = try spawn(
+    process = try spawn(
       [program, "run", "--wait", "0"] + arguments,
       environment: Self.environment + ["WAYLAND_DISPLAY=\(folder)/wayland", "STATE_DIRECTORY=\(folder)/state"])
     var wait = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, Int32(Self.patience / 1_000_000)) == 1 else {
-      kill(pid, SIGKILL)
+      kill(process.pid, SIGKILL)
       throw SystemError(program, ETIMEDOUT, "doesn't connect")
     }
-    connected = Self.usage(of: pid)
+    connected = Self.usage(of: process.pid)
     let connection = accept(listener.number, nil, nil)
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     var globals = TestCompositor.Globals()

@@ -45,12 +45,12 @@ enum Start {
   /// What it took until the program's first word, and its end: these are one moment.
   private static func main(_ program: String) throws(SystemError) -> PanelProcess.Usage {
     let begin = EventLoop.now
-    let (pid, output) = try spawn([program, "--version"], environment: PanelProcess.environment)
-    var wait = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+    let process = try spawn([program, "--version"], environment: PanelProcess.environment)
+    var wait = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
     poll(&wait, 1, 20_000)
     let time = EventLoop.now - begin
     var usage = rusage()
-    wait4(pid, nil, 0, &usage)
+    wait4(process.pid, nil, 0, &usage)
     let (user, system) = (usage.ru_utime, usage.ru_stime)
     let cpu = (user.tv_sec + system.tv_sec) * 1_000_000_000 + (user.tv_usec + system.tv_usec) * 1000
     return PanelProcess.Usage(time: time, cpu: UInt64(cpu), faults: usage.ru_minflt + usage.ru_majflt, threads: 1)

@@ -8,18 +8,18 @@ import Testing
 @Suite struct SpawnTests {
   /// The lines that a script writes until it ends, and its status.
   private func run(_ script: String, directory: String? = nil) throws -> [String] {
-    let (pid, output) = try spawn(
+    let process = try spawn(
       ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin", "DOOR=1"], directory: directory)
     var (bytes, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
-      let count = read(output.number, &buffer, buffer.count)
+      let count = read(process.output.number, &buffer, buffer.count)
       if count > 0 { bytes += buffer[..<count] }
       if count == 0 { break }
-      var descriptor = pollfd(fd: output.number, events: Int16(POLLIN), revents: 0)
+      var descriptor = pollfd(fd: process.output.number, events: Int16(POLLIN), revents: 0)
       try #require(count > 0 || errno == EAGAIN && poll(&descriptor, 1, 20_000) == 1)
     }
     var status: Int32 = -1
-    #expect(waitpid(pid, &status, 0) == pid && status == 0)
+    #expect(waitpid(process.pid, &status, 0) == process.pid && status == 0)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -48,6 +48,6 @@ import Testing
     .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)),
     arguments: [("no-such-program-of-the-kiosk", ENOENT), ("/etc/passwd", EACCES)])
   func whatCannotBeStartedIsSaidSo(_ name: String, _ code: Int32) {
-    #expect(throws: SystemError(name, code)) { try spawn([name], environment: []) }
+    #expect(throws: SystemError(name, code)) { _ = try spawn([name], environment: []) }
   }
 }

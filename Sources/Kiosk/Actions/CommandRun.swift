@@ -44,8 +44,8 @@ final class CommandRun {
   /// Takes what it writes, where the log doesn't.
   private var output: ((UnsafeRawBufferPointer) -> Void)?
   private var finished: (Outcome) -> Void
-  private let pid: pid_t
-  private let pipe: Descriptor
+  private let process: ChildProcess
+  private var pid: pid_t { process.pid }
   private var child: ChildSource?
   private var reader: DescriptorSource?
   private var timer: TimerSource?
@@ -100,14 +100,14 @@ final class CommandRun {
   ) throws(SystemError) {
     (name, self.timeout, self.grace) = (arguments[0], timeout, grace)
     (self.log, self.output, self.finished) = (log, output, finished)
-    (pid, pipe) = try spawn(
+    process = try spawn(
       arguments, environment: environment, directory: directory, oomScore: Self.oomScore,
       takesErrors: output == nil)
     do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in timeIsUp() }
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
-      reader = try loop.addDescriptor(pipe.number, events: .readable) { [unowned self] _ in read() }
+      reader = try loop.addDescriptor(process.output.number, events: .readable) { [unowned self] _ in read() }
       if output != nil { resting = try loop.addTimer { [unowned self] in reader?.events = .readable } }
     } catch {
       // Nobody would hear of its end.
@@ -207,7 +207,7 @@ final class CommandRun {
     if output != nil { rest() }
     // All that a pipe holds, and no more: a command that writes without end doesn't hold the loop.
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
-      let count = Glibc.read(pipe.number, buffer.baseAddress, buffer.count)
+      let count = Glibc.read(process.output.number, buffer.baseAddress, buffer.count)
       if count == 0 { reader?.cancel() }
       guard count > 0 else { return }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])

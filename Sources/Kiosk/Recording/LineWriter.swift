@@ -9,6 +9,7 @@ import System
 final class LineWriter {
   /// `nil` for standard output, which is others' as well.
   private let file: Descriptor?
+  private let number: Int32
   private let name: String
   private let contents: String
   private let log: Log
@@ -23,7 +24,14 @@ final class LineWriter {
   init(_ path: String, appends: Bool, option: String, of contents: String, log: Log) throws(CommandFailure) {
     (name, self.contents, self.log) = ("\(option) \(path)", contents, log)
     do {
-      file = path == "-" ? nil : try Descriptor(opening: path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC))
+      if path == "-" {
+        file = nil
+        number = 1
+      } else {
+        let opened = try Descriptor(opening: path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC))
+        number = opened.number
+        file = consume opened
+      }
     } catch {
       throw CommandFailure("\(option) \(error)", exitCode: ExitCode.cannotCreate)
     }
@@ -31,28 +39,13 @@ final class LineWriter {
 
   /// - Parameter line: with its end.
   func write(_ line: String) {
-    // Standard output stays as it was made: it may be one that blocks.
-    guard file != nil || isWritable(within: 0) else { return complain(EAGAIN) }
-    let bytes = Array((isTorn ? "\n" + line : line).utf8)
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(file?.number ?? 1, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      // The rest of a line that was begun is waited for, briefly: half a line would spoil the next one too.
-      if count < 0, errno == EAGAIN, done > 0, isWritable(within: 20) { continue }
-      guard count > 0 else {
-        if done > 0 { isTorn = true }
-        return complain(errno)
-      }
-      done += count
+    // The rest of a line is waited for, briefly: half a line would spoil the next one too.
+    let (count, code) = File.write(Array((isTorn ? "\n" + line : line).utf8), to: number, patience: (0, 20))
+    guard code == 0 else {
+      isTorn = isTorn || count > 0
+      return complain(code)
     }
     (isTorn, hasComplained) = (false, false)
-  }
-
-  /// A pipe that is writable has room for a line: PIPE_BUF bytes.
-  private func isWritable(within milliseconds: Int32) -> Bool {
-    var descriptor = pollfd(fd: file?.number ?? 1, events: Int16(POLLOUT), revents: 0)
-    return poll(&descriptor, 1, milliseconds) > 0
   }
 
   private func complain(_ code: Int32) {
