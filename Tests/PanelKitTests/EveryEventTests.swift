@@ -13,7 +13,7 @@ import Wayland
   /// Events after which a connection may be over: the compositor says that it is, or speaks of what isn't there, and the
   /// answer to that is an error of our own.
   private static let ends: Set = [
-    "wl_display.error", "wl_display.delete_id", "wl_registry.global", "xdg_surface.configure", "xdg_toplevel.close",
+    "wl_display.error", "wl_display.delete_id", "wl_registry.global", "xdg_surface.configure",
   ]
 
   @Test(arguments: SessionState.allCases, WireNumbers.allCases)
@@ -46,13 +46,7 @@ import Wayland
     let comment = Comment(rawValue: "\(name), \(numbers.rawValue), \(state.rawValue)")
     object.send(event, values)
     if name == "xdg_surface.configure" { rig.surface.expectAcknowledgement(of: numbers.bits) }
-    do {
-      try rig.settle()
-    } catch {
-      // The window is to be closed: the loop is at its end.
-      #expect(name == "xdg_toplevel.close", "\(comment): \(error)")
-      return true
-    }
+    try rig.settle()
     if rig.panel.isConnected, rig.compositor.isConnected {
       try rig.heal()
       try rig.expectHealth(comment)
