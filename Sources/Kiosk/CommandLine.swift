@@ -36,14 +36,15 @@ package enum CubeKiosk {
     case .scenes: try Commands.print(lines: SceneCatalog.names)
     case .words: try Commands.print(options.spoken.json)
     case .render: try Language.$current.withValue(options.spoken) { try Commands.render(options) }
-    case .hit(let point): try Commands.hit(options, at: point)
+    case .hit: try Commands.hit(options)
     case .hitMap: try Commands.hitMap(options)
     case .inspect: try Commands.inspect(options)
     case .hashPIN: try Commands.hashPIN()
     case .checkConfig: return try Commands.checkConfig(options.config ?? ConfigurationReader.path)
-    case .ctl(let command, let operands):
+    case .ctl:
       return try ControlClient.run(
-        command, operands, socket: options.socket, asMetrics: options.asMetrics, write: Commands.print)
+        options.request.command, options.request.operands, socket: options.socket, asMetrics: options.asMetrics,
+        write: Commands.print)
     case .run: break
     }
     return 0

@@ -68,7 +68,7 @@ import Testing
 
   @Test func anIntegerIsExact() throws {
     func integer(_ text: String, _ range: ClosedRange<Int>) throws(FileFault) -> Int {
-      try JSONPlace(value: try read(text), path: "$", file: "a").integer(range)
+      try JSONPlace(value: try read(text), file: "a").integer(range)
     }
     #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
     #expect(try integer("-9007199254740992", Int.min...0) == -(1 << 53))
@@ -92,7 +92,7 @@ import Testing
 
   @Test func textsAreBounded() throws {
     func text(_ text: String) throws(FileFault) -> String {
-      try JSONPlace(value: .string(text), path: "$", file: "a").text()
+      try JSONPlace(value: .string(text), file: "a").text()
     }
     #expect(throws: Never.self) { try text(String(repeating: "x", count: 1000)) }
     #expect(throws: FileFault.self) { try text(String(repeating: "x", count: 1001)) }

@@ -50,7 +50,8 @@ import Testing
     ("hit 1 --size 9x9 2", Point(1, 2)),
   ])
   func hitTakesAPointOnEitherSideOfZero(_ line: String, _ point: Point) throws {
-    #expect(try options(line).command == .hit(point))
+    let options = try options(line)
+    #expect(options.command == .hit && options.point == point)
   }
 
   @Test(arguments: ["--help", "-h", "render --help", "hit -h", "--he"])
@@ -127,6 +128,10 @@ import Testing
     ("inspect --explain", "--explain is not an option of inspect"),
     ("--rotate 45", "--rotate: '45'; expected 0, 90, 180 or 270 degrees, clockwise"),
     ("ctl press 3", "ctl: expected press FACE BUTTON"),
+    (
+      "ctl watch press dance",
+      "ctl: watch 'dance'; expected status, ready, touch, press, result, value, idle, scene or touch-fix"
+    ),
     ("ctl press three button", "ctl: press 'three'; expected a face's number"),
     ("ctl set door", "ctl: expected set NAME VALUE …"), ("ctl set", "ctl: expected set NAME VALUE …"),
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
@@ -139,8 +144,8 @@ import Testing
   }
 
   @Test func aValueMayBeBelowZero() throws {
-    let command = try options("ctl set t -5 door -- -x").command
-    #expect(command == .ctl(.set, ["t", "-5", "door", "-x"]))
+    let options = try options("ctl set t -5 door -- -x")
+    #expect(options.command == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
   }
 
   /// By themselves, since Swift 6.0 doesn't take a text that is put together for a test's argument.

@@ -66,42 +66,4 @@ extension ControlTests {
     try eventually("the end") { !stream.process.isRunning }
     #expect(panel.kiosk.stop() == 0)
   }
-
-  /// Watchers that are stopped and never read: the panel replies, draws and takes touches, and doesn't grow.
-  @Test func sleepingWatchersDelayNothing() throws {
-    let weston = try Weston()
-    let panel = try ControlledKiosk(["--touch-fix", "depth"], weston)
-    let sleepers = try (0..<8).map { _ in
-      let stream = try watch(panel, "touch", "press")
-      try stream.line("the state")
-      kill(stream.process.processIdentifier, SIGSTOP)
-      return stream
-    }
-    func memory() throws -> Int {
-      let text = try String(contentsOfFile: "/proc/\(panel.kiosk.process.processIdentifier)/status", encoding: .utf8)
-      let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
-      return Int(line.split(separator: " ").dropFirst().first ?? "") ?? 0
-    }
-    func drag() throws {
-      var words = ["down 0 300 300"]
-      for step in 0..<400 { words.append("motion 0 \(300 + step % 40) \(300 + step % 30)") }
-      for part in stride(from: 0, to: words.count, by: 50) {
-        try weston.fingers(words[part..<min(part + 50, words.count)].joined(separator: "\n"))
-      }
-      try weston.fingers("up 0")
-      try panel.kiosk.wait("touch") { $0.phase == "ended" }
-    }
-    // So much that the system's own buffers are full.
-    for _ in 0..<6 { try drag() }
-    let before = try memory()
-    for _ in 0..<6 { try drag() }
-    #expect(try memory() - before < 4096 || !OwnMemory.isKnown, "in kilobytes")
-    #expect(try panel.ctl("status").status == 0)
-    // Each gets the number of events that it lost.
-    for sleeper in sleepers {
-      kill(sleeper.process.processIdentifier, SIGCONT)
-      try sleeper.object("what was lost") { $0["event"] as? String == "status" && ($0["lost"] as? Int ?? 0) > 0 }
-    }
-    #expect(panel.kiosk.stop() == 0)
-  }
 }

@@ -58,7 +58,7 @@ extension WholeProcessTests {
 
       /// As the configuration has them.
       convenience init(reading text: String) throws {
-        let list = JSONPlace(value: try .read(Array(text.utf8), name: "actions"), path: "$", file: "actions")
+        let list = JSONPlace(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
         var faults: [FileFault] = []
         try self.init(list.array().map { try Action.read($0, &faults) })
         #expect(faults == [])

@@ -34,7 +34,7 @@ import Testing
       var state = Counter.State()
       state.lock = kept
       let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
-      kept = try Counter.State(JSONPlace(value: value, path: "$", file: "state")).lock
+      kept = try Counter.State(JSONPlace(value: value, file: "state")).lock
       now = PINLockTests.second * 3
       lock = PINLock(kept, now: now, wall: wall)
     }

@@ -2,7 +2,7 @@ import Geometry
 
 /// Checks the operands.
 extension Arguments {
-  package static func control(_ words: [String]) throws(CommandFailure) -> Options.Command {
+  static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
       let expected = ControlCommand.allCases.map(\.rawValue).alternatives
       throw CommandFailure("ctl: \(words.first.map { "'\($0)'" } ?? "nothing"); expected \(expected)")
@@ -13,7 +13,7 @@ extension Arguments {
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
         throw CommandFailure("ctl: \(word) '\(twice)' twice; expected each once")
       }
-      return .ctl(command, Array(words.dropFirst()))
+      return (command, Array(words.dropFirst()))
     }
     let texts = words.dropFirst()
     // An operand with choices is the last one.
@@ -30,7 +30,7 @@ extension Arguments {
     if let text = texts.dropFirst(single.count).first(where: { !choices.contains($0) }) {
       throw CommandFailure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
     }
-    return .ctl(command, Array(texts))
+    return (command, Array(texts))
   }
 
   package static func point(_ operands: [String]) throws(CommandFailure) -> Point {

@@ -4,9 +4,9 @@ import Scenes
 extension Arguments {
   /// The configuration to read: the named one; else, for the panel alone, the usual one if it exists.
   package var configurationPath: String? {
-    guard let verb = command.verb, Verb.showing.contains(verb) else { return nil }
+    guard Verb.showing.contains(command) else { return nil }
     if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
-    return verb == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
+    return command == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
 
   /// Reads the configuration and all that it or the command line names, once. The command line wins.
@@ -25,7 +25,7 @@ extension Arguments {
 
   private func over(_ configuration: Options) throws(CommandFailure) -> Options {
     var options = configuration
-    options.command = command
+    (options.command, options.point, options.request) = (command, point, request)
     for (setting, text) in values { _ = setting.take(&options, text) }
     if let checkedFile { options.config = checkedFile }
     if !action.isEmpty { options.runFirst(action) }
@@ -39,7 +39,7 @@ extension Arguments {
 
 extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
-    guard let verb = command.verb, Verb.showing.contains(verb) else { return }
+    guard Verb.showing.contains(command) else { return }
     if scene.hasSuffix(".json"), sceneFile == nil {
       let (file, faults) = SceneReader.read(scene, values: values.definitions)
       if let failure = CommandFailure(faults, of: scene) { throw failure }

@@ -1,8 +1,13 @@
+import Geometry
 import Scenes
 
 /// The command line, parsed once: its command, the settings that it gives, its operands.
 package struct Arguments {
-  private(set) var command = Options.Command.run
+  private(set) var command = Verb.run
+  /// For `hit`.
+  private(set) var point = Point.zero
+  /// For `ctl`.
+  private(set) var request: (ControlCommand, [String]) = (.status, [])
   /// In their order: a later setting wins.
   private(set) var values: [(setting: Setting, text: String)] = []
   /// The button's command, after `--`; empty for none.
@@ -21,8 +26,8 @@ package struct Arguments {
     let operands = try takeOptions(rest[..<end])
     switch command {
     case .help, .version: return
-    case .hit: command = .hit(try Self.point(operands + tail))
-    case .ctl: command = try Self.control(operands + tail)
+    case .hit: point = try Self.point(operands + tail)
+    case .ctl: request = try Self.request(operands + tail)
     case .checkConfig:
       guard operands.count + tail.count <= 1 else { throw CommandFailure("check-config: expected one FILE") }
       checkedFile = (operands + tail).first ?? ConfigurationReader.path
@@ -36,16 +41,16 @@ package struct Arguments {
       }
     }
     if command == .render || command == .hitMap, !values.contains(where: { $0.setting.option == "output" }) {
-      throw CommandFailure("\(command.verb?.rawValue ?? ""): -o FILE is missing")
+      throw CommandFailure("\(command.rawValue): -o FILE is missing")
     }
   }
 
   private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
     guard let verb = Verb(rawValue: word) else {
-      throw CommandFailure("unknown command '\(word)'; expected \(Verb.allCases.map(\.rawValue).alternatives)")
+      throw CommandFailure("unknown command '\(word)'; expected \(Verb.commands.map(\.rawValue).alternatives)")
     }
-    command = Options.Command(verb)
+    command = verb
     rest.removeFirst()
   }
 
@@ -87,12 +92,7 @@ package struct Arguments {
   }
 
   /// A coordinate left of the panel's edge looks like an option, and so does a value below zero.
-  private var takesNumbers: Bool {
-    switch command {
-    case .hit, .ctl: true
-    default: false
-    }
-  }
+  private var takesNumbers: Bool { command == .hit || command == .ctl }
 
   /// The option of a name, or of the beginning of a single one.
   private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> Known {
@@ -116,8 +116,8 @@ package struct Arguments {
     guard let text = setting.takesValue ? value ?? rest.popFirst() : "" else {
       throw CommandFailure("\(written): a value is missing")
     }
-    if let verb = command.verb, !setting.verbs.contains(verb) {
-      throw CommandFailure("--\(option.name) is not an option of \(verb.rawValue)")
+    if Verb.commands.contains(command), !setting.verbs.contains(command) {
+      throw CommandFailure("--\(option.name) is not an option of \(command.rawValue)")
     }
     var scratch = Options()
     guard setting.take(&scratch, text) else {

@@ -4,13 +4,13 @@ extension Options {
   /// The text of `--help`, at most 80 columns wide: by the tables, and what no table knows.
   package static var help: String {
     var text = ""
-    for verb in Verb.allCases {
+    for verb in Verb.commands {
       let start = text.isEmpty ? "Usage: " : "       "
       let name = verb == .run ? "[run]" : verb.rawValue
       text += "\(start)cube-kiosk \(name) \(verb.operands)".trimmed + "\n"
     }
     text += "\n" + introduction + "\nCommands\n"
-    for verb in Verb.allCases { text += entry(verb.rawValue, verb.help) }
+    for verb in Verb.commands { text += entry(verb.rawValue, verb.help) }
     for (heading, settings) in sections where !heading.isEmpty {
       let verbs = settings.reduce(into: Set<Verb>()) { $0.formUnion($1.verbs) }
       text += "\n\(heading)\n"
@@ -92,7 +92,7 @@ extension Setting {
     if !choices.isEmpty, !isOpen { text += ": \(choices.alternatives)" }
     if let standard { text += " [\(standard)]" }
     if self.verbs != verbs {
-      text += " (\(Verb.allCases.filter { self.verbs.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
+      text += " (\(Verb.commands.filter { self.verbs.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
     }
     return text
   }

@@ -1,11 +1,16 @@
 /// The program's commands, by the first word of the command line.
-enum Verb: String, CaseIterable, Sendable {
+package enum Verb: String, CaseIterable, Sendable {
   case run, render, hit
   case hitMap = "hit-map"
   case inspect
   case checkConfig = "check-config"
   case hashPIN = "hash-pin"
   case ctl, scenes, words
+  case help = "--help"
+  case version = "--version"
+
+  /// All but the options `--help` and `--version`.
+  static let commands = allCases.filter { !$0.rawValue.hasPrefix("-") }
 
   /// The commands that make a scene.
   static let showing: Set = [run, render, hit, hitMap, inspect]
@@ -19,7 +24,7 @@ enum Verb: String, CaseIterable, Sendable {
     case .inspect, .words: "[OPTION…]"
     case .checkConfig: "[FILE]"
     case .ctl: "COMMAND [OPERAND…]"
-    case .hashPIN, .scenes: ""
+    case .hashPIN, .scenes, .help, .version: ""
     }
   }
 
@@ -36,42 +41,9 @@ enum Verb: String, CaseIterable, Sendable {
       "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
     case .ctl: "talk to the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
     case .scenes: "list the scenes"
+    case .help: "print this"
+    case .version: "print the version"
     case .words: "print all that the panel says, as a file to change it by"
     }
-  }
-}
-
-extension Options.Command {
-  /// The word for it; `nil` for `--help` and `--version`.
-  var verb: Verb? {
-    switch self {
-    case .run: .run
-    case .render: .render
-    case .hit: .hit
-    case .hitMap: .hitMap
-    case .inspect: .inspect
-    case .checkConfig: .checkConfig
-    case .hashPIN: .hashPIN
-    case .ctl: .ctl
-    case .scenes: .scenes
-    case .words: .words
-    case .help, .version: nil
-    }
-  }
-
-  init(_ verb: Verb) {
-    self =
-      switch verb {
-      case .run: .run
-      case .render: .render
-      case .hit: .hit(.zero)
-      case .hitMap: .hitMap
-      case .inspect: .inspect
-      case .checkConfig: .checkConfig
-      case .hashPIN: .hashPIN
-      case .ctl: .ctl(.status, [])
-      case .scenes: .scenes
-      case .words: .words
-      }
   }
 }

@@ -15,7 +15,7 @@ extension Documents {
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
   static var commands: String {
-    Verb.allCases.map { paragraph("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
+    Verb.commands.map { paragraph("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
   }
 
   static var scenes: String {

@@ -45,7 +45,7 @@ enum LanguageReader {
   static func read(_ path: String, _ faults: inout [FileFault]) -> Language {
     var language = Language.english
     do throws(FileFault) {
-      let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), path: "$", file: path)
+      let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), file: path)
       guard let object = place.object(keys, &faults) else { return language }
       // First of all: the others are said over it.
       if let place = object["language"] {

@@ -32,7 +32,7 @@ struct SceneReader {
     _ value: JSONValue, name: String, _ values: [String: ValueDefinition]
   ) -> (scene: SceneDescription, faults: [FileFault]) {
     var (scene, nodes) = (SceneDescription(), NodeReader())
-    guard let object = JSONPlace(value: value, path: "$", file: name).object(keys, &nodes.faults) else {
+    guard let object = JSONPlace(value: value, file: name).object(keys, &nodes.faults) else {
       return (scene, nodes.faults)
     }
     nodes.faults.read(object["name"], into: &scene.name) { place throws(FileFault) in try place.text() }

@@ -8,7 +8,7 @@ package enum CheckedFile {
     } catch {
       return (Options(), [error])
     }
-    let place = JSONPlace(value: value, path: "$", file: path)
+    let place = JSONPlace(value: value, file: path)
     guard case .object(let members) = value else {
       return (Options(), [place.fault("an object, a configuration's or a scene file's")])
     }

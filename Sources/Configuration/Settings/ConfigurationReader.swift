@@ -27,7 +27,7 @@ package struct ConfigurationReader {
         // Faces of somebody's own are there to be used: what one sees takes the tap, and nothing else is in the way.
         (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
       }
-      reader.read(JSONPlace(value: value, path: "$", file: path), under: "")
+      reader.read(JSONPlace(value: value, file: path), under: "")
     } catch {
       reader.faults.append(error)
     }

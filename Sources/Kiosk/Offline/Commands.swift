@@ -1,6 +1,5 @@
 import Chrome
 import Configuration
-import Geometry
 import Glibc
 import PanelKit
 import Scenes
@@ -9,11 +8,11 @@ import Views
 
 /// The commands that need no compositor. They lay out the scene by the code that `run` shows it with.
 enum Commands {
-  static func hit(_ options: Options, at point: Point) throws(CommandFailure) {
+  static func hit(_ options: Options) throws(CommandFailure) {
     try print(
       lines: still(options) { window in
-        guard options.explains else { return [window.rootView.hitTest(point)?.path ?? "-"] }
-        return Route(to: point, in: window.rootView).lines.map { "\($0.name): \($0.reason)" }
+        guard options.explains else { return [window.rootView.hitTest(options.point)?.path ?? "-"] }
+        return Route(to: options.point, in: window.rootView).lines.map { "\($0.name): \($0.reason)" }
       })
   }
 

@@ -93,7 +93,7 @@ final class Counter {
   private func read(_ path: String) {
     do {
       let value = try JSONValue.read(try File.read(path, upTo: Self.largestFile), name: path)
-      state = try State(JSONPlace(value: value, path: "$", file: path))
+      state = try State(JSONPlace(value: value, file: path))
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return
     } catch {
