@@ -1,31 +1,30 @@
 import Events
 import PanelKit
 
-/// Watches the files that say what the panel shows: the configuration, and the scene file that it names, or the command
-/// line.
+/// Watches the files that say what the panel shows: the configuration, and scene files.
 final class ConfigurationWatch {
   var onChange: () -> Void = {}
 
   private let app: Application
   private var configuration: FileWatch?
-  private var scene: FileWatch?
-  private var scenePath: String?
+  private var scenes: [String: FileWatch] = [:]
 
   /// - Parameters:
   ///   - configuration: its path; `nil` for none.
-  ///   - scene: a name, or a scene file's path.
-  init(_ app: Application, configuration: String?, scene: String) {
+  ///   - scenes: the paths of scene files; names of other scenes are ignored.
+  init(_ app: Application, configuration: String?, scenes: [String]) {
     self.app = app
     self.configuration = configuration.flatMap { app.watch($0) { [unowned self] in onChange() } }
-    follow(scene)
+    follow(scenes)
   }
 
-  /// Watches another scene's file from now on.
-  func follow(_ scene: String) {
-    let path = scene.hasSuffix(".json") ? scene : nil
-    guard path != scenePath else { return }
-    scenePath = path
-    self.scene = path.flatMap { app.watch($0) { [unowned self] in onChange() } }
+  /// Watches these scene files from now on, and no others.
+  func follow(_ scenes: [String]) {
+    let paths = Set(scenes.filter { $0.hasSuffix(".json") })
+    self.scenes = self.scenes.filter { paths.contains($0.key) }
+    for path in paths where self.scenes[path] == nil {
+      self.scenes[path] = app.watch(path) { [unowned self] in onChange() }
+    }
   }
 }
 

@@ -33,7 +33,7 @@ final class Diagnosis {
     stage = Stage(Self.scene(faults, path, theme), showsBar: false, theme: theme)
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
-    watch = ConfigurationWatch(app, configuration: path, scene: options.scene)
+    watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
     watch.onChange = { [unowned self] in app.service.reload { readAgain() } }
     app.onHangUp = watch.onChange
   }
@@ -62,7 +62,7 @@ final class Diagnosis {
         mended = options
         return app.loop.exit(0)
       }
-      watch.follow(options.scene)
+      watch.follow(options.watchedFiles)
       guard faults != self.faults else { return }
       self.faults = faults
     } catch {

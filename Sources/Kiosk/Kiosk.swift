@@ -20,6 +20,8 @@ final class Kiosk {
   let stage: Stage
   /// The configured scene: shown at the start, and again when the panel goes idle.
   var home: Scene
+  /// The scenes of all scene files, by their paths.
+  var files: [String: FileScene]
   let start = EventLoop.now
   let counter: Counter
   let actions: ButtonActions
@@ -47,7 +49,7 @@ final class Kiosk {
     recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
     counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
-    (cube, home) = options.makeScenes(counter.state)
+    (cube, home, files) = options.makeScenes(counter.state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     counter.loop = app.loop
@@ -59,10 +61,10 @@ final class Kiosk {
     sources = try ValueSources(options.values, loop: app.loop, log: log)
     pictures = PictureSources(options.values.pictures, loop: app.loop, log: log)
     actions = ButtonActions(
-      app, stage: stage, cube: cube, file: home as? FileScene, counter: counter, events: events, sources: sources)
+      app, stage: stage, cube: cube, files: Array(files.values), counter: counter, events: events, sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, counter: counter)
-    watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scene: options.scene)
+    watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
     connect()
     follow(options)
     control = openControlSocket()
@@ -116,7 +118,8 @@ final class Kiosk {
     actions.onChange = { [unowned self] in showStatus() }
     sources.onValue = { [events] in events.tell(.value($0, $1)) }
     stage.makeScene = { [unowned self] in
-      $0 == options.scene || $0 == home.name ? home : $0 == CubeScene.name ? cube : options.makeScene(named: $0)
+      $0 == options.scene || $0 == home.name
+        ? home : $0 == CubeScene.name ? cube : files[$0] ?? options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
       (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? [])
@@ -163,17 +166,19 @@ extension PanelOptions {
 }
 
 extension Options {
-  /// The cube as it was left, and the configured scene.
-  func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene) {
+  /// The cube as it was left, the configured scene, and the scenes of all files by their paths.
+  func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene, files: [String: FileScene]) {
     let cube = CubeScene(sceneOptions)
-    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : makeScene()
-    let buttons = cube.buttons + ((home as? FileScene)?.buttons ?? [])
+    var files: [String: FileScene] = [:]
+    for path in sceneFiles.keys { files[path] = makeScene(named: path) as? FileScene }
+    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : files[scene] ?? makeScene()
+    let buttons = cube.buttons + files.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a button for it the light couldn't be switched on again.
     if buttons.contains(where: { $0.action == .light }) {
       cube.isLightOn = state.light
       for button in buttons { button.isLightOn = state.light }
     }
-    return (cube, home)
+    return (cube, home, files)
   }
 }

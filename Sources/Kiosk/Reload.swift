@@ -25,9 +25,10 @@ extension Kiosk {
         }
         failure = fault
         // The next file to be fixed may be that of another scene.
-        watch.follow(new.scene)
+        watch.follow(new.watchedFiles)
       } catch {
         failure = error
+        watch.follow(options.watchedFiles + [error.file].compactMap { $0 })
       }
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
@@ -50,12 +51,19 @@ extension Kiosk {
     let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
     sources.follow(read.values.definitions)
-    (cube, home) = new.makeScenes(counter.state)
+    let shownFile = files.first { $0.value === stage.scene }?.key
+    (cube, home, files) = new.makeScenes(counter.state)
     cube.orientation = oldCube.orientation
-    actions.take(cube, file: home as? FileScene)
+    actions.take(cube, files: Array(files.values))
     stage.dismissSheet()
     // Another scene, chosen by a visitor, stays.
-    if isAtHome { stage.show(home) } else if isAtCube { stage.show(cube) }
+    if isAtHome {
+      stage.show(home)
+    } else if isAtCube {
+      stage.show(cube)
+    } else if let shownFile {
+      stage.show(files[shownFile] ?? home)
+    }
     follow(new)
     showStatus()
   }
@@ -71,6 +79,6 @@ extension Kiosk {
     }
     errands.actions = options.errands
     idle.follow(options.idle, cube: cube)
-    watch.follow(options.scene)
+    watch.follow(options.watchedFiles)
   }
 }

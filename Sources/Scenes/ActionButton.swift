@@ -1,4 +1,5 @@
 import Geometry
+import Layers
 import Raster
 import Text
 import Views
@@ -8,6 +9,8 @@ import Words
 public final class ActionButton: Control {
   /// Of the cube's face that it is on, 1 to 6; `nil` for a scene file's.
   public let face: Int?
+  /// The path of its scene file; empty for a face's button, and in the scene that the panel is for.
+  public internal(set) var file = ""
   public let action: Action
   /// `nil` for what its action says.
   public let title: LiveText?
@@ -65,12 +68,12 @@ public final class ActionButton: Control {
   /// Seen on one that switches the lamp.
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
-  init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, values: Values) {
+  init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
     (self.face, self.look, ownLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
     conditions = ([description.enabled] + description.styles.map(\.condition)).compactMap { $0 }
-    super.init(name: description.name)
+    super.init(name: description.name, layer: layer)
     accessibilityLabel =
       description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
     follow(description, values)

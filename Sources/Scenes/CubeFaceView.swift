@@ -34,6 +34,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   /// How often its buttons were pressed, where it says so.
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
+  private var pictures: [FollowedPictures.Observer] = []
 
   init(number: Int, _ description: FaceDescription, values: Values) {
     self.number = number
@@ -85,6 +86,7 @@ final class CubeFaceView: View, Distinct, Numbered {
       face: number, look: look, ground: .init(middle, ink: ink.color), values: values)
     addSubview(builder.view(of: node))
     buttons += builder.buttons
+    pictures = builder.pictures
   }
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }

@@ -10,21 +10,29 @@ public final class FileScene: Scene {
   /// A button was pressed.
   public var onPress: ((ActionButton) -> Void)?
 
+  private let pictures: [FollowedPictures.Observer]
   private let size: Size
   private let fit: SceneDescription.Fit
 
-  /// - Parameter ground: of the panel: a text without a colour of its own is legible on it.
-  public init(_ description: SceneDescription, values: Values = Values(), ground: Color = .ground) {
+  /// - Parameters:
+  ///   - path: tells its buttons from those of other scene files; empty for the scene that the panel is for.
+  ///   - ground: The color of the panel, on which a text without a color is legible.
+  public init(
+    _ description: SceneDescription, path: String = "", values: Values = Values(), ground: Color = .ground
+  ) {
     size = description.size
     fit = description.fit
     var builder = NodeBuilder(look: .plain, ground: .init(ground), values: values)
     let root = builder.view(of: description.root)
-    buttons = builder.buttons
+    (buttons, pictures) = (builder.buttons, builder.pictures)
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
     // The panel beneath is nobody: a touch beside what the file describes has no taker of a name.
     content.name = nil
-    for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
+    for button in buttons {
+      button.file = path
+      button.onPress = { [unowned self, unowned button] in onPress?(button) }
+    }
   }
 
   public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }

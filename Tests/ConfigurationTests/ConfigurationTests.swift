@@ -178,7 +178,7 @@ import Testing
     ),
     (
       "{\"faces\":{\"1\":{\"colors\":[\"#00000080\",\"#000000\"]}}}",
-      "$.faces.1.colors[0]: found '#00000080'; expected a colour without an alpha"
+      "$.faces.1.colors[0]: found '#00000080'; expected a color without an alpha"
     ),
     (
       "{\"faces\":{\"1\":{\"content\":{\"children\":[{\"opacity\":2}]}}}}",

@@ -33,7 +33,7 @@ import Testing
     let text = #"{"b":[1.5,-0.0,true,false,null,{}],"a":"é\"\\\u000a\u202e/","c":[]}"#
     #expect(try read(text).line == text)
     #expect(try read("\u{FEFF}[12345678901234567890]").line == "[1.2345678901234567e+19]")
-    let value: JSONValue = ["a": .numbers([1, 0.25]), "b": .object([:]), "c": .array([]), "d": nil]
+    let value: JSONValue = ["a": .numbers([1, 0.25]), "b": .object([:]), "c": .array([]), "d": JSONValue.null]
     #expect(
       value.lines == """
         {

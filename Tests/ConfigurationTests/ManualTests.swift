@@ -10,25 +10,27 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
 
   @Test(
-    arguments: FacesReader.faceKeys + FacesReader.buttonKeys + NodeReader.keys + NodeReader.textKeys
+    arguments: FacesReader.faceKeys + FacesReader.buttonKeys + NodeReader.keys + SceneDescription.Text.fields.map(\.key)
       + JSONPlace.transformSteps + SceneReader.keys)
   func everyKeyOfAFaceIsInTheManual(_ key: String) throws {
     let manual = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
     #expect(manual.contains(".B \(key)\n") || manual.contains("\\fB\(key)\\fR") || manual.contains(".BR \(key) "))
   }
 
-  /// Whoever copies an example has no fault.
-  @Test func theManualsExamplesAreGood() throws {
-    let manual = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
-    // A whole file begins on a line of its own.
-    let examples = manual.components(separatedBy: ".EX\n{\n").dropFirst().map {
-      "{\n" + $0.components(separatedBy: ".EE")[0]
+  /// Each example in the manual and in README.md that is a whole file passes check-config.
+  @Test(arguments: [("Manual/kiosk.json.5", ".EX\n{\n", ".EE", 6), ("../README.md", "\n    {\n", "\n    }\n", 2)])
+  func examplesAreGood(_ path: String, _ start: String, _ end: String, _ count: Int) throws {
+    let page = try String(contentsOf: Self.sources.appendingPathComponent(path), encoding: .utf8)
+    let examples = page.components(separatedBy: start).dropFirst().map {
+      "{\n" + $0.components(separatedBy: end)[0] + (end.contains("}") ? "}" : "")
     }
-    #expect(examples.count == 4)
+    #expect(examples.count == count)
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-example-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     for example in examples {
-      try example.replacingOccurrences(of: "\\-", with: "-").write(to: file, atomically: true, encoding: .utf8)
+      // A program that few machines have.
+      try example.replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "ddcutil", with: "true")
+        .write(to: file, atomically: true, encoding: .utf8)
       let (options, faults) = CheckedFile.read(file.path)
       #expect(faults.map(\.description) == [], "\(example)")
       let schema = try Schema(
@@ -36,6 +38,19 @@ import Testing
           options.sceneFile == nil ? "Formats/kiosk.schema.json" : "Formats/scene.schema.json"))
       #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: file))) == [])
     }
+  }
+
+  /// The values in the manual's text are good in a button, or in a node.
+  @Test(arguments: [("enabled", true), ("style", true), ("chart", false), ("contents", false)])
+  func valueInTheManualsTextIsGood(_ key: String, _ isButtons: Bool) throws {
+    let page = try String(contentsOf: Self.sources.appendingPathComponent("Manual/kiosk.json.5"), encoding: .utf8)
+    let texts = page.components(separatedBy: "\n.B \(key)\n").filter { $0.hasPrefix("{") }
+    let value = try #require(texts.first?.range(of: #"^\{[^{}]*\}"#, options: .regularExpression).map { texts[0][$0] })
+    let members = isButtons ? "\"button\": {\"title\": \"\", \"\(key)\": \(value)}" : "\"\(key)\": \(value)"
+    let values = #""values": {"shift": {"set": true}, "lamp": {"set": true}, "temperature": {"set": true}}"#
+    let (_, faults) = SceneReader.read(
+      Array("{\"size\": [9, 9], \(values), \"root\": {\(members)}}".utf8), name: "a.json")
+    #expect(faults.map(\.description) == [])
   }
 
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {

@@ -14,23 +14,42 @@ import Views
   private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
 
-  /// Has a bit of everything that people may write.
+  /// Has every key of the format.
   private static let whole = """
-    {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"}}, "root": {
+    {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"},
+      "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true},
+      "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
+       "colors": [{"from": 25, "color": "#F2B33D80"}]}, "lines": {"command": ["true"], "stream": true},
+      "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}}, "root": {
       "frame": [0, 0, 320, 200], "backgroundColor": "#FFFFFF", "sublayerTransform": [{"perspective": 500}], "children": [
       {"frame": [10, 10, 100, 60], "transform": [{"rotateY": 30}, {"translate": [0, 0, 50]}, {"scale": [1.2, 1]}],
-       "text": {"string": "of two lines at least", "font": "serif", "size": 20, "weight": 700, "align": "trailing",
-        "lines": 3}},
+       "text": {"string": "of two lines {door} at {{ least", "font": "serif", "size": 20, "weight": 700,
+        "align": "trailing", "lines": 3},
+       "gradient": {"colors": ["#FF0000", "#00FF0080"], "locations": [0, 0.7], "startPoint": [0, 0], "endPoint": [1, 1]}},
+      {"bounds": [1, 2, 90, 40], "position": [40, 100], "anchorPoint": [0.25, 0.75], "anchorPointZ": 3, "zPosition": 4,
+       "class": "transform", "name": "group", "children": [{"frame": [0, 0, 30, 30], "borderWidth": 2,
+        "borderColor": "#00FF00", "cornerRadius": 5, "backgroundColor": "#0000FF80", "masksToBounds": true,
+        "shadow": {"color": "#FF00FF", "opacity": 0.7, "radius": 2, "offset": [3, 4]}, "opacity": 0.8,
+        "doubleSided": false, "userInteractionEnabled": false}]},
+      {"frame": [10, 130, 50, 50], "contents": "PICTURE", "gravity": "resizeAspect", "text": {"string": "{load}"}},
+      {"frame": [60, 130, 50, 50], "contents": {"file": "PICTURE", "follow": true}, "hidden": true},
+      {"frame": [60, 75, 50, 50], "contents": {"file": "PICTURE", "follow": true},
+       "chart": {"value": "load", "hours": 2, "color": "#35B68B", "width": 3}},
+      {"frame": [60, 75, 50, 50], "chart": {"value": "free"}, "backgroundColor": "#111111"},
       {"frame": [120, 10, 90, 40], "transform": [{"rotate": -10}, {"scale": 0.5}], "name": "door",
-       "button": {"title": "Open", "accessibleName": "Open the door", "confirm": "Hold",
+       "button": {"title": "Open {door}", "accessibleName": "Open the door", "confirm": "Hold",
+        "enabled": {"when": "door", "is": "open"},
         "action": {"command": ["true", "-x"], "timeout": 2.5, "directory": "/", "environment": {"A": "b"}}}},
-      {"frame": [120, 60, 90, 40], "button": {"title": "A", "action": {"unit": "a.service"}}},
-      {"frame": [120, 110, 90, 40], "button": {"title": "B", "action": {"scene": "fold"}}},
+      {"frame": [120, 60, 90, 40], "button": {"title": "A", "action": {"unit": "a.service", "timeout": 5},
+       "style": {"color": "#F2B33D"}}},
+      {"frame": [120, 110, 90, 40], "button": {"title": "B", "action": {"scene": "fold"},
+       "style": [{"when": "lamp", "is": ["on", 1], "color": "#FF0000"}, {"when": "lamp", "is": "off", "color": "#00FF00"}]}},
       {"frame": [220, 10, 90, 40], "button": {"title": "C", "action": {"turn": 4}}},
       {"frame": [220, 60, 90, 40], "button": {"title": "D", "action": "fold"}},
       {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
       {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}}]}}
-    """
+    """.replacingOccurrences(
+      of: "PICTURE", with: formats.appendingPathComponent("../../Tests/Fuzz/Corpus/png/rgba").standardizedFileURL.path)
 
   private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
     let (scene, faults) = SceneReader.read(bytes, name: "a.json")
@@ -109,33 +128,57 @@ import Views
     var node = leaf
     for _ in 0..<60 { node = "{\"frame\": [0, 0, 90, 60], \(members), \"children\": [\(node)]}" }
     var options = Options()
-    options.sceneFile = try read(Array("{\"size\": [96, 64], \"root\": \(node)}".utf8))
+    options.take(try read(Array("{\"size\": [96, 64], \"root\": \(node)}".utf8)))
     draw(options.makeScene())
     _ = ConfigurationWarnings.all(options, now: 0)
     _ = options.inspection(now: 0)
   }
 
-  /// What `inspect` prints reads back to a scene of which it prints the same, and which looks the same.
-  @Test(arguments: ["hello", "corner", "picture", "whole"])
-  func whatIsPrintedReadsBack(_ name: String) throws {
+  /// `inspect` prints a file that reads back to the same text and the same picture.
+  @Test(arguments: ["hello", "corner", "picture", "home", "meeting-room", "machine", "whole"])
+  func inspectedSceneReadsBack(_ name: String) throws {
     var options = Options()
     options.scene = Self.formats.appendingPathComponent("examples/\(name).json").path
     let (scene, faults) =
       name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
     #expect(faults == [])
-    (options.sceneFile, options.size) = (scene, scene.size)
+    options.take(scene)
+    options.size = scene.size
     let text = options.inspection(now: 0)
-    var again = options
-    again.sceneFile = try read(Array(text.utf8))
-    #expect(again.inspection(now: 0) == text && again.sceneFile?.fit == scene.fit)
+    let file = try read(Array(text.utf8))
+    var again = Options()
+    (again.scene, again.size) = (options.scene, scene.size)
+    again.take(file)
+    #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
+    for options in [options, again] { options.values.readStill(at: 0) }
     #expect(draw(options.makeScene(), scene.size) == draw(again.makeScene(), scene.size))
-    let (before, after) = (FileScene(scene).buttons, FileScene(try #require(again.sceneFile)).buttons)
+    let (before, after) = (FileScene(scene).buttons, FileScene(file).buttons)
     #expect(after.map(\.action) == before.map(\.action) && after.map(\.name) == before.map(\.name))
     #expect(after.map(\.needsHold) == before.map(\.needsHold))
+    #expect(after.map(\.conditions) == before.map(\.conditions))
     #expect(after.map(\.accessibilityLabel) == before.map(\.accessibilityLabel))
-    #expect(before.count == (name == "whole" ? 7 : name == "hello" ? 1 : 0))
     let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json"))
     #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(text.utf8))) == [])
+  }
+
+  /// Every key of the schema is in the file of the test above, and in what `inspect` prints of it.
+  @Test func everyKeyReadsBack() throws {
+    func keys(_ value: Any) -> Set<String> {
+      if let array = value as? [Any] { return array.reduce(into: []) { $0.formUnion(keys($1)) } }
+      guard let object = value as? [String: Any] else { return [] }
+      return object.reduce(into: Set(object.keys)) { $0.formUnion(keys($1.value)) }
+    }
+    var options = Options()
+    options.take(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
+    let printed = keys(try JSONSerialization.jsonObject(with: Data(options.inspection(now: 0).utf8)))
+    // Steps are written as a matrix, and align is the shorter name of alignment.
+    let known = try Schema(contentsOf: Self.formats.appendingPathComponent("scene.schema.json")).allKeys
+    #expect(known.subtracting(printed).subtracting(JSONPlace.transformSteps) == ["alignment", "$schema"])
+    let written = keys(try JSONSerialization.jsonObject(with: Data(Self.whole.utf8)))
+    #expect(
+      known.subtracting(written) == [
+        "alignment", "$schema", "rotateX", "rotateZ", "corners", "facing", "accessibilityLabel",
+      ])
   }
 
   /// The reader takes the cube that `inspect` prints, and it takes touches as the cube does.

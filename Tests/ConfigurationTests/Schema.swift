@@ -13,6 +13,17 @@ struct Schema {
     return Set((schema["properties"] as? [String: Any] ?? [:]).keys)
   }
 
+  /// The names of the properties of all objects.
+  var allKeys: Set<String> {
+    func keys(_ schema: Any) -> Set<String> {
+      if let array = schema as? [Any] { return array.reduce(into: []) { $0.formUnion(keys($1)) } }
+      guard let schema = schema as? [String: Any] else { return [] }
+      let properties = (schema["properties"] as? [String: Any]).map { Set($0.keys) } ?? []
+      return schema.values.reduce(into: properties) { $0.formUnion(keys($1)) }
+    }
+    return keys(root)
+  }
+
   /// The places at which a value doesn't keep to it.
   func faults(of value: Any) -> [String] { faults(value, root, "$") }
 

@@ -33,6 +33,22 @@ import Testing
     #expect(kiosk.stop() == 0)
   }
 
+  /// An upgrade keeps a panel running: a key without a meaning is ignored, and check-config says so.
+  @Test func retiredAndEditorsKeysAreIgnored() throws {
+    let scratch = try Scratch()
+    let file = scratch.path + "/kiosk.json"
+    try "{\"$schema\": \"kiosk.schema.json\", \"// why\": 1, \"quality\": \"adaptive\", \"scene\": \"fold\"}"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let check = try Program.run(["check-config", file])
+    #expect(check.status == 0 && check.output == "\(file): good\n")
+    #expect(check.errors == "cube-kiosk: \(file): warning: $.quality: no longer used; remove it\n")
+    let render = try Program.run(["render", "--config", file, "-o", scratch.path + "/a.png"])
+    #expect(render.status == 0 && render.errors == "")
+    // Elsewhere they are unknown.
+    try "{\"idle\": {\"$schema\": \"a\", \"quality\": 1}}".write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try Program.run(["check-config", file]).status == 78)
+  }
+
   /// Written in place, renamed into place, and by SIGHUP; a bad one changes nothing.
   @Test func aChangedFileTakesEffectAndABadOneDoesNot() throws {
     let weston = try Weston()

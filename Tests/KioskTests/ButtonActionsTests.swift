@@ -50,7 +50,8 @@ extension WholeProcessTests {
           stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
         sources = try ValueSources(values, loop: app.loop, log: log)
         actions = ButtonActions(
-          app, stage: stage, cube: cube, file: file, counter: counter, events: EventFeed(), sources: sources)
+          app, stage: stage, cube: cube, files: file.map { [$0] } ?? [], counter: counter, events: EventFeed(),
+          sources: sources)
         app.window.advance(to: EventLoop.now)
       }
 
@@ -74,7 +75,7 @@ extension WholeProcessTests {
       func reload(_ list: [Action]) {
         cube = Self.cube(list)
         stage.show(cube)
-        actions.take(cube, file: file)
+        actions.take(cube, files: file.map { [$0] } ?? [])
       }
 
       var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }

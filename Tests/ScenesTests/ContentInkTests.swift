@@ -73,8 +73,9 @@ import Views
     card.gradient?.colors = [.black, .black]
     card.backgroundColor = nil
     #expect(inks(card, on: .white) == [FaceInk.light])
-    card.contents = Bitmap(width: 2, height: 2)
-    card.contents?.fill(PixelRect(x: 0, y: 0, width: 2, height: 2), with: 0xFFFF_FFFF)
+    let white = Bitmap(width: 2, height: 2)
+    white.fill(white.bounds, with: 0xFFFF_FFFF)
+    card.contents = .init("white.png", white)
     #expect(inks(card) == [FaceInk.dark])
   }
 

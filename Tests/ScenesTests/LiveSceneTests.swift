@@ -237,7 +237,7 @@ import Views
     let values = Values()
     var asked = 0
     values.pictures.onFollow = { asked += 1 }
-    func make(_ path: String) -> FileScene { FileScene(scene { $0.followedFile = path }, values: values) }
+    func make(_ path: String) -> FileScene { FileScene(scene { $0.contents = .init(path) }, values: values) }
     func shown(_ scene: FileScene?) -> Bitmap? { scene?.content.subviews.first?.subviews.first?.layer.contents }
     var file: FileScene? = make("/camera.png")
     #expect(asked == 1 && values.pictures.paths == ["/camera.png"])

@@ -45,13 +45,14 @@ extension Action {
         return .unit(name, timeout: try timeout(object))
       }),
     Kind(
-      name: "scene", schema: ["enum": .array(SceneCatalog.names.map(JSONValue.string))], help: "Another scene's name.",
-      read: { place, _ throws(FileFault) in
-        guard case .string(let name) = place.value, SceneCatalog.names.contains(name) else {
-          throw place.fault(SceneCatalog.names.alternatives)
-        }
-        return .scene(name)
-      }),
+      name: "scene",
+      schema: [
+        "anyOf": .array([
+          ["enum": .array(SceneCatalog.names.map(JSONValue.string))], ["type": "string", "pattern": "\\.json$"],
+        ])
+      ],
+      help: "Another scene's name, or a scene file's path (.json) from the directory of this file.",
+      read: { place, _ throws(FileFault) in .scene(try SettingForm.scene.read(place)) }),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
       help: "A face, 1 to 6, that is turned to the viewer.",

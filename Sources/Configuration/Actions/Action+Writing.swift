@@ -7,11 +7,11 @@ extension Action {
     case .light, .fold, .press, .none: return .string(name)
     case .unit(let unit, Command.standardTimeout): return [name: .string(unit)]
     case .unit(let unit, let timeout): return ["timeout": .shortest(timeout), name: .string(unit)]
-    case .scene(let scene): return [name: .string(scene)]
+    case .scene(let scene): return [name: .string(scene.hasSuffix(".json") ? scene.absolutePath : scene)]
     case .turn(let face): return [name: .integer(face)]
     case .set(let changes):
-      let members = changes.sorted { $0.key < $1.key }.map { name, words in
-        (name, words.count == 1 ? .string(words[0]) : JSONValue.array(words.map(JSONValue.string)))
+      let members = changes.sorted { $0.key < $1.key }.map {
+        ($0.key, JSONValue.oneOrMore($0.value.map(JSONValue.string)))
       }
       return [name: .object(JSONMembers(members))]
     case .command(let command):

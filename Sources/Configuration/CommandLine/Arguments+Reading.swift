@@ -40,11 +40,7 @@ extension Arguments {
 extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
     guard Verb.showing.contains(command) else { return }
-    if scene.hasSuffix(".json"), sceneFile == nil {
-      let (file, faults) = SceneReader.read(scene, values: values.definitions)
-      if let failure = CommandFailure(faults, of: scene) { throw failure }
-      take(file)
-    }
+    if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
     if !givesSize, let sceneFile { size = sceneFile.size }
   }
 

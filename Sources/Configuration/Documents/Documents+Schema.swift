@@ -6,13 +6,19 @@ extension Documents {
   static func sceneSchema(_ read: (String) throws -> String) throws -> String {
     var (root, definitions) = try schema("Formats/scene.schema.json", read)
     definitions["action"] = action
+    root["properties"] = .object((root["properties"]?.dictionary ?? [:]).merging(editorKey) { $1 })
     root["$defs"] = .object(definitions)
     return JSONValue.object(root).normalized.lines
   }
 
+  /// The key by which editors find the schema of a file.
+  private static let editorKey: Members = [
+    "$schema": ["description": "This schema's path or address, for editors; ignored.", "type": "string"]
+  ]
+
   static func configurationSchema(_ read: (String) throws -> String) throws -> String {
     var (root, definitions) = try schema("Formats/kiosk.schema.json", read)
-    root["properties"] = .object(properties(under: "", &definitions))
+    root["properties"] = .object(properties(under: "", &definitions).merging(editorKey) { $1 })
     // What is on a face is written as in a scene file.
     definitions.merge(try schema("Formats/scene.schema.json", read).definitions) { $1 }
     definitions["action"] = action

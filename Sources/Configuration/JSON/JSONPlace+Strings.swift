@@ -1,3 +1,4 @@
+import Glibc
 import System
 
 extension JSONPlace {
@@ -50,5 +51,14 @@ extension JSONPlace {
       throw fault(T.allCases.map(\.rawValue).alternatives)
     }
     return choice
+  }
+}
+
+extension String {
+  /// The path from the root, so that a printed file can be put anywhere. Links stay: their targets may change.
+  var absolutePath: String {
+    guard !hasPrefix("/"), let directory = getcwd(nil, 0) else { return self }
+    defer { free(directory) }
+    return "\(String(cString: directory))/\(self)"
   }
 }

@@ -9,7 +9,9 @@ package struct JSONPlace {
     (self.value, self.path, self.file) = (value, path, file)
   }
 
-  package func fault(_ expected: String) -> FileFault { FileFault(file, path, found: value.found, expected: expected) }
+  package func fault(_ expected: String) -> FileFault { fault(found: value.found, expected) }
+
+  func fault(found: String, _ expected: String) -> FileFault { FileFault(file, path, found: found, expected: expected) }
 
   /// The fault of a member that nobody knows.
   package func unknown(_ name: String, among known: some Collection<String>) -> FileFault {

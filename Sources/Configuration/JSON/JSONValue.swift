@@ -40,12 +40,9 @@ package struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
   package subscript(_ name: String) -> JSONValue? { all.first { $0.name == name }?.value }
 }
 
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
-  ExpressibleByDictionaryLiteral
-{
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral {
   package init(stringLiteral value: String) { self = .string(value) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  package init(nilLiteral: ()) { self = .null }
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(JSONMembers(members.map { ($0, $1) }))
   }

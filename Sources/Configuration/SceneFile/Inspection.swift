@@ -1,88 +1,107 @@
 import Geometry
-import Glibc
 import Layers
 import Raster
 import Scenes
 import Views
 
-/// A scene's tree as numbers: what `cube-kiosk inspect` prints.
+/// A scene as a scene file: what `cube-kiosk inspect` prints.
 package struct Inspection {
   private let scene: JSONValue
-  /// The paths of those that are from files.
-  typealias Pictures = [ObjectIdentifier: String]
 
+  /// A scene of the program's own, with a comment that names what the file lacks.
+  ///
   /// - Parameter size: in points.
   package init(name: String, size: Size, root: View) {
-    scene = [
-      "name": .string(name), "root": Self.node(root.layer, root, [:]), "size": .numbers([size.width, size.height]),
-    ]
+    var scene = SceneDescription()
+    (scene.name, scene.size) = (name, size)
+    var selfDrawn: [String] = []
+    scene.root = SceneDescription.Node(root.layer, of: root, &selfDrawn)
+    self.init(of: scene, root: root, lacking: selfDrawn)
   }
 
   /// A scene file's, which reads back to the same scene.
-  package init(of file: SceneDescription, root: View) {
-    var pictures: Pictures = [:]
-    var set: Set<String> = []
-    func collect(_ node: SceneDescription.Node) {
-      if let contents = node.contents, let path = node.contentsPath {
-        pictures[ObjectIdentifier(contents)] = Self.absolute(path)
-      }
-      if case .set(let changes)? = node.button?.action { set.formUnion(changes.keys) }
-      node.children.forEach(collect)
-    }
-    collect(file.root)
-    var members: [JSONMembers.Member] = [
-      ("fit", file.fit == .none ? false : .string(file.fit.rawValue)), ("name", .string(file.name)),
-      ("root", Self.node(root.layer, root, pictures)), ("size", .numbers([file.size.width, file.size.height])),
-    ]
-    // Texts are printed as they read now, but what a button sets has to be there.
-    if !set.isEmpty { members.append(("values", .object(JSONMembers(set.sorted().map { ($0, ["set": true]) })))) }
-    scene = .object(JSONMembers(members))
-  }
+  package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, lacking: []) }
 
-  /// Wherever what is printed is put, it finds the file.
-  private static func absolute(_ path: String) -> String {
-    guard let whole = realpath(path, nil) else { return path }
-    defer { free(whole) }
-    return String(cString: whole)
+  private init(of file: SceneDescription, root: View, lacking selfDrawn: [String]) {
+    var members = SceneDescription.fields.members(of: file).all
+    if let index = members.firstIndex(where: { $0.name == "root" }) {
+      members[index].value = Self.node(members[index].value, root.layer, root)
+    }
+    if !selfDrawn.isEmpty {
+      let note = "Not in this file, since the views draw it themselves: the contents of "
+      members.insert(("//", .string(note + selfDrawn.joined(separator: ", "))), at: 0)
+    }
+    scene = .object(JSONMembers(members))
   }
 
   /// The JSON, with a line break at its end.
   package var json: String { scene.lines }
 
-  /// One layer, its model values and what follows from them. A missing value is written as null: a reader then finds every
-  /// key in every node.
+  /// A node and those beneath it, with what follows from their layers.
   ///
   /// - Parameter view: the layer's; a layer without one takes no touch.
-  private static func node(_ layer: Layer, _ view: View?, _ pictures: Pictures) -> JSONValue {
+  private static func node(_ node: JSONValue, _ layer: Layer, _ view: View?) -> JSONValue {
+    guard case .object(var members) = node, case .array(let children)? = members["children"] else { return node }
     let homography = layer.homographyToRoot
     let corners = layer.bounds.corners.map {
       homography.apply(to: $0).map { JSONValue.numbers([$0.x, $0.y]) } ?? .null
     }
-    let children = layer.sublayers.map { sublayer in
-      node(sublayer, view?.subviews.first { $0.layer === sublayer }, pictures)
+    let nodes = zip(children, layer.sublayers).map { child, sublayer in
+      Self.node(child, sublayer, view?.subviews.first { $0.layer === sublayer })
     }
-    let members: [JSONMembers.Member] = [
-      ("name", layer.name.map(JSONValue.string) ?? .null),
-      ("accessibilityLabel", (view?.accessibilityLabel).map(JSONValue.string) ?? .null),
-      ("class", layer is TransformLayer ? "transform" : "layer"),
-      ("bounds", .numbers(layer.bounds)),
-      ("position", .numbers([layer.position.x, layer.position.y])),
-      ("anchorPoint", .numbers([layer.anchorPoint.x, layer.anchorPoint.y])),
-      ("anchorPointZ", .shortest(layer.anchorPointZ)),
-      ("zPosition", .shortest(layer.zPosition)),
-      ("transform", .numbers(layer.transform.elements)),
-      ("sublayerTransform", .numbers(layer.sublayerTransform.elements)),
-      ("opacity", .shortest(layer.opacity)),
-      ("hidden", .bool(layer.isHidden)),
-      ("userInteractionEnabled", .bool(view?.isUserInteractionEnabled ?? false)),
-      ("doubleSided", .bool(layer.isDoubleSided)),
-      ("backgroundColor", layer.backgroundColor.map(JSONValue.numbers) ?? .null),
-      ("children", .array(children)),
-      ("corners", .array(corners)),
-      ("frame", layer.frame.map(JSONValue.numbers) ?? .null),
-      ("facing", .string(layer.facing.rawValue)),
-    ]
-    return .object(JSONMembers((members + look(layer, view, pictures)).sorted { $0.name < $1.name }))
+    members = JSONMembers(
+      members.all.filter { $0.name != "children" } + [
+        ("accessibilityLabel", (view?.accessibilityLabel).map(JSONValue.string) ?? .null),
+        ("children", .array(nodes)), ("corners", .array(corners)), ("facing", .string(layer.facing.rawValue)),
+        ("frame", layer.frame.map(JSONValue.numbers) ?? .null),
+      ])
+    return .object(JSONMembers(members.all.sorted { $0.name < $1.name }))
+  }
+}
+
+extension SceneDescription.Node {
+  /// Describes a layer, but for what its view draws itself.
+  ///
+  /// - Parameters:
+  ///   - view: `nil` for a layer without one.
+  ///   - selfDrawn: gets the names of layers with a picture that no scene file has, each once.
+  fileprivate init(_ layer: Layer, of view: View?, _ selfDrawn: inout [String]) {
+    self.init()
+    (name, transformsOnly) = (layer.name, layer is TransformLayer)
+    (bounds, position, transform) = (layer.bounds, layer.position, layer.transform)
+    (anchorPoint, anchorPointZ, zPosition) = (layer.anchorPoint, layer.anchorPointZ, layer.zPosition)
+    sublayerTransform = layer.sublayerTransform
+    (opacity, isHidden, isDoubleSided) = (layer.opacity, layer.isHidden, layer.isDoubleSided)
+    isUserInteractionEnabled = view?.isUserInteractionEnabled ?? false
+    (backgroundColor, cornerRadius, gravity) = (layer.backgroundColor, layer.cornerRadius, layer.contentsGravity)
+    (borderWidth, borderColor, masksToBounds) = (layer.borderWidth, layer.borderColor, layer.masksToBounds)
+    if let layer = layer as? GradientLayer, layer.colors.count > 1 {
+      var gradient = SceneDescription.Gradient()
+      (gradient.colors, gradient.locations) = (layer.colors, layer.locations)
+      (gradient.startPoint, gradient.endPoint) = (layer.startPoint, layer.endPoint)
+      self.gradient = gradient
+    }
+    if layer.shadowOpacity > 0 {
+      var shadow = SceneDescription.Shadow()
+      (shadow.color, shadow.opacity) = (layer.shadowColor, layer.shadowOpacity)
+      (shadow.radius, shadow.offset) = (layer.shadowRadius, layer.shadowOffset)
+      self.shadow = shadow
+    }
+    let label = view as? Label
+    if let label, !label.text.isEmpty {
+      var text = SceneDescription.Text()
+      (text.string, text.font, text.color) = (LiveText(label.text), label.font, label.color)
+      (text.alignment, text.lines) = (label.alignment, label.lines)
+      self.text = text
+    }
+    let isDrawn = label.map(\.centersInk) ?? (layer.delegate != nil)
+    if isDrawn || layer.contents != nil || layer.backgroundGradient != nil, let name, !selfDrawn.contains(name) {
+      selfDrawn.append(name)
+    }
+    for sublayer in layer.sublayers {
+      let subview = view?.subviews.first { $0.layer === sublayer }
+      children.append(Self(sublayer, of: subview, &selfDrawn))
+    }
   }
 }
 

@@ -16,12 +16,7 @@ struct NodeReader {
 
   /// The keys that `inspect` computes; when a file is read they are ignored.
   static let computed = ["corners", "facing", "accessibilityLabel"]
-  static let keys = [
-    "name", "class", "frame", "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
-    "sublayerTransform", "opacity", "hidden", "userInteractionEnabled", "doubleSided", "backgroundColor",
-    "cornerRadius", "borderWidth", "borderColor", "masksToBounds", "gradient", "shadow", "contents", "gravity",
-    "text", "button", "chart", "children",
-  ]
+  static let keys = SceneDescription.Node.fields.map(\.key)
 
   var faults: [FileFault] = []
   /// Of the buttons of the scene, or of the face.
@@ -33,57 +28,35 @@ struct NodeReader {
   /// That the pictures still to come may have together.
   private var mostPixels = PNG.mostPixels
 
-  /// - Parameter node: has what the file doesn't say.
-  mutating func read(_ place: JSONPlace, over node: SceneDescription.Node = .init()) -> SceneDescription.Node {
-    read(place, over: node, depth: 0)
-  }
+  private var depth = 0
+  /// The number of faults before the node that is being read.
+  private var faultsBefore = 0
+  /// Whether a member of the node had a fault, so that others can't be judged.
+  var hasFaultInNode: Bool { faults.count > faultsBefore }
 
-  private mutating func read(
-    _ place: JSONPlace, over base: SceneDescription.Node, depth: Int
-  ) -> SceneDescription.Node {
+  /// - Parameter base: has what the file doesn't say.
+  mutating func read(_ place: JSONPlace, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
     var node = base
-    guard isWithinBounds(place, depth), let object = place.object(Self.keys, ignoring: Self.computed, &faults) else {
+    guard isWithinBounds(place), let object = place.object(Self.keys, ignoring: Self.computed, &faults) else {
       return node
     }
-    faults.read(object["name"], into: &node.name) { place throws(FileFault) in
-      place.isNull ? nil : try place.name()
-    }
-    faults.read(object["class"], into: &node.transformsOnly) { place throws(FileFault) in
-      try place.choice(LayerClass.self) == .transform
-    }
-    readGeometry(object, &node)
-    readLook(object, &node)
-    if let contents = object["contents"] { readContents(contents, &node) }
-    readText(object, &node)
-    readButton(object, &node)
-    readChart(object, &node)
-    if node.followedFile != nil, node.text != nil || node.button != nil, let contents = object["contents"] {
-      faults.append(contents.fault("a picture that is followed in a node of its own"))
-    }
-    if node.transformsOnly, node.text != nil || node.button != nil || node.gradient != nil {
-      faults.append(
-        FileFault(
-          place.file, place.path, found: "a transform with a picture", expected: "no text, button or gradient in it"))
-    }
-    var children: [JSONPlace] = []
-    faults.read(object["children"], into: &children) { place throws(FileFault) in try place.array() }
-    for child in children { node.children.append(read(child, over: .init(), depth: depth + 1)) }
+    if let conflict = SceneDescription.Node.conflict(in: object) { faults.append(conflict) }
+    faultsBefore = faults.count
+    depth += 1
+    read(object, into: &node, SceneDescription.Node.fields)
+    depth -= 1
     return node
   }
 
-  private enum LayerClass: String, CaseIterable { case layer, transform }
-
   /// False for a node that isn't read; for the first one that is too many there is a fault.
-  private mutating func isWithinBounds(_ place: JSONPlace, _ depth: Int) -> Bool {
+  private mutating func isWithinBounds(_ place: JSONPlace) -> Bool {
     count += 1
     if count == Self.mostNodes + 1 {
-      faults.append(
-        FileFault(place.file, place.path, found: "node \(count)", expected: "at most \(Self.mostNodes) nodes"))
+      faults.append(place.fault(found: "node \(count)", "at most \(Self.mostNodes) nodes"))
     }
     guard count <= Self.mostNodes, faults.count < JSONPlace.mostFaults else { return false }
     guard depth < Self.deepest else {
-      faults.append(
-        FileFault(place.file, place.path, found: "level \(depth + 1)", expected: "at most \(Self.deepest) levels"))
+      faults.append(place.fault(found: "level \(depth + 1)", "at most \(Self.deepest) levels"))
       return false
     }
     return true
@@ -91,20 +64,15 @@ struct NodeReader {
 
   // MARK: What is measured over all nodes
 
-  mutating func readPicture(_ place: JSONPlace, into node: inout SceneDescription.Node) {
-    do throws(FileFault) {
-      let picture = try place.picture(atMost: mostPixels)
-      mostPixels -= picture.width * picture.height
-      (node.contents, node.contentsPath) = (picture, place.resolved(try place.string()))
-    } catch {
-      faults.append(error)
-    }
+  mutating func picture(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Picture {
+    let picture = try place.picture(atMost: mostPixels)
+    mostPixels -= picture.width * picture.height
+    return .init(place.resolved(try place.string()), picture)
   }
 
   /// Words to be shown, with values among them.
-  mutating func words(_ place: JSONPlace) -> LiveText {
-    var text = ""
-    faults.read(place, into: &text) { place throws(FileFault) in try place.text() }
+  mutating func words(_ place: JSONPlace) throws(FileFault) -> LiveText {
+    let text = try place.text()
     let before = characters
     characters += text.unicodeScalars.count
     if before <= Self.mostCharacters, characters > Self.mostCharacters {
@@ -115,8 +83,22 @@ struct NodeReader {
       for name in words.names { checkValue(name, at: place) }
       return words
     } catch {
-      faults.append(FileFault(place.file, place.path, found: error.found, expected: error.expected))
-      return LiveText()
+      throw place.fault(found: error.found, error.expected)
     }
+  }
+
+  /// A value's name has to be defined.
+  ///
+  /// - Parameter isSet: true if an action sets it.
+  mutating func checkValue(_ name: String, at place: JSONPlace, isSet: Bool = false) {
+    guard let definition = values[name] else {
+      let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
+      let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
+      let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
+      return faults.append(FileFault(place.file, place.path, found + (near ?? "; expected \(expected)")))
+    }
+    guard isSet else { return }
+    if case .set = definition.source { return }
+    faults.append(place.fault(found: "'\(name)', which is read", "a value that has \"set\""))
   }
 }

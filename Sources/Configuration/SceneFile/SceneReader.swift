@@ -1,12 +1,11 @@
 import Geometry
 import Scenes
 
-/// Reads scene files, and finds all that is wrong with one at once: the format that `inspect` prints, and what it leaves
-/// out.
+/// Reads scene files, and finds all that is wrong with one at once: the format that `inspect` prints.
 struct SceneReader {
-  /// No file may be larger, in bytes. As `inspect` prints them a node takes three thousand bytes, by hand a hundred.
+  /// The maximum size of a file, in bytes. As `inspect` prints them a node takes three thousand bytes, by hand a hundred.
   static let largestFile = 4 << 20
-  static let keys = ["name", "size", "fit", "values", "root"]
+  static let keys = SceneDescription.fields.map(\.key)
 
   /// - Parameter values: those that it may use besides its own.
   /// - Returns: what could be read, and all that is wrong with it.
@@ -32,32 +31,49 @@ struct SceneReader {
     _ value: JSONValue, name: String, _ values: [String: ValueDefinition]
   ) -> (scene: SceneDescription, faults: [FileFault]) {
     var (scene, nodes) = (SceneDescription(), NodeReader())
-    guard let object = JSONPlace(value: value, file: name).object(keys, &nodes.faults) else {
-      return (scene, nodes.faults)
+    nodes.values = values
+    if let object = JSONPlace(value: value, file: name).object(keys, &nodes.faults) {
+      nodes.read(object, into: &scene, SceneDescription.fields, required: ["size", "root"])
     }
-    nodes.faults.read(object["name"], into: &scene.name) { place throws(FileFault) in try place.text() }
-    nodes.faults.read(object.needed("size", &nodes.faults), into: &scene.size) { place throws(FileFault) in
+    return (scene, nodes.faults)
+  }
+}
+
+extension SceneDescription {
+  static let fields: [JSONField<Self>] = [
+    JSONField("name", \.name, .text), JSONField("size", \.size, .size),
+    JSONField(
+      "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
+      read: {
+        place, _, scene, reader throws(FileFault) in
+        scene.values = try JSONFormat.values.read(place, &reader)
+        reader.values.merge(scene.values) { $1 }
+      }),
+    JSONField("fit", \.fit, .fit), JSONField("root", \.root, .node),
+  ]
+}
+
+extension JSONFormat<Size> {
+  fileprivate static let size = Self(
+    { .numbers([$0.width, $0.height]) },
+    read: { place, _ throws(FileFault) in
       let size = try place.numbers(2)
       guard size.allSatisfy((1...NodeReader.longestSide).contains) else {
         throw place.fault("two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
       }
       return Size(size[0], size[1])
-    }
-    if let place = object["values"] { scene.values = ValuesReader.read(place, &nodes.faults) }
-    nodes.values = values.merging(scene.values) { $1 }
-    nodes.faults.read(object["fit"], into: &scene.fit) { place throws(FileFault) in try place.fit() }
-    if let root = object.needed("root", &nodes.faults) { scene.root = nodes.read(root) }
-    return (scene, nodes.faults)
-  }
+    })
 }
 
-extension JSONPlace {
+extension JSONFormat<SceneDescription.Fit> {
   /// "inside" or "cover", and false for neither; true is "inside".
-  fileprivate func fit() throws(FileFault) -> SceneDescription.Fit {
-    if case .bool(let fits) = value { return fits ? .inside : .none }
-    guard case .string(let word) = value, let fit = SceneDescription.Fit(rawValue: word), fit != .none else {
-      throw fault("inside, cover or false")
-    }
-    return fit
-  }
+  fileprivate static let fit = Self(
+    { $0 == .none ? false : .string($0.rawValue) },
+    read: { place, _ throws(FileFault) in
+      if case .bool(let fits) = place.value { return fits ? .inside : .none }
+      guard case .string(let word) = place.value, let fit = Value(rawValue: word), fit != .none else {
+        throw place.fault("inside, cover or false")
+      }
+      return fit
+    })
 }

@@ -12,7 +12,7 @@ package enum CheckedFile {
     guard case .object(let members) = value else {
       return (Options(), [place.fault("an object, a configuration's or a scene file's")])
     }
-    let keys = Set(members.keys.filter { !$0.hasPrefix("//") })
+    let keys = Set(members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" })
     if keys.contains("root") { return readScene(path) }
     let configuration = ConfigurationReader.read(path)
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
@@ -25,9 +25,8 @@ package enum CheckedFile {
 
   private static func readScene(_ path: String) -> (options: Options, faults: [FileFault]) {
     var options = Options()
-    let (scene, faults) = SceneReader.read(path)
     options.scene = path
-    options.take(scene)
+    let faults = options.readSceneFiles()
     return (options, faults)
   }
 }

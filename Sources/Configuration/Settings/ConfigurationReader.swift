@@ -8,6 +8,9 @@ package struct ConfigurationReader {
   /// In bytes.
   package static let largestFile = 1 << 20
 
+  /// Keys that once had a meaning. They are ignored, so that an upgrade keeps a panel running.
+  private static let retiredKeys = ["quality"]
+
   package private(set) var options = Options()
   package private(set) var faults: [FileFault] = []
 
@@ -31,11 +34,7 @@ package struct ConfigurationReader {
     } catch {
       reader.faults.append(error)
     }
-    if reader.options.scene.hasSuffix(".json") {
-      let (scene, faults) = SceneReader.read(reader.options.scene, values: reader.options.values.definitions)
-      reader.options.take(scene)
-      reader.faults += faults
-    }
+    reader.faults += reader.options.readSceneFiles()
     return (reader.options, reader.faults)
   }
 
@@ -44,7 +43,8 @@ package struct ConfigurationReader {
   /// - Parameter prefix: the beginning of its settings' keys, the last dot included; empty for the whole file.
   private mutating func read(_ place: JSONPlace, under prefix: String) {
     let names = Self.names(under: prefix)
-    guard let object = place.object(names, &faults) else { return }
+    guard let object = place.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &faults) else { return }
+    if prefix.isEmpty { options.retiredKeys = Self.retiredKeys.filter { object[$0] != nil } }
     for name in names {
       let key = prefix + name
       guard let setting = Options.settings.first(where: { $0.key == key }) else {

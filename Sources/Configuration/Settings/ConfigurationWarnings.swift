@@ -22,8 +22,19 @@ package struct ConfigurationWarnings {
   ///   - options: of a file that has no fault.
   ///   - now: In seconds since 1970, for values that are times.
   package static func all(_ options: Options, now: Int) -> [String] {
-    let first = weakPIN(options) + unreachableButtons(options)
-    guard options.sceneFile != nil || options.scene == CubeScene.name else { return first }
+    let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
+    var lines = retired + weakPIN(options) + unreachableButtons(options) + own(options, now: now)
+    for path in options.sceneFiles.keys.sorted() where path != options.scene {
+      var other = options
+      other.scene = path
+      lines += own(other, now: now).filter { !lines.contains($0) }
+    }
+    return lines
+  }
+
+  /// Those of the scene that is shown first.
+  private static func own(_ options: Options, now: Int) -> [String] {
+    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readStill(at: now)
     options.values.readSamples()
@@ -39,7 +50,7 @@ package struct ConfigurationWarnings {
     warnings.lookAtRoom()
     warnings.lookAtConditions()
     warnings.lookAtFiles()
-    return first + warnings.lines
+    return warnings.lines
   }
 
   private init(_ options: Options, _ scene: Scene) {

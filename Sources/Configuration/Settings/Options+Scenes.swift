@@ -15,8 +15,8 @@ extension Options {
   }
 
   package func makeScene(named name: String) -> Scene? {
-    if name == scene, let sceneFile { return FileScene(sceneFile, values: values, ground: theme.groundCenter) }
-    return SceneCatalog.make(name, sceneOptions)
+    guard let file = sceneFiles[name] else { return SceneCatalog.make(name, sceneOptions) }
+    return FileScene(file, path: name == scene ? "" : name, values: values, ground: theme.groundCenter)
   }
 
   /// Pixels to a point of a picture, which has no size in millimetres.
@@ -49,8 +49,10 @@ extension Options {
   /// What `inspect` prints.
   package func inspection(now: Int) -> String {
     showStill(now: now) { window in
-      guard let sceneFile, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
+      guard var sceneFile, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
       else { return Inspection(name: scene, size: window.size, root: window.rootView).json }
+      // Those of the configuration, too: the file is to be read without it.
+      sceneFile.values = values.definitions
       return Inspection(of: sceneFile, root: root).json
     }
   }

@@ -28,7 +28,7 @@ extension Options {
     Setting(
       key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
       "a scene of the list, or a scene file (.json)", details: "In a file its path counts from the file's directory.",
-      set: { ($0.scene, $0.sceneFile) = ($1, nil) }),
+      set: { $0.scene = $1 }),
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
       "how taps find their face",

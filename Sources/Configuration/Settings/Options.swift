@@ -78,8 +78,10 @@ package struct Options {
   /// In seconds.
   package var actionTimeout = 30.0
 
-  /// The scene file's scene, once it was read.
-  package var sceneFile: SceneDescription?
+  /// The scene files that were read, by their paths: the scene, and those that actions show.
+  package internal(set) var sceneFiles: [String: SceneDescription] = [:]
+  /// The keys of the configuration that have no meaning anymore.
+  package var retiredKeys: [String] = []
   /// True when the size was asked for; a scene file's own is taken else.
   var givesSize = false
   package var faces = FaceDescription.book
@@ -97,12 +99,6 @@ package struct Options {
 }
 
 extension Options {
-  /// Has a scene file's scene, with the values that it brings along.
-  package mutating func take(_ scene: SceneDescription) {
-    sceneFile = scene
-    values.define(values.definitions.merging(scene.values) { $1 }, at: 0)
-  }
-
   /// The engineer's PIN and corner; `nil` for no maintenance.
   package var maintenance: Maintenance? {
     pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }

@@ -1,97 +1,82 @@
 import Scenes
 
 /// Reads `values`: where each comes from, and how it is shown.
-struct ValuesReader {
+enum ValuesReader {
   static let most = 64
   /// Of those that come from commands.
   static let mostCommands = 16
-  /// In the map of a value; among its colours.
-  static let mostWords = 100
-  static let mostColors = 16
 
   static let sourceKeys = ["command", "file", "set", "time"]
   static let commandKeys = ["interval", "stream"]
-  static let lookKeys = ["unit", "format", "map", "staleAfter", "range", "colors"]
-  static var keys: [String] { sourceKeys + commandKeys + lookKeys }
-
-  private var faults: [FileFault] = []
+  static let keys = sourceKeys + commandKeys + ValueDefinition.lookFields.map(\.key)
 
   /// - Returns: all of them, by their names; of one with a fault little more than that it is there.
   static func read(_ place: JSONPlace, _ faults: inout [FileFault]) -> [String: ValueDefinition] {
-    var reader = ValuesReader()
-    let definitions = reader.readAll(place)
-    faults += reader.faults
-    return definitions
-  }
-
-  private mutating func readAll(_ place: JSONPlace) -> [String: ValueDefinition] {
-    guard case .object(let members) = place.value else {
-      faults.append(place.fault("an object"))
+    var reader = NodeReader()
+    defer { faults += reader.faults }
+    do throws(FileFault) {
+      return try readAll(place, &reader)
+    } catch {
+      reader.faults.append(error)
       return [:]
     }
-    let names = members.keys.filter { !$0.hasPrefix("//") }
-    if names.count > Self.most {
-      faults.append(
-        FileFault(place.file, place.path, found: "\(names.count) values", expected: "at most \(Self.most)"))
+  }
+
+  fileprivate static func readAll(
+    _ place: JSONPlace, _ reader: inout NodeReader
+  ) throws(FileFault) -> [String: ValueDefinition] {
+    let object = try place.object()
+    let names = object.members.keys.filter { !$0.hasPrefix("//") }
+    if names.count > most {
+      reader.faults.append(place.fault(found: "\(names.count) values", "at most \(most)"))
     }
-    let object = JSONObject(members: members, place: place)
     var definitions: [String: ValueDefinition] = [:]
     var commands = 0
-    for name in names.prefix(Self.most) {
+    for name in names.prefix(most) {
       guard let place = object[name] else { continue }
       do throws(FileFault) {
         guard LiveText.isName(name) else {
-          throw FileFault(
-            place.file, place.path, found: "'\(name.shortened(to: LiveText.longestName))'",
-            expected: "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
+          throw place.fault(
+            found: "'\(name.shortened(to: LiveText.longestName))'",
+            "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
         }
-        let definition = try read(place)
+        let definition = try read(place, &reader)
         switch definition.source {
         case .command, .stream:
           commands += 1
-          guard commands <= Self.mostCommands else {
-            throw FileFault(place.file, place.path, "expected at most \(Self.mostCommands) values from commands")
+          guard commands <= mostCommands else {
+            throw FileFault(place.file, place.path, "expected at most \(mostCommands) values from commands")
           }
         default: break
         }
         definitions[name] = definition
       } catch {
-        faults.append(error)
-        // Whoever shows it has no fault.
+        reader.faults.append(error)
+        // A text that shows it has no fault.
         definitions[name] = ValueDefinition(.set(nil))
       }
     }
     return definitions
   }
 
-  private mutating func read(_ place: JSONPlace) throws(FileFault) -> ValueDefinition {
-    guard let object = place.object(Self.keys, &faults) else { return ValueDefinition(.set(nil)) }
-    let given = Self.sourceKeys.filter { object[$0] != nil }
+  private static func read(_ place: JSONPlace, _ reader: inout NodeReader) throws(FileFault) -> ValueDefinition {
+    guard let object = place.object(keys, &reader.faults) else { return ValueDefinition(.set(nil)) }
+    let given = sourceKeys.filter { object[$0] != nil }
     guard given.count == 1, let key = given.first, let source = object[key] else {
-      throw FileFault(
-        place.file, place.path, found: given.isEmpty ? "none of them" : given.joined(separator: " and "),
-        expected: "one of \(Self.sourceKeys.joined(separator: ", "))")
+      throw place.fault(
+        found: given.isEmpty ? "none of them" : given.joined(separator: " and "),
+        "one of \(sourceKeys.joined(separator: ", "))")
     }
-    for name in Self.commandKeys where key != "command" {
+    for name in commandKeys where key != "command" {
       if let extra = object[name] { throw extra.fault("this with a command only") }
     }
     var definition = ValueDefinition(try self.source(key, source, object))
     if key == "set", case .array = source.value { definition.choices = try source.readings() }
-    // Each for itself, so that all are told at once.
-    func attempt(_ name: String, _ read: (JSONPlace) throws(FileFault) -> Void) {
-      guard let place = object[name] else { return }
-      do throws(FileFault) { try read(place) } catch { faults.append(error) }
-    }
-    attempt("unit") { place throws(FileFault) in definition.unit = try place.text() }
-    attempt("format") { place throws(FileFault) in definition.decimals = try place.integer(0...6) }
-    attempt("staleAfter") { place throws(FileFault) in definition.staleAfter = try place.number(0.1...1e7) }
-    attempt("map") { place throws(FileFault) in definition.map = try Self.map(place) }
-    attempt("range") { place throws(FileFault) in definition.range = try Self.range(place) }
-    attempt("colors") { place throws(FileFault) in definition.colors = try Self.colors(place) }
+    reader.read(object, into: &definition, ValueDefinition.lookFields)
     return definition
   }
 
-  private func source(
+  private static func source(
     _ key: String, _ place: JSONPlace, _ object: JSONObject
   ) throws(FileFault) -> ValueDefinition.Source {
     switch key {
@@ -119,34 +104,75 @@ struct ValuesReader {
       }
     }
   }
+}
 
-  // MARK: Its look
+extension ValueDefinition {
+  static let lookFields: [JSONField<Self>] = [
+    .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
+    .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
+    JSONField("map", \.map, .map(atMost: 100), unless: [:]), .optional("range", \.range, .range),
+    JSONField(
+      "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
+      read: {
+        place, _, definition, reader throws(FileFault) in
+        definition.colors = try JSONFormat.thresholds.read(place, &reader).sorted { $0.from < $1.from }
+      }),
+  ]
 
-  private static func map(_ place: JSONPlace) throws(FileFault) -> [String: String] {
-    let object = try place.object()
-    guard object.members.all.count <= mostWords else { throw place.fault("at most \(mostWords) words") }
-    var map: [String: String] = [:]
-    for name in object.members.keys { map[name] = try object[name]?.text() }
-    return map
+  fileprivate var json: JSONValue {
+    let members: [JSONMembers.Member] =
+      switch source {
+      case .command(let words, let interval):
+        [("command", .array(words.map(JSONValue.string))), ("interval", .shortest(interval))]
+      case .stream(let words): [("command", .array(words.map(JSONValue.string))), ("stream", true)]
+      case .file(let path): [("file", .string(path.absolutePath))]
+      case .set where !choices.isEmpty: [("set", .array(choices.map(JSONValue.string)))]
+      case .set(let first): [("set", first.map(JSONValue.string) ?? true)]
+      case .time(let format): [("time", .string(format))]
+      }
+    return .object(JSONMembers(members + Self.lookFields.members(of: self).all))
   }
+}
 
-  private static func range(_ place: JSONPlace) throws(FileFault) -> ClosedRange<Double> {
-    let numbers = try place.numbers(2)
-    guard numbers[0] < numbers[1] else { throw place.fault("the least and the greatest number") }
-    return numbers[0]...numbers[1]
-  }
+extension JSONFormat<[String: ValueDefinition]> {
+  static let values = Self(
+    { values in
+      .object(JSONMembers(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
+    }, read: { place, reader throws(FileFault) in try ValuesReader.readAll(place, &reader) })
+}
 
-  private static func colors(_ place: JSONPlace) throws(FileFault) -> [ValueDefinition.Threshold] {
-    let places = try place.array()
-    guard places.count <= mostColors else { throw place.fault("at most \(mostColors) colours") }
-    var colors: [ValueDefinition.Threshold] = []
-    for place in places {
-      var faults: [FileFault] = []
-      let object = place.object(["from", "color"], &faults)
-      guard let object, faults.isEmpty else { throw faults[0] }
-      colors.append(
-        .init(from: try object.required("from").number(), color: try object.required("color").color()))
-    }
-    return colors.sorted { $0.from < $1.from }
+extension JSONFormat<[String: String]> {
+  fileprivate static func map(atMost most: Int) -> Self {
+    Self(
+      { map in
+        .object(JSONMembers(map.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
+      },
+      read: { place, _ throws(FileFault) in
+        let object = try place.object()
+        guard object.members.all.count <= most else { throw place.fault("at most \(most) words") }
+        var map: [String: String] = [:]
+        for name in object.members.keys { map[name] = try object[name]?.text() }
+        return map
+      })
   }
+}
+
+extension JSONFormat<ClosedRange<Double>> {
+  fileprivate static let range = Self(
+    { .numbers([$0.lowerBound, $0.upperBound]) },
+    read: { place, _ throws(FileFault) in
+      let numbers = try place.numbers(2)
+      guard numbers[0] < numbers[1] else { throw place.fault("the least and the greatest number") }
+      return numbers[0]...numbers[1]
+    })
+}
+
+extension JSONFormat<[ValueDefinition.Threshold]> {
+  private static let fields: [JSONField<ValueDefinition.Threshold>] = [
+    JSONField("from", \.from, .number()), JSONField("color", \.color, .color),
+  ]
+
+  fileprivate static let thresholds = array(
+    of: .object({ .init(from: 0, color: .black) }, fields, required: ["from", "color"]), count: 0...16,
+    "at most 16 colors")
 }

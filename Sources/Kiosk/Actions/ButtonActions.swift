@@ -15,7 +15,7 @@ final class ButtonActions {
     let face: Int?
     let name: String?
 
-    init(_ button: ActionButton) { (face, name) = (button.face, button.name) }
+    init(_ button: ActionButton) { (face, name) = (button.face, button.countKey) }
   }
 
   /// So many commands run at once, and no more.
@@ -32,7 +32,7 @@ final class ButtonActions {
   private let events: EventFeed
   private let sources: ValueSources
   private var cube: CubeScene
-  /// Those of the cube, and of the scene file.
+  /// Those of the cube, and of the scene files.
   private var buttons: [ActionButton] = []
   /// Of those that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
@@ -43,25 +43,25 @@ final class ButtonActions {
   /// - Parameters:
   ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
   ///   - stage: the one that shows the scenes.
-  ///   - file: the scene file's scene; `nil` where there is none.
+  ///   - files: The scenes of all scene files.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, file: FileScene?, counter: Counter, events: EventFeed,
+    _ app: Application, stage: Stage, cube: CubeScene, files: [FileScene], counter: Counter, events: EventFeed,
     sources: ValueSources
   ) {
     (self.app, self.stage, self.counter, self.events, self.sources) = (app, stage, counter, events, sources)
     self.cube = cube
-    take(cube, file: file)
+    take(cube, files: files)
   }
 
   var runningCommands: Int { runs.count }
 
-  /// Another cube and another scene file, as the configuration has them now.
-  func take(_ cube: CubeScene, file: FileScene?) {
+  /// Another cube and other scene files, as the configuration has them now.
+  func take(_ cube: CubeScene, files: [FileScene]) {
     self.cube = cube
-    buttons = cube.buttons + (file?.buttons ?? [])
+    buttons = cube.buttons + files.flatMap(\.buttons)
     // A press that is refused is recorded, and the button shows it.
     cube.onPress = { [unowned self] in try? press($0) }
-    file?.onPress = { [unowned self] in try? press($0) }
+    for file in files { file.onPress = { [unowned self] in try? press($0) } }
     for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
   }
 
@@ -213,6 +213,7 @@ final class ButtonActions {
 }
 
 extension ActionButton {
-  /// The key by which its presses are counted, from start to start: `3/button`; of a scene file's button `/button`.
-  var countKey: String { "\(face.map { "\($0)" } ?? "")/\(name ?? "")" }
+  /// The key by which its presses are counted, from start to start: `3/button`; of a scene file's button `/button`, or
+  /// `menu.json/button` if it is in another file than the panel's scene.
+  var countKey: String { "\(face.map { "\($0)" } ?? file)/\(name ?? "")" }
 }

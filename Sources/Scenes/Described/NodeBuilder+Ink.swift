@@ -44,7 +44,7 @@ extension SceneDescription.Node {
 
   fileprivate func place(inParent point: Point) -> Point { position + (point - anchor) }
 
-  fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents != nil }
+  fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents?.bitmap != nil }
 
   /// Adds what the node and those beneath it paint at a point of its parent, the topmost first.
   ///
@@ -61,9 +61,9 @@ extension SceneDescription.Node {
   /// The mean colour of a ground with this node over it.
   fileprivate func painted(over ground: Color) -> Color {
     var color = ground
-    if let gradient { color = color.covered(by: .mean(gradient.colors)) }
     if let backgroundColor { color = color.covered(by: backgroundColor) }
-    if let contents { color = .mean(contents.samples(over: color)) }
+    if let gradient { color = color.covered(by: .mean(gradient.colors)) }
+    if let bitmap = contents?.bitmap { color = .mean(bitmap.samples(over: color)) }
     return ground.mixed(with: color, opacity)
   }
 }

@@ -11,6 +11,8 @@ struct NodeBuilder {
   let values: Values
   /// Those that were made so far.
   private(set) var buttons: [ActionButton] = []
+  /// Has the pictures that change shown for as long as the owner of the views holds it.
+  private(set) var pictures: [FollowedPictures.Observer] = []
   /// To the node that is made now.
   private var path: [Step] = []
 
@@ -21,7 +23,9 @@ struct NodeBuilder {
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = bare(node)
     node.apply(to: view.layer)
-    (view as? FollowingView)?.follow()
+    if let picture = node.contents, picture.bitmap == nil {
+      pictures.append(values.pictures.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
+    }
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
     for (index, child) in node.children.enumerated() {
       path.append(Step(node: node, child: index))
@@ -31,34 +35,38 @@ struct NodeBuilder {
     return view
   }
 
+  /// A view of the node's content. Its layer paints the background.
   private mutating func bare(_ node: SceneDescription.Node) -> View {
+    let layer = node.makeLayer()
     if let text = node.text {
       let label = LiveLabel(
-        name: node.name, text.string, of: values, color: text.color ?? ink(for: node, in: path))
+        name: node.name, layer: layer, text.string, of: values, color: text.color ?? ink(for: node, in: path))
       (label.alignment, label.lines) = (text.alignment, text.lines)
       label.font = text.font
       label.font.hasMonospacedDigits = values.hasNumbers(text.string)
       return label
     }
     if let button = node.button {
-      buttons.append(ActionButton(button, face: face, look: look, values: values))
+      buttons.append(ActionButton(button, face: face, look: look, layer: layer, values: values))
       return buttons[buttons.count - 1]
     }
-    if let gradient = node.gradient {
-      let layer = GradientLayer()
-      (layer.colors, layer.locations) = (gradient.colors, gradient.locations)
-      (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)
-      return View(name: node.name, layer: layer)
-    }
     if let chart = node.chart {
-      return ChartView(name: node.name, chart, color: chart.color ?? ink(for: node, in: path), of: values)
+      return ChartView(
+        name: node.name, layer: layer, chart, color: chart.color ?? ink(for: node, in: path), of: values)
     }
-    if let path = node.followedFile { return FollowingView(name: node.name, path, among: values.pictures) }
-    return View(name: node.name, transformsOnly: node.transformsOnly)
+    return View(name: node.name, layer: layer)
   }
 }
 
 extension SceneDescription.Node {
+  fileprivate func makeLayer() -> Layer {
+    guard let gradient else { return transformsOnly ? TransformLayer() : Layer() }
+    let layer = GradientLayer()
+    (layer.colors, layer.locations) = (gradient.colors, gradient.locations)
+    (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)
+    return layer
+  }
+
   fileprivate func apply(to layer: Layer) {
     layer.anchorPoint = anchorPoint
     layer.bounds = bounds
@@ -75,7 +83,7 @@ extension SceneDescription.Node {
     layer.borderWidth = borderWidth
     layer.borderColor = borderColor
     layer.masksToBounds = masksToBounds
-    layer.contents = contents
+    layer.contents = contents?.bitmap
     layer.contentsGravity = gravity
     if let shadow {
       layer.shadowColor = shadow.color

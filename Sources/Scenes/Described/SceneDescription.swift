@@ -46,18 +46,23 @@ public struct SceneDescription {
     public var masksToBounds = false
     public var gradient: Gradient?
     public var shadow: Shadow?
-    public var contents: Bitmap?
-    /// The file's path that the contents are from, for those who write the node down.
-    public var contentsPath: String?
+    public var contents: Picture?
     public var gravity = ContentsGravity.resize
     public var text: Text?
     public var button: ButtonDescription?
     public var chart: Chart?
-    /// A PNG file that is shown in place of the contents whenever it changes.
-    public var followedFile: String?
     public var children: [Node] = []
 
     public init() {}
+  }
+
+  /// A PNG file.
+  public struct Picture {
+    public var path: String
+    /// `nil` for a file that is shown again whenever it changes.
+    public var bitmap: Bitmap?
+
+    public init(_ path: String, _ bitmap: Bitmap? = nil) { (self.path, self.bitmap) = (path, bitmap) }
   }
 
   public struct Gradient {

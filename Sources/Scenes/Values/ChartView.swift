@@ -15,11 +15,11 @@ final class ChartView: View {
   private var givenRange: ClosedRange<Double>?
   private var observer: Values.Observer?
 
-  init(name: String?, _ chart: SceneDescription.Chart, color: Color, of values: Values) {
+  init(name: String?, layer: Layer, _ chart: SceneDescription.Chart, color: Color, of values: Values) {
     (self.chart, self.color, self.values) = (chart, color, values)
     history = values.history(of: chart.value, seconds: chart.hours * 3600)
     (version, givenRange) = (history.version, values.definitions[chart.value]?.range)
-    super.init(name: name)
+    super.init(name: name, layer: layer)
     observer = values.observe([chart.value]) { [unowned self] in
       guard history.version != version || values.definitions[chart.value]?.range != givenRange else { return }
       (version, givenRange) = (history.version, values.definitions[chart.value]?.range)

@@ -1,3 +1,4 @@
+import Layers
 import Raster
 import Views
 
@@ -20,8 +21,8 @@ public final class LiveLabel: Label {
   private var words: LiveWords?
 
   /// - Parameter color: of words whose values have none.
-  init(name: String?, _ template: LiveText, of values: Values, color: Color) {
-    super.init(name: name)
+  init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
+    super.init(name: name, layer: layer)
     words = LiveWords(template, of: values) { [unowned self, unowned values] words, own, isStale in
       text = words
       font.hasMonospacedDigits = values.hasNumbers(template)

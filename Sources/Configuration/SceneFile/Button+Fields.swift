@@ -1,0 +1,135 @@
+import Raster
+import Scenes
+
+extension ButtonDescription {
+  /// The keys of a button in a scene file, and of a button of a face next to its name.
+  static let fields: [JSONField<Self>] = [
+    .optional("title", \.title, .words), .optional("enabled", \.enabled, .condition),
+    JSONField(
+      "style", write: { $0.styles.isEmpty ? nil : .oneOrMore($0.styles.map(JSONFormat.style.write)) },
+      read: {
+        place, _, button, reader throws(FileFault) in
+        var places = [place]
+        if case .array = place.value { places = try place.array() }
+        if places.count > mostStyles { reader.faults.append(place.fault("at most \(mostStyles) of them")) }
+        for place in places.prefix(mostStyles) { button.styles.append(try JSONFormat.style.read(place, &reader)) }
+      }),
+    .optional("accessibleName", \.accessibilityLabel, .text),
+    JSONField("confirm", \.needsHold, .hold, unless: false), JSONField("action", \.action, .action),
+  ]
+  package static let keys = fields.map(\.key)
+  private static let mostStyles = 16
+}
+
+extension JSONFormat<ButtonDescription> {
+  static let button = Self({ .object(ButtonDescription.fields.members(of: $0)) }, read: { _, _ in .init(name: "") })
+}
+
+extension JSONFormat<Bool> {
+  fileprivate static let hold = Self(
+    { _ in "Hold" },
+    read: { place, _ throws(FileFault) in
+      guard case .string("Hold") = place.value else { throw place.fault("Hold") }
+      return true
+    })
+}
+
+extension JSONFormat<Action> {
+  fileprivate static let action = Self(\.json) { place, reader throws(FileFault) in
+    let action = try Action.read(place, &reader.faults)
+    if case .set(let changes) = action {
+      for name in changes.keys.sorted() { reader.checkValue(name, at: place, isSet: true) }
+    }
+    return action
+  }
+}
+
+// MARK: Conditions
+
+extension ValueCondition {
+  fileprivate static let fields: [JSONField<Self>] = [
+    JSONField("when", \.name, .valueName), JSONField("is", \.words, .readings),
+  ]
+}
+
+extension JSONFormat<ValueCondition> {
+  fileprivate static let condition = object(
+    { ValueCondition("", is: []) }, ValueCondition.fields, required: ["when", "is"])
+}
+
+extension JSONFormat<ButtonDescription.Style> {
+  private static let fields: [JSONField<Value>] = [JSONField("color", \.color, .color)]
+
+  /// A condition's keys, if any, and the color.
+  fileprivate static let style = Self(
+    { style in
+      let condition = style.condition.map { ValueCondition.fields.members(of: $0).all } ?? []
+      return .object(JSONMembers(fields.members(of: style).all + condition))
+    },
+    read: { place, reader throws(FileFault) in
+      var style = Value(nil, color: .black)
+      guard let object = place.object(ValueCondition.fields.map(\.key) + ["color"], &reader.faults) else {
+        return style
+      }
+      reader.read(object, into: &style, fields, required: ["color"])
+      if object["when"] != nil || object["is"] != nil {
+        var condition = ValueCondition("", is: [])
+        reader.read(object, into: &condition, ValueCondition.fields, required: ["when", "is"])
+        style.condition = condition
+      }
+      return style
+    })
+}
+
+extension JSONFormat<[String]> {
+  /// The readings of a condition: a text, or several.
+  fileprivate static let readings = Self(
+    { .oneOrMore($0.map(JSONValue.string)) },
+    read: {
+      place, _ throws(FileFault) in try place.readings()
+    })
+}
+
+extension JSONValue {
+  /// The value itself if there is only one, else an array.
+  static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
+}
+
+extension JSONPlace {
+  /// The readings of a condition or an action: a text, a number, true or false; or several.
+  package func readings() throws(FileFault) -> [String] {
+    guard case .array(let values) = value else { return [try reading()] }
+    guard (1...100).contains(values.count) else { throw fault("1 to 100 texts") }
+    var readings: [String] = []
+    for place in try array() { readings.append(try place.reading()) }
+    return readings
+  }
+
+  private func reading() throws(FileFault) -> String {
+    switch value {
+    case .string: try text()
+    case .number(let number): JSONValue.shortest(number).line
+    case .bool(let bool): "\(bool)"
+    default: throw fault("a text, a number, true or false")
+    }
+  }
+}
+
+/// The names of the buttons of a scene, or of a face, which have to differ.
+struct ButtonNames {
+  private var taken: Set<String> = []
+  private var count = 0
+
+  /// - Parameter name: `nil` for a button that is named by its place: "button", "button2" and so on.
+  mutating func take(_ name: String?, at place: JSONPlace?, _ faults: inout [FileFault]) -> String {
+    count += 1
+    if let name {
+      if let place, !taken.insert(name).inserted { faults.append(place.fault("a name that no other button here has")) }
+      return name
+    }
+    var number = count
+    func own() -> String { number == 1 ? "button" : "button\(number)" }
+    while !taken.insert(own()).inserted { number += 1 }
+    return own()
+  }
+}

@@ -1,0 +1,73 @@
+/// A key of an object in a scene file: how its value is read into the owner, and how it is written back.
+///
+/// `inspect` and the reader follow the same table, so that each key that can be read is written.
+struct JSONField<Owner>: Sendable {
+  typealias Read =
+    @Sendable (JSONPlace, JSONObject, inout Owner, inout NodeReader) throws(FileFault) -> Void
+
+  let key: String
+  /// Returns `nil` for a value that isn't written.
+  let write: @Sendable (Owner) -> JSONValue?
+  let read: Read
+
+  /// For a key that has to do with others, or isn't written.
+  init(_ key: String, write: @escaping @Sendable (Owner) -> JSONValue? = { _ in nil }, read: @escaping Read) {
+    (self.key, self.write, self.read) = (key, write, read)
+  }
+
+  init<Value>(_ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>) {
+    self.init(
+      key, write: { format.write($0[keyPath: path]) },
+      read: { place, _, owner, reader throws(FileFault) in
+        owner[keyPath: path] = try format.read(place, &reader)
+      })
+  }
+
+  /// For a value that is written unless it is the default.
+  init<Value: Equatable & Sendable>(
+    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, unless standard: Value
+  ) {
+    self.init(
+      key, write: { $0[keyPath: path] == standard ? nil : format.write($0[keyPath: path]) },
+      read: {
+        place, _, owner, reader throws(FileFault) in owner[keyPath: path] = try format.read(place, &reader)
+      })
+  }
+
+  /// For a value that is written unless it is `nil`.
+  static func optional<Value>(
+    _ key: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, _ format: JSONFormat<Value>
+  ) -> Self {
+    Self(
+      key, write: { $0[keyPath: path].map(format.write) },
+      read: { place, _, owner, reader throws(FileFault) in
+        owner[keyPath: path] = try format.read(place, &reader)
+      })
+  }
+}
+
+extension Array {
+  /// An owner's members, sorted by key.
+  func members<Owner>(of owner: Owner) -> JSONMembers where Element == JSONField<Owner> {
+    JSONMembers(compactMap { field in field.write(owner).map { (field.key, $0) } }.sorted { $0.0 < $1.0 })
+  }
+}
+
+extension NodeReader {
+  /// Reads an object's members. A fault in one of them keeps no other from being read.
+  mutating func read<Owner>(
+    _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []
+  ) {
+    for field in fields {
+      do throws(FileFault) {
+        if let place = object[field.key] {
+          try field.read(place, object, &owner, &self)
+        } else if required.contains(field.key) {
+          _ = try object.required(field.key)
+        }
+      } catch {
+        faults.append(error)
+      }
+    }
+  }
+}

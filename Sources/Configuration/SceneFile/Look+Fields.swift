@@ -1,0 +1,90 @@
+import Layers
+import Raster
+import Scenes
+import Text
+
+extension JSONFormat<SceneDescription.Gradient> {
+  private static let fields: [JSONField<Value>] = [
+    JSONField("colors", \.colors, .array(of: .color, count: 2...256, "2 to 256 colors")),
+    JSONField(
+      "locations", write: { $0.locations.map(JSONValue.numbers) },
+      read: {
+        place, _, gradient, reader throws(FileFault) in
+        var numbers: [Double] = []
+        for location in try place.array() {
+          let number = try location.number(0...1)
+          guard number >= numbers.last ?? 0 else { throw location.fault("a number not below the one before") }
+          numbers.append(number)
+        }
+        let count = gradient.colors.count
+        guard numbers.count == count || count == 0 else { throw place.fault("as many as colors, \(count)") }
+        gradient.locations = numbers
+      }),
+    JSONField("startPoint", \.startPoint, .point), JSONField("endPoint", \.endPoint, .point),
+  ]
+
+  static let gradient = object(Value.init, fields, required: ["colors"])
+}
+
+extension JSONFormat<SceneDescription.Shadow> {
+  private static let fields: [JSONField<Value>] = [
+    JSONField("color", \.color, .color), JSONField("opacity", \.opacity, .number(0...1)),
+    JSONField("radius", \.radius, .number(0...1000)), JSONField("offset", \.offset, .point),
+  ]
+
+  static let shadow = object(Value.init, fields)
+}
+
+extension SceneDescription.Text {
+  static let fields: [JSONField<Self>] = [
+    JSONField("string", \.string, .words),
+    JSONField("font", \.font.family, .family, unless: Font(size: 1).family),
+    JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
+    .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
+    JSONField("alignment") { place, object, text, _ throws(FileFault) in
+      guard object["align"] == nil else { throw place.fault("align alone") }
+      text.alignment = try place.choice(TextAlignment.self)
+    },
+    JSONField("lines", \.lines, .integer(1...JSONPlace.mostLines), unless: 1),
+  ]
+}
+
+extension JSONFormat<SceneDescription.Text> {
+  static let text = object(Value.init, Value.fields, required: ["string"])
+}
+
+extension JSONFormat<SceneDescription.Chart> {
+  private static let fields: [JSONField<Value>] = [
+    JSONField("value", \.value, .valueName), JSONField("hours", \.hours, .number(0.01...1000)),
+    .optional("color", \.color, .color), JSONField("width", \.width, .number(0.1...100)),
+  ]
+
+  static let chart = object({ SceneDescription.Chart("") }, fields, required: ["value"])
+}
+
+extension JSONFormat<SceneDescription.Picture> {
+  /// The path alone, or an object with `file` and `follow`.
+  static let picture = Self(
+    { picture in
+      let path = JSONValue.string(picture.path.absolutePath)
+      return picture.bitmap == nil ? ["file": path, "follow": true] : path
+    },
+    read: { place, reader throws(FileFault) in
+      guard case .object = place.value else { return try reader.picture(place) }
+      guard let object = place.object(["file", "follow"], &reader.faults) else { return .init("") }
+      let file = try object.required("file")
+      guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
+      // The file may come later.
+      let path = try file.string()
+      guard !path.isEmpty else { throw file.fault("a PNG file's path") }
+      return .init(file.resolved(path))
+    })
+}
+
+extension JSONFormat<LiveText> {
+  static let words = Self(
+    { .string($0.template) },
+    read: { place, reader throws(FileFault) in
+      try reader.words(place)
+    })
+}

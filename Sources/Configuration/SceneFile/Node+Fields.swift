@@ -1,0 +1,133 @@
+import Geometry
+import Layers
+import Scenes
+
+extension SceneDescription.Node {
+  /// All keys of a node, in the order in which they are read.
+  static let fields = geometryFields + lookFields + contentFields
+
+  private static let geometryFields: [JSONField<Self>] = [
+    JSONField("bounds", \.bounds, .rect), JSONField("position", \.position, .point),
+    JSONField("anchorPoint", \.anchorPoint, .point), JSONField("anchorPointZ", \.anchorPointZ, .number()),
+    JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
+    JSONField("sublayerTransform", \.sublayerTransform, .transform),
+    // Follows from the others; `Inspection` computes it.
+    JSONField("frame") { place, object, node, reader throws(FileFault) in
+      if !reader.hasFaultInNode { try node.readFrame(place, object, &reader) }
+    },
+    JSONField("name", \.name, .orNull(.name)), JSONField("class", \.transformsOnly, .layerClass),
+    JSONField("hidden", \.isHidden, .bool), JSONField("doubleSided", \.isDoubleSided, .bool),
+    JSONField("userInteractionEnabled", \.isUserInteractionEnabled, .bool),
+  ]
+
+  private static let lookFields: [JSONField<Self>] = [
+    JSONField("opacity", \.opacity, .number(0...1)),
+    JSONField("backgroundColor", \.backgroundColor, .orNull(.color)),
+    JSONField("cornerRadius", \.cornerRadius, .number(0...NodeReader.longestSide), unless: 0),
+    JSONField("borderWidth", \.borderWidth, .number(0...NodeReader.longestSide), unless: 0),
+    JSONField("borderColor", \.borderColor, .color, unless: .black),
+    JSONField("masksToBounds", \.masksToBounds, .bool, unless: false),
+    JSONField("gravity", \.gravity, .choice(), unless: .resize),
+    .optional("gradient", \.gradient, .gradient), .optional("shadow", \.shadow, .shadow),
+    .optional("contents", \.contents, .picture),
+  ]
+
+  /// The contents of which a node has at most one.
+  static let contentKeys = ["text", "button", "chart"]
+
+  private static let contentFields: [JSONField<Self>] = [
+    .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
+    JSONField(
+      "button", write: { $0.button.map(JSONFormat.button.write) },
+      read: { place, object, node, reader in
+        // The node's name is the button's.
+        var button = ButtonDescription(name: reader.names.take(node.name, at: object["name"], &reader.faults))
+        node.name = button.name
+        if let object = place.object(ButtonDescription.keys, &reader.faults) {
+          reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
+        }
+        node.button = button
+      }),
+    JSONField(
+      "children", write: { .array($0.children.map(JSONFormat.node.write)) },
+      read: {
+        place, _, node, reader throws(FileFault) in
+        for child in try place.array() { node.children.append(reader.read(child)) }
+      }),
+  ]
+
+  /// The fault of keys that have no effect together; `nil` for a node that paints everything it has.
+  static func conflict(in object: JSONObject) -> FileFault? {
+    let content = contentKeys.filter { object[$0] != nil }
+    if content.count > 1 {
+      return object.place.fault(found: content.joined(separator: " and "), "one of \(contentKeys.alternatives)")
+    }
+    guard case .string("transform")? = object["class"]?.value else { return nil }
+    let painted = (["backgroundColor", "gradient", "contents"] + contentKeys).filter { object[$0]?.isNull == false }
+    guard !painted.isEmpty else { return nil }
+    let found = painted.joined(separator: " and ") + " in a transform"
+    return object.place.fault(found: found, "class layer, since a transform paints nothing")
+  }
+
+  /// Reads the place without the transform, as `Layer.frame` takes one. Next to bounds and position it has to say what
+  /// follows from them, as `inspect` prints it.
+  private mutating func readFrame(
+    _ place: JSONPlace, _ object: JSONObject, _ reader: inout NodeReader
+  ) throws(FileFault) {
+    let layer = Layer()
+    layer.anchorPoint = anchorPoint
+    guard object["bounds"] == nil, object["position"] == nil else {
+      (layer.bounds, layer.position, layer.transform) = (bounds, position, transform)
+      (layer.anchorPointZ, layer.zPosition) = (anchorPointZ, zPosition)
+      if !place.isAbout(layer.frame) { throw place.fault("a frame, or bounds and position") }
+      return
+    }
+    layer.frame = try JSONFormat.rect.read(place, &reader)
+    // A frame with a distant anchor has a position that no file may have.
+    guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.largest else {
+      throw place.fault("a frame whose anchor is nearer")
+    }
+    (bounds, position) = (layer.bounds, layer.position)
+  }
+}
+
+extension JSONFormat<SceneDescription.Node> {
+  static let node = Self(
+    { .object(SceneDescription.Node.fields.members(of: $0)) },
+    read: { place, reader in
+      reader.read(place)
+    })
+}
+
+extension JSONFormat<Bool> {
+  private enum LayerClass: String, CaseIterable { case layer, transform }
+
+  fileprivate static let layerClass = Self(
+    { .string($0 ? "transform" : "layer") },
+    read: { place, _ throws(FileFault) in
+      try place.choice(LayerClass.self) == .transform
+    })
+}
+
+extension JSONFormat<Rect> {
+  fileprivate static let rect = Self(JSONValue.numbers) { place, _ throws(FileFault) in
+    let n = try place.numbers(4)
+    let (least, most) = (NodeReader.shortestSide, NodeReader.longestSide)
+    guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
+      throw place.fault("x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
+    }
+    return Rect(n[0], n[1], n[2], n[3])
+  }
+}
+
+extension JSONPlace {
+  /// Returns `true` for a rectangle's numbers, but for rounding; for `nil`, `true` for null.
+  fileprivate func isAbout(_ rect: Rect?) -> Bool {
+    guard let rect else { return isNull }
+    guard case .array(let values) = value, values.count == 4 else { return false }
+    return zip(values, [rect.minX, rect.minY, rect.width, rect.height]).allSatisfy { value, expected in
+      guard case .number(let number) = value else { return false }
+      return abs(number - expected) <= 1e-6 * (1 + abs(expected))
+    }
+  }
+}
