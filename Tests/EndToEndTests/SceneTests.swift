@@ -86,6 +86,23 @@ import Testing
     #expect(try picture("book", at: "3").differing(from: picture("off", at: "3"), by: 0) > 0.001)
   }
 
+  /// A rendered replay shows what a press changes: the light goes off if the tap reaches the button.
+  @Test(arguments: [("none", false), ("reorder", true)])
+  func replayedPressSwitchesTheLight(_ fix: String, _ isSwitched: Bool) throws {
+    let scratch = try Scratch()
+    let recording = scratch.path + "/recording"
+    let button = try Places().points("button")[0]
+    try "0.1 0 began \(button.x) \(button.y)\n0.2 0 ended \(button.x) \(button.y)\n"
+      .write(toFile: recording, atomically: true, encoding: .utf8)
+    func picture(at time: String) throws -> Picture {
+      let file = scratch.path + "/\(time).png"
+      let words = ["--touch-fix", fix, "--replay", recording, "--at", time, "-o", file]
+      #expect(try Program.run(["render"] + words).status == 0)
+      return try Picture(file)
+    }
+    #expect(try (picture(at: "0").differing(from: picture(at: "20"), by: 8) > 0.01) == isSwitched)
+  }
+
   /// By finger: the picker, a scene, its control.
   @Test func aFingerFindsAnotherScene() throws {
     let weston = try Weston()

@@ -16,6 +16,7 @@ extension Commands {
     var replay: Replay?
     if let path = options.replay { replay = Replay(try TouchLog(contentsOf: path), start: 1_000_000_000) }
     still(options) { window in
+      if let cube = (window.rootView as? Stage)?.scene as? CubeScene { showPresses(on: cube) }
       replay?.advance(window, to: UInt64(clamping: options.time * 1e9))
       if let tap = options.explodedTap, let stage = window.rootView as? Stage {
         window.reducesMotion = true
@@ -25,6 +26,18 @@ extension Commands {
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
     }
     try write(bitmap, to: options.output)
+  }
+
+  /// Shows a replayed press as the panel does. It runs no command, starts no unit and isn't counted on disk.
+  private static func showPresses(on cube: CubeScene) {
+    cube.onPress = { [unowned cube] button in
+      button.pressCount += 1
+      switch button.action {
+      case .light: cube.isLightOn.toggle()
+      case .turn(let face): cube.turn(toFace: face)
+      default: break
+      }
+    }
   }
 
   static func hitMap(_ options: Options) throws(CommandFailure) {
