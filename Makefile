@@ -6,6 +6,7 @@
 #               the end. PARTS='address thread' are all tests under them; see .ci/all
 # make record   replaces reference pictures, manual tables, completions and schemas that fail their tests
 # make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the gate's baseline
+# make film     renders README's film from its recording
 # make install  puts the program, its manual and its units into DESTDIR
 # make deb      makes a Debian package in .build/deb
 # What is missing is installed first, on Debian 12 and 13. On an amd64 Debian 13 `make deb ARCH=arm64` makes the package for
@@ -23,7 +24,7 @@ PARTS =
 PREFIX = /usr
 SWIFT_BUILD = .ci/swift-build $(or $(ARCH),$$(dpkg --print-architecture))
 
-.PHONY: run test fuzz soak check record bench instructions install deb format lint clean
+.PHONY: run test fuzz soak check film record bench instructions install deb format lint clean
 
 run:
 	@.ci/install run
@@ -50,6 +51,11 @@ check:
 record:
 	@.ci/install test
 	CUBE_KIOSK_RECORD=1 swift test --filter 'ReferencePictureTests|ExampleTests|DocumentsTests'
+
+film:
+	@.ci/install film
+	$(SWIFT_BUILD) -c release --product cube-kiosk
+	@.ci/film "$$(swift build -c release --show-bin-path)/cube-kiosk"
 
 install:
 	@.ci/install run
