@@ -1,18 +1,19 @@
-# make run      builds and shows the cube: in your session, or headless with a finger that taps
+# make run      builds and shows the cube: in your session, or headless with simulated taps
 # make test     runs every test, or those whose names FILTER=EXPRESSION matches
-# make fuzz     has the fuzzers try inputs for SECONDS each; see Tests/Fuzz/run
-# make soak     lets the panel live through years in SECONDS; see Tests/soak
-# make check    all that says whether it holds: lint, tests, fuzzers, soak, the modules' tests under the sanitizers; a table at
-#               the end. PARTS='address thread' are all tests under them; see .ci/all
+# make fuzz     runs each fuzzer for SECONDS; see Tests/Fuzz/run
+# make soak     simulates years of use in SECONDS; see Tests/soak
+# make check    runs lint, the tests, the fuzzers, the soak test, and the modules' tests under the sanitizers, and
+#               prints a table of results. PARTS='address thread' runs all tests under the sanitizers; see .ci/all
 # make record   replaces reference pictures, manual tables, completions and schemas that fail their tests
-# make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the gate's baseline
+# make instructions  counts the rasterizer's instructions for a frame of each scene and stores them as the CI baseline
 # make film     renders README's film from its recording
-# make install  puts the program, its manual and its units into DESTDIR
-# make deb      makes a Debian package in .build/deb
-# What is missing is installed first, on Debian 12 and 13. On an amd64 Debian 13 `make deb ARCH=arm64` makes the package for
-# boards, and `make test ARCH=arm64` runs the tests as they would, emulated; Tests/arm64 does both in a Debian 13 of its own.
+# make install  installs the program, its manual and its units into DESTDIR
+# make deb      builds a Debian package in .build/deb
+# Missing packages are installed first, on Debian 12 and 13. On an amd64 Debian 13, `make deb ARCH=arm64` builds the
+# package for boards, and `make test ARCH=arm64` runs the tests for them under emulation. Tests/arm64 does both in a
+# separate Debian 13 chroot.
 
-# Package.swift then keeps the optimiser on for the rasteriser, and links Swift in.
+# Makes Package.swift optimize the rasterizer in debug builds too, and link Swift statically.
 export CUBE_KIOSK_BUILD = 1
 export CUBE_KIOSK_VERSION := $(shell .ci/version)
 

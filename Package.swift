@@ -1,25 +1,25 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-/// The version of a build without the Makefile, which adds the commit (see `.ci/version`).
+/// The version of a build without the Makefile, which appends the commit (see `.ci/version`).
 let version = "0.3.0"
 let builtVersion = Context.environment["CUBE_KIOSK_VERSION"].flatMap { $0.isEmpty ? nil : $0 } ?? version
 
-/// The Makefile says that it is our own build. Elsewhere there are no unsafe flags at all: SwiftPM refuses a package that has
-/// any, on whatever condition, to those who require it by version.
+/// The Makefile sets this for our own builds. Other builds use no unsafe flags: SwiftPM rejects a versioned dependency
+/// that has any, even conditional ones.
 let isOwnBuild = Context.environment["CUBE_KIOSK_BUILD"] != nil
 
-/// Loops over pixels are up to four hundred times slower without the optimiser, so a debug build of ours keeps it for the
-/// rasteriser, its tests, and what the others compare pictures with.
+/// Loops over pixels are up to 400 times slower without optimization. Our debug builds therefore optimize the
+/// rasterizer, its tests, and the target that compares pictures in other tests.
 let optimisedInDebug: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 
-/// Where no pixel is drawn, small code is as good as fast code.
+/// Targets that draw no pixels are optimized for size.
 let small: [SwiftSetting] = isOwnBuild ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
 
-/// The installed program contains Swift's libraries, because a panel has no Swift.
+/// Links Swift's libraries statically, because panels have no Swift installation.
 ///
-/// `-static-stdlib` exports every public name although nothing looks one up: `--no-export-dynamic` undoes that. Packed
-/// relocations need glibc 2.36; without them each takes 24 bytes. lld is the linker that comes with Swift.
+/// `-static-stdlib` exports every public symbol although nothing looks them up: `--no-export-dynamic` undoes that.
+/// Packed relocations require glibc 2.36; otherwise each takes 24 bytes. lld is the linker that comes with Swift.
 let swiftLinkedIn: [LinkerSetting] =
   isOwnBuild
   ? [
@@ -41,7 +41,7 @@ let package = Package(
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
   targets: [
-    // Floor 0: numbers, and the C libraries as they are.
+    // Level 0: numbers, and the modules of C libraries.
     .target(name: "Geometry"),
     .target(name: "Words"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
@@ -57,7 +57,7 @@ let package = Package(
       name: "CCubeKioskVersion",
       cSettings: [.define("CUBE_KIOSK_VERSION", to: "\"\(builtVersion)\"")]),
 
-    // Floor 1.
+    // Level 1.
     .executableTarget(name: "WaylandScanner"),
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
@@ -67,18 +67,19 @@ let package = Package(
       name: "Raster", dependencies: ["Geometry", "CLinux", "CPixels"], exclude: ["README.md"],
       swiftSettings: optimisedInDebug),
 
-    // Floor 2, whose errors are the system's.
+    // Level 2, whose errors are the system's.
     .target(name: "Wayland", dependencies: ["System", "CWaylandClient"], plugins: ["WaylandBindings"]),
     .target(name: "Events", dependencies: ["System", "CSystemd", "CLinux"]),
 
-    // Floors 2 to 5: layers, views, scenes, and what shows them. Nothing here knows Wayland, systemd, files or the clock.
+    // Levels 2 to 5: layers, views, scenes, and the interface around them. No target here depends on Wayland, systemd,
+    // files or the clock.
     .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo", "CLinux"]),
     .target(name: "Layers", dependencies: ["Text"]),
     .target(name: "Views", dependencies: ["Layers"]),
-    .target(name: "Scenes", dependencies: ["Views", "Words"], swiftSettings: small),
+    .target(name: "Scenes", dependencies: ["Views", "Words"], exclude: ["README.md"], swiftSettings: small),
     .target(name: "Chrome", dependencies: ["Scenes", "Words"], swiftSettings: small),
 
-    // Floors 5 to 7: the panel, the kiosk, the command.
+    // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
       name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "System", "CXKBCommon", "CSystemd", "CLinux"],
       swiftSettings: small),
@@ -96,7 +97,7 @@ let package = Package(
       dependencies: [
         "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "Events", "System", "TestCompositor",
       ],
-      exclude: ["instructions.txt"]),
+      exclude: ["README.md", "instructions.txt"]),
     .target(name: "CAllocationCounter"),
     .systemLibrary(name: "CCallgrind"),
 
@@ -140,7 +141,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Tests/Fuzz/run sets it: a program that tries the targets below, which are instrumented for it.
+// Tests/Fuzz/run sets CUBE_KIOSK_FUZZ: it adds a fuzzer, and instruments the targets that the fuzzer tests.
 if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
   let instrumented = ["-sanitize=fuzzer,address", "-enable-testing"]
   let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-bench"]
@@ -160,8 +161,8 @@ if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
   ]
 }
 
-// Nothing outside of the program links these targets, so the linker may drop unused functions, public ones included.
-// Exclusivity checks cost 1,600 runtime calls in a rotating frame; only the rasterizer goes without them in a release.
+// Nothing outside of the program links these targets, so the linker may drop unused functions, including public ones.
+// Exclusivity checks cost 1,600 runtime calls in a rotating frame; only the rasterizer omits them in a release build.
 if isOwnBuild {
   for target in package.targets where target.type == .regular || target.type == .executable {
     let flags = ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
@@ -173,8 +174,9 @@ if isOwnBuild {
   }
 }
 
-// SwiftPM builds a target anew when a module that it names is another. How large an object is goes into the code of whoever
-// sees it through these as well: a target names all that it sees, or what was built before would be mixed with what is now.
+// SwiftPM rebuilds a target only if one of its declared dependencies changes, but object sizes from indirect
+// dependencies are compiled into its code, too. Each target therefore declares all of them; otherwise an incremental
+// build mixes old and new layouts.
 let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
 for target in package.targets where target.type == .regular || target.type == .executable || target.type == .test {
   var seen: [String] = []

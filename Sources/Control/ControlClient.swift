@@ -3,10 +3,14 @@ import Events
 import Glibc
 import System
 
-/// `cube-kiosk ctl`: one request to a running panel.
+/// The client behind `cube-kiosk ctl`. Sends one request to a running panel.
 package enum ControlClient {
+  /// Sends a request and prints the reply.
+  ///
   /// - Parameters:
-  ///   - operands: Already checked.
+  ///   - operands: The command's operands, already checked.
+  ///   - path: The control socket.
+  ///   - asMetrics: Whether to print the status in the Prometheus text format.
   ///   - write: Writes to standard output.
   /// - Returns: The exit code.
   package static func run(
@@ -27,7 +31,7 @@ package enum ControlClient {
       guard isDone else { throw failure((try? answer["error"]?.string()) ?? "refused", ExitCode.refused) }
       switch command {
       case .status where asMetrics:
-        // A panel of another version must not look like one without metrics.
+        // Fail if members are missing: a panel of another version must not look like one without metrics.
         guard let metrics = try? Metrics.text(answer) else { throw failure("\(path): not a status: \(line)") }
         try write(Array(metrics.utf8))
       case .status: try print(line)
@@ -72,9 +76,9 @@ package enum ControlClient {
   }
 }
 
-/// A connection to a control socket. The exchange up to the reply has one deadline, whatever the panel does.
+/// A connection to a control socket. A single deadline covers the exchange up to the reply.
 private final class Conversation {
-  /// The longest reply, in bytes: a status with as many values as a configuration may have.
+  /// The maximum length of a reply, in bytes, enough for a status with the maximum number of values.
   private static let maxLineLength = 1 << 20
 
   private let socket: Descriptor
@@ -83,28 +87,28 @@ private final class Conversation {
   private let deadline: UInt64
   private var bytes: [UInt8] = []
 
-  /// Connects.
+  /// Connects to a socket.
   ///
-  /// - Parameter timeout: In seconds.
+  /// - Parameter timeout: The timeout for the whole exchange, in seconds.
   init(_ path: String, timeout: Int) throws(SystemError) {
     guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
     (self.path, self.timeout) = (path, timeout)
     deadline = EventLoop.now + UInt64(clamping: timeout) * 1_000_000_000
     socket = Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-    // Bounds the wait for a place in the panel's queue.
+    // SO_SNDTIMEO also limits how long connect(2) waits while the panel's backlog is full.
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard address.lend({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
   }
 
-  /// Sends the only request.
+  /// Sends the request, then closes the sending side.
   func send(_ text: String) throws(SystemError) {
     let count = text.withCString { Glibc.send(socket.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     guard count == text.utf8.count else { throw failure() }
     shutdown(socket.number, Int32(SHUT_WR))
   }
 
-  /// The reply's line, without its end.
+  /// Returns the reply's line, without the newline.
   func line() throws(SystemError) -> String {
     while true {
       if let line = try takeLine() { return line }
@@ -112,13 +116,16 @@ private final class Conversation {
     }
   }
 
-  /// The data after the reply's line; fewer than `count` bytes if the panel closes the connection.
+  /// Returns the data after the reply's line, or fewer than `count` bytes if the panel closes the connection.
   func data(_ count: Int) throws(SystemError) -> [UInt8] {
     while bytes.count < count, try read(until: deadline) {}
     return Array(bytes.prefix(count))
   }
 
-  /// The next event's line, without its end and without a deadline; `nil` once `reader`'s other end is closed.
+  /// Waits without a deadline for the next event, and returns its line without the newline.
+  ///
+  /// - Parameter reader: The descriptor to which events are written.
+  /// - Returns: `nil` once the other end of `reader` is closed.
   func nextLine(for reader: Int32) throws(SystemError) -> String? {
     while true {
       if let line = try takeLine() { return line }
@@ -140,7 +147,7 @@ private final class Conversation {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  /// Waits for more bytes and takes them. False at the end.
+  /// Waits for more bytes and reads them. Returns `false` at the end of the stream.
   private func read(until deadline: UInt64) throws(SystemError) -> Bool {
     let now = EventLoop.now
     var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)

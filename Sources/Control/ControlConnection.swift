@@ -2,14 +2,14 @@ import Events
 import Glibc
 import System
 
-/// A client of the control socket: its lines in, the replies out, in order.
+/// A client's connection to the control socket. Requests are lines; replies are sent in order.
 ///
-/// A connection answers one line per turn of the loop, and only after the client took the previous reply. So neither
-/// requests nor replies pile up.
+/// A connection answers one line per iteration of the event loop, and only after the client read the previous reply, so
+/// neither requests nor replies pile up.
 final class ControlConnection {
   static let maxLineLength = 4096
 
-  /// When it last sent or took something, in nanoseconds of CLOCK_MONOTONIC.
+  /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
   private let socket: Descriptor
   private let answer: (String, @escaping (ControlReply) -> Void) -> Void
@@ -18,13 +18,15 @@ final class ControlConnection {
   private var isAtEnd = false
   private var output: ArraySlice<UInt8> = []
   private var isAwaitingReply = false
-  /// After `watch` the client is sent these, and its further lines aren't read.
+  /// The events to send after `watch`; `nil` before. Further lines from a watching client aren't read.
   private var events: EventQueue?
 
+  /// Creates a connection for an accepted socket.
+  ///
   /// - Parameters:
-  ///   - socket: Doesn't block.
-  ///   - answer: Replies to a line, at once or later.
-  ///   - closed: Called when the client is gone or has to go.
+  ///   - socket: A nonblocking socket.
+  ///   - answer: Replies to a line, immediately or later.
+  ///   - closed: Called when the client closed the connection or has to be disconnected.
   init(
     _ socket: consuming Descriptor, loop: EventLoop,
     answer: @escaping (String, @escaping (ControlReply) -> Void) -> Void,
@@ -40,12 +42,12 @@ final class ControlConnection {
   deinit { source?.cancel() }
 
   var isWatching: Bool { events != nil }
-  /// True for a watcher that doesn't read.
+  /// Whether a watching client is losing events because it doesn't read.
   var isBehind: Bool { events?.isBehind ?? false }
 
-  /// False when the client has to go.
+  /// Returns `false` if the connection has to be closed.
   private func serve(_ ready: DescriptorEvents) -> Bool {
-    // A client that waits or watches has usually closed its sending side; only a full hang-up means that it is gone.
+    // A waiting or watching client has usually closed its sending side; only a full hang-up ends the connection.
     if isAwaitingReply || isWatching, !ready.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
@@ -83,7 +85,7 @@ final class ControlConnection {
     return String(decoding: input[..<end], as: UTF8.self)
   }
 
-  /// False after an error.
+  /// Reads the available bytes. Returns `false` after an error.
   private func read() -> Bool {
     var buffer = [UInt8](repeating: 0, count: Self.maxLineLength)
     let count = Glibc.read(socket.number, &buffer, buffer.count)
@@ -94,7 +96,7 @@ final class ControlConnection {
     return true
   }
 
-  /// Sends what the client takes now. False after an error.
+  /// Sends as much as the socket accepts now. Returns `false` after an error.
   private func send() -> Bool {
     while !output.isEmpty {
       let count = output.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -1,6 +1,6 @@
 import Configuration
 
-/// A client's request.
+/// A request on the control socket.
 struct ControlRequest {
   let command: ControlCommand
   private let members: JSONMembers
@@ -29,7 +29,7 @@ struct ControlRequest {
     return text
   }
 
-  /// An object's members, as texts.
+  /// Returns the members of an object as texts.
   func pairs(_ key: String) throws(Refusal) -> [(name: String, raw: String)] {
     guard case .object(let members)? = members[key], !members.all.isEmpty else {
       throw Refusal("\(command.rawValue): \(key): expected an object with names and texts")
@@ -46,7 +46,7 @@ struct ControlRequest {
     return pairs
   }
 
-  /// The words of an operand that has choices; none if omitted.
+  /// Returns the words of an operand with choices; empty if the member is omitted.
   package func choices(_ key: String) throws(Refusal) -> [String] {
     let choices = command.operands.first { $0.key == key }?.choices ?? []
     switch members[key] {

@@ -3,16 +3,16 @@ import Events
 import Glibc
 import System
 
-/// Serves the control socket: one JSON request a line, one reply to each.
+/// Serves the control socket. Each line is a JSON request and gets a reply.
 ///
-/// A slow, silent or vanished client doesn't delay the others: requests are bounded, replies wait until the client takes
-/// them, and the client that has been silent for longest makes room for the next.
+/// A slow, silent or vanished client doesn't delay the others: requests have a size limit, replies wait until the
+/// client reads them, and the client that has been silent the longest is disconnected to make room for a new client.
 package final class ControlServer {
   static let maxClients = 16
-  /// One client can always ask.
+  /// Leaves room for a client that sends requests.
   static let maxWatchers = maxClients - 1
-  /// The delay until the next attempt after descriptors or memory ran out, in nanoseconds. The client waits in the
-  /// system's queue.
+  /// The delay before accepting again after descriptors or memory ran out, in nanoseconds. Clients wait in the listen
+  /// backlog.
   private static let acceptDelay: UInt64 = 500_000_000
 
   private let socket: Descriptor
@@ -23,9 +23,12 @@ package final class ControlServer {
   private var timer: TimerSource?
   private var clients: [ObjectIdentifier: ControlConnection] = [:]
 
+  /// Creates a server and starts listening.
+  ///
   /// - Parameters:
-  ///   - path: Of the socket, which exists as long as the server does. Replaces another socket, and nothing else.
-  ///   - panel: The subject of all requests; outlives the server.
+  ///   - path: The path of the socket, which exists as long as the server. An existing socket is replaced; any other
+  ///     file is an error.
+  ///   - panel: The receiver of all requests. It must outlive the server.
   package init(path: String, loop: EventLoop, panel: any Controllable) throws {
     socket = try Self.bind(path)
     guard let file = SocketFile(path) else { throw SystemError("\(path): bind", ENOENT) }
@@ -56,7 +59,7 @@ package final class ControlServer {
   private func accept() {
     let fd = Glibc.accept(socket.number, nil, nil)
     guard fd >= 0 else {
-      // The socket stays readable: without a pause the loop would spin.
+      // The socket stays readable, so the event loop would spin without a pause.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
         source?.events = []
         timer?.deadline = EventLoop.now + Self.acceptDelay
@@ -73,7 +76,8 @@ package final class ControlServer {
     if let client { clients[ObjectIdentifier(client)] = client }
   }
 
-  /// A watcher is silent by nature, so that no other client takes its place while it reads.
+  /// Disconnects a watcher that doesn't read if there are too many. Watchers that read keep their place, although they
+  /// send nothing.
   private func makeRoomForWatcher() throws(Refusal) {
     let watchers = clients.filter(\.value.isWatching)
     guard watchers.count == Self.maxWatchers else { return }
@@ -82,7 +86,7 @@ package final class ControlServer {
     drop(oneOf: behind)
   }
 
-  /// Disconnects the client that has been silent for longest.
+  /// Disconnects the client that has been silent the longest.
   private func drop(oneOf clients: [ObjectIdentifier: ControlConnection]) {
     guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
     self.clients[client.key] = nil
@@ -127,9 +131,9 @@ package final class ControlServer {
 
 /// The reply to a request.
 struct ControlReply {
-  /// A line of JSON, and the data that it announces.
+  /// A line of JSON, followed by the data whose length it announces.
   let bytes: [UInt8]
-  /// Follow the reply as they happen.
+  /// The events to send after the reply; `nil` to send none.
   let events: EventQueue?
 
   init(_ line: JSONValue, data: [UInt8] = [], events: EventQueue? = nil) {
@@ -138,7 +142,9 @@ struct ControlReply {
 
   init(refusing error: any Error) { self.init(["ok": false, "error": .string("\(error)")]) }
 
-  /// - Parameter picture: A PNG's bytes.
+  /// Creates the reply to a screenshot request.
+  ///
+  /// - Parameter picture: The bytes of the PNG file.
   init(_ picture: Result<[UInt8], any Error>) {
     switch picture {
     case .success(let data): self.init(["ok": true, "bytes": .integer(data.count)], data: data)
@@ -147,20 +153,20 @@ struct ControlReply {
   }
 }
 
-/// A socket's file, which another program may have replaced since.
+/// The identity of a socket's file, since another program may replace the file.
 private struct SocketFile {
   private let path: String
   private let device: dev_t
   private let inode: ino_t
 
-  /// `nil` if there is no socket.
+  /// Returns `nil` if the path isn't a socket.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
     (self.path, device, inode) = (path, status.st_dev, status.st_ino)
   }
 
-  /// Deletes it, unless something else has its name now.
+  /// Deletes the file, unless the path refers to another file by now.
   func remove() {
     if let now = SocketFile(path), now.device == device, now.inode == inode { unlink(path) }
   }

@@ -1,15 +1,15 @@
 import Configuration
 
-/// The requests that clients of the control socket may make of the running program.
+/// The interface through which the control socket's requests reach the running program.
 ///
-/// A refusal is thrown; the client gets the error's description.
+/// A method throws to refuse a request. The client gets the error's description.
 package protocol Controllable: AnyObject {
-  /// Advances animations to the present before a request.
+  /// Advances animations to the current time. Called before each request.
   func advance()
   var status: PanelStatus { get }
-  /// Encodes the present picture as PNG; calls `completion` from the loop.
+  /// Encodes the current picture as PNG, then calls `completion` from the event loop.
   func screenshot(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws
-  /// Calls `completion` once the press is counted on the disk.
+  /// Presses a button. Calls `completion` once the press count is on disk.
   func press(face: Int, button name: String, _ completion: @escaping () -> Void) throws(Refusal)
   func set(_ values: [(name: String, raw: String)]) throws(Refusal)
   func show(scene name: String) throws(Refusal)

@@ -1,7 +1,7 @@
 import Configuration
 
 extension Documents {
-  /// All, with cube-kiosk(1).
+  /// All documents, including cube-kiosk(1).
   package static let complete =
     all + [
       Document(path: "Manual/cube-kiosk.1") { read in

@@ -2,18 +2,19 @@ import Configuration
 import Scenes
 import Views
 
-/// One thing that happened on the panel, as a line of `--events` or of a watch tells it.
+/// An event on the panel, which `--events` and `watch` report as a line of JSON.
 package struct Event {
   let kind: EventKind
-  /// One for each of the kind's members, in their order.
+  /// The values of the kind's members, in the same order.
   private let values: [JSONValue]
-  /// Behind those: what no row lists.
+  /// Further members after those, which `EventKind.members` doesn't list.
   private var more: [JSONMembers.Member] = []
 
   private init(_ kind: EventKind, _ values: [JSONValue] = []) { (self.kind, self.values) = (kind, values) }
 
-  /// - Parameter time: in nanoseconds of CLOCK_MONOTONIC.
-  /// - Returns: the line, with its end.
+  /// Returns the event as a line of JSON, including the newline.
+  ///
+  /// - Parameter time: In nanoseconds of CLOCK_MONOTONIC.
   func line(at time: UInt64) -> String {
     var members: [JSONMembers.Member] = [("event", .string(kind.rawValue))]
     members += zip(kind.members, values).map { ($0.name, $1) } + more
@@ -22,19 +23,23 @@ package struct Event {
   }
 }
 
-// MARK: Each kind's
+// MARK: Kinds
 
 extension Event {
   package static let ready = Event(.ready)
 
-  /// - Parameter lost: the number of events that this comes in place of.
+  /// Creates a status event.
+  ///
+  /// - Parameter lost: The number of lost events that the status replaces.
   package static func status(_ status: PanelStatus, lost: Int) -> Event {
     var event = Event(.status, [.integer(lost)])
     event.more = status.members
     return event
   }
 
-  /// - Parameter view: the path of the view that takes it.
+  /// Creates a touch event.
+  ///
+  /// - Parameter view: The path of the view that takes the touch; `nil` if no view does.
   package static func touch(_ touch: TouchEvent, view: String?) -> Event {
     Event(
       .touch,
@@ -52,7 +57,9 @@ extension Event {
     Event(.result, names(press) + [.integer(status)])
   }
 
-  /// - Parameter value: as it was told, without unit and format.
+  /// Creates an event for a value's new reading.
+  ///
+  /// - Parameter value: The reading, without unit and format.
   package static func value(_ name: String, _ value: String) -> Event {
     Event(.value, [.string(name), .string(value)])
   }
@@ -70,6 +77,6 @@ extension Event {
     ]
   }
 
-  /// To a thousandth of a point, which no screen can tell; null for what is no number.
+  /// Rounds a coordinate to a thousandth of a point, finer than any screen resolves. Written as null if not finite.
   private static func coordinate(_ value: Double) -> JSONValue { .number((value * 1000).rounded() / 1000) }
 }

@@ -1,9 +1,9 @@
 import Configuration
 import Events
 
-/// Tells what happens on the panel, as it happens, to whoever listens.
+/// Sends the panel's events to listeners as they happen.
 package final class EventFeed {
-  /// Somebody who listens, until the object goes.
+  /// A subscription, which ends when the object is released.
   package final class Listener {
     fileprivate let kinds: Set<EventKind>
     fileprivate let hear: (_ line: String) -> Void
@@ -20,21 +20,25 @@ package final class EventFeed {
     weak var listener: Listener?
   }
 
-  /// Calls its argument once the disk has what the events so far are about; in order.
+  /// Calls its argument once the state behind all events so far is on disk. Preserves the order of calls.
   package var afterSave: (@escaping () -> Void) -> Void = { $0() }
 
   private var listeners: [ObjectIdentifier: Weak] = [:]
 
   package init() {}
 
-  /// - Parameter hear: takes each event's line, with its end.
+  /// Subscribes to kinds of events.
+  ///
+  /// - Parameter hear: Called with each event's line, including the newline.
   package func listen(to kinds: Set<EventKind>, _ hear: @escaping (_ line: String) -> Void) -> Listener {
     let listener = Listener(self, kinds, hear)
     listeners[ObjectIdentifier(listener)] = Weak(listener: listener)
     return listener
   }
 
-  /// - Parameter event: not made where nobody listens.
+  /// Sends an event to its listeners.
+  ///
+  /// - Parameter event: Evaluated only if the feed has listeners.
   package func tell(_ event: @autoclosure () -> Event) {
     guard !listeners.isEmpty else { return }
     let event = event()

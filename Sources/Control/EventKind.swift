@@ -2,13 +2,13 @@ import Configuration
 import Scenes
 
 extension EventKind {
-  /// A member of its line, and the member's meaning and unit.
+  /// A member of an event's line, with its meaning and unit.
   typealias Member = (name: String, meaning: String)
 
-  /// The kinds that a watch tells where none is asked for by name.
+  /// The kinds that `watch` reports by default.
   static let watched = allCases.filter { $0 != .touch }
 
-  /// A line for the manual.
+  /// The description in the manual.
   var help: String {
     switch self {
     case .status:
@@ -27,7 +27,7 @@ extension EventKind {
     }
   }
 
-  /// In the order in which they are written, before the time.
+  /// The members in the order in which they are written, before the time.
   var members: [Member] {
     switch self {
     case .status: [("lost", "the number of events that weren't told before it, since nobody read; 0 at the beginning")]

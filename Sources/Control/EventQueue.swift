@@ -1,14 +1,14 @@
 import Configuration
 import Events
 
-/// Events that a listener hasn't taken yet: so many, whatever it does.
+/// A bounded queue of events that a listener hasn't taken yet.
 ///
-/// Where it doesn't take them, those that come are lost. It is told how many in a status, which is how the panel is after
-/// them: whoever goes by the events begins there anew, as it did at first.
+/// When the queue is full, further events are lost until the listener takes the queued ones. It then gets a status
+/// event with the number of lost events and the panel's current state, from which it can resume.
 package final class EventQueue {
   package static let mostBytes = 1 << 16
 
-  /// Called when there is something to take.
+  /// Called after an event is queued or lost.
   var onAppend: (() -> Void)?
 
   private let state: () -> PanelStatus
@@ -16,7 +16,9 @@ package final class EventQueue {
   private var bytes: [UInt8] = []
   private var lost = 0
 
-  /// - Parameter state: asked at first, and after events were lost.
+  /// Creates a queue that starts with a status event.
+  ///
+  /// - Parameter state: Returns the panel's status. Called at first, and after events were lost.
   package init(_ feed: EventFeed, _ kinds: Set<EventKind>, state: @escaping () -> PanelStatus) {
     self.state = state
     appendState()
@@ -25,10 +27,10 @@ package final class EventQueue {
 
   package var isEmpty: Bool { bytes.isEmpty && lost == 0 }
 
-  /// True while events are being lost.
+  /// Whether events are being lost.
   var isBehind: Bool { lost > 0 }
 
-  /// All that there is: whole lines.
+  /// Removes and returns all queued events, as complete lines.
   package func take() -> [UInt8] {
     if lost > 0 { appendState() }
     defer { bytes = [] }
@@ -36,7 +38,7 @@ package final class EventQueue {
   }
 
   private func append(_ line: String) {
-    // From the first one that is lost on: what is told stays in order.
+    // After a lost event drop all later ones too, so that the events that are sent have no gap.
     if lost > 0 || bytes.count + line.utf8.count > Self.mostBytes { lost += 1 } else { bytes += line.utf8 }
     onAppend?()
   }

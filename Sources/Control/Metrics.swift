@@ -1,9 +1,9 @@
 import Configuration
 import Scenes
 
-/// `ctl --prometheus status`.
+/// The output of `ctl --prometheus status`.
 enum Metrics {
-  /// In Prometheus' text format, for node_exporter's textfile collector.
+  /// Returns a status in the Prometheus text format, for node_exporter's textfile collector.
   static func text(_ status: JSONObject) throws(FileFault) -> String {
     func number(_ name: String) throws(FileFault) -> Double { try status.required(name).number(0...0x1p63) }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double, labels: String = "") -> String {
@@ -24,7 +24,7 @@ enum Metrics {
       + values(status)
   }
 
-  /// Those that are numbers, and not stale.
+  /// Returns the values that are numeric and not stale.
   private static func values(_ status: JSONObject) throws(FileFault) -> String {
     guard let values = try status["values"]?.object() else { return "" }
     var lines = ""

@@ -1,26 +1,28 @@
 import Configuration
 
-/// The report of `ctl status`.
+/// The panel's status, as `ctl status` reports it.
 package struct PanelStatus {
   var version: String
   var scene: String
   var touchFix: String
   var count: Int
   var frames: Int
-  /// Of these, how many an earlier refresh of the screen could have shown.
+  /// The number of frames that an earlier refresh of the screen could have shown.
   var lateFrames: Int
-  /// In seconds.
+  /// The time since the program's start, in seconds.
   var uptime: Double
   var idle: String
   var isConnected: Bool
-  /// The compositor's socket, and the screen as it names it.
+  /// The compositor's socket.
   var compositor: String
+  /// The name of the current Wayland output.
   var output: String?
-  /// The screen that was asked for, while there is none of that name.
+  /// The name of the configured output, if no output has that name.
   var missingOutput: String?
   var running: Int
-  /// Of the picture, in points, and pixels to a point.
+  /// The picture's width and height, in points.
   var size: [Double]
+  /// Pixels per point.
   var scale: Double
   var lastError: String?
   var values: [Value] = []
@@ -43,12 +45,12 @@ package struct PanelStatus {
     )
   }
 
-  /// A value as it was read last.
+  /// A value and its latest reading.
   package struct Value {
     let name: String
-    /// As it came; `nil` where it never did.
+    /// The unformatted reading; `nil` if the value was never read.
     let raw: String?
-    /// In seconds; `nil` where it has none.
+    /// The reading's age, in seconds; `nil` if it has no age.
     let age: Double?
     let isStale: Bool
 
@@ -59,10 +61,10 @@ package struct PanelStatus {
 }
 
 extension PanelStatus {
-  /// As `ctl status` prints it.
+  /// The status as `ctl status` prints it.
   var json: JSONValue { .object(JSONMembers([("ok", true)] + members)) }
 
-  /// What there is none of is left out.
+  /// The status as JSON members. Members without a value are omitted.
   var members: [JSONMembers.Member] {
     var members: [JSONMembers.Member] = [
       ("version", .string(version)),

@@ -2,23 +2,25 @@ import Events
 import Scenes
 import Views
 
-/// One press of a button, as the journal is told of it.
+/// A press of a button, as it is logged in the journal.
 package struct Press {
   package let path: String
   package let label: String?
-  /// Of the button that was pressed; `nil` for a scene file's.
+  /// The pressed button's face; `nil` for a button in a scene file.
   package let face: Int?
-  /// That button's own name.
+  /// The pressed button's name.
   package let button: String?
   package let action: String
-  /// The number of presses of all buttons, with this one.
+  /// The number of presses of all buttons, including this press.
   package let count: Int
-  /// Of CLOCK_MONOTONIC.
+  /// The time of the press, in nanoseconds of CLOCK_MONOTONIC.
   package let start = EventLoop.now
 
+  /// Creates a press that happens now.
+  ///
   /// - Parameters:
-  ///   - view: the one that the finger was on.
-  ///   - button: the one that was pressed by it.
+  ///   - view: The view that was touched.
+  ///   - button: The button that was pressed by the touch.
   package init(_ view: View, of button: ActionButton, count: Int) {
     (path, label, face) = (view.path, view.accessibilityLabel, button.face)
     (self.button, action, self.count) = (button.name, button.action.name, count)

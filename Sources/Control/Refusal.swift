@@ -1,4 +1,4 @@
-/// A request that isn't carried out, and the reason.
+/// The reason why a request is refused.
 package struct Refusal: Error, Equatable, CustomStringConvertible {
   package let description: String
 

@@ -1,7 +1,7 @@
 import Glibc
 
 extension sockaddr_un {
-  /// The address of a socket in the file system; `nil` for a path that is too long.
+  /// Creates the address of a Unix domain socket; `nil` if the path is too long.
   package init?(path: String) {
     self.init()
     sun_family = sa_family_t(AF_UNIX)
@@ -10,7 +10,7 @@ extension sockaddr_un {
     withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
   }
 
-  /// Passes it to `bind` or `connect`.
+  /// Calls `body` with the address in the form that `bind` and `connect` take.
   package func lend<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
     withUnsafePointer(to: self) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }

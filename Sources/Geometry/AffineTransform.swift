@@ -4,8 +4,8 @@
 
 /// A 2D transform, `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 ///
-/// Points are row vectors: `concatenating` reads from left to right, and each of `translated`, `scaled` and `rotated`
-/// puts its own step *before* the ones that are there, as Core Graphics does.
+/// Points are row vectors: `concatenating` reads from left to right. As in Core Graphics, `translatedBy`, `scaledBy`
+/// and `rotated` apply their step *before* the existing transform.
 public struct AffineTransform: Equatable, Hashable, Sendable {
   public var a: Double
   public var b: Double
@@ -25,7 +25,7 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
 
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Moves by `x` and `y` points.
+  /// Translates by `x` and `y` points.
   public init(translationX x: Double, y: Double) {
     self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
@@ -35,7 +35,7 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
     self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Turns about the origin by `angle` radians, from the x axis toward the y axis: clockwise to the eye, since y
+  /// Rotates about the origin by `angle` radians, from the x axis toward the y axis: clockwise on the screen, because y
   /// points down.
   public init(rotationAngle angle: Double) {
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -44,7 +44,7 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
 
   public var isIdentity: Bool { self == .identity }
 
-  /// `self` first, then `other`.
+  /// Returns the transform that applies `self` first, then `other`.
   public func concatenating(_ other: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * other.a + b * other.c,
@@ -63,12 +63,12 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
     AffineTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// `angle` in radians.
+  /// Rotates before the existing transform, by `angle` radians.
   public func rotated(by angle: Double) -> AffineTransform {
     AffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The transform that undoes this one; `nil` when it is singular.
+  /// Returns the inverse transform; `nil` if this transform is singular.
   public func inverted() -> AffineTransform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }

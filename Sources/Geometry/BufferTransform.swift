@@ -1,5 +1,6 @@
-/// The way a buffer's content lies relative to the surface that it is for: one of the eight of `wl_output.transform`,
-/// with its numbers. Turns are counter-clockwise, and a flip, left for right, comes before the turn.
+/// The orientation of a buffer's content relative to its surface, with the raw values of `wl_output.transform`.
+///
+/// Rotations are counterclockwise; a horizontal flip is applied before the rotation.
 public enum BufferTransform: UInt32, CaseIterable, Sendable {
   case normal = 0
   case rotated90 = 1
@@ -10,16 +11,16 @@ public enum BufferTransform: UInt32, CaseIterable, Sendable {
   case flipped180 = 6
   case flipped270 = 7
 
-  /// True when width and height change places.
+  /// True if width and height are exchanged.
   public var swapsSides: Bool { rawValue & 1 == 1 }
 
-  /// True when the buffer shows the surface as a mirror does.
+  /// True if the buffer shows a mirror image of the surface.
   public var isMirrored: Bool { rawValue & 4 != 0 }
 
-  /// The buffer's size for a surface's, and the other way round.
+  /// Converts a surface's size to the buffer's, and vice versa.
   public func apply(to size: Size) -> Size { swapsSides ? Size(size.height, size.width) : size }
 
-  /// From the points of a surface of a size to those of the buffer.
+  /// Returns the map from the points of a surface of the given size to those of the buffer.
   public func transform(of size: Size) -> AffineTransform {
     let (width, height) = (size.width, size.height)
     return switch self {

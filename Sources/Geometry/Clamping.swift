@@ -1,9 +1,8 @@
 extension FixedWidthInteger {
-  /// The whole number next to a value toward zero; the least or the greatest that there is for one beyond them, and 0 for what
-  /// isn't a number.
+  /// Rounds a value toward zero and clamps it to the representable range; NaN becomes 0.
   ///
-  /// The only way from a Double to a whole number: what comes from outside, or is reckoned from it, may be anything, and
-  /// the language's own conversion ends the program.
+  /// Use it for every conversion from Double to an integer. External or computed values may be out of range, for which
+  /// Swift's own conversion traps.
   @inlinable package init(clamping value: Double) {
     if value >= Double(Self.max) {
       self = .max
@@ -15,7 +14,8 @@ extension FixedWidthInteger {
   }
 }
 
-// These stand before the language's own in every module that knows Geometry, and a build with a warning fails.
+// These overloads take precedence over the standard library's in every module that imports Geometry. Since warnings
+// fail the build, they rule out trapping conversions.
 
 extension Int {
   @available(*, deprecated, message: "a Double may be beyond it: Int(clamping:), or Int(exactly:)")

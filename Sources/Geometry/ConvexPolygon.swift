@@ -1,6 +1,6 @@
-/// A convex polygon of few corners, kept in place: cutting one costs no allocation.
+/// A convex polygon with few corners, stored inline so that cutting doesn't allocate.
 public struct ConvexPolygon: Equatable, Sendable {
-  /// The most corners. A rectangle has four, and each cut adds one at most.
+  /// The largest number of corners. A rectangle has four, and each cut adds at most one.
   public static let capacity = 12
 
   private var corners: (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) = (
@@ -32,10 +32,10 @@ public struct ConvexPolygon: Equatable, Sendable {
     }
   }
 
-  /// The corner after the one at `index`, around.
+  /// Returns the corner after the one at `index`, cyclically.
   public func following(_ index: Int) -> Point { self[index + 1 == count ? 0 : index + 1] }
 
-  /// Adds a corner after the last one. False when there is no room for it.
+  /// Adds a corner after the last one. Returns false if the polygon is full.
   @discardableResult public mutating func append(_ point: Point) -> Bool {
     guard count < Self.capacity else { return false }
     count += 1
@@ -49,7 +49,7 @@ public struct ConvexPolygon: Equatable, Sendable {
     for index in 0..<count / 2 { (self[index], self[count - 1 - index]) = (self[count - 1 - index], self[index]) }
   }
 
-  /// Positive when the corners go from the x axis toward the y axis: clockwise as one sees them.
+  /// Positive if the corners run from the x axis toward the y axis: clockwise on the screen.
   public var signedArea: Double {
     var doubled = 0.0
     for index in 0..<count {
@@ -65,9 +65,12 @@ public struct ConvexPolygon: Equatable, Sendable {
 
   public var area: Double { abs(signedArea) }
 
-  /// The two parts on either side of the line where `a·x + b·y + c` is zero: where it is positive, and where it is
-  /// negative. Both parts have the same two points on the line. A part with nothing in it has no corners; `nil` when a
-  /// part would have more corners than there is room for.
+  /// Splits the polygon along the line on which `a·x + b·y + c` is zero.
+  ///
+  /// Both parts share the same two points on the line.
+  ///
+  /// - Returns: the part with positive values and the part with negative values; an empty part has no corners. `nil` if
+  ///   a part would have more than `capacity` corners.
   public func split(_ a: Double, _ b: Double, _ c: Double) -> (positive: ConvexPolygon, negative: ConvexPolygon)? {
     var (positive, negative) = (ConvexPolygon(), ConvexPolygon())
     guard count > 0 else { return (positive, negative) }

@@ -2,42 +2,44 @@
   import Glibc
 #endif
 
-/// The motion of a thing flung: it goes on at the finger's speed and slows down, each second by the same factor.
+/// The motion of a flung object: it starts with the finger's velocity, which decays exponentially.
 public struct Decay: Equatable, Sendable {
-  /// UIScrollView's normal deceleration: a thousandth of a second leaves 0.998 of the speed.
+  /// UIScrollView's normal deceleration rate: the velocity is multiplied by 0.998 each millisecond.
   public static let normalRate = 0.998
 
-  /// In units a second.
+  /// In units per second.
   public let initialVelocity: Double
   private let k: Double
 
-  /// - Parameter rate: the part of the speed that a thousandth of a second leaves, more than 0 and less than 1.
+  /// - Parameters:
+  ///   - initialVelocity: in units per second.
+  ///   - rate: the factor by which the velocity changes each millisecond, more than 0 and less than 1.
   public init(initialVelocity: Double, rate: Double = Decay.normalRate) {
     self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
     k = -1000 * log(min(max(rate, 1e-6), 1 - 1e-9))
   }
 
-  /// A motion that has covered a distance when it is as slow as `threshold`.
+  /// Creates a motion that has covered `distance` when its speed has dropped to `threshold`.
   ///
   /// - Parameters:
-  ///   - initialVelocity: more than the threshold, either way.
+  ///   - initialVelocity: above the threshold, in either direction.
   ///   - distance: in the same direction.
-  ///   - threshold: in units a second.
+  ///   - threshold: in units per second.
   public init(initialVelocity: Double, covering distance: Double, until threshold: Double) {
     self.initialVelocity = initialVelocity
     k = (abs(initialVelocity) - threshold) / abs(distance)
   }
 
-  /// The distance covered after a time in seconds.
+  /// Returns the distance covered after a time in seconds.
   public func distance(at time: Double) -> Double { initialVelocity / k * (1 - exp(-k * max(time, 0))) }
 
-  /// In units a second.
+  /// Returns the velocity after a time in seconds, in units per second.
   public func velocity(at time: Double) -> Double { initialVelocity * exp(-k * max(time, 0)) }
 
-  /// The distance covered when it has come to rest.
+  /// The distance covered until the motion stops.
   public var totalDistance: Double { initialVelocity / k }
 
-  /// The time, in seconds, after which it is slower than `threshold` units a second; 0 when it is from the start.
+  /// Returns the time, in seconds, until the speed drops below `threshold` units per second; 0 if it starts below.
   public func duration(until threshold: Double) -> Double {
     let speed = abs(initialVelocity)
     return speed > threshold && threshold > 0 ? log(speed / threshold) / k : 0

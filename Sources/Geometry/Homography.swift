@@ -1,4 +1,4 @@
-/// A projective map of a plane to a plane: `(x, y, 1) · H = (x'·w, y'·w, w)`, for row vectors.
+/// A projective map between planes: `(x, y, 1) · H = (x'·w, y'·w, w)`, with row vectors.
 public struct Homography: Equatable, Hashable, Sendable {
   public var m11, m12, m13: Double
   public var m21, m22, m23: Double
@@ -15,7 +15,7 @@ public struct Homography: Equatable, Hashable, Sendable {
 
   public static let identity = Homography(m11: 1, m12: 0, m13: 0, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1)
 
-  /// A scaling by `scale`, and then a move by `x` and `y`.
+  /// Scales by `scale`, then translates by `x` and `y`.
   @inlinable public init(scale: Double, x: Double = 0, y: Double = 0) {
     self.init(m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: x, m32: y, m33: 1)
   }
@@ -26,7 +26,7 @@ public struct Homography: Equatable, Hashable, Sendable {
     )
   }
 
-  /// `self` first, then `other`.
+  /// Returns the map that applies `self` first, then `other`.
   public func concatenating(_ o: Homography) -> Homography {
     Homography(
       m11: m11 * o.m11 + m12 * o.m21 + m13 * o.m31,
@@ -40,16 +40,16 @@ public struct Homography: Equatable, Hashable, Sendable {
       m33: m31 * o.m13 + m32 * o.m23 + m33 * o.m33)
   }
 
-  /// Positive when the map keeps a plane's front to the viewer, negative when it turns its back (for points with
-  /// w > 0), zero when it is seen edge-on.
+  /// Positive if the front of the plane faces the viewer, negative if the back does (for points with w > 0), zero if
+  /// the plane is seen edge-on.
   @inlinable public var determinant: Double {
     m11 * (m22 * m33 - m23 * m32) - m12 * (m21 * m33 - m23 * m31) + m13 * (m21 * m32 - m22 * m31)
   }
 
-  /// The map back; `nil` when the plane is seen edge-on, so that a point could come from anywhere on a line.
+  /// Returns the inverse map; `nil` if the plane is seen edge-on, so that a point could come from anywhere on a line.
   ///
-  /// Edge-on is judged against the size of the map's own numbers: rounding never gives an exact zero. The larger of the
-  /// plane's two directions is the measure for both, since seen along one of them that one is next to nothing.
+  /// The threshold is relative to the size of the matrix elements, because rounding never yields an exact zero. Both of
+  /// the plane's directions are measured by the larger of the two, since a direction seen lengthwise is close to zero.
   public func inverted() -> Homography? {
     let determinant = determinant
     let directions = max(m11 * m11 + m12 * m12 + m13 * m13, m21 * m21 + m22 * m22 + m23 * m23)
@@ -62,7 +62,7 @@ public struct Homography: Equatable, Hashable, Sendable {
       m31: (m21 * m32 - m22 * m31) * k, m32: (m12 * m31 - m11 * m32) * k, m33: (m11 * m22 - m12 * m21) * k)
   }
 
-  /// The point before the division: x·w, y·w and w.
+  /// Returns the mapped point before the division: x·w, y·w and w.
   @inlinable public func homogeneous(_ point: Point) -> SIMD3<Double> {
     SIMD3(
       point.x * m11 + point.y * m21 + m31,
@@ -70,13 +70,13 @@ public struct Homography: Equatable, Hashable, Sendable {
       point.x * m13 + point.y * m23 + m33)
   }
 
-  /// The point's image; `nil` when w is zero or less, beside or behind the eye.
+  /// Returns the mapped point; `nil` if w is zero or less, at or behind the eye.
   @inlinable public func apply(to point: Point) -> Point? {
     let p = homogeneous(point)
     return p.z > 0 ? Point(p.x / p.z, p.y / p.z) : nil
   }
 
-  /// The point of the plane that appears at `point`; `nil` when the plane is edge-on or is met behind the eye.
+  /// Returns the point of the plane that appears at `point`; `nil` if the plane is edge-on or is met behind the eye.
   public func unapply(to point: Point) -> Point? {
     guard let inverse = inverted() else { return nil }
     let p = inverse.homogeneous(point)
@@ -85,7 +85,7 @@ public struct Homography: Equatable, Hashable, Sendable {
     return homogeneous(source).z > 0 ? source : nil
   }
 
-  /// The box around a rectangle's picture; `nil` when one of its corners is beside or behind the eye.
+  /// Returns the bounding box of a mapped rectangle; `nil` if a corner is at or behind the eye.
   public func boundingBox(of rect: Rect) -> Rect? {
     guard let a = apply(to: Point(rect.minX, rect.minY)), let b = apply(to: Point(rect.maxX, rect.minY)),
       let c = apply(to: Point(rect.maxX, rect.maxY)), let d = apply(to: Point(rect.minX, rect.maxY))

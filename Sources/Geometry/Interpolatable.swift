@@ -1,6 +1,6 @@
-/// A value with others between it and another one.
+/// A value that can be interpolated toward another value.
 public protocol Interpolatable {
-  /// The value `progress` of the way to `other`: 0 is this one, 1 the other; a spring asks for more than 1.
+  /// Returns the value at `progress` on the way to `other`: 0 is this value, 1 the other. Springs exceed 1.
   func interpolated(to other: Self, _ progress: Double) -> Self
 }
 
@@ -23,7 +23,7 @@ extension Rect: Interpolatable {
 extension Rotation: Interpolatable {}
 
 extension AffineTransform: Interpolatable {
-  /// Each number on a straight way: a parallelogram stays one on its way to another.
+  /// Interpolates each element linearly, so a parallelogram remains one on the way.
   public func interpolated(to other: AffineTransform, _ progress: Double) -> AffineTransform {
     AffineTransform(
       a: a.interpolated(to: other.a, progress), b: b.interpolated(to: other.b, progress),

@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// A place in a plane, in points unless said otherwise: x to the right, y down.
+/// A point in a plane, in points unless stated otherwise: x to the right, y down.
 public struct Point: Equatable, Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -21,7 +21,7 @@ public struct Point: Equatable, Hashable, Sendable {
   /// The distance from the origin.
   @inlinable public var length: Double { (x * x + y * y).squareRoot() }
 
-  /// The angle from this direction to another, -π…π, from the x axis toward the y axis.
+  /// Returns the angle from this direction to another, -π…π, from the x axis toward the y axis.
   public func angle(to other: Point) -> Double {
     atan2(x * other.y - y * other.x, x * other.x + y * other.y)
   }

@@ -1,17 +1,17 @@
-/// A turn of a picture on its panel, clockwise, in steps of 90°.
+/// A clockwise rotation of a picture on its panel, in steps of 90°.
 public enum QuarterTurns: Int, CaseIterable, Sendable {
   case none = 0
   case quarter = 90
   case half = 180
   case threeQuarters = 270
 
-  /// True when width and height change places.
+  /// True if width and height are exchanged.
   public var swapsSides: Bool { self == .quarter || self == .threeQuarters }
 
-  /// The size of what is turned, for a panel's; and the panel's, for what is turned.
+  /// Converts the panel's size to the rotated picture's, and vice versa.
   public func apply(to size: Size) -> Size { swapsSides ? Size(size.height, size.width) : size }
 
-  /// From the points of a picture of a size to those of the panel.
+  /// Returns the map from the points of a picture of the given size to those of the panel.
   public func transform(of size: Size) -> AffineTransform {
     switch self {
     case .none: .identity
@@ -21,7 +21,7 @@ public enum QuarterTurns: Int, CaseIterable, Sendable {
     }
   }
 
-  /// A point of the panel as a point of the picture of a size.
+  /// Converts a point of the panel to a point of a picture of the given size.
   public func unapply(to point: Point, of size: Size) -> Point {
     // A rotation with a translation is always invertible.
     // swift-format-ignore: NeverForceUnwrap

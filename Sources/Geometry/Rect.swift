@@ -1,6 +1,6 @@
-/// A rectangle with its sides along the axes, in points unless said otherwise.
+/// An axis-aligned rectangle, in points unless stated otherwise.
 ///
-/// It is half-open: its left and top edges belong to it, its right and bottom edges don't.
+/// It is half-open: it contains its left and top edges, but not its right and bottom edges.
 public struct Rect: Equatable, Hashable, Sendable {
   public var origin: Point
   public var size: Size
@@ -14,7 +14,7 @@ public struct Rect: Equatable, Hashable, Sendable {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// The smallest rectangle that holds all the points; `zero` when there are none.
+  /// The bounding box of the points; `zero` without any.
   public init(bounding points: some Sequence<Point>) {
     var low = Point(.infinity, .infinity)
     var high = Point(-.infinity, -.infinity)
@@ -37,16 +37,16 @@ public struct Rect: Equatable, Hashable, Sendable {
   @inlinable public var height: Double { size.height }
   @inlinable public var center: Point { Point(midX, midY) }
 
-  /// True when no point lies in it.
+  /// True if the rectangle contains no point.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
-  /// The smallest rectangle that holds both.
+  /// Returns the bounding box of both rectangles.
   @inlinable public func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// The corners, clockwise as one sees them, from the top left.
+  /// The corners, clockwise on the screen from the top left.
   @inlinable public var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
@@ -55,14 +55,14 @@ public struct Rect: Equatable, Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The same for a point that came through other coordinates: what lies on an edge but for rounding lies on it. Of two
-  /// rectangles with a common edge one has each point of it, as it has without any rounding.
+  /// Like `contains`, for a point that was converted between coordinate systems: a point within rounding errors of an
+  /// edge counts as on it. Of two rectangles with a common edge, exactly one contains a point on that edge.
   @inlinable public func containsRounded(_ point: Point) -> Bool {
     let slack = 1e-9 * max(1, width, height)
     return point.x >= minX - slack && point.x < maxX - slack && point.y >= minY - slack && point.y < maxY - slack
   }
 
-  /// The rectangle with every side moved inward by `dx` or `dy`; outward when they are negative.
+  /// Returns the rectangle with each side moved inward by `dx` or `dy`; negative values move it outward.
   @inlinable public func insetBy(_ dx: Double, _ dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
   }

@@ -2,8 +2,8 @@
   import Glibc
 #endif
 
-/// A rotation in space, kept as a unit quaternion: turned a million times it is still a rotation, and between two of
-/// them there is a shortest way.
+/// A rotation in space as a unit quaternion: it remains a rotation after millions of steps, and interpolates along the
+/// shortest path.
 public struct Rotation: Equatable, Hashable, Sendable {
   /// The vector part in x, y and z, the real part in w.
   private var q: SIMD4<Double>
@@ -12,7 +12,7 @@ public struct Rotation: Equatable, Hashable, Sendable {
 
   private init(_ q: SIMD4<Double>) { self.q = q }
 
-  /// By `angle` radians about an axis of any length; a zero axis turns nothing.
+  /// Rotates by `angle` radians about an axis of any length; a zero axis yields the identity.
   public init(angle: Double, x: Double, y: Double, z: Double) {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0, length.isFinite else {
@@ -23,10 +23,9 @@ public struct Rotation: Equatable, Hashable, Sendable {
     self.init(SIMD4(x * k, y * k, z * k, cos(angle / 2)))
   }
 
-  /// The turn of the axes to three directions of unit length at right angles, of which the third is the product of the
-  /// first two.
+  /// Rotates the axes to three orthogonal unit vectors, of which the third is the cross product of the first two.
   init(x: SIMD3<Double>, y: SIMD3<Double>, z: SIMD3<Double>) {
-    // From the largest of the four, so that nothing is divided by what rounding left of a zero.
+    // Start from the largest of the four, so that no division is by the rounding error of a zero.
     let squares = SIMD4(
       1 + x.x - y.y - z.z, 1 - x.x + y.y - z.z, 1 - x.x - y.y + z.z, 1 + x.x + y.y + z.z)
     let (yz, zx, xy) = (y.z + z.y, z.x + x.z, x.y + y.x)
@@ -41,7 +40,7 @@ public struct Rotation: Equatable, Hashable, Sendable {
     self.init(q / (q * q).sum().squareRoot())
   }
 
-  /// `self` first, then `other`.
+  /// Returns the rotation that applies `self` first, then `other`.
   public func concatenating(_ other: Rotation) -> Rotation {
     let (a, b) = (other.q, q)
     let product = SIMD4(
@@ -52,10 +51,10 @@ public struct Rotation: Equatable, Hashable, Sendable {
     return Rotation(product / (product * product).sum().squareRoot())
   }
 
-  /// The rotation `progress` of the way to `other`, 0…1, by the shortest way at even speed.
+  /// Returns the rotation at `progress`, 0…1, on the shortest path to `other`, at constant angular velocity.
   public func interpolated(to other: Rotation, _ progress: Double) -> Rotation {
     var cosine = (q * other.q).sum()
-    // A quaternion and its negative are one rotation; the nearer of the two gives the shorter way.
+    // A quaternion and its negative are the same rotation; the closer of the two gives the shorter path.
     let target = cosine < 0 ? -other.q : other.q
     cosine = min(abs(cosine), 1)
     let angle = acos(cosine)
@@ -66,7 +65,7 @@ public struct Rotation: Equatable, Hashable, Sendable {
     return Rotation(mixed / (mixed * mixed).sum().squareRoot())
   }
 
-  /// The angle between this rotation and another, in radians, 0…π.
+  /// Returns the angle between this rotation and another, in radians, 0…π.
   public func angle(to other: Rotation) -> Double { 2 * acos(min(abs((q * other.q).sum()), 1)) }
 
   public var transform: Transform3D {

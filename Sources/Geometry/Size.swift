@@ -1,4 +1,4 @@
-/// A width and a height, in points unless said otherwise.
+/// A width and a height, in points unless stated otherwise.
 public struct Size: Equatable, Hashable, Sendable {
   public var width: Double
   public var height: Double

@@ -2,26 +2,26 @@
   import Glibc
 #endif
 
-/// A weight on a damped spring, let go at 0 and drawn to 1: how something moves that a finger let go.
+/// A damped spring, released at 0 and pulled to 1: the motion of a view after a finger releases it.
 public struct Spring: Equatable, Sendable {
-  /// Radians a second, of the spring without its damping.
+  /// The undamped angular frequency, in radians per second.
   private let frequency: Double
   private let dampingRatio: Double
-  /// Of the whole way, each second.
+  /// In whole distances per second.
   private let initialVelocity: Double
 
   /// - Parameters:
-  ///   - response: about how long the way takes, in seconds: the period without damping.
-  ///   - dampingRatio: 1 comes to rest without passing the end, less than that swings past it.
-  ///   - initialVelocity: toward the end, in whole ways a second.
+  ///   - response: the approximate duration in seconds: the undamped period.
+  ///   - dampingRatio: 1 settles without overshoot, less than 1 overshoots.
+  ///   - initialVelocity: toward the end, in whole distances per second.
   public init(response: Double, dampingRatio: Double = 1, initialVelocity: Double = 0) {
     frequency = 2 * .pi / max(response, 1e-3)
     self.dampingRatio = min(max(dampingRatio, 0.05), 10)
     self.initialVelocity = initialVelocity.isFinite ? initialVelocity : 0
   }
 
-  /// The part of the way that is done after a time in seconds: 0 at first, about 1 from `duration` on, and beyond 1
-  /// while it swings.
+  /// Returns the completed part of the distance after a time in seconds: 0 at the start, about 1 from `duration` on,
+  /// and above 1 during overshoot.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     let decay = dampingRatio * frequency
@@ -35,19 +35,19 @@ public struct Spring: Equatable, Sendable {
     }
     let root = frequency * (dampingRatio * dampingRatio - 1).squareRoot()
     let (slow, fast) = (-decay + root, -decay - root)
-    // x = 1 - A·e^(slow t) - B·e^(fast t), with A + B = 1 and the velocity at 0 as given.
+    // x = 1 - A·e^(slow t) - B·e^(fast t), with A + B = 1 and the given velocity at 0.
     let a = (-initialVelocity - fast) / (slow - fast)
     return 1 - a * exp(slow * time) - (1 - a) * exp(fast * time)
   }
 
-  /// The time in seconds after which it stays within a thousandth of the way from the end.
+  /// The time in seconds after which the remaining distance stays below a thousandth of the whole.
   public var duration: Double {
     let slowest =
       dampingRatio <= 1
       ? dampingRatio * frequency
       : frequency * (dampingRatio - (dampingRatio * dampingRatio - 1).squareRoot())
     let amplitude = 1 + abs(initialVelocity) / slowest + (dampingRatio == 1 ? frequency / slowest : 0)
-    // e^(-slowest·t) times what it begins with; a critically damped one carries a factor of t as well.
+    // The envelope is the initial amplitude times e^(-slowest·t); critical damping adds a factor of t.
     return min((log(1000 * amplitude) + (dampingRatio >= 0.9 ? 2 : 0)) / slowest, 60)
   }
 }

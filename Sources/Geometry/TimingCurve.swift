@@ -1,4 +1,4 @@
-/// The course of an animation's time: a cubic Bézier from (0, 0) to (1, 1), by its two control points.
+/// An animation's timing function: a cubic Bézier curve from (0, 0) to (1, 1), defined by its two control points.
 public struct TimingCurve: Equatable, Hashable, Sendable {
   public var first: Point
   public var second: Point
@@ -8,18 +8,18 @@ public struct TimingCurve: Equatable, Hashable, Sendable {
     second = Point(x2, y2)
   }
 
-  /// Core Animation's five curves, with its control points.
+  /// Core Animation's five timing functions.
   public static let linear = TimingCurve(0, 0, 1, 1)
   public static let `default` = TimingCurve(0.25, 0.1, 0.25, 1)
   public static let easeIn = TimingCurve(0.42, 0, 1, 1)
   public static let easeOut = TimingCurve(0, 0, 0.58, 1)
   public static let easeInEaseOut = TimingCurve(0.42, 0, 0.58, 1)
 
-  /// The progress, 0…1, at `time`, 0…1 of the whole duration. Times outside are clamped.
+  /// Returns the progress, 0…1, at `time`, a fraction of the duration. Times outside of 0…1 are clamped.
   public func progress(at time: Double) -> Double {
     guard time > 0 else { return 0 }
     guard time < 1 else { return 1 }
-    // The curve's x grows with its parameter, so halving the interval always finds it; 40 halvings go below 1e-12.
+    // The curve's x is monotonic, so bisection always converges; 40 steps reach a precision below 1e-12.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<40 {
       let middle = (low + high) / 2

@@ -1,8 +1,8 @@
 extension Transform3D {
-  /// `a` first, then `b`.
+  /// Returns the transform that applies `a` first, then `b`.
   public static func concat(_ a: Transform3D, _ b: Transform3D) -> Transform3D { a.concatenating(b) }
 
-  /// `self` first, then `other`: the matrix product `self · other`.
+  /// Returns the transform that applies `self` first, then `other`: the matrix product `self · other`.
   public func concatenating(_ o: Transform3D) -> Transform3D {
     var r = Transform3D()
     r.m11 = m11 * o.m11 + m12 * o.m21 + m13 * o.m31 + m14 * o.m41
@@ -24,17 +24,18 @@ extension Transform3D {
     return r
   }
 
-  /// A translation, and then `self`.
+  /// Returns a translation followed by `self`.
   public func translatedBy(x: Double, y: Double, z: Double) -> Transform3D {
     Transform3D(translationX: x, y: y, z: z).concatenating(self)
   }
 
-  /// A scaling, and then `self`.
+  /// Returns a scaling followed by `self`.
   public func scaledBy(x: Double, y: Double, z: Double) -> Transform3D {
     Transform3D(scaleX: x, y: y, z: z).concatenating(self)
   }
 
-  /// A rotation by `angle` radians about an axis of any length, and then `self`. A zero axis changes nothing.
+  /// Returns a rotation by `angle` radians about an axis of any length, followed by `self`. A zero axis changes
+  /// nothing.
   public func rotated(by angle: Double, x: Double, y: Double, z: Double) -> Transform3D {
     Transform3D(rotationAngle: angle, x: x, y: y, z: z).concatenating(self)
   }

@@ -1,9 +1,9 @@
 extension Transform3D: Interpolatable {
-  /// Between two transforms a rotation is in between as a rotation, at even speed and by the shortest way: each is taken
-  /// apart into scale, shear, rotation, translation and perspective, and these are interpolated.
+  /// Interpolates scale, shear, rotation, translation and perspective separately, so that a rotation proceeds at
+  /// constant speed on the shortest path.
   ///
-  /// The sixteen numbers go in straight lines if one of the two is singular and can't be taken apart. The order of the
-  /// parts is that of "Decomposing a 3D matrix" in CSS Transforms Module Level 2.
+  /// If either transform is singular and can't be decomposed, the sixteen elements are interpolated linearly. The order
+  /// of the parts follows "Decomposing a 3D matrix" in CSS Transforms Module Level 2.
   public func interpolated(to other: Transform3D, _ progress: Double) -> Transform3D {
     if self == other { return other }
     guard let first = Parts(self), let last = Parts(other) else {
@@ -92,7 +92,7 @@ private struct Parts {
     (sheared.m21, sheared.m31, sheared.m32) = (shear.x, shear.y, shear.z)
     var lens = Transform3D.identity
     (lens.m14, lens.m24, lens.m34, lens.m44) = (perspective.x, perspective.y, perspective.z, perspective.w)
-    // A point is scaled, sheared, turned, moved, and then seen in perspective.
+    // Scale, shear, rotate, translate, then apply the perspective.
     return Transform3D(scaleX: scale.x, y: scale.y, z: scale.z).concatenating(sheared)
       .concatenating(rotation.transform)
       .concatenating(Transform3D(translationX: translation.x, y: translation.y, z: translation.z))

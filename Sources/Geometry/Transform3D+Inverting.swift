@@ -4,7 +4,7 @@ extension Transform3D {
     return a.0 * b.5 - a.1 * b.4 + a.2 * b.3 + a.3 * b.2 - a.4 * b.1 + a.5 * b.0
   }
 
-  /// The transform that undoes this one; `nil` when it is singular.
+  /// Returns the inverse transform; `nil` if this transform is singular.
   public func inverted() -> Transform3D? {
     let (a, b) = minors
     let determinant = a.0 * b.5 - a.1 * b.4 + a.2 * b.3 + a.3 * b.2 - a.4 * b.1 + a.5 * b.0
@@ -32,7 +32,7 @@ extension Transform3D {
 
   private typealias Minors = (Double, Double, Double, Double, Double, Double)
 
-  /// The 2×2 minors of the upper two rows and of the lower two: Laplace's expansion needs each of them several times.
+  /// The 2×2 minors of the upper and the lower two rows. Laplace's expansion needs each of them several times.
   private var minors: (Minors, Minors) {
     let upper = (
       m11 * m22 - m12 * m21, m11 * m23 - m13 * m21, m11 * m24 - m14 * m21,

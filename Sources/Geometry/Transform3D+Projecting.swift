@@ -1,7 +1,7 @@
 extension Transform3D {
-  /// The transformed point before the division: x, y, z and `w = x·m14 + y·m24 + z·m34 + m44`.
+  /// Returns the transformed point before the division: x, y, z and `w = x·m14 + y·m24 + z·m34 + m44`.
   ///
-  /// A point with a w of zero or less is beside or behind the eye, and has no picture.
+  /// If w is zero or less, the point is at or behind the eye and can't be projected.
   @inlinable public func homogeneous(_ x: Double, _ y: Double, _ z: Double) -> SIMD4<Double> {
     SIMD4(
       x * m11 + y * m21 + z * m31 + m41,
@@ -10,13 +10,13 @@ extension Transform3D {
       x * m14 + y * m24 + z * m34 + m44)
   }
 
-  /// Transforms a point of space and divides by w; `nil` when w is zero or less.
+  /// Transforms a point in space and divides by w; `nil` if w is zero or less.
   public func project(_ x: Double, _ y: Double, _ z: Double) -> SIMD3<Double>? {
     let p = homogeneous(x, y, z)
     return p.w > 0 ? SIMD3(p.x / p.w, p.y / p.w, p.z / p.w) : nil
   }
 
-  /// A direction through the linear part alone: neither translation nor perspective move it.
+  /// Transforms a direction by the linear part alone; translation and perspective don't affect it.
   public func direction(_ v: SIMD3<Double>) -> SIMD3<Double> {
     SIMD3(
       v.x * m11 + v.y * m21 + v.z * m31,
@@ -24,10 +24,10 @@ extension Transform3D {
       v.x * m13 + v.y * m23 + v.z * m33)
   }
 
-  /// The transform with its result pressed into the plane z = 0, and its points taken from there: the third row and
-  /// column become those of the identity.
+  /// The transform restricted to points of the plane z = 0 and projected onto it: the third row and column become the
+  /// identity's.
   ///
-  /// This is what a layer that isn't a transform layer does to its sublayers.
+  /// Every layer except a transform layer applies it to its sublayers.
   public var flattened: Transform3D {
     var r = self
     (r.m13, r.m23, r.m43) = (0, 0, 0)
@@ -36,7 +36,7 @@ extension Transform3D {
     return r
   }
 
-  /// The map of the plane z = 0 to its picture.
+  /// Maps the plane z = 0 to its picture.
   public var homography: Homography {
     Homography(m11: m11, m12: m12, m13: m14, m21: m21, m22: m22, m23: m24, m31: m41, m32: m42, m33: m44)
   }

@@ -21,7 +21,7 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     (m41, m42, m43, m44) = (0, 0, 0, 1)
   }
 
-  /// Moves by `x`, `y` and `z` points.
+  /// Translates by `x`, `y` and `z` points.
   public init(translationX x: Double, y: Double, z: Double) {
     self.init()
     (m41, m42, m43) = (x, y, z)
@@ -33,9 +33,9 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     (m11, m22, m33) = (x, y, z)
   }
 
-  /// Turns by `angle` radians about the axis (`x`, `y`, `z`), which needs no unit length. A zero axis turns nothing.
+  /// Rotates by `angle` radians about the axis (`x`, `y`, `z`) of any length. A zero axis yields the identity.
   ///
-  /// About z a positive angle turns the x axis toward the y axis.
+  /// About z, a positive angle rotates the x axis toward the y axis.
   public init(rotationAngle angle: Double, x: Double, y: Double, z: Double) {
     self.init()
     let length = (x * x + y * y + z * z).squareRoot()
@@ -48,19 +48,19 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     (m31, m32, m33) = (x * z * k + y * s, y * z * k - x * s, z * z * k + c)
   }
 
-  /// The 2D transform in the plane z = 0.
+  /// A 2D transform in the plane z = 0.
   public init(_ affine: AffineTransform) {
     self.init()
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
   }
 
-  /// The identity but for `m34 = -1/distance`: an eye `distance` points in front of the plane z = 0.
+  /// The identity with `m34 = -1/distance`: an eye `distance` points in front of the plane z = 0.
   public init(perspectiveDistance distance: Double) {
     self.init()
     m34 = -1 / distance
   }
 
-  /// - Parameter elements: sixteen numbers, row by row.
+  /// - Parameter elements: sixteen numbers in row-major order.
   public init(elements e: [Double]) {
     precondition(e.count == 16, "a transform has sixteen numbers")
     (m11, m12, m13, m14) = (e[0], e[1], e[2], e[3])
@@ -69,20 +69,20 @@ public struct Transform3D: Equatable, Hashable, Sendable {
     (m41, m42, m43, m44) = (e[12], e[13], e[14], e[15])
   }
 
-  /// The sixteen numbers, row by row.
+  /// The sixteen numbers in row-major order.
   public var elements: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 
   public var isIdentity: Bool { self == .identity }
 
-  /// True when this is a 2D transform: it leaves z alone and has no perspective.
+  /// True for a 2D transform: z is unchanged, without perspective.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m33 == 1 && m34 == 0 && m43 == 0
       && m44 == 1
   }
 
-  /// The 2D transform that this is; the identity when it isn't one, as measured on Apple's.
+  /// The equivalent 2D transform; the identity if there isn't any, as measured with Core Animation.
   public var affineTransform: AffineTransform {
     isAffine ? AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) : .identity
   }

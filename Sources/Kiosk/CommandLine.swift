@@ -5,13 +5,13 @@ import PanelKit
 import Scenes
 import Words
 
-/// The program `cube-kiosk`.
+/// The `cube-kiosk` program.
 package enum CubeKiosk {
-  /// Does what the command line says.
+  /// Runs the command given on the command line.
   ///
-  /// - Returns: The exit code.
+  /// - Returns: the exit status.
   package static func main(_ words: [String], version: String) -> Int32 {
-    // A failed write is an error to report, and must not end the program.
+    // Exceeding the file size limit must fail the write with an error, not kill the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try Arguments(words)
@@ -50,7 +50,7 @@ package enum CubeKiosk {
     return 0
   }
 
-  /// Shows the panel. With faults in the configuration it shows these, until the files are right.
+  /// Shows the panel. If the configuration has faults, shows the faults until the files are valid.
   private static func run(
     _ arguments: Arguments, _ options: Options, _ faults: [FileFault], _ version: String
   ) -> Int32 {

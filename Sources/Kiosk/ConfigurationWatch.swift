@@ -1,7 +1,7 @@
 import Events
 import PanelKit
 
-/// Watches the files that say what the panel shows: the configuration, and scene files.
+/// Watches the configuration file and the scene files.
 final class ConfigurationWatch {
   var onChange: () -> Void = {}
 
@@ -10,15 +10,15 @@ final class ConfigurationWatch {
   private var scenes: [String: FileWatch] = [:]
 
   /// - Parameters:
-  ///   - configuration: its path; `nil` for none.
-  ///   - scenes: the paths of scene files; names of other scenes are ignored.
+  ///   - configuration: the path of the configuration file, if any.
+  ///   - scenes: the paths of scene files; names of built-in scenes are ignored.
   init(_ app: Application, configuration: String?, scenes: [String]) {
     self.app = app
     self.configuration = configuration.flatMap { app.watch($0) { [unowned self] in onChange() } }
     follow(scenes)
   }
 
-  /// Watches these scene files from now on, and no others.
+  /// Replaces the set of watched scene files.
   func follow(_ scenes: [String]) {
     let paths = Set(scenes.filter { $0.hasSuffix(".json") })
     self.scenes = self.scenes.filter { paths.contains($0.key) }
@@ -29,9 +29,9 @@ final class ConfigurationWatch {
 }
 
 extension Application {
-  /// Where its directory can't be watched, a warning names the file.
+  /// Watches a file. If its directory can't be watched, logs a warning with the file's name.
   ///
-  /// - Returns: `nil` where SIGHUP alone is left to tell of a change.
+  /// - Returns: the watch, or `nil` if only SIGHUP triggers a reload.
   fileprivate func watch(_ path: String, _ handler: @escaping () -> Void) -> FileWatch? {
     do {
       return try loop.addFileWatch(path, handler)

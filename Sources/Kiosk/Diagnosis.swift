@@ -5,13 +5,12 @@ import Scenes
 import System
 import Words
 
-/// Shows the faults of the configuration on the panel until the files are right: a black panel would tell the people in
-/// front of it nothing.
+/// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.
 final class Diagnosis {
   enum Outcome {
-    /// With an exit code.
+    /// The program exits with this status.
     case ended(Int32)
-    /// The options as the files have them now.
+    /// The files are valid; the associated value has the options they contain.
     case mended(Options)
   }
 
@@ -25,8 +24,8 @@ final class Diagnosis {
   private var mended: Options?
 
   /// - Parameters:
-  ///   - options: As far as they could be read.
-  ///   - faults: Of the same reading.
+  ///   - options: the options that could be read.
+  ///   - faults: the faults found by the same read.
   init(_ arguments: Arguments, _ options: Options, faults: [FileFault], log: Log) throws {
     (self.arguments, theme, self.faults) = (arguments, options.theme, faults)
     path = arguments.configurationPath ?? ConfigurationReader.path
@@ -40,7 +39,7 @@ final class Diagnosis {
 
   func run() throws -> Outcome {
     for fault in faults { app.log.error(fault.description) }
-    // The files may have changed between the first reading and the watch.
+    // The files may have changed between the first read and the start of the watch.
     readAgain()
     if let mended { return .mended(mended) }
     showStatus()

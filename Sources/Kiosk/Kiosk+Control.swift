@@ -6,9 +6,12 @@ import Glibc
 import Scenes
 import Views
 
-/// Answers the control socket's requests.
+/// Serves requests on the control socket.
 extension Kiosk: Controllable {
-  /// - Returns: The server; `nil` without a runtime directory, or if the socket can't be made, which is logged.
+  /// Opens the control socket.
+  ///
+  /// - Returns: the server, or `nil` without a runtime directory. If the socket can't be created, logs the error and
+  ///   returns `nil`.
   func openControlSocket() -> ControlServer? {
     let directories = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
     guard let directory = directories?.split(separator: ":").first else { return nil }

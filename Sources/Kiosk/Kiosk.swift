@@ -9,18 +9,18 @@ import Scenes
 import Views
 import Words
 
-/// The running panel: wires the scene, the buttons' actions, the values, and what reports on them.
+/// The running panel: connects the scenes, button actions, values, and status reporting.
 final class Kiosk {
   var options: Options
   let arguments: Arguments
   let version: String
   let app: Application
-  /// The only cube, whatever scene is shown: its buttons may be running.
+  /// The only cube, regardless of the scene: actions of its buttons may be running.
   var cube: CubeScene
   let stage: Stage
-  /// The configured scene: shown at the start, and again when the panel goes idle.
+  /// The configured scene, shown at the start and whenever the panel goes idle.
   var home: Scene
-  /// The scenes of all scene files, by their paths.
+  /// The scenes of all scene files, by path.
   var files: [String: FileScene]
   let start = EventLoop.now
   let counter: Counter
@@ -32,7 +32,7 @@ final class Kiosk {
   let maintenance: MaintenanceController
   let errands: IdleErrands
   let events = EventFeed()
-  /// Writes them to a file.
+  /// Writes the events to a file.
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
   private let player: Player?
@@ -102,7 +102,7 @@ final class Kiosk {
       app.log.debug(
         "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
       if event.phase == .began, app.log.logs(.debug) {
-        // The journal is in English.
+        // The journal is always in English.
         let lines = Language.$current.withValue(.english) {
           Route(to: event.location, in: stage).lines.map { "  \($0.name): \($0.reason)" }
         }
@@ -136,7 +136,7 @@ final class Kiosk {
     }
   }
 
-  /// Returns to the configured scene, and undoes what visitors opened or chose.
+  /// Returns to the configured scene and resets everything that visitors opened or changed.
   private func goHome() {
     stage.dismissSheet()
     stage.showsInspector = options.showsInspector
@@ -166,7 +166,7 @@ extension PanelOptions {
 }
 
 extension Options {
-  /// The cube as it was left, the configured scene, and the scenes of all files by their paths.
+  /// Creates the cube with its saved state, the configured scene, and the scenes of all files, by path.
   func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene, files: [String: FileScene]) {
     let cube = CubeScene(sceneOptions)
     var files: [String: FileScene] = [:]
@@ -174,7 +174,7 @@ extension Options {
     let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : files[scene] ?? makeScene()
     let buttons = cube.buttons + files.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
-    // Without a button for it the light couldn't be switched on again.
+    // Without a light button the light couldn't be turned on again.
     if buttons.contains(where: { $0.action == .light }) {
       cube.isLightOn = state.light
       for button in buttons { button.isLightOn = state.light }

@@ -5,10 +5,10 @@ import Scenes
 import Words
 
 extension Kiosk {
-  /// Reads the configuration and the scene file again. Valid files take effect at once; with an invalid one, which is
-  /// reported, the previous ones stay.
+  /// Reloads the configuration and the scene files. Valid files take effect at once. If a file is invalid, reports the
+  /// error and keeps the previous configuration and scenes.
   ///
-  /// - Returns: False if nothing changed.
+  /// - Returns: false if nothing was applied.
   @discardableResult func reload() -> Bool {
     let configuration = arguments.configurationPath
     guard let path = configuration ?? (options.sceneFile == nil ? nil : options.scene) else {
@@ -24,7 +24,7 @@ extension Kiosk {
           return true
         }
         failure = fault
-        // The next file to be fixed may be that of another scene.
+        // The next file to be fixed may belong to another scene.
         watch.follow(new.watchedFiles)
       } catch {
         failure = error
@@ -40,7 +40,7 @@ extension Kiosk {
 
   private func take(over read: Options, from path: String) {
     var new = read
-    // The present scene shows these values, so that they have to stay the same object.
+    // The current scene displays these values, so keep the object.
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
@@ -56,7 +56,7 @@ extension Kiosk {
     cube.orientation = oldCube.orientation
     actions.take(cube, files: Array(files.values))
     stage.dismissSheet()
-    // Another scene, chosen by a visitor, stays.
+    // Keep any other scene that a visitor chose.
     if isAtHome {
       stage.show(home)
     } else if isAtCube {

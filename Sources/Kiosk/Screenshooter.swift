@@ -4,9 +4,9 @@ import Raster
 import Text
 import Views
 
-/// Takes the window's picture as it is, one at a time, for each holds a picture's memory.
+/// Takes screenshots of the window, one at a time, because each needs the memory of a full bitmap.
 ///
-/// Encoding takes a hundred times as long as drawing, and is done on another thread while the panel goes on.
+/// Encoding takes a hundred times as long as drawing and runs on another thread while the panel continues.
 final class Screenshooter {
   private let window: Window
   private let loop: EventLoop
@@ -14,8 +14,8 @@ final class Screenshooter {
 
   init(_ window: Window, loop: EventLoop) { (self.window, self.loop) = (window, loop) }
 
-  /// - Parameter completion: called from the loop, with a PNG's bytes.
-  /// - Throws: `Refusal` while another one is encoded.
+  /// - Parameter completion: called from the loop with the PNG data.
+  /// - Throws: `Refusal` while another screenshot is being encoded.
   func take(_ completion: @escaping (Result<[UInt8], any Error>) -> Void) throws {
     guard !isBusy else { throw Refusal("a screenshot is being made already") }
     let size = window.pixelSize

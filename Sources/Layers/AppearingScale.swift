@@ -4,19 +4,22 @@ import Geometry
   import Glibc
 #endif
 
-/// The size at which a point of a layer appears, in pixels, for which its bitmap is made.
+/// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
 struct AppearingScale {
   private let needed: Double
-  /// The largest of the scales to choose from at which a layer that is turned has no more pixels than the picture.
+  /// The largest allowed step at which the bitmap of a rotated layer has no more pixels than the picture.
   private let largest: Double
-  /// True for a layer whose bitmap, made for exactly this scale, is copied pixel by pixel.
+  /// True if the layer's bitmap has exactly this scale and is copied pixel by pixel.
   let isUpright: Bool
 
-  /// More than this isn't made: a layer that comes near to the eye would need more and more.
+  /// The largest scale. A layer that approaches the eye would otherwise need ever larger bitmaps.
   private static let limit = 16.0
 
-  /// - Parameter room: the picture's pixels. Nearer to the eye than they are enough for, a layer is seen in part and is
-  ///   stretched: its bitmap would take many times the memory of the screen, at two fingers' will.
+  /// - Parameters:
+  ///   - homography: maps the layer's points to pixels.
+  ///   - bounds: the layer's bounds.
+  ///   - room: the picture's number of pixels. A layer that needs more is only partly visible and gets stretched,
+  ///     because pinching could otherwise allocate many times the memory of the screen.
   init(_ homography: Homography, of bounds: Rect, room: Int) {
     isUpright = homography.isUpright
     var needed = homography.stretch(at: bounds.center)
@@ -28,30 +31,32 @@ struct AppearingScale {
     largest = Self.step(0.5 * log2(Double(room) / (bounds.width * bounds.height)), .down)
   }
 
-  /// The scale to make a bitmap for. For a layer that is turned it is one of a few, so that it isn't drawn anew for each
-  /// angle; and it depends on nothing but the angle, so that a film looks the same however many of its frames were drawn.
+  /// The scale of the bitmap.
+  ///
+  /// For a rotated layer it is quantized, so that not every angle needs a redraw. It depends only on the current
+  /// transform, so a recording looks the same regardless of which frames were drawn.
   var chosen: Double {
     guard !isUpright else { return needed }
     return min(Self.step(log2(needed) - 5e-10, .up), largest)
   }
 
-  /// The scale next to a power of two. From one to the next there are twice as many pixels: so many more than needed do no
-  /// harm.
+  /// Returns 2 to the given power, rounded to a power of √2. Adjacent steps differ by a factor of two in pixels, which
+  /// is an acceptable excess.
   private static func step(_ power: Double, _ rule: FloatingPointRoundingRule) -> Double {
     exp2((power * 2).rounded(rule) / 2)
   }
 }
 
 extension Homography {
-  /// The factor by which a short way grows at a point, in the direction in which it grows most; 0 behind the eye.
+  /// Returns the largest factor by which a short distance at a point grows, over all directions; 0 behind the eye.
   fileprivate func stretch(at point: Point) -> Double {
     let p = homogeneous(point)
     guard p.z > 0 else { return 0 }
     let (x, y) = (p.x / p.z, p.y / p.z)
-    // The derivatives of the quotients.
+    // The partial derivatives of the two quotients.
     let (a, b) = ((m11 - x * m13) / p.z, (m12 - y * m13) / p.z)
     let (c, d) = ((m21 - x * m23) / p.z, (m22 - y * m23) / p.z)
-    // The larger singular value of the two by two matrix.
+    // The larger singular value of the 2×2 matrix.
     let (sum, difference) = (a * a + b * b + c * c + d * d, a * a + b * b - c * c - d * d)
     let cross = a * c + b * d
     return ((sum + (difference * difference + 4 * cross * cross).squareRoot()) / 2).squareRoot()

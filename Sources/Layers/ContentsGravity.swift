@@ -1,16 +1,16 @@
 import Geometry
 
-/// The place of a layer's contents in its bounds, by Core Animation's names.
+/// The position of a layer's contents in its bounds, with Core Animation's names.
 public enum ContentsGravity: String, CaseIterable, Sendable {
   case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
-  /// Stretched to the bounds.
+  /// Stretches the contents to the bounds.
   case resize
-  /// As large as the bounds allow, in its own proportions.
+  /// Scales the contents to the largest size that fits into the bounds, keeping the aspect ratio.
   case resizeAspect
-  /// Fills the bounds, in its own proportions; what sticks out is cut off where the layer masks to its bounds.
+  /// Scales the contents to fill the bounds, keeping the aspect ratio; a layer with `masksToBounds` clips the excess.
   case resizeAspectFill
 
-  /// The place of contents of a size. Both in points; top is where y is least.
+  /// Returns the rectangle for contents of the given size. Both are in points; y points down.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
     func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
       Rect(

@@ -1,8 +1,8 @@
 import Geometry
 
-/// Orders the members of a 3D space for drawing.
+/// Sorts the members of a 3D space into drawing order.
 ///
-/// Its memory is kept from frame to frame.
+/// The instance reuses its memory from frame to frame.
 final class DepthOrder {
   /// An edge of the graph: the member to be drawn later, and the next edge from the same member, or -1.
   private struct Edge {
@@ -11,17 +11,18 @@ final class DepthOrder {
   }
 
   private var edges: ContiguousArray<Edge> = []
-  /// For each member the index of its first edge, and the number of edges to it; -1 once it is in the output.
+  /// The index of each member's first outgoing edge, and the number of its incoming edges; -1 once it is in the output.
   private var firstEdges: ContiguousArray<Int> = []
   private var counts: ContiguousArray<Int> = []
   private var byLeftSide: ContiguousArray<Int> = []
   private var output: ContiguousArray<SpaceMember> = []
 
-  /// Sorts the members from `start` on: what is behind first, what lies in one plane in sibling order.
+  /// Sorts the members from `start` on back to front; members in the same plane keep their sibling order.
   ///
-  /// The next member is always the first one, in sibling order, without a predecessor left.
+  /// The next member is always the first in sibling order without remaining predecessors.
   ///
-  /// - Returns: `false`, and leaves the members as they are, if there is no such order: planes intersect, or overlap in a circle.
+  /// - Returns: `false` if no such order exists, because planes intersect or overlap cyclically. The members are
+  ///   unchanged then.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
     guard members[start...].contains(where: \.hasDepth) else { return true }
     let count = members.count - start
@@ -50,7 +51,8 @@ final class DepthOrder {
     return true
   }
 
-  /// A member that reaches behind the eye has no depth: it is drawn after all earlier siblings, and before all later ones.
+  /// Orders members that reach behind the eye after all earlier siblings and before all later siblings, because they
+  /// have no comparable depth.
   private func addSiblingEdges(_ members: ArraySlice<SpaceMember>) {
     var last: Int?
     for index in members.indices {
@@ -61,7 +63,9 @@ final class DepthOrder {
     }
   }
 
-  /// Compares the members whose boxes overlap, found by a sweep from left to right. Returns `false` if two of them intersect.
+  /// Compares the members whose boxes overlap, found by a sweep from left to right.
+  ///
+  /// - Returns: `false` if two of them intersect.
   private func addDepthEdges(_ members: ArraySlice<SpaceMember>) -> Bool {
     byLeftSide.removeAll(keepingCapacity: true)
     for index in members.indices where members[index].hasPlane { byLeftSide.append(index) }

@@ -1,4 +1,4 @@
-// The signatures of layers are full of these modules' types: who imports Layers can name them.
+// These modules' types appear in the signatures of layers, so clients of Layers can use them without importing them.
 @_exported import Geometry
 @_exported import Raster
 @_exported import Text

@@ -2,11 +2,11 @@ import Geometry
 import Raster
 import Text
 
-/// A layer filled with colours along a line.
+/// A layer filled with a linear gradient.
 public final class GradientLayer: Layer {
-  /// At least two for a picture.
+  /// Fewer than two colors draw nothing.
   public var colors: [Color] = [] { didSet { if colors != oldValue { setNeedsDisplay() } } }
-  /// The place of each colour, 0…1 along the line and growing; `nil` or another count for even distances.
+  /// The position of each color along the line, 0…1 and ascending. `nil` or a different count spaces the colors evenly.
   public var locations: [Double]? { didSet { if locations != oldValue { setNeedsDisplay() } } }
   /// In the bounds' unit square.
   public var startPoint = Point(0.5, 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }
@@ -17,7 +17,7 @@ public final class GradientLayer: Layer {
   public override var isFilledByGround: Bool { hasGround && colors.allSatisfy { $0.alpha >= 1 } }
 
   public override var groundChanges: (alongX: Bool, alongY: Bool) {
-    // A line without a length has no direction.
+    // A line of length zero has no direction.
     startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
   }
 

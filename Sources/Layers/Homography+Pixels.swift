@@ -2,31 +2,31 @@ import Geometry
 import Raster
 
 extension Homography {
-  /// True for a plane that is neither turned, but by quarters of a circle, nor seen in perspective.
+  /// True if the plane is seen without perspective, and is rotated only by multiples of 90°.
   var isUpright: Bool { m13 == 0 && m23 == 0 && ((m12 == 0 && m21 == 0) || (m11 == 0 && m22 == 0)) }
 
-  /// The whole pixels that a rectangle of the bitmap may touch, its antialiased edge and the neighbours that bilinear
-  /// sampling reads included.
+  /// Returns the bounding box of the pixels that a rectangle of the bitmap may affect, including its antialiased edge
+  /// and the neighbors that bilinear sampling reads.
   func pixelBounds(of rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> PixelRect {
     guard let box = boundingBox(of: Self.part(rect, of: bitmap)) else { return size }
     return PixelRect(around: box).intersection(size)
   }
 
-  /// The same pixels in a few upright bands, where these are much fewer than the rectangle around a part that lies aslant.
+  /// Returns the same pixels as three vertical bands, if these cover less than three quarters of the bounding box.
   func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
     let whole = pixelBounds(of: rect, of: bitmap, in: size)
     let part = Self.part(rect, of: bitmap)
     guard whole.area >= Self.smallArea, let a = apply(to: part.origin), let b = apply(to: Point(part.maxX, part.minY)),
       let c = apply(to: Point(part.maxX, part.maxY)), let d = apply(to: Point(part.minX, part.maxY))
     else { return Region(whole) }
-    // More of them gain little for a part, and a region is for all that changes.
+    // More bands gain little for one part, and the region has to hold all other changes, too.
     let count = 3
     var bands = Region()
     var area = 0
     for index in 0..<count {
       let left = whole.minX + whole.width * index / count
       let right = whole.minX + whole.width * (index + 1) / count
-      // What touches the band's outermost pixels counts as in it.
+      // Pixels adjacent to the band count as inside.
       let span = Double(left) - 1...Double(right) + 1
       var (top, bottom) = (Double.infinity, -Double.infinity)
       for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
@@ -42,12 +42,16 @@ extension Homography {
     return area * 4 < whole.area * 3 ? bands : Region(whole)
   }
 
-  /// Adds the pixels that a rectangle may touch to what changed, row of bands by row of bands: these are the same for all of
-  /// a picture, so that the faces of a solid have one rectangle in each, with little of what lies around the solid.
+  /// Adds the pixels that a rectangle may touch to the damage, split into horizontal bands.
+  ///
+  /// All rectangles of a picture use the same bands, so the faces of a solid merge into one rectangle per band, with
+  /// little of the area around the solid.
   ///
   /// - Parameters:
-  ///   - bounds: the pixels around all of them.
-  ///   - size: the picture's.
+  ///   - rect: in the coordinates that the homography maps.
+  ///   - bounds: the bounding box of the affected pixels.
+  ///   - size: the picture's size.
+  ///   - region: receives the pixels.
   func insertPixels(of rect: Rect, within bounds: PixelRect, of size: PixelRect, into region: inout Region) {
     guard !isUpright, let a = transposed(rect.minX, rect.minY), let b = transposed(rect.maxX, rect.minY),
       let c = transposed(rect.maxX, rect.maxY), let d = transposed(rect.minX, rect.maxY)
@@ -55,7 +59,7 @@ extension Homography {
     let height = Self.bandHeight(in: size)
     var top = bounds.minY - (bounds.minY - size.minY) % height
     while top < bounds.maxY {
-      // What touches the band's outermost pixels counts as in it.
+      // Pixels adjacent to the band count as inside.
       let span = Double(top) - 1...Double(top + height) + 1
       var (left, right) = (Double.infinity, -Double.infinity)
       for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
@@ -71,29 +75,30 @@ extension Homography {
     }
   }
 
-  /// Whole bands of those that the rasteriser paints, so few that a region holds them and some other changes.
+  /// A multiple of the rasterizer's band height, large enough that the bands use at most three quarters of a region's
+  /// capacity.
   private static func bandHeight(in size: PixelRect) -> Int {
     let most = Region.capacity * 3 / 4
     return (size.height + most * Renderer.bandHeight - 1) / (most * Renderer.bandHeight) * Renderer.bandHeight
   }
 
-  /// A place in pixels, its row for a column.
+  /// A mapped point with x and y exchanged.
   private func transposed(_ x: Double, _ y: Double) -> Point? {
     apply(to: Point(x, y)).map { Point($0.y, $0.x) }
   }
 
-  /// In pixels: less than that is drawn sooner than divided.
+  /// In pixels. Splitting a smaller area costs more than drawing it.
   private static let smallArea = 4096
 
-  /// The part of the bitmap's plane in which a change of these pixels is to be seen.
+  /// Returns the part of the bitmap's plane that a change of these pixels affects.
   private static func part(_ rect: PixelRect, of bitmap: Bitmap) -> Rect {
-    // A part that changed shows in the pixels beside it as well; beside the whole there is nothing to show it.
+    // Bilinear sampling spreads a change into the adjacent pixels, unless the whole bitmap changed.
     let margin = rect == bitmap.bounds ? 0.0 : 1.0
     let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
     return part.insetBy(-margin, -margin)
   }
 
-  /// The least and the greatest y of the part of a line that lies between two x.
+  /// Returns the range of y that a line segment covers between two x; `nil` if it doesn't reach them.
   private static func heights(_ from: Point, _ to: Point, within x: ClosedRange<Double>) -> ClosedRange<Double>? {
     let (left, right) = from.x <= to.x ? (from, to) : (to, from)
     guard left.x <= x.upperBound, right.x >= x.lowerBound else { return nil }
@@ -105,12 +110,13 @@ extension Homography {
     return min(first, last)...max(first, last)
   }
 
-  /// A map that only moves, turns by right angles or mirrors, but for rounding, made one by whole pixels: what was
-  /// drawn at its own resolution is then copied, not resampled.
+  /// Snaps a map to whole pixels if, up to rounding, it only translates, rotates by right angles or mirrors. A bitmap
+  /// drawn at its own resolution is then copied instead of resampled.
   func snapped(keeping bitmap: Bitmap) -> Homography {
     let (width, height) = (Double(bitmap.width), Double(bitmap.height))
     guard m13 == 0, m23 == 0, m33 == 1, bitmap.width > 1 || bitmap.height > 1 else { return self }
-    /// The whole number of pixels that a texel becomes: one, or as many as it takes where a gradient has only one.
+    /// Returns the number of pixels per texel: 1, or as many as needed along an axis with a single texel. `nil` if the
+    /// result is off by a pixel or more.
     func whole(_ factor: Double, over length: Double) -> Double? {
       let texel = length == 1 ? max((abs(factor) - 1e-6).rounded(.up), 1) : 1
       return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
@@ -119,7 +125,7 @@ extension Homography {
       return Homography(
         m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
     }
-    // In a picture that lies on its side.
+    // The picture is rotated by 90° or 270°.
     guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }
     return Homography(
       m11: 0, m12: x, m13: 0, m21: y, m22: 0, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
@@ -127,9 +133,9 @@ extension Homography {
 }
 
 extension PixelRect {
-  /// All pixels that a rectangle touches, and those beside them.
+  /// Creates the bounding box of all pixels that a rectangle touches, with a margin of one pixel.
   init(around rect: Rect) {
-    // Clamped before the conversion: a corner near the eye's plane is farther away than an Int reaches.
+    // Clamp first: a corner near the eye's plane may be beyond the range of Int.
     func pixel(_ value: Double) -> Int { Int(clamping: min(max(value, -1e6), 1e6)) }
     self.init(
       minX: pixel(rect.minX.rounded(.down)) - 1, minY: pixel(rect.minY.rounded(.down)) - 1,

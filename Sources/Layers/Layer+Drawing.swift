@@ -3,35 +3,35 @@ import Raster
 import Text
 
 extension Layer {
-  /// True for a layer with a picture of its own, apart from its sublayers'.
+  /// True if the layer itself draws something, apart from its sublayers.
   final var hasPicture: Bool {
     delegate != nil || hasBackground || contents != nil || hasGround || hasBorder
   }
 
   private final var hasBackground: Bool { (backgroundColor?.alpha ?? 0) > 0 || backgroundGradient != nil }
 
-  /// True when nothing is seen through its background.
+  /// True if the background is opaque.
   private final var isFilled: Bool {
     (backgroundColor?.alpha ?? 0) >= 1 || backgroundGradient != nil || isFilledByGround
   }
 
   final var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
-  /// True when its picture is one colour all over.
+  /// True if the layer's picture is a single color.
   final var isPlain: Bool { isOnlyGround && !hasGround && backgroundGradient == nil }
 
-  /// The gradient that its picture is, where it is that alone.
+  /// The gradient, if the layer's picture is nothing else.
   final var onlyGradient: RadialGradient? { isOnlyGround && !hasGround ? backgroundGradient : nil }
 
-  /// True when its picture is what lies under its contents, and nothing else.
+  /// True if the layer's picture is only the background under its contents.
   final var isOnlyGround: Bool { delegate == nil && contents == nil && !hasBorder && cornerRadius <= 0 }
 
-  /// True when nothing of what lies beneath its bounds can be seen.
+  /// True if the layer hides everything below its bounds.
   public final var fillsItself: Bool {
     cornerRadius <= 0 && (isOpaque || isFilled)
   }
 
-  /// A rectangle that hides everything beneath it, or an empty one.
+  /// A rectangle that hides everything below it, or an empty one.
   public final var opaqueCore: Rect {
     let isFilled = fillsItself || isFilled
     // A circle's corner reaches farthest inward on the diagonal, 1 - √½ of its radius.
@@ -39,10 +39,10 @@ extension Layer {
     return isFilled ? bounds.insetBy(inset + 1, inset + 1) : .zero
   }
 
-  /// Draws the layer's own picture, without its border, into a bitmap that shows `shown`, its bounds or more.
+  /// Draws the layer's own picture, without its border, into a bitmap that covers `shown`, which contains the bounds.
   final func drawContents(in bitmap: Bitmap, showing shown: Rect, clip: PixelRect) {
     let isSimple = cornerRadius <= 0 && shown == bounds
-    // A delegate that fills every pixel needs no ground; and a new bitmap has none already, and no memory where nothing is drawn.
+    // An opaque delegate needs no background. A new bitmap is clear; filling it would only allocate its memory.
     let ground = isSimple ? (backgroundColor ?? .clear).premultipliedPixel : 0
     if !isOpaque || !isSimple, ground != 0 || bitmap.version > 0 { bitmap.fill(clip, with: ground) }
     if !isSimple || backgroundGradient != nil || hasGround || contents != nil {
@@ -61,7 +61,7 @@ extension Layer {
       delegate.draw(self, in: bitmap, clip: clip)
       return
     }
-    // The delegate's bitmap is as large as the bounds alone; the group's reaches farther.
+    // The delegate expects a bitmap of the bounds' size; a group's bitmap may be larger.
     let (sx, sy) = (Double(bitmap.width) / shown.width, Double(bitmap.height) / shown.height)
     guard let size = bounds.pixelSize(scale: (sx + sy) / 2) else { return }
     let own = Bitmap(width: size.0, height: size.1)
@@ -79,7 +79,7 @@ extension Layer {
     }
   }
 
-  /// Draws what lies over the sublayers.
+  /// Draws the border, which lies over the sublayers.
   final func drawBorder(on canvas: Canvas) {
     guard hasBorder else { return }
     canvas.stroke(bounds, radius: cornerRadius, width: borderWidth, color: borderColor)
@@ -87,12 +87,12 @@ extension Layer {
 }
 
 extension Rect {
-  /// The pixels that the rectangle needs; `nil` when there is nothing to see. No side is longer than 16 384 pixels, which
-  /// is more than any panel has.
+  /// The rectangle's size in pixels, rounded up; `nil` if it is empty. Sides are limited to 16,384 pixels, which is
+  /// more than any panel has.
   func pixelSize(scale: Double) -> (Int, Int)? {
     let (width, height) = (width * scale, height * scale)
     guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
-    // A size that is whole but for rounding stays whole.
+    // A size that is whole except for rounding errors stays whole.
     func pixels(_ length: Double) -> Int { Int(clamping: min(max((length - 1e-6).rounded(.up), 1), 16384)) }
     return (pixels(width), pixels(height))
   }

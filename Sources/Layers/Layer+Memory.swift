@@ -1,5 +1,5 @@
 extension Layer {
-  /// Gives back what was drawn for a layer that is no longer shown, and for all beneath it.
+  /// Releases the drawings of a layer that is no longer shown, and those of its sublayers.
   final func forgetDrawings() {
     guard holdsDrawings else { return }
     holdsDrawings = false
@@ -7,13 +7,13 @@ extension Layer {
     for sublayer in sublayers { sublayer.forgetDrawings() }
   }
 
-  /// The same for one that is, and can't be seen: its bitmap may be in a display list.
+  /// Releases the drawings of a layer that is shown but not visible. Its bitmap may be in a display list and is kept.
   final func discardDrawings() {
     cache.discard()
     for sublayer in sublayers { sublayer.forgetDrawings() }
   }
 
-  /// Gives the pixels of background gradients back, of the layer and of all beneath it. No picture is another for it.
+  /// Releases the pixels of background gradients in the subtree. Rendering is unaffected.
   public final func discardGradients() {
     cache.discardGradient()
     for sublayer in sublayers { sublayer.discardGradients() }

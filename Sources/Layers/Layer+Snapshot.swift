@@ -2,17 +2,19 @@ import Geometry
 import Raster
 
 extension Layer {
-  /// The alpha, 0…1, of the shadow that lies over the whole layer: what `snapshot` leaves out.
+  /// The alpha, 0…1, of the shade that covers the whole layer. `snapshot` leaves it out.
   public final var shade: Double { foldedShade(isOpaque: fillsItself)?.opacity ?? 0 }
 
-  /// A picture of the layer and all beneath it, for a bitmap of its bounds' size. It shows the layer as it is now and
-  /// changes no more; a shadow that is laid over the whole layer is left out, for it belongs to the place.
+  /// Renders the layer and its sublayers into a bitmap of its bounds.
   ///
-  /// - Parameter scale: pixels to a point of the layer.
-  /// - Returns: `nil` where the layer has no extent.
+  /// Later changes don't affect the bitmap. A shade that covers the whole layer is left out, because it belongs to the
+  /// layer's place.
+  ///
+  /// - Parameter scale: pixels per point of the layer.
+  /// - Returns: `nil` if the bounds are empty.
   public final func snapshot(scale: Double) -> Bitmap? {
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
-    // Drawn as a group, it is up to date afterwards, and who shows it hasn't heard of that.
+    // Drawing the group clears the dirty flag, but the displayed picture hasn't seen the change yet.
     let wasDirty = subtreeIsDirty
     defer { if wasDirty { subtreeIsDirty = true } }
     let bitmap = Bitmap(width: width, height: height)

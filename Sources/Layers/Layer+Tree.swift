@@ -1,11 +1,12 @@
 extension Layer {
-  /// Puts the layer on top of its new siblings, out of the tree it was in.
+  /// Adds the layer on top of its new siblings, and removes it from its previous superlayer.
   public final func addSublayer(_ layer: Layer) {
     insertSublayer(layer, at: sublayers.count)
   }
 
-  /// Puts the layer at a place in the sibling order. `index` is counted after the layer left its old place, and is
-  /// clamped to what there is.
+  /// Inserts the layer into the sibling order.
+  ///
+  /// - Parameter index: counted after the layer left its previous place; clamped to the valid range.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     layer.leaveSuperlayer(for: self)
     place(layer, at: index)
@@ -17,12 +18,12 @@ extension Layer {
     subtreeDidChange()
   }
 
-  /// Puts the layer right above one of the sublayers; on top of them all when that isn't one.
+  /// Inserts the layer directly above `sibling`, or on top of all if `sibling` isn't a sublayer.
   public final func insertSublayer(_ layer: Layer, above sibling: Layer) {
     insert(layer, beside: sibling, offset: 1)
   }
 
-  /// Puts the layer right below one of the sublayers; on top of them all when that isn't one.
+  /// Inserts the layer directly below `sibling`, or on top of all if `sibling` isn't a sublayer.
   public final func insertSublayer(_ layer: Layer, below sibling: Layer) {
     insert(layer, beside: sibling, offset: 0)
   }
@@ -33,7 +34,7 @@ extension Layer {
     place(layer, at: sublayers.firstIndex { $0 === sibling }.map { $0 + offset } ?? sublayers.count)
   }
 
-  /// Exchanges two sublayers' places in the sibling order. Nothing happens when there is no such place.
+  /// Exchanges two sublayers in the sibling order. Invalid indices are ignored.
   public final func exchangeSublayer(at first: Int, withSublayerAt second: Int) {
     guard sublayers.indices.contains(first), sublayers.indices.contains(second), first != second else { return }
     sublayers.swapAt(first, second)
@@ -45,12 +46,12 @@ extension Layer {
     if layer.superlayer === self { addSublayer(layer) }
   }
 
-  /// Moves a sublayer beneath its siblings.
+  /// Moves a sublayer below its siblings.
   public final func sendSublayerToBack(_ layer: Layer) {
     if layer.superlayer === self { insertSublayer(layer, at: 0) }
   }
 
-  /// Takes the layer out of the tree. What was drawn for it, and for all beneath it, is given back.
+  /// Removes the layer from the tree, and releases the drawings of its subtree.
   public final func removeFromSuperlayer() {
     leaveSuperlayer(for: nil)
   }
@@ -58,7 +59,7 @@ extension Layer {
   private final func leaveSuperlayer(for new: Layer?) {
     precondition(
       new.map { !isAncestor(of: $0) } ?? true, "a layer can't be put into itself or into its own sublayers")
-    // Another place among the same siblings shows it again in the next picture.
+    // A move within the same superlayer keeps the drawings, because the next picture shows them again.
     if new == nil || superlayer !== new { forgetDrawings() }
     guard let old = superlayer else { return }
     old.sublayers.removeAll { $0 === self }
@@ -66,14 +67,14 @@ extension Layer {
     old.subtreeDidChange()
   }
 
-  /// The topmost layer of the tree; the layer itself when it has no superlayer.
+  /// The topmost layer of the tree; the layer itself if it has no superlayer.
   public final var rootLayer: Layer {
     var layer = self
     while let above = layer.superlayer { layer = above }
     return layer
   }
 
-  /// True for the layer itself as well.
+  /// Returns true for the layer itself, too.
   public final func isAncestor(of layer: Layer) -> Bool {
     var next: Layer? = layer
     while let layer = next {

@@ -4,25 +4,24 @@ import Text
 
 /// The bitmaps drawn for a layer, kept until it changes.
 struct LayerCache {
-  /// The layer's own picture; one pixel where that is only a colour, and one row or
-  /// column where it is a gradient along the other.
+  /// The layer's own picture. A solid color takes one pixel, and a gradient along one axis takes one row or column.
   private var contents: Bitmap?
   private var contentsVersion = -1
 
-  /// For a layer that is drawn as a group: its sublayers' picture, and the bitmap that holds it all.
+  /// For a layer drawn as a group: the picture of its sublayers, and the bitmap that contains everything.
   private var group: Bitmap?
   private var picture: Picture?
   private var groupVersion = -1
   private var isDrawn = false
-  /// The part of the layer's plane that the group's bitmap shows, in points.
+  /// The part of the layer's plane that the group's bitmap covers, in points.
   private var extent = Rect.zero
 
   private var shadow: Shadow?
 
-  /// The last of its picture's passes in which the layer was to be seen.
+  /// The last pass of the containing picture in which the layer was visible.
   var lastSeen = 0
 
-  /// The layer's own picture, drawn anew only if it changed or is needed at another scale; `nil` for a layer without any.
+  /// Returns the layer's own picture, redrawn if the layer or the scale changed; `nil` if the layer draws nothing.
   mutating func contents(of layer: Layer, scale: AppearingScale, renderer: Renderer) -> Bitmap? {
     guard layer.hasPicture else {
       contents = nil
@@ -35,7 +34,7 @@ struct LayerCache {
     }
     guard let size = bounds.pixelSize(scale: scale.chosen) else { return nil }
     if let gradient = layer.onlyGradient { return contents(of: layer, showing: gradient, size) }
-    // Stretched along the way on which it doesn't change, it needs no pixels there.
+    // Along an axis without change a single pixel is stretched.
     let changes = layer.isOnlyGround && scale.isUpright ? layer.groundChanges : (true, true)
     return contents(of: layer, width: changes.0 ? size.0 : 1, height: changes.1 ? size.1 : 1, renderer)
   }
@@ -72,8 +71,8 @@ struct LayerCache {
     return bitmap
   }
 
-  /// The bitmap that holds a layer and all its sublayers, and what it shows in the layer's points. What is in it is up to
-  /// date only after `redraw`.
+  /// Returns the bitmap for a layer with all its sublayers, and the area it covers in the layer's points. Its pixels
+  /// are valid only after `redraw`.
   mutating func group(_ layer: Layer, scale: AppearingScale) -> (bitmap: Bitmap, shown: Rect)? {
     contents = nil
     if !isDrawn || layer.subtreeIsDirty { extent = layer.extent }
@@ -91,16 +90,18 @@ struct LayerCache {
     (group, picture, isDrawn) = (nil, nil, false)
   }
 
-  /// Gives the pixels back. A group's bitmap stays, for it may be in a display list, and is drawn anew before it is read.
+  /// Releases the pixels. A group's bitmap object stays, because a display list may refer to it; it is redrawn before
+  /// use.
   mutating func discard() {
     group?.discard()
     (contents, picture, isDrawn) = (nil, nil, false)
   }
 
-  /// Gives the pixels of a background gradient back: they are worked out, or come again with the next motion that shows much.
+  /// Releases the pixels of a background gradient. They are computed as needed, or stored again by the next animation
+  /// that shows much of it.
   func discardGradient() { contents?.discardGradient() }
 
-  /// The number of pixels kept for the layer, with those that a group was drawn from.
+  /// The number of pixels kept for the layer, including those of the quads that a group was drawn from.
   var pixelCount: Int {
     var count = contents.map { $0.hasPixels ? $0.pixelCount : 0 } ?? 0
     if isDrawn { count += group?.pixelCount ?? 0 }
@@ -108,7 +109,7 @@ struct LayerCache {
     return count
   }
 
-  /// Draws anew what changed of the group.
+  /// Redraws the parts of the group that changed.
   mutating func redraw(_ layer: Layer, shade: Layer?, renderer: Renderer) {
     guard let bitmap = group, !isDrawn || layer.subtreeIsDirty else { return }
     let picture = picture ?? Picture(of: layer)
@@ -127,15 +128,15 @@ struct LayerCache {
     groupVersion = layer.displayVersion
     guard !changed.isEmpty else { return }
     for index in 0..<changed.count { layer.drawContents(in: bitmap, showing: extent, clip: changed[index]) }
-    // Drawn by a delegate, it is opaque only now.
+    // A bitmap that a delegate draws is opaque only from now on.
     bitmap.isOpaque = layer.fillsItself && extent == layer.bounds
     bitmap.alphaIsShade = glows
     if glows {
-      // By another name for the same pixels: it is one change.
+      // A second bitmap borrows the same pixels, so that `bitmap` records a single change.
       let ground = Bitmap(
         borrowing: bitmap.pixels, width: bitmap.width, height: bitmap.height, stride: bitmap.stride)
       renderer.draw(Array(picture.quads[..<picture.shadedCount]), into: ground, clip: changed)
-      // From here on alpha gathers what is drawn: that is what gets no shade.
+      // From here on alpha accumulates the coverage of the quads above the shade, which the shade must not darken.
       for index in 0..<changed.count { bitmap.clearAlpha(in: changed[index]) }
       renderer.draw(Array(picture.quads[picture.shadedCount...]), into: bitmap, clip: changed)
     } else {
@@ -153,7 +154,7 @@ struct LayerCache {
     for index in 0..<changed.count { bitmap.invertAlpha(in: changed[index]) }
   }
 
-  /// The layer's shadow, and where it is in the layer's points; `nil` for a layer that casts none.
+  /// Returns the layer's shadow and its rectangle in the layer's points; `nil` for a layer without a shadow.
   mutating func shadow(of layer: Layer) -> (bitmap: Bitmap, shown: Rect)? {
     guard layer.shadowOpacity > 0, layer.hasPicture, layer.shadowColor.alpha > 0 else {
       shadow = nil
@@ -165,15 +166,15 @@ struct LayerCache {
 }
 
 extension Layer {
-  /// Draws the layer's own picture into a bitmap that shows its bounds.
+  /// Draws the layer's own picture into a bitmap that covers its bounds.
   fileprivate final func drawPicture(in bitmap: Bitmap, clip: PixelRect) {
     drawContents(in: bitmap, showing: bounds, clip: clip)
     if hasBorder { drawBorder(on: Canvas(bitmap, fitting: bounds, clip: clip)) }
   }
 
-  /// The pixels of a picture of the layer that `undrawnPart` touches.
+  /// Returns the pixels of the layer's picture that `undrawnPart` touches.
   fileprivate final func undrawnPixels(of bitmap: Bitmap) -> PixelRect {
-    // Mirrored, the part is elsewhere.
+    // Mirroring moves the part.
     guard let part = undrawnPart, !isMirrored else { return bitmap.bounds }
     let (sx, sy) = (Double(bitmap.width) / bounds.width, Double(bitmap.height) / bounds.height)
     let origin = part.origin - bounds.origin
@@ -181,15 +182,15 @@ extension Layer {
       .intersection(bitmap.bounds)
   }
 
-  /// The room that the picture of the layer and its sublayers needs, in the layer's points: its bounds, and more if
-  /// sublayers stick out of them.
+  /// The area that the layer and its sublayers cover, in the layer's points: the bounds, enlarged by sublayers that
+  /// extend beyond them.
   fileprivate final var extent: Rect {
     guard !masksToBounds else { return bounds }
     var extent = bounds
     for sublayer in sublayers where !sublayer.isHidden && sublayer.opacity > 0 {
       sublayer.extend(&extent, space: sublayerTransformAboutAnchor)
     }
-    // Bounds that nothing sticks out of are kept as they are, to the last digit.
+    // If nothing extends beyond the bounds, return them exactly, without rounding errors.
     return bounds.holds(extent) ? bounds : extent
   }
 

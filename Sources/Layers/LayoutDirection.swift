@@ -1,12 +1,12 @@
-/// The way that lines and rows run.
+/// The direction of lines of text and of rows of views.
 public enum LayoutDirection: Sendable {
   case leftToRight
-  /// What is laid out from the left is shown mirrored.
+  /// Content laid out from the left is shown mirrored.
   case rightToLeft
 }
 
 extension Layer {
-  /// The layer's own direction, or that of the nearest layer above it that has one.
+  /// The layer's own direction, or else that of its nearest superlayer with a direction.
   public final var effectiveLayoutDirection: LayoutDirection {
     var layer: Layer? = self
     while let next = layer {
@@ -16,6 +16,6 @@ extension Layer {
     return .leftToRight
   }
 
-  /// True where it is shown mirrored, but for its texts and pictures.
+  /// True if the layer is shown mirrored; its texts and images remain readable.
   public final var isMirrored: Bool { effectiveLayoutDirection == .rightToLeft }
 }

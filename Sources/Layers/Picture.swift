@@ -1,52 +1,52 @@
 import Geometry
 import Raster
 
-/// The look of a layer and everything beneath it: a flat display list, kept up to date.
+/// The appearance of a layer and its sublayers as a flat display list, updated incrementally.
 public final class Picture {
-  /// Undermost first.
+  /// Bottommost first.
   public private(set) var quads: [Quad] = []
 
-  /// Not held: a layer that is drawn as a group has a picture of itself.
+  /// Unowned, because a layer drawn as a group owns a picture of itself.
   private unowned let layer: Layer
   private let isSnapshot: Bool
-  /// The list for a target of another size, as long as that is drawn.
+  /// The result of `quads(fitting:)`; kept to reuse its memory.
   private var fitted: [Quad] = []
   private var members: ContiguousArray<SpaceMember> = []
   private let depthOrder = DepthOrder()
   private let partition = SpacePartition()
-  /// The depth of what is being added, in a space that is drawn by depth; and the number of such spaces.
+  /// The depth of the member being added in a space that is drawn by depth, and the number of such spaces.
   private var depth: QuadDepth?
   private var spaceCount = 0
   private var entries: [Entry] = []
   private var lastEntries: [Entry] = []
-  /// The quads of layers drawn as groups, whose bitmaps may be out of date while the list is being built.
+  /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built.
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
-  /// The layers for which something is kept although they turn their backs, or others cover them.
+  /// Layers with cached drawings that face away from the viewer or are covered by others.
   private var unseen: [Layer] = []
-  /// Grows with each call of `prepare`.
+  /// Incremented by each call of `prepare`.
   private var pass = 0
   private var scale = 1.0
   private var turn = AffineTransform.identity
-  /// The side that faces the viewer: in a mirror it is the back.
+  /// The facing that counts as the front: a mirroring `turn` exchanges front and back.
   private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
   private var size = PixelRect.empty
 
   /// - Parameters:
-  ///   - layer: the topmost one.
-  ///   - isSnapshot: true for a picture beside the one that is shown. That has still to hear what changed, and other layers
-  ///     are seen in it: nothing is given back.
+  ///   - layer: the root layer.
+  ///   - isSnapshot: true for a picture besides the displayed one. It leaves the dirty flags set for the displayed
+  ///     picture, and discards no drawings, because different layers may be visible there.
   public init(of layer: Layer, isSnapshot: Bool = false) {
     (self.layer, self.isSnapshot) = (layer, isSnapshot)
   }
 
-  /// Brings the display list up to date, and the bitmaps in it.
+  /// Updates the display list and the bitmaps in it.
   ///
   /// - Parameters:
-  ///   - size: the picture's, in pixels.
-  ///   - scale: pixels to a point of the layer.
-  ///   - turn: the layer's place in the picture, in points.
-  ///   - renderer: draws the layers that need a bitmap of their own.
-  /// - Returns: the region that differs from the last call's picture; everything when it had another size or scale.
+  ///   - size: the picture's size, in pixels.
+  ///   - scale: pixels per point of the layer.
+  ///   - turn: maps the layer into the picture, in points.
+  ///   - renderer: draws the layers that need a bitmap.
+  /// - Returns: the region that differs from the previous picture; everything if size, scale or turn changed.
   public func prepare(
     size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
   ) -> Region {
@@ -64,7 +64,7 @@ public final class Picture {
     return isNew ? Region(size) : changed
   }
 
-  /// The display list for a target of another size, into which the picture is stretched: made of the same bitmaps.
+  /// Returns the display list with the picture stretched to a target of another size. It uses the same bitmaps.
   public func quads(fitting target: PixelRect) -> [Quad] {
     fitted.removeAll(keepingCapacity: true)
     guard target != size, size.area > 0 else { return quads }
@@ -80,10 +80,10 @@ public final class Picture {
     return fitted
   }
 
-  /// The number of the quads that lie beneath the shade: of the first ones.
+  /// The number of quads at the start of the list that lie below the shade.
   private(set) var shadedCount = 0
 
-  /// The same for the sublayers alone, without the one that is folded into the layer's own quad.
+  /// Like `prepare`, for the sublayers alone, without the shade that is folded into the layer's own quad.
   func prepareSublayers(
     leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
   ) -> Region {
@@ -110,9 +110,9 @@ public final class Picture {
     spaceCount = 0
   }
 
-  /// Adds a layer whose plane appears in pixels through `transform`.
+  /// Adds a layer whose plane `transform` maps to pixels.
   ///
-  /// - Parameter member: the part of it to draw, if others cut it.
+  /// - Parameter member: the part of the layer to draw, if other layers cut it.
   private func add(
     _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
   ) {
@@ -123,7 +123,7 @@ public final class Picture {
     }
     layer.holdsDrawings = true
     let part = member?.isPiece == true ? member?.polygon : nil
-    // In a member that is drawn by depth, sublayers that leave its plane would need a depth each.
+    // Sublayers that leave the plane of a member drawn by depth would each need a depth, so they are drawn as a group.
     let isPiece = part != nil || (depth != nil && !layer.hasFlatSublayers)
     if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
       addShadow(
@@ -152,7 +152,7 @@ public final class Picture {
     }
   }
 
-  /// Adds a shadow, without the part that the layer itself hides: that is most of it.
+  /// Adds a shadow without the part that the layer itself hides, which is most of it.
   private func addShadow(
     _ bitmap: Bitmap, showing shown: Rect, around core: Rect, homography: Homography, opacity: Double
   ) {
@@ -189,7 +189,7 @@ public final class Picture {
     members.removeLast(end - first)
   }
 
-  /// Collects the sublayers that share a layer's space: through transform layers, which don't end it.
+  /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.
   private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
     for sublayer in layer.sublayers[range] {
       guard sublayer.isShown else {
@@ -233,8 +233,7 @@ public final class Picture {
     quads.append(quad)
   }
 
-  /// Brings the bitmaps of groups up to date: of those that can be seen. The far faces of a solid are never drawn until
-  /// they are turned to the viewer.
+  /// Updates the bitmaps of the visible groups. The hidden faces of a solid aren't drawn until they turn to the viewer.
   private func redrawGroups(renderer: Renderer) {
     renderer.markHidden(&quads, in: size)
     for (index, layer, shade) in groups {
@@ -248,12 +247,12 @@ public final class Picture {
     groups.removeAll(keepingCapacity: true)
   }
 
-  /// Gives back what was drawn for layers that can't be seen, the longest unseen first, until what is left of it is no
-  /// larger than the picture. So much is kept, for a solid that turns shows it again in a moment.
+  /// Discards the drawings of invisible layers, least recently seen first, until the rest has at most as many pixels as
+  /// the picture. That much is kept because a rotating solid shows them again soon.
   private func discardUnseen() {
     defer { unseen.removeAll(keepingCapacity: true) }
     guard !isSnapshot else { return }
-    // Cut to pieces, a layer can be seen although one of them can't.
+    // If a layer is cut to pieces, some may be hidden while others are visible.
     unseen.removeAll { $0.cache.lastSeen == pass }
     var pixels = unseen.reduce(0) { $0 + $1.cache.pixelCount }
     while pixels > size.area,
@@ -265,11 +264,11 @@ public final class Picture {
     }
   }
 
-  // MARK: What changed
+  // MARK: Damage
 
-  /// A quad's state when it was drawn.
+  /// The state of a quad as last drawn.
   private struct Entry {
-    /// Its place in memory alone is kept, to be compared: while that is, no other bitmap can have it. The pixels go.
+    /// Reserves the object's address, so that no other bitmap can have the same identifier. The pixels are freed.
     private unowned var keeper: Bitmap
     var bitmap: ObjectIdentifier
     var version: Int
@@ -294,7 +293,7 @@ public final class Picture {
       plane = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
     }
 
-    /// Adds all that the quad shows to what changed.
+    /// Adds all pixels of the quad to the damage.
     func insert(in size: PixelRect, into region: inout Region) {
       transform.insertPixels(of: plane, within: bounds, of: size, into: &region)
     }
@@ -331,18 +330,20 @@ public final class Picture {
 }
 
 extension Layer {
-  /// False for a layer that isn't drawn, nor what is beneath it.
+  /// False if neither the layer nor its sublayers are drawn.
   fileprivate final var isShown: Bool { !isHidden && opacity > 0 }
 
-  /// True for a layer that is drawn, with its sublayers, into a bitmap of its own, which is then what appears: where
-  /// the whole is faded, cut off, or cut to pieces, the parts can't be drawn one by one.
+  /// True if the layer is drawn into a bitmap together with its sublayers. Fading, clipping or cutting applies to the
+  /// whole, so the parts can't be drawn separately.
   fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {
     shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
   }
 
-  /// The last sublayer that does nothing but lay black over the whole layer: it needs no drawing of its own, since the
-  /// rasteriser can darken the layer's picture in the same pass. What lies above it glows (`Bitmap.alphaIsShade`), which
-  /// takes a bitmap that is opaque and sublayers of which none leaves the plane.
+  /// Returns the last sublayer that only lays black over the whole layer. It needs no drawing, because the rasterizer
+  /// can darken the layer's picture in the same pass.
+  ///
+  /// Sublayers above it keep their brightness (`Bitmap.alphaIsShade`), which requires an opaque bitmap and sublayers in
+  /// the layer's plane.
   final func foldedShade(isOpaque: Bool) -> Layer? {
     guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),
       shade === sublayers.last || (isOpaque && hasFlatSublayers)

@@ -1,23 +1,22 @@
 import Geometry
 import Raster
 
-/// A layer's shadow as a bitmap, blurred once and kept.
+/// A layer's shadow as a bitmap, blurred once and cached.
 struct Shadow {
   let bitmap: Bitmap
-  /// The bitmap's place, in the layer's points.
+  /// The bitmap's rectangle, in the layer's points.
   let shown: Rect
-  /// The layer's, when it was made.
+  /// The layer's `displayVersion` at the time of drawing.
   let version: Int
 
-  /// A blur needs few pixels: a standard deviation of this many is smooth when it is stretched. It is that of three
-  /// boxes of 11 pixels.
+  /// A blur needs few pixels: this standard deviation, that of three boxes of 11 pixels, looks smooth if stretched.
   private static let sharpestDeviation = 30.0.squareRoot()
 
   init?(of layer: Layer) {
     let (bounds, radius) = (layer.bounds, max(layer.shadowRadius, 0))
     let scale = min(2, Self.sharpestDeviation / max(radius, 0.1), 512 / max(bounds.width, bounds.height, 1))
     let deviation = radius * scale
-    // Beyond that nothing is left of it that 8 bits could hold.
+    // Beyond this, the alpha is too small for 8 bits.
     let margin = Int(clamping: (2.6 * deviation).rounded(.up)) + 1
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
     let own = Bitmap(width: width, height: height)
@@ -49,9 +48,10 @@ struct Shadow {
 }
 
 extension [Float] {
-  /// Blurs rows and columns with three boxes each, which together are a Gaussian to the eye.
+  /// Blurs rows and columns with three box filters each, which look like a Gaussian.
   fileprivate mutating func blur(width: Int, height: Int, deviation: Double) {
-    // Three boxes of w pixels have the variance (w² - 1) / 4. An even box has no middle, and would move the shadow.
+    // Three boxes of w pixels have the variance (w² - 1) / 4. Boxes of even width have no center and would move the
+    // shadow.
     let before = Int(clamping: (((4 * deviation * deviation + 1).squareRoot() - 1) / 2).rounded())
     let box = 2 * before + 1
     guard box > 1 else { return }
@@ -66,7 +66,7 @@ extension [Float] {
     for index in 0..<count { line[index] = self[start + index * step] }
     var sum: Float = 0
     for index in -box..<count {
-      // The window of `index` is `box` long and begins `before` ahead of it.
+      // The window of `index` is `box` pixels long and starts `before` pixels ahead of it.
       let (entering, leaving) = (index + box - 1 - before, index - 1 - before)
       if entering >= 0, entering < count { sum += line[entering] }
       if leaving >= 0, leaving < count { sum -= line[leaving] }

@@ -1,34 +1,34 @@
 import Geometry
 import Raster
 
-/// A layer among those that share a 3D space, or a piece of one, and where it is in that space.
+/// A layer, or a piece of it, among those that share a 3D space, and its position in that space.
 struct SpaceMember {
   let layer: Layer
-  /// From the layer's coordinates to those of the layer that flattens the space.
+  /// Maps the layer's coordinates to those of the layer that flattens the space.
   let transform: Transform3D
   let opacity: Double
-  /// Its place in sibling order.
+  /// The index in sibling order.
   let order: Int
-  /// The part of the layer's bounds that this is.
+  /// The part of the layer's bounds that this member covers.
   private(set) var polygon: ConvexPolygon
-  /// True for a part that isn't the whole.
+  /// True if the member is only a part of its layer.
   private(set) var isPiece = false
-  /// False for all pieces of a layer but one.
+  /// True for exactly one of a layer's pieces.
   private(set) var isFirst = true
-  /// False when a corner is beside or behind the eye: then it has no depth to compare.
+  /// False if a corner is at or behind the eye; the member's depth can't be compared then.
   let isInFrontOfEye: Bool
-  /// True when the viewer sees it from the side, so that nothing of it is drawn.
+  /// True if the viewer sees the layer edge-on, so nothing is drawn.
   let isEdgeOn: Bool
 
-  /// Of the plane after projection, toward the viewer and of unit length: parallel rays then come from the viewer along
-  /// z, and planes are still planes.
+  /// The unit normal of the projected plane, facing the viewer. Projection keeps planes planar and makes the viewer's
+  /// rays parallel to z.
   let normal: SIMD3<Double>
   /// The plane's distance from the origin along the normal.
   let offset: Double
-  /// The box around the corners after projection.
+  /// The bounding box of the projected corners.
   private(set) var low = SIMD3<Double>(repeating: .infinity)
   private(set) var high = SIMD3<Double>(repeating: -.infinity)
-  /// Less than this in front of a plane, or behind it, is rounding, in points.
+  /// Smaller distances from a plane count as rounding errors, in points.
   let slack: Double
 
   init(_ layer: Layer, transform: Transform3D, opacity: Double, order: Int) {
@@ -51,12 +51,12 @@ struct SpaceMember {
     isEdgeOn = isInFrontOfEye && !(length > 0 && abs(cross.z) > 1e-9 * length)
     normal = isEdgeOn || !isInFrontOfEye ? SIMD3(0, 0, 1) : cross / (cross.z < 0 ? -length : length)
     offset = (normal * corner).sum()
-    // A millionth of a point, or of the size where sizes are large.
+    // A millionth of a point, or a billionth of the size if that is above 1,000 points.
     slack = 1e-6 * max(1, ((p * p).sum() + (q * q).sum()).squareRoot() / 1000)
     if isInFrontOfEye { findBox() }
   }
 
-  /// True if it can be compared by depth.
+  /// True if its depth can be compared.
   var hasPlane: Bool { isInFrontOfEye && !isEdgeOn }
 
   var hasDepth: Bool { low.z != 0 || high.z != 0 }
@@ -76,10 +76,11 @@ struct SpaceMember {
     return SIMD3(p.x, p.y, p.z) / p.w
   }
 
-  /// The plane's depth at the pixels of the picture into which `toPixels` maps the space; `nil` if it has none.
+  /// Returns the plane's depth at the pixels of the picture into which `toPixels` maps the space; `nil` without a
+  /// plane.
   ///
-  /// Of a point (X, Y, Z) of the plane, Z is a linear function of X and Y. In homogeneous coordinates it is one of the pixel as
-  /// well, but for a factor that all planes share.
+  /// For points (X, Y, Z) of the plane, Z is a linear function of X and Y. In homogeneous coordinates it is also linear
+  /// in the pixel, up to a factor that all planes share.
   func depth(through toPixels: Homography, space: Int) -> QuadDepth? {
     guard hasPlane, let inverse = toPixels.inverted() else { return nil }
     let (a, b, c) = (-normal.x / normal.z, -normal.y / normal.z, offset / normal.z)
@@ -92,12 +93,12 @@ struct SpaceMember {
 
   enum Precedence { case mustPrecede, any, intersects }
 
-  /// The order in which this one and the other have to be drawn: it comes first if they overlap, and it is behind, or
-  /// in the same plane and earlier among its siblings.
+  /// Returns whether this member must be drawn before the other: if they overlap, and this member is behind, or in the
+  /// same plane and earlier in sibling order.
   func precedence(over other: SpaceMember) -> Precedence {
     guard isInFrontOfEye, other.isInFrontOfEye else { return order < other.order ? .mustPrecede : .any }
     guard !isEdgeOn, !other.isEdgeOn else { return .any }
-    // Neighbours that only touch need no order; an order made of rounding would differ from frame to frame.
+    // Neighbors that only touch need no order; an order based on rounding errors would change from frame to frame.
     let slack = 1e-6
     guard low.x < other.high.x - slack, other.low.x < high.x - slack, low.y < other.high.y - slack,
       other.low.y < high.y - slack
@@ -118,7 +119,7 @@ struct SpaceMember {
 
   enum Side { case behind, inFront, inPlane, both }
 
-  /// The side of the other's plane, seen from the viewer, on which all of this lies.
+  /// Returns the side of the other member's plane, seen from the viewer, on which this member lies.
   func side(of plane: SpaceMember) -> Side {
     var (nearest, farthest) = (-Double.infinity, Double.infinity)
     for index in 0..<polygon.count {
@@ -131,9 +132,10 @@ struct SpaceMember {
 
   // MARK: Cutting
 
-  /// The parts in front of another one's plane and behind it; `nil` when it can't be cut once more.
+  /// Returns the parts in front of and behind another member's plane; `nil` if the polygon has no room for more
+  /// corners.
   func cut(by plane: SpaceMember) -> (inFront: SpaceMember, behind: SpaceMember)? {
-    // The plane's equation, n · P/w = d, for the points P of this layer: a straight line in it.
+    // The plane's equation, n · P/w = d, for the points P of this layer describes a line in the layer.
     let (n, d, m) = (plane.normal, plane.offset, transform)
     guard
       let parts = polygon.split(

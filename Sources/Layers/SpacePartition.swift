@@ -1,16 +1,16 @@
 import Geometry
 
-/// Orders planes that intersect by cutting them: a binary space partition, whose every node is a plane with what lies
-/// before it and what lies behind it (Fuchs, Kedem and Naylor, "On visible surface generation by a priori tree
-/// structures", SIGGRAPH 1980).
+/// Orders intersecting planes by cutting them. Each node of the binary space partition is a plane that separates the
+/// members in front of it from those behind it (Fuchs, Kedem and Naylor, "On visible surface generation by a priori
+/// tree structures", SIGGRAPH 1980).
 ///
-/// Its memory is kept from frame to frame.
+/// The instance reuses its memory from frame to frame.
 final class SpacePartition {
   private struct Node {
     var member: SpaceMember
     var behind = -1
     var inFront = -1
-    /// The next in the same plane, in sibling order.
+    /// The next member in the same plane, in sibling order.
     var beside = -1
   }
 
@@ -18,17 +18,17 @@ final class SpacePartition {
   private var waiting: ContiguousArray<(member: SpaceMember, node: Int)> = []
   private var output: ContiguousArray<SpaceMember> = []
 
-  /// The most pieces. Their number grows with the square of the number of members, or faster.
+  /// The largest number of pieces, which grows at least with the square of the number of members.
   private static let limit = 128
 
-  /// Replaces the members from `start` on by themselves, cut where planes intersect, in the order in which to draw them.
+  /// Cuts the members from `start` on along their intersections, and sorts the pieces in drawing order.
   ///
-  /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, but for those without a depth,
-  ///   which come first.
+  /// - Returns: `false` if there would be too many pieces. The members are then in sibling order, after those without a
+  ///   plane.
   func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
     nodes.removeAll(keepingCapacity: true)
     output.removeAll(keepingCapacity: true)
-    // Members without a depth or a picture take no part in the order.
+    // Members without a plane don't take part in the order.
     for member in members[start...] where !member.hasPlane { output.append(member) }
     for member in members[start...] where member.hasPlane && nodes.count <= Self.limit { insert(member) }
     let isCut = nodes.count <= Self.limit
@@ -51,7 +51,7 @@ final class SpacePartition {
       case .inFront: link(member, to: place, \.inFront)
       case .behind: link(member, to: place, \.behind)
       case .both:
-        // A piece with no room for another corner goes where its middle is.
+        // If the piece has no room for another corner, its center decides.
         guard let parts = member.cut(by: plane) else {
           link(member, to: place, (member.low.z + member.high.z) / 2 >= plane.low.z ? \.inFront : \.behind)
           continue
@@ -62,7 +62,7 @@ final class SpacePartition {
     }
   }
 
-  /// Puts a member where there is nothing yet, else has it compared with what is there.
+  /// Adds the member as a child if the side is free; otherwise queues it for comparison with that child.
   private func link(_ member: SpaceMember, to place: Int, _ side: WritableKeyPath<Node, Int>) {
     let next = nodes[place][keyPath: side]
     if next < 0 {

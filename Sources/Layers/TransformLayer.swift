@@ -1,5 +1,5 @@
-/// A layer that doesn't flatten: its sublayers live in the space that it lives in itself.
+/// A layer that doesn't flatten: its sublayers share the 3D space that contains the layer.
 ///
-/// It has no picture of its own: background colour and contents are ignored, its opacity applies to each sublayer by
-/// itself, and it is never the answer of a hit test.
+/// It draws nothing itself: background color and contents are ignored, its opacity applies to each sublayer separately,
+/// and a hit test never returns it.
 public final class TransformLayer: Layer {}

@@ -1,33 +1,34 @@
-/// One thing that a button can do.
+/// An action that a button performs.
 public enum Action: Equatable, Sendable {
-  /// Switches the cube's light.
+  /// Toggles the cube's light.
   case light
   case command(Command)
-  /// Starts a systemd unit over D-Bus. The button shows how its start ended, or "Unknown" after the timeout in seconds.
+  /// Starts a systemd unit over D-Bus. The button shows the result of the start, or "Unknown" after the timeout in
+  /// seconds.
   case unit(String, timeout: Double = Command.standardTimeout)
   /// Shows another scene.
   case scene(String)
   /// Turns a face to the viewer.
   case turn(Int)
-  /// Shows the net and folds it; folds it or unfolds it where it is shown.
+  /// Shows the net and folds it. If the net is already shown, folds or unfolds it.
   case fold
   /// Presses the cube's first button.
   case press
-  /// Sets values, each to its text; to the next one in turn where there are several.
+  /// Sets each value to its text. If there are several texts, sets the next one in turn.
   case set([String: [String]])
   case none
 
   public struct Command: Equatable, Sendable {
-    /// In seconds, also a unit's.
+    /// The default timeout of commands and units, in seconds.
     public static let standardTimeout = 30.0
 
-    /// The program, looked for in PATH, and its arguments.
+    /// The program, searched for in PATH, and its arguments.
     public var arguments: [String]
     /// In seconds.
     public var timeout: Double
-    /// The directory it runs in; `nil` for the kiosk's own.
+    /// The working directory; `nil` for the kiosk's.
     public var directory: String?
-    /// Added to the kiosk's own variables.
+    /// Added to the kiosk's environment.
     public var environment: [String: String]
 
     public init(
@@ -39,7 +40,7 @@ public enum Action: Equatable, Sendable {
     }
   }
 
-  /// For the journal: the word, or the key, that a file has for it.
+  /// The keyword or key of the action in a configuration file. Used in the journal.
   public var name: String {
     switch self {
     case .light: "light"

@@ -5,47 +5,47 @@ import Text
 import Views
 import Words
 
-/// A button that does something outside the scene, and shows what came of it.
+/// A button that performs an action outside the scene and shows the result.
 public final class ActionButton: Control {
-  /// Of the cube's face that it is on, 1 to 6; `nil` for a scene file's.
+  /// The number of the cube face it is on, 1 to 6; `nil` for a button of a scene file.
   public let face: Int?
-  /// The path of its scene file; empty for a face's button, and in the scene that the panel is for.
+  /// The path of its scene file; empty for a face's button and for the panel's scene.
   public internal(set) var file = ""
   public let action: Action
-  /// `nil` for what its action says.
+  /// `nil` for the default title of the action.
   public let title: LiveText?
-  /// What the title says now, and whether one of its values is stale.
+  /// The current text of the title, and whether one of its values is stale.
   private var titleNow = (words: "", isStale: false)
   private var hasNumbers = false
-  /// The title in the words that its values have now.
+  /// The title with the current values.
   public var shownTitle: String { titleNow.words }
   private var words: LiveWords?
   private let ownLook: ActionButtonLook
   private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
-  /// False where a value doesn't say what it has to say for it.
+  /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
-  /// What it goes by.
+  /// The conditions that the button observes.
   public let conditions: [ValueCondition]
   private var observer: Values.Observer?
-  /// True for one that has to be held for a second.
+  /// True if the button has to be held for a second.
   public let needsHold: Bool
-  /// Called when it was pressed, or held for long enough.
+  /// Called when the button was pressed, or held for long enough.
   public var onPress: (() -> Void)?
-  /// In seconds.
+  /// The required hold time, in seconds.
   private static let holdTime = 1.0
-  /// The part of that time that is over.
+  /// The elapsed part of the hold time, 0…1.
   private var held = 0.0 { didSet { if held != oldValue { setNeedsDisplay() } } }
   private var holding: Animation?
 
   /// The state of the last press.
   public enum Phase: Equatable, Sendable {
     case idle
-    /// The command runs; the button ignores presses.
+    /// The command is running; the button ignores presses.
     case running
     case succeeded
-    /// With the command's status.
+    /// The associated value is the command's exit status.
     case failed(Int)
-    /// Nobody said whether it was done.
+    /// The outcome is unknown.
     case unknown
   }
 
@@ -61,11 +61,11 @@ public final class ActionButton: Control {
     setNeedsDisplay()
   }
 
-  /// The number of its presses, for a face that counts them.
+  /// The number of presses, for a face that shows it.
   public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
   var onCount: ((Int) -> Void)?
 
-  /// Seen on one that switches the lamp.
+  /// The state of the lamp, shown on a lamp button.
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
@@ -80,7 +80,7 @@ public final class ActionButton: Control {
     addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
 
-  /// Goes by the values that it has to do with.
+  /// Observes the values used by the title, the condition and the styles.
   private func follow(_ description: ButtonDescription, _ values: Values) {
     words = title.map {
       LiveWords($0, of: values) { [unowned self, unowned values] words, _, isStale in
@@ -99,7 +99,7 @@ public final class ActionButton: Control {
     if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
   }
 
-  /// A finger and a key hold it alike.
+  // A touch and a key both highlight the button, so either can hold it.
   public override func stateDidChange() {
     super.stateDidChange()
     guard needsHold else { return }
@@ -108,7 +108,7 @@ public final class ActionButton: Control {
 
   private func beginHold() {
     guard holding == nil, let window else { return }
-    // Not by `animate`: where motion is reduced that would be over at once, and so would be what it is for.
+    // Not `animate`: with reduced motion it would finish at once and defeat the hold.
     holding = window.count(seconds: Self.holdTime) { [weak self] in
       guard let self else { return }
       held = $0 < 1 ? $0 : 0
@@ -121,7 +121,7 @@ public final class ActionButton: Control {
     (holding, held) = (nil, 0)
   }
 
-  /// The button keeps the focus while its command runs, so that the ring doesn't jump away.
+  /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
   public override var canBecomeFocused: Bool { isEnabled || isFocused }
 
   public override var drawsContents: Bool { true }
@@ -136,7 +136,7 @@ public final class ActionButton: Control {
         ground: ground, veil: .clear, ring: look.ring, radius: radius, ringWidth: 2.5, ringInset: -look.inset),
       of: self, in: pill)
     if held > 0 {
-      // What is left of the second, as a bar that fills.
+      // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
         canvas.fill(Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: look.tinted)
       }
@@ -150,11 +150,12 @@ public final class ActionButton: Control {
       layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
   }
 
-  /// Within the bounds, so that the focus ring around it is not cut.
+  /// Inset from the bounds so that the focus ring isn't clipped.
   private var pill: Rect { bounds.insetBy(look.inset, look.inset) }
   private var radius: Double { min(pill.height / 2, look.mostRadius) }
 
-  /// On either side of the title, in points: round ends of a high button leave it more room than of a flat one.
+  /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
+  /// than of a flat one.
   private static let mostInset = 10.0
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
@@ -165,16 +166,16 @@ public final class ActionButton: Control {
       .shrunk(toFit: max(pill.width - 2 * min(0.7 * radius, Self.mostInset), 1), least: TextLayout.leastPart)
   }
 
-  /// True where the title ends with an ellipsis.
+  /// True if the title is truncated with an ellipsis.
   public var isTitleCut: Bool { layout(state.title, .white).isCut }
 
-  /// A dot that shines, or a hollow one: told apart without their colour.
+  /// Draws a filled dot if the light is on and a hollow one if it is off, so that color isn't the only difference.
   private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {
     if isLightOn { canvas.fill(dot, radius: dot.width / 2, color: Palette.accent) }
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
   }
 
-  /// True for one that switches the lamp.
+  /// True for a button that toggles the lamp and has no title.
   public var isLamp: Bool { action == .light && title == nil }
   private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 

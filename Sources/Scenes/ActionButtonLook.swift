@@ -1,26 +1,26 @@
 import Raster
 
-/// The colours and the form of a button.
+/// The colors and the shape of a button.
 struct ActionButtonLook: Equatable {
   let ground: Color
   let pressed: Color
-  /// While it is busy, and as far as it was held.
+  /// The background while the action runs, and the color of the hold's progress bar.
   let tinted: Color
   let title: Color
   let success: Color
   let failure: Color
   let ring: Color
-  /// From the bounds to its edge, in points: the ring has room there.
+  /// The distance from the bounds to the button's edge, in points. The focus ring is drawn there.
   var inset = 3.0
-  /// In points; its ends are half circles where it isn't higher.
+  /// The maximum corner radius, in points. A lower button has semicircular ends.
   var mostRadius = Double.infinity
   var castsShadow = true
-  /// In points.
+  /// The maximum font size, in points.
   var mostFontSize = 15.0
-  /// Of the height: a font isn't larger.
+  /// The maximum font size as a fraction of the height.
   var fontPart = 1.0
 
-  /// A scene file's button.
+  /// The look of a button in a scene file.
   static let plain = {
     var look = Self(
       ground: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed, title: Palette.buttonText,
@@ -33,7 +33,7 @@ struct ActionButtonLook: Equatable {
 }
 
 extension ActionButtonLook {
-  /// The same form on another ground.
+  /// Returns the same shape with another background.
   func colored(_ color: Color) -> Self {
     let ink: Color = color.contrast(with: .white) >= color.contrast(with: .black) ? .white : .black
     let tinted = color.mixed(with: ink == .white ? .black : .white, 0.26)
@@ -44,18 +44,18 @@ extension ActionButtonLook {
     return look
   }
 
-  /// A pill in the ink of a face, its title in the colour of the ground.
+  /// A pill in the ink color of a face; its title has the face's color.
   ///
   /// - Parameters:
-  ///   - face: the colours of its ground.
-  ///   - ink: the face's.
+  ///   - face: the gradient of the face.
+  ///   - ink: the ink color of the face.
   init(on face: (from: Color, to: Color), ink: Color) {
     let isLight = ink == FaceInk.light
     let pill = isLight ? Palette.button : ink
     let middle = face.from.mixed(with: face.to, 0.5)
     let tinted = pill.mixed(with: middle, 0.26)
     let (own, opposite) = isLight ? (face.to, FaceInk.dark) : (face.from, FaceInk.light)
-    // What is legible on the ground that is nearest to it is so on all of them.
+    // A color that is legible on the background closest to it is legible on all of them.
     func legible(_ color: Color) -> Color { color.legible(on: tinted, toward: opposite) }
     self.init(
       ground: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(own),

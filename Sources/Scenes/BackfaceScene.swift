@@ -3,7 +3,7 @@ import Layers
 import Views
 import Words
 
-/// Half a turn about y: the picture is mirrored, or, for a layer that isn't double-sided, gone. The view takes touches
+/// A half turn about y: the picture is mirrored, or hidden if the layer isn't double-sided. The view receives touches
 /// either way.
 final class BackfaceScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 180))

@@ -4,20 +4,20 @@ import Text
 import Views
 import Words
 
-/// A card for the listings: a colour, and a picture that one can tell from its mirror image.
+/// A card for the listings, with a color and a picture that differs from its mirror image.
 final class Card: View {
   private let colors: (from: Color, to: Color)
   let letter: String
   let caption: String
   private let ink: Color
 
-  /// True to show the letter in each quarter, where nothing that goes through the middle hides it.
+  /// True to draw the letter in each quarter, so that planes through the middle don't hide it.
   let isQuartered: Bool
 
   /// - Parameters:
-  ///   - spoken: its name for people.
-  ///   - color: the index of one of the six faces' colours.
-  ///   - letter: one that isn't its own mirror image.
+  ///   - spoken: the accessibility label.
+  ///   - color: an index into the colors of the six faces.
+  ///   - letter: a letter that isn't mirror-symmetric.
   init(
     name: String = "view", spoken: String = Word.theCard.text, side: Double = 200, color: Int = 0, letter: String = "R",
     caption: String = "", isQuartered: Bool = false
@@ -58,7 +58,7 @@ final class Card: View {
       TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: ink)
         .shrunk(toFit: width * 0.9),
       centeredIn: Rect(0, height * 0.76, width, height * 0.16))
-    // An arrow to the right, in the card's own coordinates.
+    // An arrow to the right in the card's coordinate system.
     let (y, left, right) = (height * 0.71, width * 0.36, width * 0.64)
     canvas.stroke([Point(left, y), Point(right, y)], width: height * 0.018, color: ink)
     canvas.stroke(

@@ -4,7 +4,7 @@ import Raster
 import Views
 import Words
 
-/// A card of the carousel.
+/// A card in the carousel.
 final class CarouselPlane: View, Numbered {
   let number: Int
   static let names = Word.cards
@@ -16,7 +16,7 @@ final class CarouselPlane: View, Numbered {
     gradient.cornerRadius = 10
     gradient.borderWidth = 4
     gradient.borderColor = Color(1, 1, 1, 0.3)
-    // Of a lamp above, and soft enough for a light ground as well.
+    // The light comes from above. The shadow is soft enough for a light background as well.
     gradient.shadowOpacity = 0.45
     gradient.shadowOffset = Point(0, 10)
     gradient.shadowRadius = 20

@@ -5,21 +5,21 @@ import Text
 import Views
 import Words
 
-/// Five planes around an axis, flung by a finger.
+/// Five planes around an axis that the user can fling.
 final class CarouselScene: Scene {
   private static let planeSize = Size(250, 150)
   private static let radius = 250.0
   private static let eyeDistance = 1000.0
-  /// From one card to the next, in degrees.
+  /// The angle between two cards, in degrees.
   private static let step = 72.0
-  /// What is slower stands still, in degrees a second.
+  /// A slower carousel stops, in degrees per second.
   private static let leastSpeed = 3.0
-  /// Degrees that the carousel turns for a point of the finger's way.
+  /// The rotation per point of the finger's movement, in degrees.
   private static let degreesPerPoint = 0.5
 
   private let space = View(name: "carousel", transformsOnly: true)
   private var planes: [CarouselPlane] = []
-  /// In degrees.
+  /// The rotation in degrees.
   private var angle = 0.0
   private var spinning: Animation?
   private let pan = PanGestureRecognizer()
@@ -30,7 +30,7 @@ final class CarouselScene: Scene {
       let plane = CarouselPlane(number: number, size: Self.planeSize)
       planes.append(plane)
       space.addSubview(plane)
-      // The card that takes the touch, seen or not.
+      // The hit-tested card gets the touch, whether it is visible or not.
       let tap = TapGestureRecognizer()
       tap.onChange = { [unowned self] in bringForward(number - 1) }
       plane.addGestureRecognizer(tap)
@@ -41,7 +41,7 @@ final class CarouselScene: Scene {
     turn()
   }
 
-  // As far as a card and its shadow come to either side on their way around.
+  // The extent of a card and its shadow over a full turn.
   override var box: Rect { Rect(-325, -165, 650, 330) }
   override var hint: StatusText { StatusText(.hintCarousel) }
 
@@ -78,19 +78,18 @@ final class CarouselScene: Scene {
     }
   }
 
-  /// On a large panel the planes are larger, and so is the way of a finger that keeps up with them.
+  /// Converts a distance to a rotation. A larger panel magnifies the planes, so the finger has to move further.
   ///
   /// - Parameter distance: in the panel's points.
   private func degrees(_ distance: Double) -> Double { Self.degreesPerPoint * distance / magnification }
 
-  /// Carries on with the finger's speed, slows down, and stops where a card faces the viewer.
+  /// Decelerates from the finger's speed and stops with a card facing the viewer.
   ///
-  /// - Parameter speed: in degrees a second.
+  /// - Parameter speed: in degrees per second.
   private func comeToRest(speed: Double) {
     let natural = Decay(initialVelocity: speed).totalDistance
     let way = ((angle + natural) / Self.step).rounded() * Self.step - angle
-    // Its slowing down a little shorter or longer takes it to the card; where that would have to turn back, or crawl, it
-    // is drawn in.
+    // Adjust the deceleration so that it ends at a card. If the carousel would have to reverse or crawl, use a spring.
     guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.leastSpeed, let window = content.window,
       !window.reducesMotion
     else { return go(way, speed: speed) }
@@ -102,7 +101,7 @@ final class CarouselScene: Scene {
     }
   }
 
-  /// Turns a card to the viewer, by the shorter way.
+  /// Turns a card to the viewer along the shorter way.
   private func bringForward(_ index: Int) {
     spinning?.cancel()
     go((-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
@@ -110,7 +109,7 @@ final class CarouselScene: Scene {
 
   /// - Parameters:
   ///   - way: in degrees.
-  ///   - speed: at first, in degrees a second.
+  ///   - speed: the initial speed, in degrees per second.
   private func go(_ way: Double, speed: Double) {
     guard abs(way) > 1e-6 else { return }
     let start = angle

@@ -2,8 +2,8 @@ import Geometry
 import Layers
 import Words
 
-/// Three steps in one transform: scaled by 0.5, rotated by 30°, translated by (200, 0). It lands at (+86.6, +50), since
-/// each step applies before the ones that are there.
+/// Three steps in one transform: scaled by 0.5, rotated by 30°, translated by (200, 0). The view lands at (+86.6, +50),
+/// because each step is applied before the previous ones.
 final class CompoundScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 30))
   private lazy var distance = add(

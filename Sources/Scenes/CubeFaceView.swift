@@ -5,14 +5,14 @@ import Text
 import Views
 import Words
 
-/// A face: a coloured ground, a shade over it, and upon that a large number and whatever else is put on it.
+/// A face of the cube: a colored background, a shade over it, and above that a number and other content.
 final class CubeFaceView: View, Distinct, Numbered {
   let number: Int
   static let names = Word.faces
   private let numeral: LiveLabel
   private let shadow = Layer()
 
-  /// For all that is written on the ground.
+  /// The ink for all text on the background.
   let ink: FaceInk
 
   /// The alpha of the shadow, 0…1.
@@ -21,7 +21,7 @@ final class CubeFaceView: View, Distinct, Numbered {
     set { shadow.opacity = newValue }
   }
 
-  /// True to have the ink in the shade as well.
+  /// True if the shade also covers the text and the buttons.
   var isInkShaded = false {
     didSet { if isInkShaded { layer.bringSublayerToFront(shadow) } else { layer.sendSublayerToBack(shadow) } }
   }
@@ -31,7 +31,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   private let colors: (from: Color, to: Color)
   private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
   private let image: Bitmap?
-  /// How often its buttons were pressed, where it says so.
+  /// The number of button presses, if the face shows it.
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
   private var pictures: [FollowedPictures.Observer] = []
@@ -53,11 +53,11 @@ final class CubeFaceView: View, Distinct, Numbered {
     layer.shouldRasterize = true
     layer.isOpaque = true
     layer.backgroundColor = middle
-    // A numeral or a word; above the buttons where there are any.
+    // The label is a numeral or a word, above the buttons if the face has any.
     let (hasButtons, isLive) = (!description.buttons.isEmpty, !label.names.isEmpty)
     let isWord = isLive || numeral.text.count > 2
     let inset = isWord ? 14.0 : 50
-    // What is beneath a text that changes is drawn anew with it: no more of the face than the line is high.
+    // A changing label also redraws everything beneath it, so limit its frame to one line.
     numeral.frame =
       hasButtons
       ? Rect(inset, 14, side - 2 * inset, description.buttons.count > 2 ? 36 : 60)
@@ -65,11 +65,11 @@ final class CubeFaceView: View, Distinct, Numbered {
     numeral.font = Font(
       size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700, hasMonospacedDigits: values.hasNumbers(label))
     numeral.accessibilityLabel = isWord ? numeral.text : Word.number.text
-    // One digit's ink is wider than another's, and a number that changes stays where it is.
+    // Centering the ink would move a changing number, because digits have different ink widths.
     numeral.centersInk = !isLive
     numeral.isUserInteractionEnabled = false
     addContent(description.content, values)
-    // Content stands in place of the number, not of a word.
+    // Content replaces the number, but not a label.
     if description.content == nil || description.label != nil { addSubview(numeral) }
     addButtons(description, values)
     if description.counts { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
@@ -91,7 +91,8 @@ final class CubeFaceView: View, Distinct, Numbered {
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }
 
-  /// One is as large as the chapter's; up to three are wider and stand upon each other; more stand in columns.
+  /// Lays out the buttons: a single button has the chapter's size, two or three are wider and stacked, more are in
+  /// columns.
   private func addButtons(_ description: FaceDescription, _ values: Values) {
     let descriptions = description.buttons
     let (side, count) = (CubeGeometry.side, descriptions.count)
@@ -116,7 +117,7 @@ final class CubeFaceView: View, Distinct, Numbered {
 
   private static let countHeight = 28.0
 
-  /// - Parameter isAlone: beneath the one button; else at the lower edge.
+  /// - Parameter isAlone: true to place the count below the only button, false to place it at the bottom edge.
   private func addCount(isAlone: Bool) {
     let side = CubeGeometry.side
     count.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
@@ -148,7 +149,7 @@ final class CubeFaceView: View, Distinct, Numbered {
         canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: veil)
       }
     }
-    // A hairline of light along the edges; square at the corners, so that three faces close where they meet.
+    // A light hairline along the edges, with square corners so that no gap shows where three faces meet.
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
   }
 }

@@ -1,14 +1,14 @@
 import Geometry
 
-/// The cube's numbers, all of them the chapter's.
+/// The dimensions of the cube, all from the chapter.
 enum CubeGeometry {
-  /// The length of an edge, in points before the fit to the panel.
+  /// The length of an edge, in points before scaling to the panel.
   static let side = 200.0
-  /// From the eye to the plane z = 0, in the same points.
+  /// The distance from the eye to the plane z = 0, in the same points.
   static let eyeDistance = 500.0
   static let buttonSize = Size(100, 40)
 
-  /// The transforms of faces 1 to 6, from the centre of the container.
+  /// The transforms of faces 1 to 6, relative to the center of the container.
   static let faces: [Transform3D] = [
     Transform3D.identity.translatedBy(x: 0, y: 0, z: side / 2),
     Transform3D.identity.translatedBy(x: side / 2, y: 0, z: 0).rotated(by: .pi / 2, x: 0, y: 1, z: 0),
@@ -18,14 +18,15 @@ enum CubeGeometry {
     Transform3D.identity.translatedBy(x: 0, y: 0, z: -side / 2).rotated(by: .pi, x: 0, y: 1, z: 0),
   ]
 
-  /// The rotations that turn each face to the viewer: the faces' own turns, undone.
+  /// The rotations that turn each face to the viewer: the inverse of each face's rotation.
   static let facings: [Rotation] = [
     .identity, Rotation(angle: -.pi / 2, x: 0, y: 1, z: 0), Rotation(angle: -.pi / 2, x: 1, y: 0, z: 0),
     Rotation(angle: .pi / 2, x: 1, y: 0, z: 0), Rotation(angle: .pi / 2, x: 0, y: 1, z: 0),
     Rotation(angle: .pi, x: 0, y: 1, z: 0),
   ]
 
-  /// The rotation that `m34`, then `rotated` about x, then about y leave: each step applies before the last.
+  /// Returns the rotation that results from setting `m34`, then rotating about x, then about y: each step is applied
+  /// before the previous ones.
   static func rotation(_ angle: ViewAngle) -> Rotation {
     Rotation(angle: angle.y, x: 0, y: 1, z: 0).concatenating(Rotation(angle: angle.x, x: 1, y: 0, z: 0))
   }
@@ -34,12 +35,12 @@ enum CubeGeometry {
     rotation.transform.concatenating(Transform3D(perspectiveDistance: eyeDistance))
   }
 
-  /// The magnification of the front face when it is seen face-on: its bitmap has that many more pixels, and is then
-  /// shown pixel for pixel.
+  /// The magnification of the front face seen face-on. Its bitmap is rasterized at this scale and then shown pixel for
+  /// pixel.
   static let nearestMagnification = eyeDistance / (eyeDistance - side / 2)
 
-  /// The bounding box of the corner-on cube, from the container's centre. The fit goes by this one view, so that a cube
-  /// that turns keeps its size.
+  /// The bounding box of the corner-on cube, relative to the container's center. The scene is scaled to fit this view
+  /// only, so that a turning cube keeps its size.
   static let cornerOnBox: Rect = {
     let transform = sublayerTransform(rotation(.cornerOn))
     let half = side / 2

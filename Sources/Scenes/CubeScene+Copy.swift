@@ -1,6 +1,5 @@
 extension CubeScene {
-  /// Another cube that looks as this one does now and is turned as it is, with a rule of its own. What happens to either
-  /// one later doesn't happen to the other.
+  /// Returns an independent cube that has the same look and orientation, and uses `touchFix`.
   public func copy(touchFix: TouchFix) -> CubeScene {
     var options = options
     (options.touchFix, options.lighting) = (touchFix, lighting)

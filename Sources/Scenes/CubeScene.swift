@@ -4,11 +4,11 @@ import Text
 import Views
 import Words
 
-/// The main scene: a cube of six live views, and taps that don't follow the eye.
+/// The main scene: a cube of six live views whose hit testing doesn't follow depth.
 public final class CubeScene: Scene {
   public static let name = "cube"
 
-  /// The rule by which touches find their face. Changes views, never the picture.
+  /// The hit-testing rule for touches. Affects views, never the picture.
   public var touchFix: TouchFix {
     get { fix.selection }
     set { fix.selection = newValue }
@@ -19,10 +19,10 @@ public final class CubeScene: Scene {
     set { light.selection = newValue }
   }
 
-  /// The part of the shades that is seen; see `SceneOptions.shade`.
+  /// The strength of the shades; see `SceneOptions.shade`.
   public var shade: Double? { didSet { if shade != oldValue { applyShade() } } }
 
-  /// True while the lamp is on. Changing it dims or brightens the cube while a window shows it.
+  /// True if the lamp is on. Changes are animated while the scene is in a window.
   public var isLightOn = true {
     didSet {
       guard isLightOn != oldValue else { return }
@@ -31,26 +31,26 @@ public final class CubeScene: Scene {
     }
   }
 
-  /// All of them, in the order of the faces.
+  /// The buttons of all faces, in the order of the faces.
   public var buttons: [ActionButton] { faces.flatMap(\.buttons) }
-  /// A button was pressed.
+  /// Called when a button was pressed.
   public var onPress: ((ActionButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
 
-  /// The button, for its path; of several the first one.
+  /// The first button, or the container if the cube has none.
   public var buttonView: View { buttons.first ?? content }
 
-  /// The turn of the cube.
+  /// The rotation of the cube.
   public var orientation: Rotation {
     get { rotation }
     set { rotation = newValue }
   }
 
-  /// True where it is turned as it was at first.
+  /// True if the cube has its initial orientation.
   public var isAtHome: Bool { rotation.angle(to: home) < 1e-6 }
 
   let faces: [CubeFaceView]
-  /// Those that it was made with.
+  /// The options passed to the initializer.
   let options: SceneOptions
   private let fix: Choice<TouchFix>
   private let light: Choice<Lighting>
@@ -112,16 +112,16 @@ public final class CubeScene: Scene {
 
   public override var routeNote: RouteNote? { touchFix.note }
 
-  /// On the button, well beside its middle: the edge between two faces runs beneath that.
+  /// A point on the button, but off its center: the edge between two faces runs behind the center.
   public override var pointOfInterest: Point {
     let button = buttonView
     return button.convert(Point(button.bounds.width / 8, button.bounds.height / 2), to: content) ?? center
   }
 
-  /// True while the button's face turns its back to the viewer.
+  /// True if the button's face is turned away from the viewer.
   public var isButtonAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
 
-  /// The first one with a button.
+  /// The first face with a button.
   private var buttonFace: CubeFaceView? { faces.first { !$0.buttons.isEmpty } }
 
   public override var canTurn: Bool { true }
@@ -134,7 +134,7 @@ public final class CubeScene: Scene {
     rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
   }
 
-  /// Says who took the touch, and whether the eye would have expected it.
+  /// Describes which view received the touch, and which face is visible there if it is another one.
   public override func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText(.nobodyTook) }
     if let button = taker as? ActionButton, let face = button.face {
@@ -161,7 +161,7 @@ public final class CubeScene: Scene {
 // MARK: - Keys and touches
 
 extension CubeScene {
-  /// 1 to 4 choose the touch fix, L the lighting. False for any other key.
+  /// Handles a key: 1 to 4 select the touch fix, L the next lighting. Returns false for any other key.
   private func choose(_ key: Key) -> Bool {
     guard case .character(let character) = key else { return false }
     if character == "l" {
@@ -174,22 +174,22 @@ extension CubeScene {
     return true
   }
 
-  /// The face that one sees at a point of the panel: the nearest one.
+  /// Returns the visible face at a point of the panel, which is the nearest one.
   func faceSeen(at location: Point) -> CubeFaceView? {
     faces.first { face in
-      // A closed cube shows the faces that turn their front to the viewer, and no other.
+      // The visible faces of a closed cube are exactly the front-facing ones.
       let homography = face.layer.homographyToRoot
       return face.layer.facing == .front && homography.unapply(to: location).map(face.bounds.containsRounded) == true
     }
   }
 
-  /// Undoes what anyone chose: it is lit, and touches find its faces, as at first.
+  /// Restores the configured touch fix and lighting.
   public func undoChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
 
-  /// Turns the cube to where it was at first.
+  /// Turns the cube back to its initial orientation.
   public func turnBack() { turn(to: home) }
 
-  /// Turns a face to the viewer, a little from above and from the side.
+  /// Turns a face to the viewer, seen slightly from above and from the side.
   public func turn(toFace number: Int) {
     guard (1...6).contains(number) else { return }
     let toFront = CubeGeometry.facings[number - 1]
@@ -234,7 +234,7 @@ extension CubeScene {
     applyLighting()
   }
 
-  /// The book's own picture: black faces, and black what is on them.
+  /// True for the book's picture: full shades also cover everything on the faces.
   private var isBookShade: Bool { shade == 1 }
 
   private func applyLighting() {

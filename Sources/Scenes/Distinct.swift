@@ -1,7 +1,7 @@
 import Raster
 import Views
 
-/// A view that is told apart by a colour of its own, as on a map of who takes which touch.
+/// A view with a color that identifies it, for example on a map of hit-test results.
 public protocol Distinct: View {
   var distinctColor: Color { get }
 }

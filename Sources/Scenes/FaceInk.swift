@@ -1,27 +1,27 @@
 import Raster
 
-/// The ink for a ground: its colour, and how deep a shade may get beneath it.
+/// The ink for a background: its color, and the maximum shade beneath it.
 struct FaceInk: Equatable {
-  /// White on a dark ground, and nearly black on a light one.
+  /// White on a dark background, near-black on a light one.
   var color: Color
-  /// The part of the lighting's shade, 0…1, that leaves all of it legible.
+  /// The fraction of the lighting's shade, 0…1, at which all text stays legible.
   var strength: Double
-  /// Laid over the ground beneath text, where no ink would be legible on all of it; `nil` elsewhere.
+  /// Drawn beneath text if no ink is legible on the entire background; otherwise `nil`.
   var veil: Color?
 
   static let light = Color.white
   static let dark = Color(hex: 0x0B0E14)
 
-  /// With this luminance both inks have the same contrast.
+  /// At this luminance both inks have the same contrast.
   private static let threshold = 0.179
-  /// As deep as it gets where more would be legible: a face in the shade is still the face of its colour.
+  /// The maximum strength, even if text would stay legible: a shaded face keeps its recognizable color.
   private static let (deepestUnderLight, deepestUnderDark) = (0.45, 0.22)
-  /// A little more than text needs: a picture's levels are rounded.
+  /// Slightly above the minimum for text, because the levels of a picture are rounded.
   private static let leastContrast = 4.6
-  /// The contrast that a veil makes: more than text needs, for the shade takes some of it.
+  /// The contrast on a veil: more than text needs, because the shade reduces it.
   private static let contrastOnVeil = 6.0
 
-  /// - Parameter ground: some of its colours, evenly from all over it.
+  /// - Parameter ground: colors sampled evenly from the background.
   init(on ground: [Color]) {
     let luminances = ground.map(\.luminance).sorted()
     let middle = luminances.isEmpty ? 0 : luminances.reduce(0, +) / Double(luminances.count)
@@ -29,7 +29,7 @@ struct FaceInk: Equatable {
     color = isLight ? Self.light : Self.dark
     let ink = color
     strength = isLight ? Self.deepestUnderLight : Self.deepestUnderDark
-    // A twentieth of a photograph may be sparks.
+    // Ignore a twentieth of the samples: photographs have highlights.
     let spare = ground.count / 20
     let sorted = ground.sorted { $0.luminance < $1.luminance }
     guard var worst = isLight ? sorted.dropLast(spare).last : sorted.dropFirst(spare).first else { return }
@@ -42,7 +42,7 @@ struct FaceInk: Equatable {
       veil = end.faded(alpha ?? 1)
       worst = worst.mixed(with: end, alpha ?? 1)
     }
-    // Under light ink a shade does nothing but good.
+    // A shade increases the contrast of light ink.
     guard !isLight else { return }
     strength =
       (0...50).map { Self.deepestUnderDark * (1 - Double($0) / 50) }
@@ -52,20 +52,20 @@ struct FaceInk: Equatable {
   init(from: Color, to: Color) { self.init(on: (0...8).map { from.mixed(with: to, Double($0) / 8) }) }
 
   /// - Parameters:
-  ///   - image: fills the ground.
-  ///   - color: beneath what of it is translucent.
+  ///   - image: fills the background.
+  ///   - color: shows through translucent pixels.
   init(on image: Bitmap, over color: Color) {
     self.init(on: image.samples(over: color))
   }
 }
 
 extension Bitmap {
-  /// Some of a picture's colours, evenly from all over it.
+  /// Returns colors sampled evenly from the picture.
   ///
-  /// - Parameter color: beneath what of it is translucent.
+  /// - Parameter color: shows through translucent pixels.
   func samples(over color: Color) -> [Color] {
     (0..<256).map { index in
-      // The middles of sixteen by sixteen fields.
+      // The centers of a 16 × 16 grid.
       let (x, y) = ((2 * (index % 16) + 1) * width / 32, (2 * (index / 16) + 1) * height / 32)
       let pixel = pixels[y * stride + x]
       let (ink, rest) = (Color(hex: pixel), 1 - Double(pixel >> 24) / 255)

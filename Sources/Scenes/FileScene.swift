@@ -3,11 +3,11 @@ import Layers
 import Raster
 import Views
 
-/// A scene from a description: what somebody else drew.
+/// A scene loaded from a scene file.
 public final class FileScene: Scene {
-  /// All of them, in the order of the file.
+  /// All buttons, in the order of the file.
   public let buttons: [ActionButton]
-  /// A button was pressed.
+  /// Called when a button was pressed.
   public var onPress: ((ActionButton) -> Void)?
 
   private let pictures: [FollowedPictures.Observer]
@@ -15,8 +15,8 @@ public final class FileScene: Scene {
   private let fit: SceneDescription.Fit
 
   /// - Parameters:
-  ///   - path: tells its buttons from those of other scene files; empty for the scene that the panel is for.
-  ///   - ground: The color of the panel, on which a text without a color is legible.
+  ///   - path: distinguishes its buttons from those of other scene files; empty for the panel's scene.
+  ///   - ground: the color of the panel. Text without a color is legible on it.
   public init(
     _ description: SceneDescription, path: String = "", values: Values = Values(), ground: Color = .ground
   ) {
@@ -27,7 +27,7 @@ public final class FileScene: Scene {
     (buttons, pictures) = (builder.buttons, builder.pictures)
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
-    // The panel beneath is nobody: a touch beside what the file describes has no taker of a name.
+    // The container has no name, so that a touch outside the described views isn't attributed to it.
     content.name = nil
     for button in buttons {
       button.file = path
@@ -41,7 +41,7 @@ public final class FileScene: Scene {
   public override var fill: Double { 1 }
 
   public override func layout(scale: Double) {
-    // The file's places are from its own top left.
+    // Positions in the file are relative to its top left corner.
     guard let root = content.subviews.first else { return }
     content.layer.sublayerTransform = Transform3D(
       translationX: center.x - size.width / 2, y: center.y - size.height / 2, z: 0)

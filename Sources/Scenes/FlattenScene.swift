@@ -3,15 +3,15 @@ import Layers
 import Views
 import Words
 
-/// A view in a view, turned one way and back. About z the inner one is upright again. About y it isn't face-on again: the
-/// outer layer flattens it into its own plane, and only a transform layer shows what that took away.
+/// A view in a view, rotated by opposite angles. About z the inner view is upright again. About y it isn't face-on
+/// again: the outer layer flattens it into its plane. A transform layer shows it without flattening.
 final class FlattenScene: ListingScene {
   enum Axis { case z, y }
 
   private let axis: Axis
   private lazy var angle = add(.angle(degrees: 45))
   private let inner = Card(name: "inner", spoken: Word.innerCard.text, side: 100, color: 3)
-  /// The outer view's picture where it is a transform layer, which has none of its own.
+  /// The picture of the outer view as a transform layer, which can't draw content itself.
   private let picture = Card(name: "outer-picture", spoken: Word.outerCard.text, color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
@@ -55,7 +55,7 @@ final class FlattenScene: ListingScene {
     let (y, z) = axis == .y ? (1.0, 0.0) : (0, 1)
     let turned = eye.rotated(by: angle.radians, x: 0, y: y, z: z)
     (view.layer.transform, space.layer.transform) = (turned, turned)
-    // Free of the outer plane, the inner one floats a little before it: its eye is the outer's.
+    // Without flattening, the inner view floats in front of the outer one and shares its perspective.
     inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.radians, x: 0, y: y, z: z)
     inner.layer.zPosition = usesTransformLayer ? 50 : 0
   }

@@ -15,11 +15,12 @@ public final class FoldScene: Scene {
 
   private static let side = 200.0
   private static let eyeDistance = 500.0
-  /// The least and the largest size of the net, of its own size: at 1.6 the end of an arm could be turned next to the eye,
-  /// where it would fill the panel, and its bitmap the memory.
+  /// The minimum and maximum scale of the net. At 1.6 the end of an arm could be turned next to the eye, filling the
+  /// panel with the side and the memory with its bitmap.
   private static let scales = 0.3...1.2
 
-  /// Of each side: its anchor point, its place from the middle in sides, and how it is turned when folded.
+  /// For each side: the anchor point, the position relative to the center in side lengths, and the rotation when
+  /// folded.
   private static let hinges: [(anchor: Point, place: Point, angle: Double, x: Double, y: Double)] = [
     (Point(1, 0.5), Point(-0.5, 0), .pi / 2, 0, 1),
     (Point(0.5, 0.5), .zero, 0, 0, 1),
@@ -29,20 +30,20 @@ public final class FoldScene: Scene {
     (Point(0.5, 0), Point(0, 0.5), .pi / 2, 1, 0),
   ]
 
-  /// The turn at first, and after a double tap; and the size then, of the net's own.
+  /// The orientation and the scale at first and after a double tap.
   private static let home = Rotation(angle: .pi / 8, x: 0, y: 1, z: 0)
     .concatenating(Rotation(angle: .pi / 8, x: 1, y: 0, z: 0))
   private static let homeScale = 0.7
-  /// Of the flat lid, from where it would hide all of the side beneath it: as far as that one's small number is wide.
+  /// The offset of the flat lid, in points. It uncovers the small number on the side beneath the lid.
   private static let slide = 28.0
-  /// The part of the sides that vanishes halfway, so that one looks inside.
+  /// The reduction of the opacity of the sides halfway through, which shows the inside of the cube.
   private static let glass = 0.3
 
   private let net = View(name: "net", transformsOnly: true)
   private var sides: [FoldSide] = []
-  /// Beneath the flat lid.
+  /// The shadow beneath the flat lid.
   private let lidShadow = Layer()
-  /// 0 is flat, 1 a cube.
+  /// 0 is flat, 1 is a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
   private var folding: Animation?
   private var rotation = FoldScene.home
@@ -92,7 +93,7 @@ public final class FoldScene: Scene {
     tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { putBack() } }
-    // A tap folds at once: the second one of two unfolds what the first folded.
+    // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     state.onChange = { [unowned self] in follow() }
     dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
@@ -101,7 +102,7 @@ public final class FoldScene: Scene {
     twist.onChange = { [unowned self] in twisted() }
     for recognizer in [tap, pinch, twist] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
     for recognizer in content.gestureRecognizers {
-      // Two fingers drag, scale and turn at once.
+      // Two fingers drag, scale and rotate at the same time.
       recognizer.allowsSimultaneous = { [unowned self, unowned recognizer] in recognizer !== tap && $0 !== tap }
     }
     content.addGestureRecognizer(doubleTap)
@@ -112,7 +113,7 @@ public final class FoldScene: Scene {
   /// Folds the net, or unfolds the cube.
   public func toggle() { state.selection.toggle() }
 
-  /// Moves to what was chosen.
+  /// Animates to the selected state.
   private func follow() {
     folding?.cancel()
     let (start, end) = (progress, state.selection ? 1.0 : 0.0)
@@ -120,7 +121,7 @@ public final class FoldScene: Scene {
       progress = end
       return
     }
-    // From where it is now: an interrupted fold needs no more time than its rest.
+    // Start at the current progress and shorten the animation of an interrupted fold accordingly.
     folding = window.animate(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
       self?.progress = start.interpolated(to: end, $0)
     }
@@ -131,7 +132,7 @@ public final class FoldScene: Scene {
       sides[index].layer.transform = Transform3D(
         rotationAngle: hinge.angle * progress, x: hinge.x, y: hinge.y, z: 0)
     }
-    // Flat, the lid lies on the middle one, slid aside; folded, it closes the cube.
+    // The flat lid lies on the middle side with an offset. The folded lid closes the cube.
     let lid = sides[3].layer
     lid.zPosition = 1 + (Self.side - 1) * progress
     let slide = Self.slide * (1 - progress)
@@ -145,8 +146,8 @@ public final class FoldScene: Scene {
 
   // MARK: Turning
 
-  /// Places the net: turned and scaled about the middle of the cube, or of the net as far as it is folded, which is the
-  /// panel's.
+  /// Positions the net. It is rotated and scaled about the center of the cube or of the partly folded net, which is at
+  /// the center of the panel.
   private func place() {
     net.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: Self.eyeDistance))
       .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.side / 2 * progress)
@@ -156,7 +157,8 @@ public final class FoldScene: Scene {
   public override var canTurn: Bool { true }
 
   public override func turn(by d: Point) {
-    // The chapter's axis, in the net: (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31). On the panel it is this one.
+    // The chapter's axis in the net's coordinates is (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31). In the
+    // panel's coordinates it is (-dy, dx, 0).
     rotation = rotation.concatenating(Rotation(angle: d.length * .pi / 180, x: -d.y, y: d.x, z: 0))
     place()
   }
@@ -182,7 +184,7 @@ public final class FoldScene: Scene {
     returning?.cancel()
   }
 
-  /// Turns and scales it to where it was at first.
+  /// Animates back to the initial orientation and scale.
   private func putBack() {
     stop()
     let (start, size) = (rotation, scale)

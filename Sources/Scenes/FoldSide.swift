@@ -5,8 +5,8 @@ import Text
 import Views
 import Words
 
-/// A side of the net: a tile with a rounded border, its number, and the same small in a corner, where playing cards have
-/// theirs: so that one is read that lies beneath another.
+/// A side of the net: a tile with a rounded border, its number, and the number again in a corner, as on playing cards,
+/// so that a partly covered side can still be identified.
 final class FoldSide: View, Distinct, Numbered {
   let number: Int
   static let names = Word.sidesNumbered
@@ -19,7 +19,7 @@ final class FoldSide: View, Distinct, Numbered {
     ink = FaceInk(from: colors.from, to: colors.to).color
     super.init(name: "side\(number)", frame: Rect(0, 0, side, side))
     accessibilityLabel = Word.side.text([.number: "\(number)"])
-    // Square to the very corners: a folded cube is closed.
+    // The corners are square so that a folded cube has no gaps.
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
     let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
@@ -42,6 +42,6 @@ final class FoldSide: View, Distinct, Numbered {
     canvas.draw(TextLayout("\(number)", font: Font(size: 17, weight: 700), color: ink), inkCenteredIn: FoldSide.corner)
   }
 
-  /// The place of the small number.
+  /// The frame of the small number.
   static let corner = Rect(9, 9, 18, 18)
 }

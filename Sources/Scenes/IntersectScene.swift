@@ -4,7 +4,7 @@ import Raster
 import Views
 import Words
 
-/// Three planes that go through each other in one space: each is cut where the others pass.
+/// Three intersecting planes in one 3D space: each plane is cut along its intersections with the others.
 final class IntersectScene: Scene {
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))

@@ -1,6 +1,6 @@
 import Words
 
-/// The cube of the lesson: as the book builds it, whatever the panel's own is like.
+/// The cube of the lesson, as the book builds it. Only the lighting is configurable.
 public enum LessonScene {
   public static let name = "lesson"
 

@@ -1,21 +1,21 @@
 import Geometry
 import Words
 
-/// The thing that the light on the cube is fixed to.
+/// The coordinate system that the light on the cube is fixed to.
 public enum Lighting: String, CaseIterable, Sendable {
-  /// In the container: each face's own transform gives its normal, so the light turns with the cube.
+  /// The container: the normal comes from each face's transform only, so the light turns with the cube.
   case book
-  /// Before the viewer: the normal goes through the whole chain, so the light stays put while the cube turns.
+  /// The camera: the normal goes through the entire transform chain, so the light stays in place while the cube turns.
   case camera
-  /// No light, no shadow.
+  /// No light and no shade.
   case off
 }
 
 extension Lighting {
-  /// For people, above the three.
+  /// The displayed heading above the three options.
   public static var heading: String { Word.shading.text }
 
-  /// For people.
+  /// The displayed title.
   public var title: String {
     switch self {
     case .book: Word.shadingBook.text
@@ -24,7 +24,7 @@ extension Lighting {
     }
   }
 
-  /// The title's meaning.
+  /// An explanation of the title.
   public var detail: String {
     switch self {
     case .book: Word.shadingBookDetail.text
@@ -35,23 +35,23 @@ extension Lighting {
 }
 
 extension Lighting {
-  /// Toward the light, not normalised. The chapter's numbers, as is the ambient light.
+  /// The direction toward the light, not normalized. It and the ambient light are the chapter's.
   static let direction = SIMD3(0.0, 1.0, -0.5)
   static let ambient = 0.5
 
-  /// The alpha of the black over a face, 0…1: `1 + dot(light, normal) - ambient`.
+  /// Returns the alpha of the black over a face, 0…1: `1 + dot(light, normal) - ambient`.
   ///
   /// - Parameters:
-  ///   - transform: the face's own; only its rotation counts.
-  ///   - rotation: the container's.
-  ///   - lamp: 1 when the light is on, 0 when it is off: then the product of light and normal is nothing, and only the
-  ///     ambient light is left. Between them it is being dimmed.
+  ///   - transform: the face's transform; only its rotation matters.
+  ///   - rotation: the container's rotation.
+  ///   - lamp: 1 if the light is on; 0 if it is off: then `dot(light, normal)` counts as 0 and only the ambient light
+  ///     remains. Values in between dim the light.
   func shade(of transform: Transform3D, turnedBy rotation: Transform3D, lamp: Double) -> Double {
     var normal = transform.direction(SIMD3(0, 0, 1))
     switch self {
     case .book: break
     case .camera: normal = rotation.direction(normal)
-    // Without a lighting model a lamp that is off still makes it dark.
+    // Without a lighting model, turning off the lamp still darkens the cube.
     case .off: return (1 - lamp) * (1 - Self.ambient)
     }
     normal /= (normal * normal).sum().squareRoot()
@@ -59,7 +59,7 @@ extension Lighting {
     return min(max(1 + lamp * (light * normal).sum() - Self.ambient, 0), 1)
   }
 
-  /// The same for a shade whose strength is less than the book's: without the lamp all of it is in the deepest one.
+  /// Returns the alpha for a shade weaker than the book's: without the lamp, every face has the maximum alpha.
   func weakShade(of transform: Transform3D, turnedBy rotation: Transform3D, lamp: Double) -> Double {
     shade(of: transform, turnedBy: rotation, lamp: 1).interpolated(to: 1, 1 - lamp)
   }

@@ -4,14 +4,14 @@ import Raster
 import Views
 import Words
 
-/// The common part of the chapter's listings: one view in the middle of a container, and numbers to play with.
+/// The base class of the chapter's listings: one view in the middle of a container, with adjustable numbers.
 ///
-/// A drag to the side changes the first of them.
+/// A horizontal drag changes the first number.
 open class ListingScene: Scene {
-  /// The view that the listing is about.
+  /// The view that the listing transforms.
   let view: View
   private var numbers: [SceneNumber] = []
-  /// The view's place before anything was done to it. A layer, which no hit test asks.
+  /// The outline of the untransformed view. It is a layer, so hit testing ignores it.
   private let before = Layer()
   private let pan = PanGestureRecognizer()
 
@@ -30,7 +30,7 @@ open class ListingScene: Scene {
     content.addGestureRecognizer(pan)
   }
 
-  /// Adds a number and has the listing applied anew with each of its values.
+  /// Adds a number. The listing is applied again whenever the number changes.
   final func add(_ number: SceneNumber) -> SceneNumber {
     number.onChange = { [unowned self] in
       apply()
@@ -44,7 +44,7 @@ open class ListingScene: Scene {
   open override var box: Rect { Rect(-150, -135, 300, 270) }
   open override var hint: StatusText { StatusText(.hintNumbers) }
 
-  /// Sets what the listing sets, from the numbers.
+  /// Applies the listing with the current numbers.
   func apply() {}
 
   open override func layout(scale: Double) {
@@ -59,7 +59,7 @@ open class ListingScene: Scene {
     pan.translation = .zero
     let span = number.range.upperBound - number.range.lowerBound
     var value = number.value + step * span / 400
-    // A whole turn comes back to where it began.
+    // A whole turn wraps around.
     if number.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }
     number.value = value
   }

@@ -1,9 +1,9 @@
 import Views
 import Words
 
-/// A view that is one of several like it, and is known by its number: "faces 6, 5 and 4".
+/// A view that is one of a numbered series, such as "faces 6, 5 and 4".
 public protocol Numbered: View {
   var number: Int { get }
-  /// For several of them, with a gap for their numbers.
+  /// The plural form, with a gap for the numbers.
   static var names: Word { get }
 }

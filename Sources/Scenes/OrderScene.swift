@@ -3,7 +3,7 @@ import Layers
 import Views
 import Words
 
-/// Two views that overlap: the later one lies on top, and is asked first.
+/// Two overlapping views: the later sibling is drawn on top and hit-tested first.
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
   private let red = Card(name: "red", spoken: Word.redCard.text, side: 100, color: 0, letter: "1")
@@ -33,7 +33,7 @@ final class OrderScene: Scene {
   override var hint: StatusText { StatusText(.hintOrder) }
 
   override func layout(scale: Double) {
-    // The middle of the two is the container's.
+    // The container has the same center as the two views together.
     container.center = center
   }
 }

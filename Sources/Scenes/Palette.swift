@@ -1,9 +1,9 @@
 import Raster
 
-/// The colours of the house.
+/// The application's colors.
 public enum Palette {
-  /// Faces 1 to 6, from the top left to the bottom right: each bears its ink (`FaceInk`) in full light and in its deepest
-  /// shade.
+  /// The gradients of faces 1 to 6, from the top left to the bottom right. The ink (`FaceInk`) is legible on each of
+  /// them in full light and in the deepest shade.
   static let faces: [(from: Color, to: Color)] = [
     (Color(hex: 0xCB483D), Color(hex: 0xA8352B)),
     (Color(hex: 0x2D71BF), Color(hex: 0x1F5499)),
@@ -13,7 +13,7 @@ public enum Palette {
     (Color(hex: 0x63D3D8), Color(hex: 0x40BCC3)),
   ]
 
-  /// The colour of a face of the cube, and of what is written on it.
+  /// Returns the background color of a cube face and the color of the text on it.
   ///
   /// - Parameter number: 1 to 6.
   public static func face(_ number: Int) -> (ground: Color, ink: Color) {
@@ -23,7 +23,7 @@ public enum Palette {
     )
   }
 
-  /// "Look here."
+  /// The color that draws attention.
   public static let accent = Color(hex: 0xF2B33D)
 
   static let button = Color(hex: 0xFBFDFC)

@@ -2,7 +2,7 @@ import Geometry
 import Layers
 import Words
 
-/// The same with an eye at a distance.
+/// A rotation in space with perspective.
 final class PerspectiveScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
   private lazy var distance = add(.distance())

@@ -2,7 +2,7 @@ import Geometry
 import Layers
 import Words
 
-/// A rotation in space without perspective: it only looks squashed.
+/// A rotation in space without perspective: the view merely looks squashed.
 final class RotateYScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
 

@@ -1,14 +1,14 @@
-/// The rule by which a scene finds the taker of a tap, as one would write it.
+/// A description of the hit-testing rule of a scene, with source code.
 public struct RouteNote: Equatable, Sendable {
-  /// A line of Swift, with UIKit's names.
+  /// A line of Swift that uses UIKit's names.
   public let code: String
-  /// A few words beneath it.
+  /// A short remark shown beneath the code.
   public let remark: String
   /// False for a rule that UIKit doesn't have.
   public let isBuiltIn: Bool
-  /// The effect of the rule and its price, in a sentence each.
+  /// The effect of the rule and its cost, a sentence each.
   public let price: String
-  /// The place among those that are asked, before the one of this number, from which the first one was taken.
+  /// The index in hit-test order before which the view that is now tested first used to be.
   public let gap: Int?
 
   public init(code: String, remark: String, isBuiltIn: Bool = true, price: String, gap: Int? = nil) {

@@ -5,45 +5,45 @@ import Text
 import Views
 import Words
 
-/// Something to show: a tree of views, what there is to choose about it, and what it says about a touch.
+/// A scene: a tree of views, the controls for it, and descriptions of touches.
 ///
-/// It knows nobody who shows it; a `SceneView` does.
+/// It doesn't depend on the code that shows it. A `SceneView` shows it.
 open class Scene {
-  /// As the command line knows it.
+  /// The name on the command line.
   public let name: String
-  /// For people.
+  /// The displayed title.
   public let title: String
 
-  /// The container: as large as the panel, in the scene's own points, the scene in its middle.
+  /// The container. It covers the panel, uses the scene's points, and has the scene at its center.
   public let content: View
 
-  /// The number of the panel's points to a point of the scene, since it was laid out last.
+  /// The panel's points per point of the scene, as of the last layout.
   public internal(set) final var magnification = 1.0
 
-  /// Called when `hint` has become another, for those who show it.
+  /// Called when `hint` has changed.
   public final var onHintChange: (() -> Void)?
 
-  /// Called after views moved, or the rule by which a touch finds its view became another: it may go elsewhere now.
+  /// Called when views or the hit-testing rule have changed, so that touches may reach other views.
   public final var onRouteChange: (() -> Void)?
 
-  /// The part that has to be seen, in points from the container's centre: the fit goes by it.
+  /// The part that has to be visible, in points relative to the container's center. The scene is scaled to fit it.
   open var box: Rect { Rect(-150, -150, 300, 300) }
-  /// The part of the panel's shorter side that the box fills.
+  /// The fraction of the panel's shorter side that the box fills.
   open var fill: Double { 0.8 }
-  /// True where the box is to leave nothing of the panel free.
+  /// True if the box has to cover the entire panel.
   open var covers: Bool { false }
-  /// The scene's own size in points, for one that isn't fitted to the panel.
+  /// Returns the size of a scene that isn't scaled to the panel, in points; otherwise `nil`.
   ///
-  /// - Parameter panel: the panel's, in points.
+  /// - Parameter panel: the size of the panel, in points.
   open func fixedSize(on panel: Size) -> Size? { nil }
-  /// From left to right.
+  /// The controls, from left to right.
   open var controls: [SceneControl] { [] }
 
-  /// The direction of what is written in it; `nil` for that of what is around it. A scene of pictures is no page: it isn't
-  /// mirrored where pages are.
+  /// The layout direction; `nil` to inherit it. Scenes aren't text pages, so by default they aren't mirrored in
+  /// right-to-left languages.
   open var layoutDirection: LayoutDirection? { .leftToRight }
 
-  /// The words before the first touch.
+  /// The text before the first touch.
   open var hint: StatusText { StatusText(.hintTap) }
 
   public init(name: String, title: String, content: View? = nil) {
@@ -53,29 +53,29 @@ open class Scene {
     self.content.accessibilityLabel = Word.theContainer.text
   }
 
-  /// Places what depends on the container's size, which is its bounds now.
+  /// Positions views that depend on the size of the container. Its bounds are already set.
   ///
-  /// - Parameter scale: pixels to a point of the scene.
+  /// - Parameter scale: pixels per point of the scene.
   open func layout(scale: Double) {}
 
-  /// A key that no control wanted. False when the scene doesn't either.
+  /// Handles a key that no control handled. Returns false if the scene doesn't handle it either.
   open func press(_ key: Key) -> Bool { false }
 
-  /// The place that one would tap, in the content's points.
+  /// The most interesting point to tap, in the content's coordinates.
   open var pointOfInterest: Point { center }
 
-  /// The rule by which touches find their view; `nil` for the one that views have by themselves.
+  /// A description of the hit-testing rule; `nil` for the views' default.
   open var routeNote: RouteNote? { nil }
 
-  /// True for a scene that `turn` turns.
+  /// True if `turn(by:)` has an effect.
   open var canTurn: Bool { false }
 
-  /// Turns what there is to turn, as a finger that drags it does.
+  /// Turns the scene as a drag would.
   ///
-  /// - Parameter step: the finger's way, in the panel's points.
+  /// - Parameter step: the finger's movement, in the panel's points.
   open func turn(by step: Point) {}
 
-  /// The words about the taker of a touch that began; `nil` for nothing new.
+  /// Describes which view received a touch that began; `nil` if nothing new happened.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText(.nobodyTook) }
     guard taker.isDescendant(of: content), !taker.spokenName.isEmpty else { return nil }
@@ -85,14 +85,14 @@ open class Scene {
     return StatusText(.tookFromBehind, [.taker: taker.spokenNameWithin, .seen: seen.spokenNameWithin])
   }
 
-  /// The middle of the container.
+  /// The center of the container.
   public final var center: Point { content.bounds.center }
 }
 
 /// A line about a touch.
 public struct StatusText: Equatable, Sendable {
   public let phrase: Phrase
-  /// True where the touch came to what it was meant for: what is set off is then in the colour of success.
+  /// True if the touch reached its intended target. The emphasized part then has the success color.
   public let isSuccess: Bool
 
   public init(_ word: Word, _ values: KeyValuePairs<Gap, String> = [:], isSuccess: Bool = false) {
@@ -101,7 +101,7 @@ public struct StatusText: Equatable, Sendable {
 }
 
 extension View {
-  /// The view, or the nearest one above it that touches may reach: a word on a card stands for the card.
+  /// The view or its nearest ancestor that can receive touches: the card, for a label on a card.
   fileprivate var touchable: View? {
     var view: View? = self
     while let candidate = view, !candidate.isUserInteractionEnabled { view = candidate.superview }

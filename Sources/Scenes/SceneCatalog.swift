@@ -1,6 +1,6 @@
-/// The scenes of the program, in the order in which they are offered.
+/// The built-in scenes, in display order.
 public enum SceneCatalog {
-  /// A new scene is a line here, and its file.
+  /// To add a scene, add a line here and a file with the class.
   private static let scenes: [(name: String, make: @Sendable (SceneOptions) -> Scene)] = [
     (CubeScene.name, { CubeScene($0) }),
     (LessonScene.name, { LessonScene.make($0) }),
@@ -21,11 +21,11 @@ public enum SceneCatalog {
 
   public static let names = scenes.map(\.name)
 
-  /// A new scene, as it is before anyone touched it; `nil` for a name that none has.
+  /// Creates a scene in its initial state; `nil` for an unknown name.
   public static func make(_ name: String, _ options: SceneOptions = SceneOptions()) -> Scene? {
     scenes.first { $0.name == name }?.make(options)
   }
 
-  /// A new one of each.
+  /// Creates all scenes.
   public static func all(_ options: SceneOptions = SceneOptions()) -> [Scene] { scenes.map { $0.make(options) } }
 }

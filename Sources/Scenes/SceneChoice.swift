@@ -1,12 +1,12 @@
-/// One of a few values, by its place among them.
+/// A choice from a few options, by index.
 public class SceneChoice: SceneValue {
-  /// The words for one of the values.
+  /// The texts of an option.
   public struct Option {
-    /// Of the view that shows it.
+    /// The name of its view.
     public let name: String
-    /// For people.
+    /// The displayed title.
     public let title: String
-    /// Its meaning in a few words, for where there is room; may be empty.
+    /// A short explanation, shown if there is room; may be empty.
     public let detail: String
   }
 
@@ -19,7 +19,7 @@ public class SceneChoice: SceneValue {
   }
 }
 
-/// A choice by its values.
+/// A choice from a few values.
 public final class Choice<Value: Equatable>: SceneChoice {
   private let values: [Value]
 
@@ -28,7 +28,7 @@ public final class Choice<Value: Equatable>: SceneChoice {
     name: String, heading: String, _ options: [(value: Value, name: String, title: String, detail: String)],
     selection: Value
   ) {
-    // Made before the object is begun: the optimiser of Swift 6.3.1 gives up on one that ends halfway.
+    // Computed before `self` is initialized: the Swift 6.3.1 optimizer fails on an initializer that can stop midway.
     let values = options.map { $0.value }
     let words = options.map { Option(name: $0.name, title: $0.title, detail: $0.detail) }
     guard let index = values.firstIndex(of: selection) else { preconditionFailure("\(name) has no such value") }

@@ -1,20 +1,20 @@
-/// Something that a scene has to choose or to set, without a look: whoever shows the scene makes a control of it.
+/// A control that a scene offers, without a look. The user interface creates a view for it.
 public enum SceneControl {
-  /// A thing to do: the title says what, the heading to whom.
+  /// A button. The title names the action, the heading its object.
   case button(name: String, heading: String, title: String, action: () -> Void)
   case choice(SceneChoice)
   case number(SceneNumber)
 }
 
-/// A value that a scene has, and that somebody may change.
+/// A value of a scene that users can change.
 public class SceneValue {
-  /// Of the view that shows it.
+  /// The name of the view that shows it.
   public final let name: String
-  /// For people, above the control: the question that the value answers.
+  /// The question that the value answers, displayed above the control.
   public final let heading: String
-  /// Called after it changed, whoever did it: the scene does what follows.
+  /// Called after any change, so that the scene can apply it.
   public final var onChange: (() -> Void)?
-  /// Called after it changed, for the control that shows it.
+  /// Called after any change, so that the control can show it.
   public final var onDisplay: (() -> Void)?
 
   init(name: String, heading: String) { (self.name, self.heading) = (name, heading) }

@@ -1,11 +1,11 @@
 import Words
 
-/// A number within limits.
+/// A number within a range.
 public final class SceneNumber: SceneValue {
   public let range: ClosedRange<Double>
-  /// Near which a finger's value is drawn in, such as a right angle.
+  /// Values that a drag snaps to, such as a right angle.
   public let detents: [Double]
-  /// A value in figures.
+  /// Formats a value for display.
   public let format: (Double) -> String
 
   public var value: Double {
@@ -26,20 +26,20 @@ public final class SceneNumber: SceneValue {
 }
 
 extension SceneNumber {
-  /// An angle in degrees, from 0 to a whole turn.
+  /// Creates an angle in degrees, from 0 to 360.
   static func angle(degrees: Double) -> SceneNumber {
     SceneNumber(
       name: "angle", heading: Word.angle.text, range: 0...360, value: degrees,
       detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int(clamping: $0.rounded()))°" })
   }
 
-  /// The distance of the eye, in points.
+  /// Creates the distance of the eye, in points.
   static func distance(_ value: Double = 500) -> SceneNumber {
     SceneNumber(name: "distance", heading: Word.eye.text, range: 150...2000, value: value, detents: [500, 1000]) {
       "\(Int(clamping: $0.rounded())) pt"
     }
   }
 
-  /// In radians, for a number of degrees.
+  /// The value converted from degrees to radians.
   var radians: Double { value * .pi / 180 }
 }

@@ -1,17 +1,17 @@
-/// The first state of scenes. A scene takes of it the part that it knows.
+/// The initial state of scenes. Each scene uses the options that apply to it.
 public struct SceneOptions {
-  /// The rule by which taps find a face of the cube.
+  /// The hit-testing rule for taps on the cube.
   public var touchFix: TouchFix
-  /// The shading of the cube.
+  /// The lighting of the cube.
   public var lighting: Lighting
-  /// The part of the cube's shades, 0…1, that is seen: 1 for the book's own picture, `nil` for as much as leaves each face
+  /// The strength of the cube's shades, 0…1: 1 for the book's picture, `nil` for the maximum at which each face stays
   /// legible.
   public var shade: Double?
-  /// The cube's turn at first, and after a double tap on the background.
+  /// The cube's orientation at first and after a double tap on the background.
   public var view: ViewAngle
-  /// The content of the cube's faces, by their numbers; a face without one shows its number.
+  /// The content of the cube's faces, by number. A face without content shows its number.
   public var faces: [Int: FaceDescription]
-  /// What live texts show.
+  /// The values for live texts.
   public var values: Values
 
   public init(

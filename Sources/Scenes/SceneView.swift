@@ -2,7 +2,7 @@ import Geometry
 import Layers
 import Views
 
-/// Shows a scene, enlarged: everything beneath has the scene's own points.
+/// Shows a scene and scales it: all subviews use the scene's points.
 public final class SceneView: View {
   public var scene: Scene {
     didSet {
@@ -20,12 +20,12 @@ public final class SceneView: View {
     layer.layoutDirection = scene.layoutDirection
   }
 
-  /// Lays the scene out.
+  /// Lays out the scene.
   ///
   /// - Parameters:
-  ///   - center: the middle of its container, in the superview's points.
-  ///   - magnification: the number of these to a point of the scene.
-  ///   - size: of the container, in the scene's points.
+  ///   - center: the center of the scene's container, in the superview's points.
+  ///   - magnification: the superview's points per point of the scene.
+  ///   - size: the size of the container, in the scene's points.
   public func place(center: Point, magnification: Double, size: Size) {
     bounds = Rect(origin: .zero, size: size)
     place(center, magnification)
@@ -34,16 +34,17 @@ public final class SceneView: View {
     scene.layout(scale: (window?.scale ?? 1) * magnification)
   }
 
-  /// Shows the scene elsewhere and smaller, laid out as it is: its pictures stay those of its full size.
+  /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.
   ///
   /// - Parameters:
-  ///   - center: the middle of its container, in the superview's points.
-  ///   - scale: the number of these to a point of the scene.
+  ///   - center: the center of the scene's container, in the superview's points.
+  ///   - scale: the superview's points per point of the scene.
   public func shrink(to center: Point, scale: Double) {
     place(center, scale)
   }
 
-  /// Among what is mirrored it is mirrored once more about the middle of its box, and so is as it was.
+  /// Positions and scales the scene. In a mirrored superview it is mirrored a second time about the center of its box,
+  /// so that it looks unchanged.
   private func place(_ center: Point, _ scale: Double) {
     let isMirrored = superview?.layer.isMirrored == true && !layer.isMirrored
     layer.transform = Transform3D(scaleX: isMirrored ? -scale : scale, y: scale, z: scale)

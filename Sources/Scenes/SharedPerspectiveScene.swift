@@ -3,8 +3,8 @@ import Layers
 import Views
 import Words
 
-/// Two views side by side, turned to each other, under one perspective: they share a vanishing point. With a perspective
-/// of its own each has its own.
+/// Two adjacent views that are turned toward each other. With a common perspective they share a vanishing point; with
+/// separate perspectives each has another.
 final class SharedPerspectiveScene: ListingScene {
   private lazy var angle = add(.angle(degrees: 45))
   private lazy var distance = add(.distance())

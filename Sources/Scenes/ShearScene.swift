@@ -2,7 +2,7 @@ import Geometry
 import Layers
 import Words
 
-/// A shear, set by hand: no function makes one.
+/// A shear. Its matrix is set directly because no function creates one.
 final class ShearScene: ListingScene {
   private lazy var x = add(
     SceneNumber(name: "x", heading: "x", range: -2...2, value: 1, detents: [-1, 0, 1], format: Self.tenths))

@@ -1,22 +1,22 @@
 import Words
 
-/// A rule by which touches on the cube find their face.
+/// A hit-testing rule for touches on the cube.
 public enum TouchFix: String, CaseIterable, Sendable {
-  /// As the book first builds it: the faces in the order in which they were added, all of them interactive.
+  /// The book's first version: the faces in the order in which they were added, all of them interactive.
   case none
-  /// User interaction switched off on every face but 3.
+  /// User interaction is disabled on every face except 3.
   case userInteraction = "user-interaction"
-  /// Face 3 moved to the end of the sibling order.
+  /// Face 3 is moved to the end of the sibling order.
   case reorder
-  /// Not in the book: the nearest drawn surface under the finger.
+  /// Not in the book: the nearest drawn surface under the finger gets the touch.
   case depth
 }
 
 extension TouchFix {
-  /// For people: the question that it answers.
+  /// The displayed question that the rules answer.
   public static var heading: String { Word.touchFix.text }
 
-  /// For people: the answer.
+  /// The displayed answer.
   public var title: String {
     switch self {
     case .none: Word.fixNone.text
@@ -26,7 +26,7 @@ extension TouchFix {
     }
   }
 
-  /// The answer's meaning.
+  /// An explanation of the answer.
   public var detail: String {
     switch self {
     case .none: Word.fixNoneDetail.text
@@ -38,7 +38,7 @@ extension TouchFix {
 }
 
 extension TouchFix {
-  /// `nil` where nothing was done.
+  /// The description of the fix; `nil` for `none`.
   var note: RouteNote? {
     switch self {
     case .none: nil

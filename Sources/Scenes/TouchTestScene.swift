@@ -5,12 +5,12 @@ import Text
 import Views
 import Words
 
-/// Every finger as crosshairs with its id, its place and a trail, and what is known about the device: whether a panel's
-/// touches are where its picture is.
+/// Shows each finger with crosshairs, its ID, its position and a trail, and facts about the touch device. Use it to
+/// check that touches match the picture.
 public final class TouchTestScene: Scene {
   public static let name = "touch-test"
 
-  /// Called when the visitor has seen enough.
+  /// Called when the user closes the touch test.
   public var onDone: (() -> Void)?
   /// Lines about the panel.
   public var facts: [String] = [] { didSet { if facts != oldValue { surface.setFacts(facts) } } }
@@ -27,7 +27,7 @@ public final class TouchTestScene: Scene {
     return [.button(name: "done", heading: title, title: Word.done.text) { [unowned self] in onDone?() }]
   }
   public override var hint: StatusText { StatusText(.hintTouchTest) }
-  // The panel's own points: what a finger says is what is written.
+  // Not scaled, so that positions are shown in the panel's points.
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
     surface.frame = content.bounds
@@ -36,9 +36,9 @@ public final class TouchTestScene: Scene {
   public override func describe(_ taker: View?, at location: Point) -> StatusText? { nil }
 }
 
-/// Takes every finger on the panel.
+/// Receives every touch on the panel.
 private final class TouchTestView: View {
-  /// As many as a hand, twice: a panel that reports more is shown ten.
+  /// Ten marks. If the panel reports more fingers, only ten are shown.
   private var fingers: [Finger] = (0..<10).map { Finger(color: Palette.faces[$0 % 6].from) }
   private var lines: [Label] = []
 
@@ -86,7 +86,7 @@ private final class TouchTestView: View {
   private func end(_ touch: Touch) { fingers.first { $0.id == touch.id }?.end() }
 }
 
-/// The mark of one finger: layers that are moved, so that a frame draws no more than they cover.
+/// The mark of one finger. It consists of layers that move, so that a frame only redraws the area they cover.
 private final class Finger {
   private(set) var id: Int?
   private let color: Color
@@ -148,7 +148,7 @@ private final class Finger {
     vertical.position = Point(place.x, size.height / 2)
     ring.position = place
     label.text = "\(id ?? 0):  \(place.x.written(decimals: 1, point: ".")), \(place.y.written(decimals: 1, point: "."))"
-    // Beside the finger that hides it, on the side where there is room.
+    // Next to the finger, which would cover it, on the side that has room.
     let left = place.x > size.width - 320 * unit
     let up = place.y > 60 * unit
     label.center = Point(

@@ -1,29 +1,29 @@
 import Geometry
 import Views
 
-/// A drag that turns something, and a fling that turns it on for a while.
+/// A drag that turns a scene, and a fling that continues the turn.
 final class TurnGesture {
   let recognizer = PanGestureRecognizer()
-  /// Called when a finger takes hold.
+  /// Called when the drag begins.
   var onBegin: (() -> Void)?
 
   private unowned let view: View
   private let turn: (Point) -> Void
   private var flinging: Animation?
 
-  /// In the panel's points a second: what is slower was let go, not flung.
+  /// The minimum speed of a fling, in the panel's points per second.
   private static let leastSpeed = 80.0
 
   /// - Parameters:
-  ///   - view: the one that is dragged.
-  ///   - turn: called with each step, in the panel's points.
+  ///   - view: receives the drag.
+  ///   - turn: called with each movement, in the panel's points.
   init(on view: View, turn: @escaping (Point) -> Void) {
     (self.view, self.turn) = (view, turn)
     recognizer.onChange = { [unowned self] in drag() }
     view.addGestureRecognizer(recognizer)
   }
 
-  /// Ends what a fling began.
+  /// Stops a fling.
   func stop() { flinging?.cancel() }
 
   private func drag() {

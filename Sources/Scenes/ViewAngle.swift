@@ -1,4 +1,4 @@
-/// The cube's first turn: about x, then about y, as the chapter's code does it. In radians.
+/// The cube's initial rotation in radians: about x, then about y, as in the chapter's code.
 public struct ViewAngle: Equatable, Sendable {
   public var x: Double
   public var y: Double
@@ -9,7 +9,7 @@ public struct ViewAngle: Equatable, Sendable {
 
   public static let faceOn = ViewAngle(x: 0, y: 0)
   public static let cornerOn = ViewAngle(x: -.pi / 4, y: -.pi / 4)
-  /// The faces 1 to 6, each to the front and upright.
+  /// Faces 1 to 6, each to the front and upright.
   public static let faces = [
     faceOn, ViewAngle(x: 0, y: -.pi / 2), ViewAngle(x: -.pi / 2, y: 0), ViewAngle(x: .pi / 2, y: 0),
     ViewAngle(x: 0, y: .pi / 2), ViewAngle(x: 0, y: .pi),

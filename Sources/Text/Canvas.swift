@@ -2,25 +2,26 @@ import CPangoCairo
 import Geometry
 import Raster
 
-/// Draws shapes and text into a bitmap, by Cairo. Coordinates are points.
+/// Draws shapes and text into a bitmap with Cairo. Coordinates are in points.
 public final class Canvas {
   public let bitmap: Bitmap
-  /// The area, in the bitmap's pixels, that all drawing is kept inside.
+  /// The area, in pixels, to which all drawing is clipped.
   public let clip: PixelRect
-  /// The rectangle that the bitmap shows, in points.
+  /// The rectangle that the bitmap covers, in points.
   public let bounds: Rect
-  /// Pixels to a point, across and down; the two differ by the rounding of the bitmap's size alone.
+  /// Pixels per point, horizontally and vertically. The two differ only because the bitmap's size is rounded.
   public let scale: Size
 
-  /// True where what is drawn is shown mirrored: texts and pictures are drawn mirrored, and are read as ever.
+  /// If true, the output will be shown mirrored: text and images are drawn mirrored, so they remain readable.
   private let isMirrored: Bool
   private let context: OpaquePointer
   private let surface: OpaquePointer
 
   /// - Parameters:
-  ///   - bounds: the rectangle, in points, that the whole bitmap shows.
-  ///   - clip: the part that may be changed, in pixels.
-  ///   - isMirrored: true where the bitmap is shown mirrored, left for right.
+  ///   - bitmap: the bitmap to draw into.
+  ///   - bounds: the rectangle, in points, that the whole bitmap covers.
+  ///   - clip: the part that may be changed, in pixels; all of it by default.
+  ///   - isMirrored: true if the bitmap will be shown mirrored horizontally.
   public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil, isMirrored: Bool = false) {
     self.bitmap = bitmap
     self.isMirrored = isMirrored
@@ -38,11 +39,11 @@ public final class Canvas {
     cairo_translate(context, -bounds.minX, -bounds.minY)
   }
 
-  /// The most pixels to a point, and the largest radius of a corner in pixels: Cairo makes an arc of the more pieces
-  /// the larger it is, and would never be done with one of 10³⁰⁰.
+  /// The largest number of pixels per point, and the largest corner radius in pixels. Cairo splits an arc into more
+  /// segments the larger it is, and would never finish a radius of 10³⁰⁰.
   private static let largest = 65536.0
 
-  /// The factor from points to pixels; a thing without extent is shown as well as it can be.
+  /// Returns the scale from points to pixels; the limit if the rectangle has no extent.
   private static func scale(_ pixels: Int, _ points: Double) -> Double {
     points > 0 ? min(Double(pixels) / points, largest) : largest
   }
@@ -54,20 +55,20 @@ public final class Canvas {
 
   // MARK: Shapes
 
-  /// Fills a rectangle with corners of a radius.
+  /// Fills a rectangle with rounded corners.
   public func fill(_ rect: Rect, radius: Double = 0, color: Color) {
     addPath(rect, radius: radius)
     setSource(color)
     cairo_fill(context)
   }
 
-  /// Fills a rectangle with colours along a line. Each stop's `location` is 0…1 of the way, and growing.
+  /// Fills a rectangle with a linear gradient. Each stop's `location` is 0…1 of the line, ascending.
   public func fill(
     _ rect: Rect, radius: Double = 0, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
   ) {
     let area = pixels(around: rect)
     guard !area.isEmpty else { return }
-    // In strips, which take little memory however large the rectangle is.
+    // Drawing in strips takes little memory even for a large rectangle.
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
     let source = cairo_image_surface_create_for_data(
       UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
@@ -85,12 +86,12 @@ public final class Canvas {
     }
   }
 
-  /// Where a point is in the bitmap.
+  /// Converts a point to pixels of the bitmap.
   private func pixels(_ point: Point) -> Point {
     Point((point.x - bounds.minX) * scale.width, (point.y - bounds.minY) * scale.height)
   }
 
-  /// The pixels that a rectangle touches, of those that may be changed.
+  /// Returns the pixels inside `clip` that a rectangle touches.
   private func pixels(around rect: Rect) -> PixelRect {
     let (low, high) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
     return PixelRect(
@@ -99,7 +100,7 @@ public final class Canvas {
     ).intersection(clip)
   }
 
-  /// Draws a picture, stretched to a rectangle.
+  /// Draws an image, stretched to a rectangle.
   public func draw(_ picture: Bitmap, in rect: Rect) {
     guard !rect.isEmpty else { return }
     let source = cairo_image_surface_create_for_data(
@@ -115,12 +116,12 @@ public final class Canvas {
     cairo_scale(
       context, (isMirrored ? -1 : 1) * rect.width / Double(picture.width), rect.height / Double(picture.height))
     cairo_set_source_surface(context, source, 0, 0)
-    // Beyond its edge a picture goes on as it ends, so that its own edge doesn't fade.
+    // Repeat the image's edge pixels, so that its edges don't fade.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
     cairo_paint(context)
   }
 
-  /// Draws what `body` draws inside of a rectangle only.
+  /// Clips everything that `body` draws to a rectangle with rounded corners.
   public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
     cairo_save(context)
     addPath(rect, radius: radius)
@@ -129,7 +130,7 @@ public final class Canvas {
     cairo_restore(context)
   }
 
-  /// Takes away what was drawn outside of a rectangle.
+  /// Erases everything outside of a rectangle with rounded corners.
   public func mask(_ rect: Rect, radius: Double = 0) {
     cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
     addPath(rect, radius: radius)
@@ -141,8 +142,11 @@ public final class Canvas {
   /// Strokes a line through points.
   ///
   /// - Parameters:
-  ///   - dash: the lengths of strokes and gaps, in points; none for a solid line.
-  ///   - isClosed: true to end where it began.
+  ///   - points: the line's vertices.
+  ///   - width: in points.
+  ///   - color: the line's color.
+  ///   - dash: the lengths of dashes and gaps, in points; empty for a solid line.
+  ///   - isClosed: true to connect the last point to the first.
   public func stroke(
     _ points: [Point], width: Double, color: Color, dash: [Double] = [], isClosed: Bool = false
   ) {
@@ -160,7 +164,7 @@ public final class Canvas {
     cairo_set_dash(context, nil, 0, 0)
   }
 
-  /// Fills the polygon through points.
+  /// Fills a polygon.
   public func fill(_ points: [Point], color: Color) {
     guard let first = points.first else { return }
     cairo_new_path(context)
@@ -171,14 +175,14 @@ public final class Canvas {
     cairo_fill(context)
   }
 
-  /// Fills the whole canvas with a gradient from its top left corner to its bottom right one, dithered.
+  /// Fills the whole canvas with a dithered gradient from its top left to its bottom right corner.
   public func fillDiagonal(from first: Color, to last: Color) {
     bitmap.fillLinearGradient(
       from: .zero, to: Point(Double(bitmap.width), Double(bitmap.height)), colors: first, last, clip: clip)
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Fills a rectangle that lies on whole pixels with a gradient in points.
+  /// Fills a rectangle, rounded to whole pixels, with a gradient in points.
   public func fill(_ rect: Rect, _ gradient: RadialGradient) {
     let (start, end) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
     func whole(_ value: Double) -> Int { Int(clamping: value.rounded()) }
@@ -187,7 +191,7 @@ public final class Canvas {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Strokes along the inside of a rectangle's edge. A square one's edges lie on whole pixels.
+  /// Strokes along the inside of a rectangle's edge. Without a radius, its edges lie on whole pixels.
   public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
     guard radius > 0 else { return strokeSquare(rect, width: width, color: color) }
     addPath(rect.insetBy(width / 2, width / 2), radius: max(0, radius - width / 2))
@@ -197,12 +201,13 @@ public final class Canvas {
     cairo_stroke(context)
   }
 
-  /// Strokes along the inside of a rectangle's edge in strips. For the whole of it, whose inner edges are seldom on whole pixels,
-  /// Cairo takes a mask as large as the rectangle: a quarter of what drawing a face took.
+  /// Strokes a rectangle without rounded corners as strips. For a single path whose inner edges are rarely on whole
+  /// pixels, Cairo allocates a mask as large as the rectangle, which took a quarter of the time to draw a face.
   private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
     guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
     let inner = rect.insetBy(width, width)
-    // Strips meet between two rows of pixels: a pixel that two of them share is tinted twice. Only the inner corners' are.
+    // Strips meet between two rows of pixels, because a shared pixel would be tinted twice. Only the inner corners
+    // share pixels.
     let upper = pixels(inner.origin).y.rounded(.down) / scale.height + bounds.minY
     let lower = pixels(Point(inner.maxX, inner.maxY)).y.rounded(.up) / scale.height + bounds.minY
     let (top, bottom) = (min(max(upper, rect.minY), inner.minY), max(min(lower, rect.maxY), inner.maxY))
@@ -217,11 +222,16 @@ public final class Canvas {
     strip(rect.minX, bottom, rect.maxX, rect.maxY)
   }
 
-  /// A soft shadow beneath a rounded rectangle.
+  /// Draws a soft shadow below a rounded rectangle.
   ///
-  /// - Parameter blur: its reach beyond the rectangle, in points.
+  /// - Parameters:
+  ///   - rect: the rectangle that casts the shadow.
+  ///   - radius: its corner radius, in points.
+  ///   - blur: how far the shadow extends beyond the rectangle, in points.
+  ///   - offset: the shadow's offset, in points.
+  ///   - color: the shadow's color.
   public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
-    // Layers that grow and fade: for a reach of a few points none can tell it from a blur.
+    // Growing, fading copies look like a blur for a shadow that extends by a few points.
     let steps = 8
     for step in 0..<steps {
       let reach = blur * (1 - Double(step) / Double(steps))
@@ -235,22 +245,22 @@ public final class Canvas {
 
   // MARK: Text
 
-  /// Draws a line with its top left at a point.
+  /// Draws text with its top left at a point.
   public func draw(_ text: TextLayout, at point: Point) {
     text.show(context, at: point, isMirrored: isMirrored)
   }
 
-  /// Draws a line in the middle of a rectangle.
+  /// Draws text in the center of a rectangle.
   public func draw(_ text: TextLayout, centeredIn rect: Rect) {
     draw(text, at: Point(rect.midX - text.size.width / 2, rect.midY - text.size.height / 2))
   }
 
-  /// Draws a line that was made as wide as a rectangle, in the middle of its height.
+  /// Draws text that was laid out at the rectangle's width, centered vertically.
   public func draw(_ text: TextLayout, centeredVerticallyIn rect: Rect) {
     draw(text, at: Point(rect.minX, rect.midY - text.size.height / 2))
   }
 
-  /// Draws a line so that its ink is in the middle of a rectangle.
+  /// Draws text with its ink in the center of a rectangle.
   public func draw(_ text: TextLayout, inkCenteredIn rect: Rect) {
     let ink = text.inkBounds
     draw(text, at: Point(rect.midX - ink.midX, rect.midY - ink.midY))

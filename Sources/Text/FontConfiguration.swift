@@ -1,11 +1,11 @@
 import CLinux
 import CPangoCairo
 
-/// The system's fonts, as fontconfig's rules select them.
+/// The system's fonts, as selected by fontconfig's rules.
 public enum FontConfiguration {
-  /// Starts reading fontconfig's files on another thread.
+  /// Starts reading fontconfig's files, about 60, on another thread.
   ///
-  /// There are some 60 of them. The first text waits for whatever is left to read.
+  /// The first text waits until they are loaded.
   public static func preload() {
     clinux_start_thread(
       nil,
@@ -15,9 +15,9 @@ public enum FontConfiguration {
       }, nil)
   }
 
-  /// `true` once fontconfig has a configuration in memory, which Pango uses. Reading it waits for that.
+  /// `true` once fontconfig has loaded a configuration, which Pango uses. Reading this property waits until then.
   static let isLoaded: Bool = {
-    // `FcInit` also parses every disabled rule, for a list of descriptions: twice the time.
+    // `FcInit` also parses every disabled rule for a list of descriptions, which doubles the time.
     let configuration = FcConfigCreate()
     if FcConfigParseAndLoad(configuration, nil, 1) != 0, FcConfigBuildFonts(configuration) != 0,
       FcConfigSetCurrent(configuration) != 0

@@ -1,18 +1,18 @@
 import CPangoCairo
 import Raster
 
-/// Pictures as a PNG file's bytes.
+/// Encodes and decodes PNG images.
 public enum PNG {
   public struct Failure: Error, CustomStringConvertible, Equatable {
     public let description: String
   }
 
-  /// The longest side of a picture that is read, in pixels.
+  /// The longest side of an image that is decoded, in pixels.
   public static let longestSide = 16384
-  /// The most pixels of a picture that is read: 8K's, in 128 MB.
+  /// The largest number of pixels of an image that is decoded: 8K, in 128 MB.
   public static let mostPixels = 1 << 25
 
-  /// A picture as a file's bytes.
+  /// Encodes a bitmap as a PNG file.
   public static func data(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
     let surface = cairo_image_surface_create_for_data(
       UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self),
@@ -24,7 +24,7 @@ public enum PNG {
       cairo_surface_write_to_png_stream(
         surface,
         { closure, data, length in
-          // A C callback gets back the pointer that was registered with it.
+          // A C callback receives the pointer that was registered with it.
           // swift-format-ignore: NeverForceUnwrap
           let bytes = closure!.assumingMemoryBound(to: [UInt8].self)
           bytes.pointee.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
@@ -37,9 +37,11 @@ public enum PNG {
     return bytes
   }
 
-  /// Reads a picture from a file's bytes.
+  /// Decodes a PNG file.
   ///
-  /// - Parameter most: pixels; a larger picture is an error, and no memory is taken for it.
+  /// - Parameters:
+  ///   - data: the file's bytes.
+  ///   - most: the largest number of pixels. A larger image is rejected before memory is allocated for it.
   public static func bitmap(_ data: [UInt8], atMost most: Int = mostPixels) throws(Failure) -> Bitmap {
     try checkSize(data, most)
     var rest = data[...]
@@ -77,8 +79,8 @@ public enum PNG {
     return bitmap
   }
 
-  /// Looks at the size before the decoder takes memory for it: eight bytes of signature, length and type of the first
-  /// chunk, then width and height.
+  /// Checks the size before the decoder allocates memory for it: eight bytes of signature, the first chunk's length and
+  /// type, then width and height.
   private static func checkSize(_ data: [UInt8], _ most: Int) throws(Failure) {
     guard data.count >= 24, Array(data[..<8]) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else {
       throw Failure(description: "not a PNG picture")

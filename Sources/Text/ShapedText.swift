@@ -13,8 +13,8 @@ final class ShapedText {
   /// The byte offset at which each span ends.
   private var spanEnds: [Int] = []
 
-  /// The font size for shaping, in points. Pango looks a font up once per size, and without hinting text scales exactly.
-  /// A large size loses less to rounding.
+  /// The font size for shaping, in points. Pango looks up a font for each size, but unhinted text scales exactly,
+  /// so one size suffices. A large size loses less to rounding.
   static let referenceSize = 64.0
 
   /// - Parameters:
@@ -22,7 +22,7 @@ final class ShapedText {
   ///   - maxWidth: the last line ends with an ellipsis if it would be wider.
   ///   - maxLines: the largest number of lines.
   init(_ spans: [TextSpan], font: Font, maxWidth: Int32?, maxLines: Int) {
-    // GLib ends the program if it gets no memory.
+    // GLib aborts if it is out of memory.
     // swift-format-ignore: NeverForceUnwrap
     layout = pango_layout_new(TextContext.current)!
     for span in spans {

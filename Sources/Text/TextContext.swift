@@ -1,8 +1,8 @@
 import CPangoCairo
 import Glibc
 
-/// Pango's context for shaping text, which caches the fonts that it looked up. Pango's fonts belong to one thread, so each
-/// thread has its own.
+/// The Pango context for shaping text, which caches font lookups. Pango's fonts aren't thread-safe, so each thread has
+/// its own context.
 enum TextContext {
   static var current: OpaquePointer {
     if let context = pthread_getspecific(key) { return OpaquePointer(context) }
@@ -20,7 +20,7 @@ enum TextContext {
   private static func makeContext() -> OpaquePointer {
     // Otherwise Pango would read the configuration a second time while the preloading thread does.
     _ = FontConfiguration.isLoaded
-    // GLib ends the program if it gets no memory.
+    // GLib aborts if it is out of memory.
     // swift-format-ignore: NeverForceUnwrap
     let map = pango_cairo_font_map_new()!
     defer { g_object_unref(UnsafeMutableRawPointer(map)) }
@@ -28,7 +28,7 @@ enum TextContext {
     let context = pango_font_map_create_context(map)!
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // Layers are rotated and scaled; hinting is for one pixel grid.
+    // Layers are rotated and scaled, but hinting fits only one pixel grid.
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

@@ -2,7 +2,7 @@ import CPangoCairo
 import Geometry
 import Raster
 
-/// A run of text with one look.
+/// A run of text in one font and color.
 public struct TextSpan {
   public var string: String
   public var font: Font
@@ -13,33 +13,34 @@ public struct TextSpan {
   }
 }
 
-/// A line of text, or a few, shaped and measured; in any script, by Pango. All lengths are points.
+/// One or more lines of text in any script, shaped and measured by Pango. All lengths are in points.
 public final class TextLayout {
-  /// The room that the line takes, from its left to its right and from its ascent to its descent.
+  /// The text's size, from its left to its right edge and from the first line's top to the last line's bottom.
   public let size: Size
-  /// The bounds of the ink, from the line's top left. To find them each letter's outline is read.
+  /// The bounding box of the ink, relative to the text's top left. Computing it reads the outline of each glyph.
   public private(set) lazy var inkBounds = findInk()
-  /// From the line's top to its baseline.
+  /// The distance from the top to the first line's baseline.
   public var baseline: Double { points(lines.first?.baseline ?? 0) }
 
   private let spans: [TextSpan]
   private let shaped: ShapedText
-  /// Those of what was shaped, placed.
+  /// The lines of `shaped`, positioned.
   private let lines: [TextLine]
-  /// What was shaped is in a font of a size of its own; times this it is the text.
+  /// The scale from the font size used for shaping to this text's size.
   private let factor: Double
   private let maxWidth: Double?
   private let alignment: TextAlignment
-  /// The room to the left of all lines: those that begin at the right are set against `maxWidth`.
+  /// The empty space left of all lines: right-to-left lines are aligned with `maxWidth`.
   private let indent: Double
 
   /// - Parameters:
-  ///   - maxWidth: the last line ends with an ellipsis where it would be wider.
+  ///   - spans: the text; all spans use the family and size of the largest.
+  ///   - maxWidth: in points; the last line ends with an ellipsis if it would be wider.
   ///   - lines: the largest number of lines.
-  ///   - alignment: the line's place within `maxWidth`.
+  ///   - alignment: the alignment of each line within `maxWidth`.
   public init(_ spans: [TextSpan], maxWidth: Double? = nil, lines: Int = 1, alignment: TextAlignment = .leading) {
     (self.maxWidth, self.alignment) = (maxWidth, alignment)
-    // The largest span's size and family are those of all; only weight and colour differ between spans.
+    // All spans use the largest span's size and family; only weight and color vary.
     let font = spans.max { $0.font.size < $1.font.size }?.font ?? Font(size: 12)
     self.spans = spans.isEmpty ? [TextSpan("", font: font, color: .white)] : spans
     let factor = font.size > 0 ? font.size / ShapedText.referenceSize : 0
@@ -63,19 +64,21 @@ public final class TextLayout {
     self.init([TextSpan(string, font: font, color: color)])
   }
 
-  /// True where not all of it found room, and it ends with an ellipsis.
+  /// True if the text was truncated with an ellipsis.
   public var isCut: Bool { shaped.isTruncated }
 
-  /// The part of its size that somebody's title keeps, however little room there is: 12 points of 17. A smaller one is a
-  /// hairline on a wall, and an ellipsis says more.
+  /// The smallest factor by which a title shrinks to fit: 17 points become 12. Smaller text is hard to read on a
+  /// wall-mounted panel, so an ellipsis says more.
   public static let leastPart = 0.7
 
-  /// The same text, smaller where it would be wider than `width`.
+  /// Returns the text, in a smaller size if it would be wider than `width`.
   ///
-  /// - Parameter least: the part of its size below which it ends with an ellipsis instead.
+  /// - Parameters:
+  ///   - width: in points.
+  ///   - least: the smallest factor. If that doesn't suffice, the text ends with an ellipsis.
   public func shrunk(toFit width: Double, least: Double = 0) -> TextLayout {
     guard size.width > width, size.width > 0, width > 0 else { return self }
-    // Advances aren't quite proportional to the size; a hair less than the ratio fits in one step.
+    // Advances aren't exactly proportional to the size; slightly less than the ratio fits in a single step.
     let factor = width / size.width * 0.995
     let smaller = spans.map { span in
       var span = span
@@ -87,10 +90,13 @@ public final class TextLayout {
 
   /// Draws the text with its top left at a point.
   ///
-  /// - Parameter isMirrored: true where what is drawn is shown mirrored, which the text isn't to be: it is drawn the
-  ///   other way round in its room, and its lines begin at the right.
+  /// - Parameters:
+  ///   - context: the Cairo context.
+  ///   - point: in points.
+  ///   - isMirrored: true if the output will be shown mirrored. The text is then drawn mirrored within its bounds, so
+  ///     it remains readable, and its lines begin at the right.
   func show(_ context: OpaquePointer, at point: Point, isMirrored: Bool) {
-    // Cairo would draw nothing any more after a scale of zero.
+    // After a scale of zero, Cairo would draw nothing more.
     guard factor > Self.leastFactor else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -109,17 +115,17 @@ public final class TextLayout {
     }
   }
 
-  /// Of a size that is less than one of Pango's units.
+  /// The factor at which the text is as small as a Pango unit.
   private static let leastFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
-  /// The place of a line's left end, in Pango's units, in the room that there is or that the widest one takes. It begins at
-  /// the side where its script does.
+  /// Returns the position of a line's left end, in Pango units, within `room` or else the widest line. Leading is the
+  /// side at which the line's script begins.
   private static func place(
     of line: TextLine, among lines: [TextLine], _ alignment: TextAlignment, in room: Int32?, isMirrored: Bool
   ) -> Int32 {
     let spare = (room ?? lines.map(\.width).max() ?? 0) - line.width
     guard alignment != .center else { return spare / 2 }
-    // Where all is mirrored the first line begins at the right, whatever its script.
+    // If mirrored, the first line begins at the right, regardless of its script.
     let beginsAtRight = isMirrored ? line.isRightToLeft == lines.first?.isRightToLeft : line.isRightToLeft
     return (alignment == .leading) == beginsAtRight ? spare : 0
   }

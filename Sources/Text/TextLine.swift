@@ -6,7 +6,7 @@ struct TextLine {
   struct Run {
     let font: OpaquePointer?
     let glyphs: OpaquePointer
-    /// The offset of its first byte in the text.
+    /// The byte offset in the text at which the run starts.
     let offset: Int
     let width: Int32
 
@@ -46,7 +46,7 @@ struct TextLine {
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
-  /// The bounding box of the ink, or `nil` without any. Reads the outline of every glyph.
+  /// The bounding box of the ink; `nil` without any. Reads the outline of each glyph.
   var ink: PangoRectangle? {
     var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
     var x = x

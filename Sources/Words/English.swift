@@ -19,7 +19,7 @@ extension Language {
     case .configurationFault: "*The configuration* has a fault; the old one stays."
     case .sceneFault: "*The scene file* has a fault; the old one stays."
 
-    // Who gets the tap.
+    // Hit testing.
     case .touchFix: "Who gets the tap?"
     case .fixNone: "Last added"
     case .fixNoneDetail: "as UIKit does"
@@ -63,7 +63,7 @@ extension Language {
     case .sceneIntersect: "Intersecting planes"
     case .sceneTouchTest: "Touch test"
 
-    // What there is to choose in the scenes, and what is written on them.
+    // Controls and labels of the scenes.
     case .angle: "Angle"
     case .eye: "Eye"
     case .move: "Move"
@@ -107,7 +107,7 @@ extension Language {
     case .hintButton: "*Tap* the button on face {face}."
     case .hintCube: "*Drag* to turn the cube."
 
-    // The same after a touch.
+    // The line in the bar after a touch.
     case .nobodyTook: "*Nobody* took the tap."
     case .took: "*{taker}* took the tap."
     case .tookFromBehind: "*{taker}* took the tap. It lies behind {seen}."
@@ -115,7 +115,7 @@ extension Language {
     case .lampTook: "*The lamp* on face {face} took the tap."
     case .buttonTook: "*The button* on face {face} took the tap."
 
-    // The names of what one sees.
+    // The names of visible views.
     case .face: "face {number}"
     case .faces: "faces {list}"
     case .side: "side {number}"
@@ -149,7 +149,7 @@ extension Language {
     case .listLast: "{items} and {last}"
     case .listOthers: "{items} and {count} others"
 
-    // What a tap shows at the finger.
+    // The callout of a tap.
     case .tookYourTap: "*{taker}* took your tap."
     case .tapFromBehind: "It lies behind {seen}, but is asked before it."
     case .tapUndrawn: "It isn't drawn, but is asked before {seen}."
@@ -189,7 +189,7 @@ extension Language {
     case .yourTap: "your tap"
     case .turnIt: "turn it"
 
-    // What a view said to a touch, in the exploded view and the inspector.
+    // Hit-test results of a view, in the exploded view and the inspector.
     case .neverAsked: "never asked"
     case .takesIt: "takes it"
     case .deaf: "does not listen"
@@ -208,7 +208,7 @@ extension Language {
     case .reasonBehindEye: "behind the eye"
     case .reasonEdgeOn: "edge-on"
 
-    // The four answers side by side.
+    // The comparison of the four touch fixes.
     case .whoGetsTapOn: "Who gets a tap on {target}?"
     case .whoGetsTapBeside: "Who gets a tap beside the cube?"
     case .buttonAtBack: "The button is at the back now."
@@ -278,7 +278,7 @@ extension Language {
     case .factRate: "about {count} batches a second while a finger moves"
     case .factFingers: "most fingers at once: {count}"
 
-    // The card for a wrong configuration.
+    // The card for an invalid configuration.
     case .faultTitle:
       "This panel's configuration has a fault|This panel's configuration has {count} faults"
     case .faultNext:

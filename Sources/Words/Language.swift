@@ -1,44 +1,45 @@
-/// A language that the panel speaks.
+/// A language of the user interface.
 public struct Language: Sendable {
-  /// As in ISO 639: `en`.
+  /// The ISO 639 code, such as `en`.
   public let code: String
-  /// True where lines begin at the right: the panel's own views are then laid out from there.
+  /// True for a right-to-left language: the panel's views are mirrored.
   public var isRightToLeft = false
-  /// In place of the language's own.
+  /// Texts that replace the built-in ones.
   public var overrides: [Word: String] = [:]
   private let texts: @Sendable (Word) -> String
 
   init(_ code: String, _ texts: @escaping @Sendable (Word) -> String) { (self.code, self.texts) = (code, texts) }
 
-  /// The text as it is written, gaps and all.
+  /// The unformatted text, including gaps.
   public subscript(word: Word) -> String { overrides[word] ?? texts(word) }
 
-  /// The panel's. Bound around all that the program does; a test binds its own, and disturbs no other.
+  /// The current language. The program binds it around everything; a test can bind another without affecting other
+  /// tests.
   @TaskLocal public static var current = Language.english
 }
 
 extension Language: Equatable {
-  /// Of those that the program brings the code says all.
+  /// The code identifies the built-in texts, so they aren't compared.
   public static func == (a: Language, b: Language) -> Bool {
     (a.code, a.isRightToLeft, a.overrides) == (b.code, b.isRightToLeft, b.overrides)
   }
 }
 
 extension Language {
-  /// Those that the program brings.
+  /// The built-in languages.
   public static let all = [english, german, chinese]
 
-  /// One of those.
+  /// Creates a built-in language from its code.
   public init?(code: String) {
     guard let language = Self.all.first(where: { $0.code == code }) else { return nil }
     self = language
   }
 
-  /// The locale's, as the environment tells it; English where it is none of those that the program brings.
+  /// Creates the language of the locale, or English if that isn't a built-in language.
   ///
-  /// - Parameter value: of a variable of the environment.
+  /// - Parameter value: returns the value of an environment variable.
   public init(locale value: (String) -> String?) {
-    // As setlocale(3) looks for LC_MESSAGES.
+    // The same order as in setlocale(3) for LC_MESSAGES.
     let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(value).first { !$0.isEmpty } ?? ""
     self = Language(code: String(name.prefix { $0.isLetter }).lowercased()) ?? .english
   }

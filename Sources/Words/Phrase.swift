@@ -1,4 +1,4 @@
-/// A line, a part of which is set off from the rest.
+/// A line of text, part of which is emphasized.
 public struct Phrase: Equatable, Sendable {
   public var before: String
   public var emphasis: String
@@ -8,6 +8,6 @@ public struct Phrase: Equatable, Sendable {
     (self.before, self.emphasis, self.after) = (before, emphasis, after)
   }
 
-  /// As one line.
+  /// The entire text without emphasis.
   public var text: String { before + emphasis + after }
 }

@@ -1,11 +1,11 @@
-/// A text with gaps, as it stands in a language's table.
+/// A text with gaps, as in a language's table.
 ///
-/// `{name}` is a gap. The part between two asterisks is set off from the rest. `|` parts the forms for 1, for 2 and so on,
-/// of which the last one is for all other numbers as well.
+/// `{name}` is a gap. The part between two asterisks is emphasized. `|` separates the forms for 1, 2 and so on; the
+/// last form is also used for all larger numbers.
 struct Template {
   let text: String
 
-  /// The gaps in it, unknown ones too, in their order.
+  /// The names of the gaps in order, including unknown names.
   var gaps: [String] {
     var names: [String] = []
     var rest = text[...]
@@ -18,22 +18,22 @@ struct Template {
 
   var forms: [Substring] { text.split(separator: "|", omittingEmptySubsequences: false) }
 
-  /// True where a part of it is set off.
+  /// True if a part of the text is emphasized.
   var isSetOff: Bool { forms.contains { $0.contains("*") } }
 
-  /// The form for a number.
+  /// Returns the form for a number.
   func form(_ number: Int) -> Template {
     let forms = forms
     return Template(text: String(forms[min(max(number, 1), forms.count) - 1]))
   }
 
-  /// Fills the gaps. A value that begins a sentence begins with a capital letter.
+  /// Fills the gaps and capitalizes a value at the beginning of a sentence.
   ///
-  /// - Returns: what stands before, between and after the asterisks.
+  /// - Returns: the text before, between and after the asterisks.
   func parts(_ values: KeyValuePairs<Gap, String>) -> [String] {
     let isSentence = text.last.map(Self.stops.contains) ?? false
     var parts = [""]
-    /// The last thing that isn't a space.
+    /// The last character that isn't a space.
     var before: Character?
     var rest = text[...]
     while let character = rest.popFirst() {
@@ -52,7 +52,7 @@ struct Template {
     return parts
   }
 
-  /// The same as one line.
+  /// Fills the gaps and returns the text without emphasis.
   func filled(_ values: KeyValuePairs<Gap, String>) -> String { parts(values).joined() }
 
   private static let stops: Set<Character> = [".", "?", "!", "。", "？", "！"]

@@ -1,31 +1,31 @@
 extension Word {
-  /// In the panel's language, for a word without gaps.
+  /// The text in the current language, for a word without gaps.
   public var text: String { Language.current[self] }
 
-  /// In the panel's language, its gaps filled.
+  /// Returns the text in the current language with its gaps filled.
   public func text(_ values: KeyValuePairs<Gap, String>) -> String { template.filled(values) }
 
-  /// The same for a number of things, which fills `{count}`.
+  /// Returns the form for a number of items, and fills `{count}`.
   public func text(count: Int) -> String { template.form(count).filled([.count: "\(count)"]) }
 
-  /// The same for several whose names are given as one.
+  /// Returns the form for a number of items, and fills `{names}` with their joined names.
   public func text(names: String, count: Int) -> String { template.form(count).filled([.names: names]) }
 
-  /// "1st", "2nd", "3rd", "4th"; "11th" and "21st", as the form goes by how the number ends.
+  /// Returns an ordinal such as "1st", "2nd", "3rd", "4th", "11th" or "21st". The last two digits determine the form.
   public static func ordinal(_ number: Int) -> String {
     let (ones, tens) = (number % 10, number / 10 % 10)
     let form = tens != 1 && (1...3).contains(ones) ? ones : Int.max
     return Word.ordinal.template.form(form).filled([.number: "\(number)"])
   }
 
-  /// In the panel's language, in its three parts.
+  /// Returns the text in the current language, split into three parts by the emphasis.
   public func phrase(_ values: KeyValuePairs<Gap, String> = [:]) -> Phrase {
     let parts = template.parts(values)
     guard parts.count == 3 else { return Phrase(after: parts.joined()) }
     return Phrase(parts[0], emphasis: parts[1], after: parts[2])
   }
 
-  /// "a, b and c".
+  /// Joins items as in "a, b and c".
   public static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     let separator = Word.listSeparator.text
@@ -36,7 +36,8 @@ extension Word {
 }
 
 extension Word {
-  /// The text that would have been right instead of one that an owner wrote; `nil` where that one is right.
+  /// Validates a text that overrides this word. Returns a description of the expected text, or `nil` if the text is
+  /// valid.
   public func whatIsExpected(insteadOf text: String) -> String? {
     let (own, english) = (Template(text: text), Template(text: Language.english[self]))
     let gaps = Set(english.gaps)

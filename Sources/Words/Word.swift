@@ -1,7 +1,6 @@
-/// Something that the panel itself says to whoever stands before it. Each language has a text for each: a new word is a
-/// case here and a line in each language's file.
+/// A text of the user interface. To add a word, add a case here and a line in each language's file.
 ///
-/// The case's name is the word's key in an owner's file.
+/// The case's name is also the key in a file of overrides.
 public enum Word: String, CaseIterable, Sendable {
   // Buttons on the cube.
   case hold, run, lamp, running, succeeded, failed, unknown, presses
@@ -9,7 +8,7 @@ public enum Word: String, CaseIterable, Sendable {
   // The bar.
   case explain, details, scenes, tryAnotherAnswer, configurationFault, sceneFault
 
-  // Who gets the tap.
+  // Hit testing.
   case touchFix
   case fixNone, fixNoneDetail
   case fixOnlyThree, fixOnlyThreeDetail, fixOnlyThreeRemark, fixOnlyThreePrice
@@ -27,7 +26,7 @@ public enum Word: String, CaseIterable, Sendable {
   case scenePerspective, sceneSharedPerspective, sceneBackface, sceneFlattenZ, sceneFlattenY, sceneOrder
   case sceneIntersect, sceneTouchTest
 
-  // What there is to choose in the scenes, and what is written on them.
+  // Controls and labels of the scenes.
   case angle, eye, move
   case net, netFlat, netFlatDetail, netCube, netCubeDetail
   case outerLayer, flatLayer, flatLayerDetail, transformLayer, transformLayerDetail
@@ -40,17 +39,17 @@ public enum Word: String, CaseIterable, Sendable {
   case hintTap, hintNumbers, hintCarousel, hintOrder, hintIntersect, hintFold, hintTouchTest
   case hintLamp, hintButton, hintCube
 
-  // The same after a touch.
+  // The line in the bar after a touch.
   case nobodyTook, took, tookFromBehind, tookBesideDeaf, lampTook, buttonTook
 
-  // The names of what one sees.
+  // The names of visible views.
   case face, faces, side, sidesNumbered, card, cards
   case root, bar, theContainer, thePanel, theCard, innerCard, outerCard, leftCard, rightCard, redCard, greenCard
   case redPlane, bluePlane, yellowPlane, number, numberOfPresses, lampButton, theButton, buttonOn
   case theGround, nobody
   case betweenSentences, decimalSeparator, listSeparator, listLast, listOthers
 
-  // What a tap shows at the finger.
+  // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
   case youTapped, glassInFront, showMeWhy
 
@@ -59,12 +58,12 @@ public enum Word: String, CaseIterable, Sendable {
   case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
   case rowIsAsking, ordinal, order, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt
 
-  // What a view said to a touch, in the exploded view and the inspector.
+  // Hit-test results of a view, in the exploded view and the inspector.
   case neverAsked, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason, eyeSees
   case nobodyTakesIt
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
 
-  // The four answers side by side.
+  // The comparison of the four touch fixes.
   case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
   case theTapReaches, seenThrough, reachesWhatYouSee, yes, no, atTheBack, inFront
   case paneIsDeaf, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
@@ -82,11 +81,11 @@ public enum Word: String, CaseIterable, Sendable {
   case screenMissing
   case factSize, factTurns, factOutput, factNoOutput, factEvents, factRate, factFingers
 
-  // The card for a wrong configuration.
+  // The card for an invalid configuration.
   case faultTitle, faultNext, faultMore
 }
 
-/// The gaps in texts, each written in braces: `{face}`.
+/// The gaps in texts, written in braces: `{face}`.
 public enum Gap: String, CaseIterable, Sendable {
   case count, face, items, last, lid, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
   case width, height, scale, ours, theirs, events, batches, unframed

@@ -6,10 +6,10 @@ import Raster
 import Scenes
 import Views
 
-/// A value on each face of a cube that stands still: what a change of one of them costs, drawn and all.
+/// Measures the cost of changing and redrawing a value on a face of a cube at rest.
 enum ChangingValues {
   struct Cost {
-    /// Of a change, on an average of the six faces, in nanoseconds.
+    /// Per change, averaged over the six faces, in nanoseconds.
     let change: UInt64
     let allocations: Double
   }

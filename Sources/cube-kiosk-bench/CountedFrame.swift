@@ -3,39 +3,41 @@ import Glibc
 import Raster
 import Scenes
 
-/// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]`: the rasteriser's instructions in one whole frame at 1280×800; `turning [NAME…]`: all of
-/// the program's in a frame in which a finger turns the scene, at the sizes of boards' screens. Counted by callgrind, which
-/// must be installed.
+/// Counts instructions with callgrind, which must be installed.
 ///
-/// In a whole frame only functions of `Raster`, `CPixels` and `Geometry` count: what the C library takes to copy memory depends on the
-/// machine.
+/// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]` counts the rasterizer's instructions in one whole frame
+/// at 1280×800. Only functions of `Raster`, `CPixels` and `Geometry` count, because the C library's cost of copying
+/// memory depends on the machine.
+///
+/// `turning [NAME…]` counts all instructions of a frame in which a finger rotates the scene, at the sizes of embedded
+/// boards' screens.
 enum CountedFrame {
-  /// Of boards' screens, in pixels.
+  /// Screens of embedded boards, in pixels.
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080)]
-  /// Turned ones, of which one is the mean.
+  /// The number of rotating frames, of which the mean is reported.
   private static let turns = 20
 
-  /// Runs what is counted, and nothing else is.
+  /// Counts only the instructions of `draw`.
   static func run(_ draw: () -> Void) {
     ccallgrind_begin()
     draw()
     ccallgrind_end()
   }
 
-  /// One frame of each scene, of those that follow each other.
+  /// Counts one frame of each scene.
   static func drawEach(_ names: [String]) {
     for name in names {
       guard let scene = SceneCatalog.make(name) else { continue }
       let frame = Bitmap(width: 1280, height: 800)
       frame.isOpaque = true
       let rig = SceneRig(scene, frame, threads: 1)
-      // A background gradient gets pixels once much of it was shown a few times.
+      // A background gradient stores its pixels only after large parts of it were shown several times.
       for _ in 0..<3 { rig.wholeFrame() }
       run(rig.wholeFrame)
     }
   }
 
-  /// Frames that turn, of each scene at each size.
+  /// Counts rotating frames of each scene at each size.
   static func turnEach(_ names: [String]) {
     for name in names {
       for (width, height) in sizes {
@@ -87,7 +89,7 @@ enum CountedFrame {
     return 0
   }
 
-  /// For each counted run of this program with these arguments, in their order.
+  /// Returns the count of each measured run of this program with the given arguments, in order.
   private static func counts(of arguments: [String], cost: (String) -> Int) -> [Int]? {
     var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
@@ -109,14 +111,14 @@ enum CountedFrame {
     return total?.split(separator: " ").last.flatMap { Int($0) } ?? 0
   }
 
-  /// Of the functions of the rasteriser, without those that they call.
+  /// Returns the cost of the rasterizer's functions, without their callees.
   private static func ownCost(in profile: String) -> Int {
     var (isOwn, isCall, cost) = (false, false, 0)
     for line in profile.utf8.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "fn=".utf8) {
         isOwn = ["fn=$s6Raster", "fn=$s8Geometry", "fn=cpixels_"].contains { line.starts(with: $0.utf8) }
       } else if line.starts(with: "calls=".utf8) {
-        // The next line is what the call took.
+        // The next line is the cost of the call.
         isCall = true
       } else if let first = line.first, "0123456789+-*".utf8.contains(first) {
         if isOwn, !isCall, let number = line.split(separator: UInt8(ascii: " ")).last {

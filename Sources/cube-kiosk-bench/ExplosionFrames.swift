@@ -6,20 +6,20 @@ import Raster
 import Scenes
 import Views
 
-/// The frames of the cube that is taken apart: the way into panes, the asking, and a finger that moves the tap.
+/// Measures the frames of the exploded cube: the opening animation and the hit test.
 enum ExplosionFrames {
   struct Times {
-    /// Of the way into panes and the asking, in nanoseconds.
+    /// Of the opening animation and the hit test, in nanoseconds.
     var median, worst: UInt64
-    /// The first one, which takes pictures of the faces.
+    /// The first frame, which takes snapshots of the faces.
     var first: UInt64
   }
 
-  /// - Parameter size: of the panel, in points.
+  /// - Parameter size: the panel's size, in points.
   static func measure(_ size: Size, _ frame: Bitmap) -> Times {
     var best: [UInt64] = []
     var first = UInt64.max
-    // The least of several runs for each frame: whatever else the machine does can only add to it.
+    // The minimum of several runs for each frame, because other load on the machine only adds time.
     for _ in 0..<5 {
       let stage = Stage(CubeScene())
       let window = Window(stage, size: size, scale: 1, threads: 1)
@@ -31,7 +31,7 @@ enum ExplosionFrames {
       stage.explain(Point(size.width * 0.457, size.height * 0.185))
       window.draw(into: frame, clip: window.prepare())
       first = min(first, EventLoop.now - start)
-      // 600 ms open, 220 for each of two questions.
+      // 600 ms to open, 220 ms for each of two hit test steps.
       for _ in 0..<64 {
         time += 16_666_667
         let start = EventLoop.now

@@ -1,10 +1,10 @@
 import Glibc
 
-/// All of a file.
+/// The content of a file.
 struct FileBytes {
   let bytes: [UInt8]
 
-  /// `nil` where there is none.
+  /// `nil` if the file can't be opened.
   init?(_ path: String) {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }

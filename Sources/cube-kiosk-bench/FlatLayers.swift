@@ -2,7 +2,7 @@ import Geometry
 import Glibc
 import Raster
 
-/// `flat`: a layer as large as the panel and of one colour, beside a memset of the same bytes in the same rounds.
+/// `flat`: times a solid-color layer as large as the panel, and a memset of the same bytes in the same rounds.
 enum FlatLayers {
   static func run(isJSON: Bool) {
     let table = Table(["layer", "width", "height", "time", "of a memset"], isJSON: isJSON)

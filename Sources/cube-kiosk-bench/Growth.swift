@@ -2,8 +2,8 @@ import Events
 import Glibc
 import System
 
-/// `growth [--program PATH] [N]`: renders scene files of overlapping siblings in one 3D space, tilted and upright, and reports
-/// the time and peak memory of the whole program. N limits the number of siblings.
+/// `growth [--program PATH] [N]`: renders scene files of overlapping siblings in one 3D space, tilted and upright, and
+/// reports the time and peak memory of the whole program. N limits the number of siblings.
 enum Growth {
   private static let counts = [50, 100, 150, 200, 250, 300, 1000, 2000, 4999]
 
@@ -27,7 +27,7 @@ enum Growth {
     return 0
   }
 
-  /// Siblings of 160×120 points at random places and angles, the same in each run.
+  /// Siblings of 160×120 points at pseudorandom positions and angles, identical in each run.
   private static func scene(_ count: Int, isTilted: Bool) -> String {
     var state: UInt64 = 34
     /// Knuth's MMIX generator.

@@ -6,8 +6,8 @@ import Raster
 import Scenes
 import Views
 
-/// Times what a panel has to do for one frame. Unless it says otherwise, a figure is the least of many runs: whatever else
-/// the machine does can only add to it. `--json` with any of the words has the figures as JSON.
+/// Times a panel's work for one frame. Unless noted otherwise, a figure is the minimum of many runs, because other load
+/// on the machine only adds time. `--json` prints the figures as JSON.
 @main enum Main {
   static func main() {
     let isJSON = CommandLine.arguments.contains("--json")
@@ -33,14 +33,15 @@ import Views
     }
   }
 
-  /// This program's own file. A link to it can't be handed on: of an emulated process it leads others to the emulator.
+  /// This program's own file. Other programs can't use /proc/self/exe, because in an emulated process it leads them to
+  /// the emulator.
   static var path: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = max(readlink("/proc/self/exe", &path, path.count - 1), 0)
     return String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Ten values a second on six faces.
+  /// Ten value changes per second, spread over six faces.
   private static func values(isJSON: Bool) {
     let frame = Bitmap(width: 1920, height: 1080)
     frame.isOpaque = true
@@ -53,7 +54,7 @@ import Views
     table.finish()
   }
 
-  /// What the corner-on cube does on a panel.
+  /// Times the cube, seen corner-on, on a panel.
   private static func cube(isJSON: Bool) {
     let cores = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
     let frame = Bitmap(width: 1920, height: 1080)
@@ -75,7 +76,7 @@ import Views
     table.finish()
   }
 
-  /// A finger on the button: route the touch, highlight the button, draw it.
+  /// Presses the button: route the touch, highlight the button, draw it.
   private static func press(_ rig: SceneRig) -> UInt64 {
     guard let button = (rig.scene as? CubeScene)?.buttonView,
       let center = button.convert(button.bounds.center, to: rig.stage)
@@ -88,7 +89,7 @@ import Views
     }
   }
 
-  /// To those who read what goes wrong: standard output has the figures alone.
+  /// Prints a message to standard error, because standard output has only the figures.
   static func complain(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)

@@ -4,25 +4,28 @@ import Raster
 import System
 import TestCompositor
 
-/// The program, on a compositor in this one with a screen of 60 Hz that is taken 7 ms before it is shown, as weston's is.
+/// Runs the program on a compositor in this process, with a 60 Hz screen that latches the frame 7 ms before it is
+/// shown, as weston's does.
 final class PanelProcess {
-  /// What the process took so far.
+  /// The resource usage of the process so far.
   struct Usage {
-    /// The moment, in nanoseconds of CLOCK_MONOTONIC.
+    /// In nanoseconds of CLOCK_MONOTONIC.
     var time: UInt64
-    /// In nanoseconds, of all its threads.
+    /// The CPU time of all threads, in nanoseconds.
     var cpu: UInt64
     var faults: Int
-    /// Those that there are.
+    /// The current number of threads.
     var threads: Int
   }
 
-  /// `[--program PATH] [N]`, as all that measures the program takes it.
+  /// `[--program PATH] [N]`, the operands of all benchmarks that run the program.
   struct Operands {
     var program = ""
     var count: Int
 
-    /// - Parameter count: how often, or how long, where nobody says.
+    /// - Parameters:
+    ///   - words: the operands.
+    ///   - count: the default of N.
     init?(_ words: [String], count: Int) {
       self.count = count
       var rest = words[...]
@@ -46,7 +49,7 @@ final class PanelProcess {
   private static let patience: UInt64 = 20_000_000_000
 
   let started: UInt64
-  /// As its connection was accepted.
+  /// The usage when its connection was accepted.
   let connected: Usage
   let compositor: TestCompositor
   private(set) var screen: TestScreen?
@@ -54,7 +57,7 @@ final class PanelProcess {
   private var pid: pid_t { process.pid }
   private let folder: String
 
-  /// Starts it, and waits for its connection.
+  /// Starts the program and waits for its connection.
   init(_ program: String, _ arguments: [String] = []) throws(SystemError) {
     var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
@@ -86,13 +89,13 @@ final class PanelProcess {
 
   var usage: Usage { Self.usage(of: pid) }
 
-  /// How often its threads gave way or were made to, since each began.
+  /// The number of context switches of all current threads, voluntary or not, since each thread started.
   var switches: Int {
     let names = ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
     return threadIDs.reduce(0) { $0 + Self.numbers(in: "/proc/\(pid)/task/\($1)/status", after: names) }
   }
 
-  /// Lets the compositor do what there is to do, for a millisecond at most if that is nothing.
+  /// Dispatches the compositor's events, waiting for at most one millisecond.
   func turn() throws(SystemError) {
     guard compositor.isConnected else { throw SystemError("the program", ECONNRESET) }
     compositor.dispatch(waiting: 1)
@@ -102,7 +105,7 @@ final class PanelProcess {
     screen?.dispatch()
   }
 
-  /// Goes on until something holds.
+  /// Dispatches events until the condition holds.
   func run(until condition: () -> Bool) throws(SystemError) {
     let end = EventLoop.now + Self.patience
     while !condition() {
@@ -111,13 +114,13 @@ final class PanelProcess {
     }
   }
 
-  /// Goes on for so many nanoseconds.
+  /// Dispatches events for a duration in nanoseconds.
   func run(for time: UInt64) throws(SystemError) {
     let end = EventLoop.now + time
     try run { EventLoop.now >= end }
   }
 
-  /// Goes on until its picture was shown, and nothing came after it for a second.
+  /// Dispatches events until the program's picture was shown and no commit followed for a second.
   func settle() throws(SystemError) {
     try run { screen?.shown.isEmpty == false }
     var (count, since) = (0, EventLoop.now)
@@ -130,7 +133,8 @@ final class PanelProcess {
 
   // MARK: The system
 
-  /// What a program needs to find its libraries, its fonts and its words, and nothing of what those who measure are given.
+  /// The variables from which a program determines its libraries, fonts and language, without other variables of the
+  /// benchmark's environment.
   static var environment: [String] {
     (["PATH", "HOME", "LD_LIBRARY_PATH"] as [String]).compactMap { name in
       getenv(name).map { "\(name)=\(String(cString: $0))" }
@@ -156,7 +160,7 @@ final class PanelProcess {
     clock_getcpuclockid(pid, &clock)
     clock_gettime(clock, &time)
     let stat = FileBytes("/proc/\(pid)/stat").map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-    // After the name, in which anything may be; from the third field of proc(5) on.
+    // The program's name may contain any character, so parse after it; the next field is the third of proc(5).
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
     func field(_ number: Int) -> Int { fields.dropFirst(number - 3).first.flatMap { Int($0) } ?? 0 }
     return Usage(
@@ -183,9 +187,9 @@ final class PanelProcess {
     }
   }
 
-  /// A memset and a memcpy of as many bytes as a picture has, in memory that is there already.
+  /// Times a memset and a memcpy of as many bytes as a picture has, in memory that is already mapped.
   static func memory() -> (fill: UInt64, copy: UInt64) {
-    // Bitmaps, for of memory that nobody looks at the optimiser leaves nothing.
+    // Use bitmaps, because the optimizer removes writes to memory that is never read.
     let (one, other) = (
       Bitmap(width: size.width, height: size.height), Bitmap(width: size.width, height: size.height)
     )

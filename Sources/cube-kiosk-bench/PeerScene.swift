@@ -2,10 +2,11 @@ import Geometry
 import Glibc
 import Raster
 
-/// A scene in the format that other rasterisers are measured with: a ground of one colour, and textured quads over it.
+/// A scene in the format for benchmarking other rasterizers: textured quads over a solid background.
 ///
-/// Words between blanks: `W H red green blue quads`, then for each quad `texture.raw width height shade`, nine numbers of
-/// the map from texture to target for column vectors, and four corners. Textures are premultiplied BGRA.
+/// Fields are separated by whitespace: `W H red green blue quads`, then for each quad `texture.raw width height shade`,
+/// the nine elements of the matrix from texture to target for column vectors, and four corners. Textures are
+/// premultiplied BGRA.
 struct PeerScene {
   let name: String
   let width: Int
@@ -16,7 +17,7 @@ struct PeerScene {
     (self.name, self.width, self.height, self.quads) = (name, width, height, quads)
   }
 
-  /// `nil` where the file isn't there, or is no such scene.
+  /// `nil` if the file doesn't exist or isn't such a scene.
   init?(path: String) {
     guard let text = FileBytes(path)?.bytes else { return nil }
     var words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
@@ -50,7 +51,7 @@ struct PeerScene {
     }
   }
 
-  /// The same with its ground as a bitmap of the whole size, which is copied, where a colour would be laid.
+  /// Returns the scene with its background as a full-size bitmap, which is copied, instead of a color fill.
   func withGroundAsBitmap() -> PeerScene {
     var scene = self
     let bitmap = Bitmap(width: width, height: height)

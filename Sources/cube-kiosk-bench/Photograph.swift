@@ -2,7 +2,8 @@ import Geometry
 import Raster
 
 extension Bitmap {
-  /// Replaces the colors by an image with a photograph's spectrum: seven octaves of value noise in each channel. Alpha is kept.
+  /// Replaces the colors by an image with a photograph's spectrum: seven octaves of value noise per channel. Alpha is
+  /// kept.
   func fillWithPhotograph(seed: UInt32) {
     for y in 0..<height {
       for x in 0..<width {
@@ -19,7 +20,8 @@ extension Bitmap {
   }
 }
 
-/// Random values at the corners of a grid, interpolated in between; each octave has half the grid and 0.6 of the contrast.
+/// Random values at the corners of a grid, interpolated in between. Each octave has half the grid size and 0.6 of the
+/// contrast.
 private struct ValueNoise {
   let seed: UInt32
 
@@ -38,7 +40,7 @@ private struct ValueNoise {
     return UInt8(clamping: Int(sum.rounded()))
   }
 
-  /// -1…1, the same for the same numbers.
+  /// Returns -1…1, always the same for the same arguments.
   private func hash(_ x: Int, _ y: Int, _ octave: Int) -> Float {
     var bits = UInt32(truncatingIfNeeded: x) &* 0x9E37_79B1 ^ UInt32(truncatingIfNeeded: y) &* 0x85EB_CA77
     bits = (bits ^ seed &* 0xC2B2_AE3D ^ UInt32(octave) << 27) &* 0x27D4_EB2F
@@ -48,10 +50,10 @@ private struct ValueNoise {
 }
 
 extension PeerScene {
-  /// The scenes that the benchmark makes itself: faces of a cube, and translucent planes, with a photograph on each.
+  /// The built-in scenes: the faces of a cube, and translucent planes, with a photograph on each.
   static let photographs = ["photo-cube", "photo-carousel"]
 
-  /// One of `photographs` at 1280×800.
+  /// Creates one of `photographs` at 1280×800.
   init(photograph name: String) {
     let isCube = name == "photo-cube"
     let ground = Bitmap(width: 1, height: 1)
@@ -65,7 +67,7 @@ extension PeerScene {
       by: isCube ? -quarter / 2 : -quarter / 5, x: 1, y: 0, z: 0
     )
     .rotated(by: isCube ? -quarter / 2 : 0.17, x: 0, y: 1, z: 0)
-    // The planes in front come last.
+    // Back to front.
     let planes = [2, 3, 1, 4, 0].map { (x: 0.0, y: quarter * 0.8 * $0) }
     let turns = [(x: 0, y: quarter), (x: quarter, y: 0), (x: 0, y: 0)] + planes
     for (index, turn) in turns.enumerated() where (index < 3) == isCube {
@@ -85,7 +87,7 @@ extension PeerScene {
     self.init(name: name, width: 1280, height: 800, quads: quads)
   }
 
-  /// The same scene with a photograph on each quad but the background.
+  /// Returns the scene with a photograph on each quad except the background.
   func withPhotographs() -> PeerScene {
     for (index, quad) in quads.enumerated().dropFirst() { quad.bitmap.fillWithPhotograph(seed: UInt32(index)) }
     return self

@@ -2,16 +2,18 @@ import Events
 import Glibc
 import Raster
 
-/// `quads SCENE.txt… [--photo] [--threads N] [--ground bitmap] [--frames N]`: the row that other rasterisers print for a scene,
-/// `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`. The environment's `BENCH_MS` is the time that a row takes, and
-/// `BENCH_OUT` a folder for the frame as BGRA; `--frames` draws so many and prints nothing, to be counted. `--photo` puts a
-/// photograph on each quad. `photo-cube` and `photo-carousel` are scenes without a file.
+/// `quads SCENE.txt… [--photo] [--threads N] [--ground bitmap] [--frames N]`: times scenes, and prints the row that
+/// other rasterizers print, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.
+///
+/// `--photo` puts a photograph on each quad, and `--frames` draws N frames for counting instructions and prints
+/// nothing. The environment variable `BENCH_MS` is the duration of a measurement, and `BENCH_OUT` a folder that
+/// receives the frame as BGRA. `photo-cube` and `photo-carousel` are built-in scenes.
 enum Quads {
   static func run(_ arguments: [String], isJSON: Bool) -> Int32 {
     var paths: [String] = []
     var (threads, frames, groundIsBitmap, isPhoto) = (1, 0, false, false)
     var rest = arguments[...]
-    // Others print no line with the names of the columns.
+    // Without `--json` there is no header line, as with the other rasterizers.
     let columns = ["rasteriser", "scene", "width", "height", "cpu ms", "wall ms", "least ms", "frames"]
     let table = isJSON ? Table(columns, isJSON: true) : nil
     while let argument = rest.popFirst() {

@@ -2,8 +2,8 @@ import Glibc
 import Raster
 import Scenes
 
-/// `scenes [NAME…]`: each scene's frames at three sizes, on one core and on all of them: a whole one (the least of its
-/// runs), and those in which a finger drags (the median). A memset and a memcpy of the same bytes are of the same run.
+/// `scenes [NAME…]`: times each scene at three sizes, on one core and on all: whole frames (the minimum) and frames in
+/// which a finger drags (the median). A memset and a memcpy of the same bytes are measured in the same run.
 enum SceneFrames {
   static func run(_ names: [String], isJSON: Bool) {
     let table = Table(

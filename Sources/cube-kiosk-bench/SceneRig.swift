@@ -6,13 +6,13 @@ import Raster
 import Scenes
 import Views
 
-/// A scene in a window, as the program shows it, under a finger that drags it to and fro.
+/// A scene in a window, as the program shows it, with a finger that drags it back and forth.
 final class SceneRig {
-  /// The time that a frame took, apart: all that leads to the list of quads, and their pixels.
+  /// A frame's time in nanoseconds, split into producing the list of quads and rasterizing it.
   struct Cost {
     var tree: UInt64
     var raster: UInt64
-    /// That were painted.
+    /// The number of painted pixels.
     var pixels: Int
   }
 
@@ -34,7 +34,7 @@ final class SceneRig {
     window.draw(into: frame, clip: Region(frame.bounds))
   }
 
-  /// Nothing of the picture is kept from the last one, and nothing in it changed.
+  /// Redraws the whole frame; nothing in the picture changed.
   func wholeFrame() { window.draw(into: frame, clip: Region(frame.bounds)) }
 
   func advance(by nanoseconds: UInt64) -> UInt64 {
@@ -42,16 +42,16 @@ final class SceneRig {
     return time
   }
 
-  /// Frames of a finger that drags.
+  /// Returns the costs of frames during a drag.
   func drag(frames: Int) -> [Cost] {
     send(.began)
-    // Past where a pan begins: before it nothing turns, and nothing is drawn.
+    // Move past the pan's threshold, before which nothing rotates and nothing is drawn.
     for _ in 0..<5 { _ = step() }
     defer { send(.ended) }
     return (0..<frames).map { _ in step() }
   }
 
-  /// Has `measure` run frames of a finger that drags, once as many have made room for what all others need.
+  /// Passes frames of a drag to `measure`, after as many frames have allocated the memory that is reused later.
   func drag(frames: Int, measure: (_ run: () -> Void) -> Void) {
     send(.began)
     for _ in 0..<frames { _ = step() }
@@ -59,7 +59,7 @@ final class SceneRig {
     send(.ended)
   }
 
-  /// In a dragged frame.
+  /// The average number of allocations in a frame of a drag.
   func allocations(frames: Int) -> Double {
     var count = 0
     drag(frames: frames) { run in

@@ -2,16 +2,17 @@ import Events
 import Glibc
 import System
 
-/// `start [--program PATH] [N]`: from exec to the first picture on the screen, step by step: the median of N starts, 10 by
-/// default, after one that isn't counted.
+/// `start [--program PATH] [N]`: times each step from exec to the first picture on the screen. Figures are the median
+/// of N starts, 10 by default, after a warm-up.
 ///
-/// `main` is another start, of `--version`, until it says it: the program is loaded and knows its command line.
+/// `main` is measured in a separate process, until `--version` prints: by then the program is loaded and has parsed its
+/// command line.
 enum Start {
   private static let steps = ["main", "connected", "configured", "first commit", "presented"]
 
   static func run(_ words: [String], isJSON: Bool) -> Int32 {
     guard let operands = PanelProcess.Operands(words, count: 10) else { return 64 }
-    /// Of each start, what was taken at the end of each step.
+    /// For each start, the usage at the end of each step.
     var starts: [[PanelProcess.Usage]] = []
     do {
       for _ in 0...operands.count { starts.append(try [main(operands.program)] + start(operands.program)) }
@@ -24,7 +25,7 @@ enum Start {
       ["step", "since exec", "time", "CPU time", "page faults", "threads at its end"], isJSON: isJSON)
     for (index, step) in steps.enumerated() {
       func median<Value: Comparable & AdditiveArithmetic>(_ value: KeyPath<PanelProcess.Usage, Value>) -> Value {
-        // The first was another process: it may have had a worse time of it.
+        // The first step ran in another process, which may have been slower than the step after it.
         starts.map { steps in
           let (now, before) = (steps[index][keyPath: value], index > 0 ? steps[index - 1][keyPath: value] : .zero)
           return now > before ? now - before : .zero
@@ -42,7 +43,7 @@ enum Start {
     return 0
   }
 
-  /// What it took until the program's first word, and its end: these are one moment.
+  /// Returns the time until `--version` prints, and its resource usage until it exits, which follows at once.
   private static func main(_ program: String) throws(SystemError) -> PanelProcess.Usage {
     let begin = EventLoop.now
     let process = try spawn([program, "--version"], environment: PanelProcess.environment)
@@ -56,12 +57,12 @@ enum Start {
     return PanelProcess.Usage(time: time, cpu: UInt64(cpu), faults: usage.ru_minflt + usage.ru_majflt, threads: 1)
   }
 
-  /// The later steps, counted from exec.
+  /// Returns the usage at the end of the later steps, with times since exec.
   private static func start(_ program: String) throws(SystemError) -> [PanelProcess.Usage] {
     let panel = try PanelProcess(program)
     var steps = [panel.connected]
     let conditions: [() -> Bool] = [
-      // Its first commit asks for a size, and is answered at once.
+      // The first commit, without a buffer, requests a configure event, which is sent at once.
       { panel.compositor.surface?.commits.isEmpty == false },
       { panel.compositor.surface?.commits.contains { $0.buffer != nil } == true },
       { panel.screen?.shown.isEmpty == false },

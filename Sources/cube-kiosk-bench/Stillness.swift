@@ -1,8 +1,8 @@
 import Events
 import System
 
-/// `idle [--program PATH] [N]`: what a panel that stands still does in N seconds, 10 by default: how often one of its threads
-/// was woken, its CPU time, its frames.
+/// `idle [--program PATH] [N]`: counts the wake-ups, CPU time and commits of an idle panel during N seconds, 10 by
+/// default.
 enum Stillness {
   static func run(_ words: [String], isJSON: Bool) -> Int32 {
     guard let operands = PanelProcess.Operands(words, count: 10) else { return 64 }

@@ -1,8 +1,8 @@
 import Configuration
 
-/// Figures as they are measured: a line for each row, or with `--json` all rows as one text, an array of objects.
+/// Prints figures as rows of tab-separated values while they are measured, or with `--json` as one array of objects.
 ///
-/// The columns' names say the unit; times are in microseconds.
+/// The column names state the unit; times are in microseconds.
 final class Table {
   enum Cell {
     case text(String)
@@ -10,7 +10,7 @@ final class Table {
     case number(Double)
     /// Nanoseconds, shown as microseconds.
     case time(UInt64)
-    /// How many times another time.
+    /// The first time divided by the second.
     case ratio(UInt64, UInt64)
   }
 
@@ -23,7 +23,7 @@ final class Table {
     if !isJSON { print(columns.joined(separator: "\t")) }
   }
 
-  /// Adds a row with a cell for each column.
+  /// Adds a row with one cell per column.
   func add(_ cells: Cell...) {
     if isJSON {
       rows.append(.object(JSONMembers(zip(columns, cells).map { ($0, $1.json) })))
@@ -32,7 +32,7 @@ final class Table {
     }
   }
 
-  /// To be called after the last row.
+  /// Call after the last row.
   func finish() {
     if isJSON { print(JSONValue.array(rows).lines, terminator: "") }
   }
@@ -41,7 +41,7 @@ final class Table {
 extension Array where Element: Comparable {
   var median: Element { part(0.5) }
 
-  /// The element that so many of all are not greater than; there must be one.
+  /// Returns the quantile: the element at the given share of the sorted array, which must not be empty.
   func part(_ share: Double) -> Element {
     sorted()[Swift.min(Int(clamping: Double(count) * share), count - 1)]
   }

@@ -8,8 +8,8 @@ import System
 import TestCompositor
 import Views
 
-/// `touch [--program PATH] [N]`: N taps, 1,000 by default, on a control of the bar: from the moment that they are sent to the
-/// commit whose picture shows them. First on a panel that stands still, then while another finger turns the cube.
+/// `touch [--program PATH] [N]`: times N taps, 1,000 by default, on a control of the bar, from sending the touch to the
+/// commit whose picture shows it. The panel is idle at first; then another finger rotates the cube.
 enum Taps {
   static func run(_ words: [String], isJSON: Bool) -> Int32 {
     guard let operands = PanelProcess.Operands(words, count: 1000) else { return 64 }
@@ -40,8 +40,12 @@ enum Taps {
     return 0
   }
 
-  /// - Parameter pause: before it, in milliseconds; after a refresh and three more a panel counts as still.
-  /// - Returns: the time until it was shown.
+  /// - Parameters:
+  ///   - place: in pixels.
+  ///   - panel: the running program.
+  ///   - isTurning: true if another finger rotates the cube meanwhile.
+  ///   - pause: before the tap, in milliseconds. A panel counts as idle after a refresh and three more.
+  /// - Returns: the time until the touch was shown, in nanoseconds.
   private static func tap(
     at place: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
   ) throws(SystemError) -> UInt64 {
@@ -49,7 +53,7 @@ enum Taps {
       throw SystemError("the program", ENODEV, "shows nothing, or listens to no finger")
     }
     var seen = surface.commits.count
-    /// The moment of a commit since the last call in whose picture the control looks so.
+    /// Returns the time of the first commit since the last call in which the control's pixel satisfies the predicate.
     func shown(_ isRight: (UInt32) -> Bool) -> UInt64? {
       defer { seen = surface.commits.count }
       return surface.commits[seen...].first { $0.buffer.map { isRight($0.pixel(x: place.x, y: place.y)) } ?? false }?
@@ -73,13 +77,13 @@ enum Taps {
       time = shown { $0 != rest }
       return time != nil
     }
-    // Nothing comes of it, and the other finger is gone as well.
+    // Canceling triggers no action, and also lifts the other finger.
     seat.cancel()
     try panel.run { shown { $0 == rest } != nil }
     return (time ?? sent) - sent
   }
 
-  /// One that turns the cube to and fro, at 125 places a second.
+  /// A finger that rotates the cube back and forth, with 125 positions per second.
   private final class Finger {
     private let seat: TestSeat
     private let surface: TestSurface
@@ -99,7 +103,7 @@ enum Taps {
       next = EventLoop.now + 8_000_000
     }
 
-    /// Nothing, unless it is down and it is time.
+    /// Sends the next position when it is due, if the finger is down.
     func move() {
       guard let time = next, EventLoop.now >= time else { return }
       step += 1
@@ -109,7 +113,7 @@ enum Taps {
     }
   }
 
-  /// A place in the bar that looks another while a finger is on it.
+  /// Returns a position in the bar whose pixel changes while a finger touches it.
   private static func place() -> (x: Int, y: Int)? {
     let (width, height) = PanelProcess.size
     let frame = Bitmap(width: width, height: height)

@@ -10,8 +10,8 @@ import time
 import zlib
 
 
-# A machine of each architecture: qemu's machine, the processor where it is emulated, and the kernel's console. Emulated, `max`
-# of arm64 would sign its pointers by a cipher.
+# For each architecture: qemu's program and machine type, the processor for emulation, and the kernel's console. An
+# emulated arm64 `max` would compute a cipher for each signed pointer.
 ARCHITECTURES = {
     "amd64": ("qemu-system-x86_64", "q35", "max", "ttyS0"),
     "arm64": ("qemu-system-aarch64", "virt,gic-version=max", "cortex-a72", "ttyAMA0"),
@@ -76,7 +76,7 @@ class Machine:
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
         self.qemu = None
-        # How much longer than a panel it may take for anything.
+        # Multiplies all timeouts, which are meant for a real panel.
         self.slowness = 1
 
     def __enter__(self):
@@ -97,7 +97,7 @@ class Machine:
         if self.image.architecture == OWN and os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
             try:
                 return self.boot("kvm", "host", first_word=20, hello=60)
-            # A qemu that can't use it ends, and with it the connection.
+            # A qemu that can't use KVM exits, which closes the connection.
             except (Failure, ConnectionError) as failure:
                 print(f"         no KVM: {failure}", flush=True)
                 self.end()
@@ -137,7 +137,7 @@ class Machine:
         self.expect_hello(hello)
 
     def end(self):
-        # Nothing in it is kept, and a processor that crawls would hold up an orderly end.
+        # The machine's state isn't kept, and an orderly shutdown would take long on a slow processor.
         if self.qemu:
             self.qemu.kill()
             self.qemu.wait()
@@ -210,7 +210,7 @@ class Machine:
         except OSError:
             raise Failure("the guest is gone") from None
 
-    # What tests do.
+    # Operations for tests.
 
     def sh(self, command):
         """Its status and what it wrote."""

@@ -1,7 +1,7 @@
 import Scenes
 
 extension Action {
-  /// Each has its row here: what the file, the schema and the manual know of it.
+  /// The kinds of actions. The reader, the schema and the manual use this table.
   static let kinds = [
     word(.light, "Switches the cube's light."),
     word(.fold, "Shows the net and folds it, or unfolds it."),

@@ -2,23 +2,25 @@ import Glibc
 import Scenes
 
 extension Action {
-  /// One thing that a button can do, as the configuration writes it.
+  /// A kind of action and its format in the configuration.
   struct Kind: Sendable {
-    /// A word, or an object's key.
+    /// The kind's word, or its key in an object.
     let name: String
-    /// The other keys that the object may have.
+    /// Further keys that the object may have, with their schemas.
     var extras: [String: [String: JSONValue]] = [:]
-    /// Of the key's value; `nil` for a word.
+    /// The JSON Schema for the key's value; `nil` for a word.
     var schema: [String: JSONValue]?
-    /// For the manual and the schema.
+    /// The description in the manual and the schema.
     let help: String
+    /// Reads an action of this kind.
+    ///
     /// - Parameters:
-    ///   - place: the key's value; the word itself.
-    ///   - object: the object that it is a member of; `nil` for a word.
+    ///   - place: The key's value, or the word itself.
+    ///   - object: The object that contains the key; `nil` for a word.
     let read: @Sendable (_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action
   }
 
-  /// Reads a button's action. Members that nobody knows are added to the faults.
+  /// Reads a button's action. Unknown members are added to `faults`; any other fault is thrown.
   package static func read(_ place: JSONPlace, _ faults: inout [FileFault]) throws(FileFault) -> Action {
     let (words, keys) = (kinds.filter { $0.schema == nil }, kinds.filter { $0.schema != nil })
     if case .string(let word) = place.value, let kind = words.first(where: { $0.name == word }) {
@@ -45,7 +47,7 @@ extension Action {
 
   // MARK: Commands
 
-  /// A program that is there, and its arguments.
+  /// Reads a command line, whose program must be installed.
   package static func arguments(_ place: JSONPlace) throws(FileFault) -> [String] {
     var arguments: [String] = []
     for argument in try place.array() { arguments.append(try argument.string()) }
@@ -78,7 +80,7 @@ extension Action {
     return .command(command)
   }
 
-  /// True for a program that is there, as execvp(3) looks for it.
+  /// Returns whether execvp(3) would find an executable file for the program.
   private static func isInstalled(_ program: String) -> Bool {
     if program.contains("/") { return access(program, X_OK) == 0 }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

@@ -1,7 +1,7 @@
 import Scenes
 
 extension Action {
-  /// As a file has it.
+  /// The action in the format of a scene file. The paths of scene files are absolute.
   package var json: JSONValue {
     switch self {
     case .light, .fold, .press, .none: return .string(name)

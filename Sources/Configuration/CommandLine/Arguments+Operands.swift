@@ -1,6 +1,6 @@
 import Geometry
 
-/// Checks the operands.
+/// Checks operands.
 extension Arguments {
   static func request(_ words: [String]) throws(CommandFailure) -> (ControlCommand, [String]) {
     guard let word = words.first, let command = ControlCommand(rawValue: word) else {
@@ -16,7 +16,7 @@ extension Arguments {
       return (command, Array(words.dropFirst()))
     }
     let texts = words.dropFirst()
-    // An operand with choices is the last one.
+    // Only the last operand has choices.
     let choices = command.operands.last?.choices ?? []
     let single = choices.isEmpty ? command.operands : command.operands.dropLast()
     guard texts.count == single.count || texts.count > single.count && !choices.isEmpty else {
@@ -53,7 +53,8 @@ extension Options {
     return number
   }
 
-  /// Of a picture, in pixels: 8192 × 8192, for 1280x800 at the largest scale. Nobody waits for its next frame.
+  /// The maximum area of a rendered picture, in pixels: 8192 × 8192, enough for 1280x800 at the maximum scale. It may
+  /// exceed the panel's limit because no frame rate depends on it.
   static let mostPixels = 1 << 26
 
   package static func size(_ text: String, atMost most: Int = mostPixels) -> Size? {
@@ -64,9 +65,9 @@ extension Options {
     return Size(width, height)
   }
 
-  /// The picture that is asked for can be had.
+  /// Checks that the rendered picture isn't too large.
   func checkPixels() throws(CommandFailure) {
-    // A panel's size is the compositor's to say.
+    // The compositor determines the panel's size.
     guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
     let (width, height) = (
       Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
@@ -74,7 +75,7 @@ extension Options {
     throw CommandFailure("--size times --scale: \(width)x\(height) pixels; expected \(Self.bounds(Self.mostPixels))")
   }
 
-  /// The tap that is to be explained is on the picture.
+  /// Checks that the tap to explain is inside the picture.
   func checkTap() throws(CommandFailure) {
     guard let tap = explodedTap, !Rect(0, 0, size.width, size.height).contains(tap) else { return }
     let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.shortest($0).line }

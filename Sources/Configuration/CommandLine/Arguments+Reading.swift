@@ -2,16 +2,17 @@ import Glibc
 import Scenes
 
 extension Arguments {
-  /// The configuration to read: the named one; else, for the panel alone, the usual one if it exists.
+  /// The configuration to read: the file in `--config`; otherwise, for `run` only, the default file if it exists.
   package var configurationPath: String? {
     guard Verb.showing.contains(command) else { return nil }
     if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
     return command == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
 
-  /// Reads the configuration and all that it or the command line names, once. The command line wins.
+  /// Reads the configuration and the files named there or on the command line. The command line overrides the
+  /// configuration.
   ///
-  /// - Parameter path: The configuration's; `nil` for none.
+  /// - Parameter path: The configuration's path; `nil` to use the defaults.
   /// - Returns: The options as far as they could be read, and all faults of the configuration.
   /// - Throws: The first fault of anything else.
   package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [FileFault]) {
@@ -52,7 +53,7 @@ extension Options {
     language = choice
   }
 
-  /// Has the first button run a command instead of its configured action.
+  /// Replaces the first button's action with a command.
   fileprivate mutating func runFirst(_ command: [String]) {
     let face = faces.filter { !$0.value.buttons.isEmpty }.keys.min() ?? 3
     var description = faces[face] ?? FaceDescription()

@@ -1,26 +1,28 @@
 import Geometry
 import Scenes
 
-/// The command line, parsed once: its command, the settings that it gives, its operands.
+/// The parsed command line: the command, its options and its operands.
 package struct Arguments {
   private(set) var command = Verb.run
-  /// For `hit`.
+  /// The operands of `hit`, in points.
   private(set) var point = Point.zero
-  /// For `ctl`.
+  /// The operands of `ctl`.
   private(set) var request: (ControlCommand, [String]) = (.status, [])
-  /// In their order: a later setting wins.
+  /// The options in order. A later one overrides an earlier one.
   private(set) var values: [(setting: Setting, text: String)] = []
-  /// The button's command, after `--`; empty for none.
+  /// The first button's command, after `--`; empty if omitted.
   private(set) var action: [String] = []
   /// The file that `check-config` checks.
   private(set) var checkedFile: String?
 
-  /// - Parameter arguments: Without the program's name.
-  /// - Throws: A failure with the option, what was found and what was expected.
+  /// Parses the command line.
+  ///
+  /// - Parameter arguments: The arguments without the program's name.
+  /// - Throws: A failure that names the option, the invalid value and the expected values.
   package init(_ arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
     try takeCommand(&rest)
-    // The words after `--` are the action's, whatever they look like.
+    // The words after `--` are the action's, even if they look like options.
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
     let tail = Array(rest[end...].dropFirst())
     let operands = try takeOptions(rest[..<end])
@@ -63,7 +65,7 @@ package struct Arguments {
     Options.settings.compactMap { setting in setting.option.map { ($0, setting.letter, setting) } }
     + [("help", "h", nil), ("version", nil, nil)]
 
-  /// Takes the options. Returns the operands, which may be anywhere among them.
+  /// Parses the options and returns the operands, which may be between options.
   private mutating func takeOptions(_ arguments: ArraySlice<String>) throws(CommandFailure) -> [String] {
     var (rest, operands) = (arguments, [String]())
     while let argument = rest.popFirst() {
@@ -91,10 +93,10 @@ package struct Arguments {
     return operands
   }
 
-  /// A coordinate left of the panel's edge looks like an option, and so does a value below zero.
+  /// Whether negative numbers are operands, such as a coordinate left of the panel or a value, instead of options.
   private var takesNumbers: Bool { command == .hit || command == .ctl }
 
-  /// The option of a name, or of the beginning of a single one.
+  /// Returns the option with a name or an unambiguous prefix.
   private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> Known {
     let candidates = known.filter { $0.name.hasPrefix(name) }
     if let exact = candidates.first(where: { $0.name == name }) { return exact }
@@ -105,7 +107,9 @@ package struct Arguments {
     return option
   }
 
-  /// - Parameter written: The option as it was given.
+  /// Stores an option's value, taken from `value` or the next argument.
+  ///
+  /// - Parameter written: The option as typed, for error messages.
   private mutating func take(
     _ option: Known, _ value: String?, _ rest: inout ArraySlice<String>, as written: String
   ) throws(CommandFailure) {

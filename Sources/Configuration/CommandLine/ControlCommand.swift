@@ -4,16 +4,16 @@ package enum ControlCommand: String, CaseIterable, Sendable {
 
   /// A word or number after the command's name.
   package struct Operand: Sendable {
-    /// In capitals, for people.
+    /// The operand's name in the synopsis, in capitals.
     package let name: String
-    /// The request's member; `nil` for an operand that only the client uses, such as a file to write.
+    /// The request's member; `nil` for operands without a member, such as a file that the client writes.
     package var key: String?
-    /// The number that is expected, in words; `nil` for text.
+    /// The description of the expected number; `nil` if the operand is text.
     package var number: String?
-    /// The words that may be given, any number of them, as an array; empty for one required word.
+    /// The accepted words. The request has any number of them in an array. Empty for an operand that is a single word.
     package var choices: [String] = []
 
-    /// For people: the request's member.
+    /// The description of the request's member, for the manual.
     package var expected: String {
       choices.isEmpty ? number ?? "a string" : "an array of \(choices.alternatives); may be left out"
     }
@@ -31,10 +31,10 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     }
   }
 
-  /// The request's member with operands in pairs, a name and a text each; `nil` for operands that come once.
+  /// The request's member for operands that come as pairs of name and text; `nil` if the command takes no pairs.
   package var pairs: String? { self == .set ? "values" : nil }
 
-  /// A line for the manual.
+  /// The description in the manual.
   package var help: String {
     switch self {
     case .status: "Tells how the panel is."
@@ -59,14 +59,14 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     self == .screenshot ? 60 : 10
   }
 
-  /// The command as it is typed: `press FACE BUTTON`.
+  /// The synopsis, such as `press FACE BUTTON`.
   package var usage: String {
     ([rawValue] + operands.map { $0.choices.isEmpty ? $0.name : "[\($0.name)…]" }).joined(separator: " ")
       + (pairs == nil ? "" : " …")
   }
 }
 
-/// The kinds of events, by their names in `ctl watch` and `--events`.
+/// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
 package enum EventKind: String, CaseIterable, Sendable {
   case status, ready, touch, press, result, value, idle, scene
   case touchFix = "touch-fix"

@@ -1,4 +1,4 @@
-/// The program's exit codes, most of them as sysexits.h numbers them.
+/// The program's exit codes. Most follow sysexits.h.
 package enum ExitCode {
   package static let refused: Int32 = 1
   package static let usage: Int32 = 64
@@ -7,7 +7,7 @@ package enum ExitCode {
   package static let cannotCreate: Int32 = 73
   package static let outputFailed: Int32 = 74
   package static let configuration: Int32 = 78
-  /// An engineer stopped the program at the panel: the units don't restart it.
+  /// An engineer stopped the program at the panel. The systemd units don't restart it.
   package static let stoppedForService: Int32 = 79
 }
 
@@ -22,9 +22,9 @@ package struct CommandFailure: Error, Equatable, CustomStringConvertible {
     (self.description, self.exitCode, self.file) = (description, exitCode, file)
   }
 
-  /// The first of a file's faults, and how many more there are; `nil` for none.
+  /// Creates an error with the first fault and the number of others; `nil` if there are no faults.
   ///
-  /// - Parameter path: The file to check for all of them.
+  /// - Parameter path: The file that the message says to check for the other faults.
   package init?(_ faults: [FileFault], of path: String) {
     guard let first = faults.first else { return nil }
     let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""

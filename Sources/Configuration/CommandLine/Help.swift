@@ -1,7 +1,7 @@
 import Scenes
 
 extension Options {
-  /// The text of `--help`, at most 80 columns wide: by the tables, and what no table knows.
+  /// The text of `--help`, at most 80 columns wide, generated from the tables and some fixed text.
   package static var help: String {
     var text = ""
     for verb in Verb.commands {
@@ -55,7 +55,7 @@ extension Options {
 
     """
 
-  /// A name on the left, what is said of it on the right, in as many lines as it takes.
+  /// Formats an entry in two columns: the name, and its description wrapped to the width.
   private static func entry(_ name: String, _ text: String) -> String {
     let (left, right) = (22, 80)
     var lines = ["  " + name]
@@ -78,15 +78,15 @@ extension Options {
 }
 
 extension Setting {
-  /// The option as one writes it: `-o, --output FILE`.
+  /// The option with its operand, such as `-o, --output FILE`.
   package var usage: String {
     let name = (letter.map { "-\($0), " } ?? "") + "--" + (option ?? "")
     return takesValue ? "\(name) \(operand)" : name
   }
 
-  /// A line on it: what it is for, its values, the one that it has where none is given, and which commands know it.
+  /// Returns a summary: the description, the accepted words, the default, and the commands that accept the option.
   ///
-  /// - Parameter verbs: those that needn't be named, since they are its section's.
+  /// - Parameter verbs: The section's commands. The option's commands are listed only if they differ.
   func summary(among verbs: Set<Verb>) -> String {
     var text = help
     if !choices.isEmpty, !isOpen { text += ": \(choices.alternatives)" }

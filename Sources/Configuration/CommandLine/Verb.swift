@@ -1,4 +1,4 @@
-/// The program's commands, by the first word of the command line.
+/// The program's commands. The first word on the command line selects one.
 package enum Verb: String, CaseIterable, Sendable {
   case run, render, hit
   case hitMap = "hit-map"
@@ -9,13 +9,13 @@ package enum Verb: String, CaseIterable, Sendable {
   case help = "--help"
   case version = "--version"
 
-  /// All but the options `--help` and `--version`.
+  /// All commands, without the options `--help` and `--version`.
   static let commands = allCases.filter { !$0.rawValue.hasPrefix("-") }
 
-  /// The commands that make a scene.
+  /// The commands that create a scene.
   static let showing: Set = [run, render, hit, hitMap, inspect]
 
-  /// Stands after the command's name in a synopsis.
+  /// The synopsis after the command's name.
   var operands: String {
     switch self {
     case .run: "[OPTION…] [-- COMMAND ARGUMENT…]"

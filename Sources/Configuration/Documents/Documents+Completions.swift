@@ -75,7 +75,7 @@ extension Documents {
   static var zsh: String {
     var lines = ""
     for (option, setting) in namedOptions {
-      // Brackets end a description, colons its parts, and quotes the word.
+      // In an _arguments spec a bracket ends the description, a colon a field and a quote the word.
       let help = setting.help.replacing(["'": "'\\''", ":": "\\:", "[": "\\[", "]": "\\]"])
       let head = setting.letter.map { "'(-\($0) --\(option))'{-\($0),--\(option)}'" } ?? "'--\(option)"
       var line = "\(head)[\(help)]"

@@ -1,7 +1,7 @@
 import Scenes
 
 extension Documents {
-  /// A tagged paragraph, its tag in bold up to the first space.
+  /// Formats a tagged paragraph (`.TP`): the tag's first word in bold, the rest in italics.
   package static func paragraph(_ tag: String, _ text: String) -> String {
     let words = tag.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = words.count > 1 ? " \\fI\(troff(String(words[1])))\\fR" : ""

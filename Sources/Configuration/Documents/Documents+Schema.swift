@@ -11,7 +11,7 @@ extension Documents {
     return JSONValue.object(root).normalized.lines
   }
 
-  /// The key by which editors find the schema of a file.
+  /// Editors use this key to find a file's schema.
   private static let editorKey: Members = [
     "$schema": ["description": "This schema's path or address, for editors; ignored.", "type": "string"]
   ]
@@ -19,7 +19,7 @@ extension Documents {
   static func configurationSchema(_ read: (String) throws -> String) throws -> String {
     var (root, definitions) = try schema("Formats/kiosk.schema.json", read)
     root["properties"] = .object(properties(under: "", &definitions).merging(editorKey) { $1 })
-    // What is on a face is written as in a scene file.
+    // The contents of a face use the scene file's format.
     definitions.merge(try schema("Formats/scene.schema.json", read).definitions) { $1 }
     definitions["action"] = action
     root["$defs"] = .object(definitions)
@@ -48,7 +48,7 @@ extension Documents {
     ]
   }
 
-  /// The members on a level; those of the levels beneath become definitions of their own.
+  /// Returns the schemas of the members at one level. Nested objects are added to `definitions` and referenced.
   private static func properties(under prefix: String, _ definitions: inout Members) -> Members {
     var properties: Members = [:]
     for name in ConfigurationReader.names(under: prefix) {
@@ -82,7 +82,7 @@ extension JSONValue {
     return Dictionary(uniqueKeysWithValues: members.all.map { ($0.name, $0.value) })
   }
 
-  /// Members sorted by name; whole numbers without a point.
+  /// A copy with members sorted by name and whole numbers written without a decimal point.
   fileprivate var normalized: JSONValue {
     switch self {
     case .array(let values): .array(values.map(\.normalized))

@@ -1,11 +1,11 @@
-/// The parts of the manual, the completions and the schemas that follow from the program's tables.
+/// Generates the parts of the manual, the shell completions and the schemas that derive from the program's tables.
 ///
-/// `make record` writes them; the tests compare.
+/// `make record` writes them; tests check that the files are up to date.
 package enum Documents {
-  /// A file beneath `Sources`.
+  /// A generated file, or a file with generated parts. Its path is relative to `Sources`.
   package struct Document: Sendable {
     package let path: String
-    /// Makes its contents; gets the present contents of any file beneath `Sources`.
+    /// Generates the contents. `read` returns the current contents of a file in `Sources`.
     package let make: @Sendable (_ read: (_ path: String) throws -> String) throws -> String
 
     package init(
@@ -19,7 +19,7 @@ package enum Documents {
     let mark: String
   }
 
-  /// All but cube-kiosk(1), which has the control socket's as well.
+  /// All documents except cube-kiosk(1), which also describes the control socket; see `complete` in `Control`.
   package static let all = [
     Document(path: "Manual/kiosk.json.5") { read in
       try replacing(["KEYS": keys, "ACTIONS": actions], in: read("Manual/kiosk.json.5"))
@@ -31,10 +31,12 @@ package enum Documents {
     Document(path: "Formats/kiosk.schema.json", configurationSchema),
   ]
 
-  /// Parts of cube-kiosk(1).
+  /// The generated parts of cube-kiosk(1), by their names in the page.
   package static var commandLine: [String: String] { ["COMMANDS": commands, "OPTIONS": options, "SCENES": scenes] }
 
-  /// Replaces what is between the marks of each part.
+  /// Replaces the lines between the marks of each part.
+  ///
+  /// - Throws: `Missing` if the page lacks a mark.
   package static func replacing(_ parts: [String: String], in page: String) throws -> String {
     var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
     for (name, text) in parts {

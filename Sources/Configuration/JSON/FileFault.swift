@@ -1,9 +1,9 @@
 import System
 
-/// Something in a file that isn't as it should be: which file, where in it, what was found, what was expected.
+/// A fault in a file: the file, the place, and a reason such as "found …; expected …".
 package struct FileFault: Error, Equatable, CustomStringConvertible {
   package let file: String
-  /// As JSONPath writes it, or line and column; empty for the whole file.
+  /// A JSONPath, or line and column; empty for the whole file.
   package private(set) var place = ""
   package let reason: String
 
@@ -11,7 +11,7 @@ package struct FileFault: Error, Equatable, CustomStringConvertible {
     self.init(file, path, "found \(found); expected \(expected)")
   }
 
-  /// A key is whatever the file has in quotes, lines and all.
+  /// Creates a fault at a JSONPath. The path is sanitized, since the file's keys may contain any character.
   package init(_ file: String, _ path: String, _ reason: String) {
     (self.file, place, self.reason) = (file, path.sanitized, reason)
   }
@@ -22,7 +22,7 @@ package struct FileFault: Error, Equatable, CustomStringConvertible {
     self.init(file, "\(line):\(column)", reason)
   }
 
-  /// A path's place stands apart, a line's as compilers and editors have it.
+  /// The fault on one line: `FILE: PATH: REASON`, or `FILE:LINE:COLUMN: REASON` as compilers print it.
   package var description: String {
     let gap = place.hasPrefix("$") ? ": " : place.isEmpty ? "" : ":"
     return "\(file)\(gap)\(place): \(reason)"

@@ -1,12 +1,13 @@
 extension JSONPlace {
-  /// With so many faults nothing more is read: somebody took another file.
+  /// The number of faults at which reading stops: the file is probably the wrong one.
   static let mostFaults = 100
 
-  /// The members of an object; `nil`, and a fault, for anything else. A member that nobody knows is a fault that
-  /// doesn't keep the others from being read; one that begins with two slashes is a comment, and so is "$schema" at the
-  /// top of a file, by which editors find the schema.
+  /// Returns the members of an object, or adds a fault and returns `nil` for any other value.
   ///
-  /// - Parameter ignored: members that mean nothing, and are no fault.
+  /// An unknown member adds a fault and doesn't prevent reading the others. Names that start with `//` are comments,
+  /// and the top-level `$schema` is for editors.
+  ///
+  /// - Parameter ignored: Unknown members that aren't faults.
   package func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [FileFault]) -> JSONObject? {
     guard case .object(let members) = value else {
       faults.append(fault("an object"))

@@ -1,5 +1,5 @@
 extension JSONPlace {
-  /// Numbers of any size would be one more way to break what draws them.
+  /// The largest magnitude of a number in a file. Unlimited numbers could break the renderer.
   package static let largest = 1e7
 
   package func number(_ range: ClosedRange<Double> = -largest...largest) throws(FileFault) -> Double {
@@ -9,7 +9,7 @@ extension JSONPlace {
     return number
   }
 
-  /// A number without a fraction, exactly: the only way from a text's number to an integer.
+  /// Reads a whole number. A number with a fraction is a fault; it isn't rounded.
   package func integer(_ range: ClosedRange<Int>) throws(FileFault) -> Int {
     guard case .number(let number) = value, let integer = Int(exactly: number), range.contains(integer) else {
       throw fault("a whole number from \(range.lowerBound) to \(range.upperBound)")

@@ -3,9 +3,9 @@ import System
 import Text
 
 extension JSONPlace {
-  /// The picture in a PNG file, whose path is from the directory of the file that names it.
+  /// Reads a PNG file, whose path is relative to the directory of the file that names it.
   ///
-  /// - Parameter most: pixels it may have.
+  /// - Parameter most: The maximum number of pixels.
   package func picture(atMost most: Int = PNG.mostPixels) throws(FileFault) -> Bitmap {
     let path = try string()
     guard !path.isEmpty else { throw fault("a PNG file's path") }
@@ -27,10 +27,10 @@ extension JSONPlace {
 }
 
 extension PNG {
-  /// The maximum size of a picture's file, in bytes.
+  /// The maximum size of a PNG file, in bytes.
   package static let largestFile = 64 << 20
 
-  /// - Returns: The picture in a file, or `nil` if there is none yet.
+  /// Returns the picture in a file, or `nil` if the file can't be read or isn't a valid PNG.
   package static func picture(inFile path: String) -> Bitmap? {
     (try? File.read(path, upTo: largestFile)).flatMap { try? PNG.bitmap($0, atMost: mostPixels) }
   }

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 extension JSONPlace {
-  /// "#35B68B", the same with an alpha behind it, or four numbers.
+  /// Reads a color: "#35B68B", "#35B68B80" with alpha, or an array of four numbers from 0 to 1.
   func color() throws(FileFault) -> Color {
     if case .array = value {
       let n = try numbers(4)
@@ -22,6 +22,6 @@ extension JSONPlace {
     return Point(n[0], n[1])
   }
 
-  /// True for a value that says that there is none.
+  /// Whether the value is null.
   var isNull: Bool { if case .null = value { true } else { false } }
 }

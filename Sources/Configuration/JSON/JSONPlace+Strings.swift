@@ -2,10 +2,10 @@ import Glibc
 import System
 
 extension JSONPlace {
-  /// Of any string, in characters: more than the longest path.
+  /// The maximum length of any string, in characters; no path is longer.
   static let longestString = 1 << 16
-  /// The limits of a text that is shown, in characters and lines: more than any panel has room for. Laying out a line
-  /// more takes longer the more there are: of 50,000 half a minute.
+  /// The limits of a displayed text, in characters and lines; no panel has room for more. Layout time grows faster than
+  /// the number of lines: 50,000 lines take half a minute.
   static let longestText = 1000
   static let mostLines = 50
 
@@ -17,7 +17,7 @@ extension JSONPlace {
     return string
   }
 
-  /// Words to be shown.
+  /// Reads a text to display.
   package func text() throws(FileFault) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.longestText else {
@@ -27,7 +27,7 @@ extension JSONPlace {
     return text
   }
 
-  /// A part of a path such as `root/cube/face5`.
+  /// Reads a name, which is a component of a path such as `root/cube/face5`.
   package func name() throws(FileFault) -> String {
     let name = try text()
     guard !name.isEmpty, !name.contains("/"), name.unicodeScalars.allSatisfy({ $0.isPrintable && $0 != "\t" }) else {
@@ -36,7 +36,7 @@ extension JSONPlace {
     return name
   }
 
-  /// A font's family, or several with commas between them.
+  /// Reads a font family, or a comma-separated list of them.
   func family() throws(FileFault) -> String {
     let family = try string()
     let isPrintable = family.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" }
@@ -55,7 +55,7 @@ extension JSONPlace {
 }
 
 extension String {
-  /// The path from the root, so that a printed file can be put anywhere. Links stay: their targets may change.
+  /// The absolute path, so that a printed file can be moved. Symbolic links aren't resolved: their targets may change.
   var absolutePath: String {
     guard !hasPrefix("/"), let directory = getcwd(nil, 0) else { return self }
     defer { free(directory) }

@@ -1,13 +1,13 @@
 import Geometry
 
 extension JSONPlace {
-  /// The most steps of a transform.
+  /// The maximum number of steps in a transform.
   static let mostSteps = 100
   static let transformSteps = ["rotate", "rotateX", "rotateY", "rotateZ", "translate", "scale", "perspective"]
-  /// An eye isn't nearer, in points.
+  /// The minimum distance of the eye for `perspective`, in points.
   private static let nearest = 1.0
 
-  /// Sixteen numbers, or a list of steps, of which the first one is applied first.
+  /// Reads a transform: 16 numbers, or a list of steps, which are applied in order.
   package func transform(_ faults: inout [FileFault]) throws(FileFault) -> Transform3D {
     guard case .array(let values) = value else {
       throw fault("a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
@@ -19,7 +19,7 @@ extension JSONPlace {
     guard values.count <= Self.mostSteps else { throw fault("at most \(Self.mostSteps) steps") }
     var transform = Transform3D.identity
     for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
-    // What is multiplied a hundred times may be anything.
+    // The product of many valid steps can still exceed the limit.
     guard transform.elements.allSatisfy({ abs($0) <= Self.largest }) else {
       throw fault("steps whose numbers stay below \(Int(clamping: Self.largest)) together")
     }

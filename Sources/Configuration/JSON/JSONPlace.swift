@@ -1,7 +1,7 @@
-/// A place in a JSON text, with the way to it.
+/// A value in a JSON file, with its path for error messages.
 package struct JSONPlace {
   package let value: JSONValue
-  /// As JSONPath writes it: `$.root.children[2]`.
+  /// The value's JSONPath, such as `$.root.children[2]`.
   package let path: String
   package let file: String
 
@@ -13,7 +13,7 @@ package struct JSONPlace {
 
   func fault(found: String, _ expected: String) -> FileFault { FileFault(file, path, found: found, expected: expected) }
 
-  /// The fault of a member that nobody knows.
+  /// Returns the fault of an unknown member, with a suggestion if a known name is similar.
   package func unknown(_ name: String, among known: some Collection<String>) -> FileFault {
     let place = "\(path).\(name.shortened(to: 40))"
     if let near = name.nearest(among: known) {
@@ -27,7 +27,7 @@ package struct JSONPlace {
     return JSONObject(members: members, place: self)
   }
 
-  /// Another file's path, which counts from the directory of this one.
+  /// Resolves another file's path relative to the directory of this file.
   func resolved(_ path: String) -> String {
     path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
@@ -43,12 +43,12 @@ package struct JSONPlace {
   }
 }
 
-/// A JSON object's members, with the way to them.
+/// A JSON object's members, with the object's place.
 package struct JSONObject {
   package let members: JSONMembers
   package let place: JSONPlace
 
-  /// `nil` for a member that isn't there.
+  /// The place of a member; `nil` if the object has no such member.
   package subscript(_ name: String) -> JSONPlace? {
     members[name].map { JSONPlace(value: $0, path: "\(place.path).\(name)", file: place.file) }
   }

@@ -1,21 +1,23 @@
 import System
 
 extension JSONValue {
-  /// As a text of one line, without its end.
+  /// The JSON on one line, without a trailing newline.
   package var line: String {
     var text = ""
     write(to: &text, indent: nil)
     return text
   }
 
-  /// As a text for people: a line for each member and each element.
+  /// The JSON in readable form, with a line for each member and element, and a trailing newline.
   package var lines: String {
     var text = ""
     write(to: &text, indent: 0)
     return text + "\n"
   }
 
-  /// - Parameter indent: of the line that it begins on; `nil` for a single line.
+  /// Appends the value to `text`.
+  ///
+  /// - Parameter indent: The indentation of the value's first line; `nil` to write a single line.
   private func write(to text: inout String, indent: Int?) {
     switch self {
     case .null: text += "null"
@@ -53,7 +55,7 @@ extension JSONValue {
     text += close
   }
 
-  /// Escapes also the characters that could drive or deceive a terminal.
+  /// Appends a quoted string. Escapes control characters and others that could manipulate a terminal.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {

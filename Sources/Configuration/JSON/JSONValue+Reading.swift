@@ -2,12 +2,14 @@ import CJansson
 import System
 
 extension JSONValue {
-  /// The most brackets in one another.
+  /// The maximum nesting depth.
   private static let deepest = 500
-  /// The most values. In memory one takes twenty times of what it takes at the least in the text.
+  /// The maximum number of values. In memory a value takes twenty times the minimum that it takes in the text.
   private static let mostValues = 1 << 18
 
-  /// - Parameter largest: in bytes.
+  /// Reads a file.
+  ///
+  /// - Parameter largest: The maximum file size, in bytes.
   package static func read(_ path: String, largest: Int) throws(FileFault) -> JSONValue {
     let bytes: [UInt8]
     do {
@@ -18,12 +20,14 @@ extension JSONValue {
     return try read(bytes, name: path)
   }
 
-  /// - Parameter name: for faults: whose text it is.
+  /// Parses a JSON text.
+  ///
+  /// - Parameter name: The file's name, for faults.
   package static func read(_ bytes: [UInt8], name: String) throws(FileFault) -> JSONValue {
-    // What some editors put before it, to say that it is UTF-8.
+    // Some editors start a UTF-8 file with a byte order mark.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard !text.isEmpty else { throw FileFault(name, "expected JSON, found nothing") }
-    // A value is the first one in brackets, or comes behind a comma.
+    // Every value or member except the root follows a comma or an opening bracket.
     let mostly = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
     guard mostly < mostValues else { throw FileFault(name, "expected at most \(mostValues) values") }
     var error = json_error_t()
@@ -37,7 +41,7 @@ extension JSONValue {
     return value
   }
 
-  /// `nil` for too many brackets in one another.
+  /// Converts a Jansson value; returns `nil` if it is nested too deeply.
   private init?(_ json: UnsafeMutablePointer<json_t>, depth: Int) {
     guard depth <= Self.deepest else { return nil }
     switch json.pointee.type {
@@ -69,7 +73,7 @@ extension JSONValue {
 }
 
 extension FileFault {
-  /// A text that isn't JSON.
+  /// Creates a fault for a syntax error.
   fileprivate init(_ file: String, _ error: json_error_t) {
     let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     self.init(file, line: Int(error.line), column: Int(error.column), text.sanitized)

@@ -1,16 +1,16 @@
-/// A JSON text as a tree: what is read, and what is written.
+/// A JSON value, for reading and writing.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
-  /// Any number that was read.
+  /// A number. The reader uses this case for all numbers.
   case number(Double)
-  /// To be written without a point.
+  /// A number that is written without a decimal point. The reader never uses this case.
   case integer(Int)
   case string(String)
   case array([JSONValue])
   case object(JSONMembers)
 
-  /// For people: what was found where something else was expected.
+  /// A short description of the value, for error messages.
   package var found: String {
     switch self {
     case .null: "null"
@@ -25,7 +25,7 @@ package enum JSONValue: Sendable {
   }
 }
 
-/// An object's members, in the order of the text.
+/// An object's members, in the order of the JSON text.
 package struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
   package typealias Member = (name: String, value: JSONValue)
 
@@ -49,7 +49,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension String {
-  /// The beginning of a long text, and "…".
+  /// Returns the text, truncated to `count` characters and "…" if it is longer.
   package func shortened(to count: Int) -> String {
     let end = index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
     return end == endIndex ? self : self[..<end] + "…"

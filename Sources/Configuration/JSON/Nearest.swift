@@ -1,6 +1,6 @@
 extension String {
-  /// The word that was probably meant: it differs in no more than two letters, and in less than half of them, or in upper
-  /// and lower case alone.
+  /// Returns the word that was probably meant, or `nil` if no word is similar. A similar word differs in at most two
+  /// letters, and in less than half of its letters. Case is ignored.
   package func nearest(among words: some Collection<String>) -> String? {
     let own = Array(lowercased().utf8)
     let near = words.sorted().compactMap { word -> (word: String, letters: Int)? in
@@ -13,7 +13,7 @@ extension String {
   }
 }
 
-/// The number of letters that have to be put in, taken out, replaced, or swapped with the next one.
+/// Returns the edit distance: the number of letters inserted, deleted, replaced or swapped with their neighbor.
 private func letterDifference(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var rows = [Array(0...b.count)]
   for i in 0..<a.count {

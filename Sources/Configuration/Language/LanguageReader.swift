@@ -1,11 +1,11 @@
 import Glibc
 import Words
 
-/// A language that was asked for.
+/// A configured language.
 struct LanguageChoice: Equatable {
-  /// Its code, or the path of an owner's file.
+  /// The language's code, or the path of a custom language file.
   var name: String
-  /// What the panel then says; `nil` while the file hasn't been read.
+  /// The language; `nil` until the file is read.
   var language: Language?
 
   init?(_ name: String) {
@@ -17,9 +17,9 @@ struct LanguageChoice: Equatable {
     (self.name, self.language) = (name, language)
   }
 
-  /// Reads the owner's file, if it is one.
+  /// Reads the custom language file, if the name is a path.
   ///
-  /// - Parameter place: where it is named.
+  /// - Parameter place: The place in the configuration that names the file.
   mutating func readFile(in place: JSONPlace, _ faults: inout [FileFault]) {
     if language == nil { read(place.resolved(name), &faults) }
   }
@@ -31,23 +31,25 @@ struct LanguageChoice: Equatable {
 }
 
 extension Options {
-  /// What the panel speaks.
+  /// The panel's language: the configured one, or the locale's.
   package var spoken: Language { language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } }) }
 }
 
-/// Reads an owner's own words: a language, and what is said otherwise than there.
+/// Reads custom language files, which name a base language and override some of its words.
 enum LanguageReader {
-  /// In bytes.
+  /// The maximum file size, in bytes.
   static let largestFile = 1 << 20
   static let keys = ["language", "rightToLeft", "words"]
 
-  /// - Returns: the language as far as it could be read.
+  /// Reads a language file.
+  ///
+  /// - Returns: The language as far as it could be read.
   static func read(_ path: String, _ faults: inout [FileFault]) -> Language {
     var language = Language.english
     do throws(FileFault) {
       let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), file: path)
       guard let object = place.object(keys, &faults) else { return language }
-      // First of all: the others are said over it.
+      // Read the base language first, since the other members modify it.
       if let place = object["language"] {
         take(&faults) { () throws(FileFault) in
           guard case .string(let code) = place.value, let named = Language(code: code) else {
@@ -81,7 +83,7 @@ enum LanguageReader {
 }
 
 extension SettingForm<LanguageChoice> {
-  /// A language's code, or the path of an owner's file, which a configuration reads at once.
+  /// Accepts a language's code or the path of a custom language file. Reading the file is left to the caller.
   static let language: Self = {
     let codes = Language.all.map(\.code)
     let expected = (codes + ["a .json file"]).alternatives
@@ -98,7 +100,7 @@ extension SettingForm<LanguageChoice> {
 }
 
 extension Language {
-  /// As an owner's file has it, with all that can be said otherwise.
+  /// The language as a custom language file with all words.
   package var json: String {
     let words = Word.allCases.map { ($0.rawValue, JSONValue.string(self[$0])) }
     let file: JSONValue = [

@@ -2,7 +2,7 @@ import Raster
 import Scenes
 
 extension ButtonDescription {
-  /// The keys of a button in a scene file, and of a button of a face next to its name.
+  /// The keys of a button in a scene file. A button on a face has these and a name.
   static let fields: [JSONField<Self>] = [
     .optional("title", \.title, .words), .optional("enabled", \.enabled, .condition),
     JSONField(
@@ -60,7 +60,7 @@ extension JSONFormat<ValueCondition> {
 extension JSONFormat<ButtonDescription.Style> {
   private static let fields: [JSONField<Value>] = [JSONField("color", \.color, .color)]
 
-  /// A condition's keys, if any, and the color.
+  /// Accepts an object with a color and, optionally, a condition's keys.
   fileprivate static let style = Self(
     { style in
       let condition = style.condition.map { ValueCondition.fields.members(of: $0).all } ?? []
@@ -82,7 +82,7 @@ extension JSONFormat<ButtonDescription.Style> {
 }
 
 extension JSONFormat<[String]> {
-  /// The readings of a condition: a text, or several.
+  /// The readings that a condition compares with: a single reading or an array.
   fileprivate static let readings = Self(
     { .oneOrMore($0.map(JSONValue.string)) },
     read: {
@@ -91,12 +91,12 @@ extension JSONFormat<[String]> {
 }
 
 extension JSONValue {
-  /// The value itself if there is only one, else an array.
+  /// Returns a single value by itself, and any other number of values as an array.
   static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 }
 
 extension JSONPlace {
-  /// The readings of a condition or an action: a text, a number, true or false; or several.
+  /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 of them.
   package func readings() throws(FileFault) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
     guard (1...100).contains(values.count) else { throw fault("1 to 100 texts") }
@@ -115,12 +115,14 @@ extension JSONPlace {
   }
 }
 
-/// The names of the buttons of a scene, or of a face, which have to differ.
+/// The names of the buttons of a scene or a face, which must be unique.
 struct ButtonNames {
   private var taken: Set<String> = []
   private var count = 0
 
-  /// - Parameter name: `nil` for a button that is named by its place: "button", "button2" and so on.
+  /// Registers a button and returns its name.
+  ///
+  /// - Parameter name: The configured name; `nil` for a generated name: "button", "button2" and so on.
   mutating func take(_ name: String?, at place: JSONPlace?, _ faults: inout [FileFault]) -> String {
     count += 1
     if let name {

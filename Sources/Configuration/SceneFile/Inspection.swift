@@ -4,13 +4,13 @@ import Raster
 import Scenes
 import Views
 
-/// A scene as a scene file: what `cube-kiosk inspect` prints.
+/// A scene in scene file format, as `cube-kiosk inspect` prints it.
 package struct Inspection {
   private let scene: JSONValue
 
-  /// A scene of the program's own, with a comment that names what the file lacks.
+  /// Creates the inspection of a built-in scene. A JSON comment lists the contents that the file lacks.
   ///
-  /// - Parameter size: in points.
+  /// - Parameter size: In points.
   package init(name: String, size: Size, root: View) {
     var scene = SceneDescription()
     (scene.name, scene.size) = (name, size)
@@ -19,7 +19,7 @@ package struct Inspection {
     self.init(of: scene, root: root, lacking: selfDrawn)
   }
 
-  /// A scene file's, which reads back to the same scene.
+  /// Creates the inspection of a scene file. Its output reads back to the same scene.
   package init(of file: SceneDescription, root: View) { self.init(of: file, root: root, lacking: []) }
 
   private init(of file: SceneDescription, root: View, lacking selfDrawn: [String]) {
@@ -34,12 +34,12 @@ package struct Inspection {
     scene = .object(JSONMembers(members))
   }
 
-  /// The JSON, with a line break at its end.
+  /// The JSON, with a trailing newline.
   package var json: String { scene.lines }
 
-  /// A node and those beneath it, with what follows from their layers.
+  /// Adds the computed members of a node and its descendants.
   ///
-  /// - Parameter view: the layer's; a layer without one takes no touch.
+  /// - Parameter view: The layer's view; `nil` for a layer without a view, which receives no touches.
   private static func node(_ node: JSONValue, _ layer: Layer, _ view: View?) -> JSONValue {
     guard case .object(var members) = node, case .array(let children)? = members["children"] else { return node }
     let homography = layer.homographyToRoot
@@ -60,11 +60,11 @@ package struct Inspection {
 }
 
 extension SceneDescription.Node {
-  /// Describes a layer, but for what its view draws itself.
+  /// Describes a layer, except for the contents that its view draws itself.
   ///
   /// - Parameters:
-  ///   - view: `nil` for a layer without one.
-  ///   - selfDrawn: gets the names of layers with a picture that no scene file has, each once.
+  ///   - view: The layer's view; `nil` for a layer without a view.
+  ///   - selfDrawn: Collects the names of layers whose contents a scene file can't describe, each once.
   fileprivate init(_ layer: Layer, of view: View?, _ selfDrawn: inout [String]) {
     self.init()
     (name, transformsOnly) = (layer.name, layer is TransformLayer)
@@ -114,7 +114,7 @@ extension JSONValue {
     numbers([color.red, color.green, color.blue, color.alpha])
   }
 
-  /// Without a point where there is no fraction.
+  /// Returns a number that is written without a decimal point if it is whole.
   package static func shortest(_ value: Double) -> JSONValue {
     Int(exactly: value).map(JSONValue.integer) ?? .number(value)
   }

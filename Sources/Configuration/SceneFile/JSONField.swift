@@ -1,16 +1,16 @@
-/// A key of an object in a scene file: how its value is read into the owner, and how it is written back.
+/// A key of an object in a scene file, with functions that read its value into the owner and write it back.
 ///
-/// `inspect` and the reader follow the same table, so that each key that can be read is written.
+/// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
   typealias Read =
     @Sendable (JSONPlace, JSONObject, inout Owner, inout NodeReader) throws(FileFault) -> Void
 
   let key: String
-  /// Returns `nil` for a value that isn't written.
+  /// Returns the value to write, or `nil` to omit the key.
   let write: @Sendable (Owner) -> JSONValue?
   let read: Read
 
-  /// For a key that has to do with others, or isn't written.
+  /// Creates a key with a custom reader and writer, for a key that depends on others or isn't written.
   init(_ key: String, write: @escaping @Sendable (Owner) -> JSONValue? = { _ in nil }, read: @escaping Read) {
     (self.key, self.write, self.read) = (key, write, read)
   }
@@ -23,7 +23,7 @@ struct JSONField<Owner>: Sendable {
       })
   }
 
-  /// For a value that is written unless it is the default.
+  /// Creates a key that is omitted when its value is the default.
   init<Value: Equatable & Sendable>(
     _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, unless standard: Value
   ) {
@@ -34,7 +34,7 @@ struct JSONField<Owner>: Sendable {
       })
   }
 
-  /// For a value that is written unless it is `nil`.
+  /// Creates a key that is omitted when its value is `nil`.
   static func optional<Value>(
     _ key: String, _ path: WritableKeyPath<Owner, Value?> & Sendable, _ format: JSONFormat<Value>
   ) -> Self {
@@ -47,14 +47,14 @@ struct JSONField<Owner>: Sendable {
 }
 
 extension Array {
-  /// An owner's members, sorted by key.
+  /// Returns an owner's members, sorted by key.
   func members<Owner>(of owner: Owner) -> JSONMembers where Element == JSONField<Owner> {
     JSONMembers(compactMap { field in field.write(owner).map { (field.key, $0) } }.sorted { $0.0 < $1.0 })
   }
 }
 
 extension NodeReader {
-  /// Reads an object's members. A fault in one of them keeps no other from being read.
+  /// Reads an object's members. A fault in one member doesn't prevent reading the others.
   mutating func read<Owner>(
     _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []
   ) {

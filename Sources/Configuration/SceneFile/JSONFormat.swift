@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// A type of value in a scene file: its reader, and a writer whose output reads back to the same value.
+/// The format of a type of value in a scene file. The writer's output reads back to the same value.
 struct JSONFormat<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
   let read: @Sendable (JSONPlace, inout NodeReader) throws(FileFault) -> Value
@@ -36,7 +36,7 @@ extension JSONFormat<String> {
   static let text = Self(JSONValue.string) { place, _ throws(FileFault) in try place.text() }
   static let name = Self(JSONValue.string) { place, _ throws(FileFault) in try place.name() }
   static let family = Self(JSONValue.string) { place, _ throws(FileFault) in try place.family() }
-  /// The name of a value, which has to be defined.
+  /// The name of a value, which must be defined.
   static let valueName = Self(JSONValue.string) { place, reader throws(FileFault) in
     let name = try place.string()
     if !name.isEmpty { reader.checkValue(name, at: place) }
@@ -66,10 +66,10 @@ extension JSONFormat where Value: RawRepresentable<String> & CaseIterable & Send
   }
 }
 
-// MARK: Values in values
+// MARK: Compound values
 
 extension JSONFormat {
-  /// null for `nil`.
+  /// Returns a format that also accepts null, for `nil`.
   static func orNull<Wrapped>(_ format: JSONFormat<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       { $0.map(format.write) ?? .null },
@@ -78,7 +78,9 @@ extension JSONFormat {
       })
   }
 
-  /// - Parameter expected: what a list of another length is to be instead.
+  /// Returns the format of an array.
+  ///
+  /// - Parameter expected: The expected value in words, for an array of another length.
   static func array<Element>(
     of format: JSONFormat<Element>, count: ClosedRange<Int> = 0...Int.max, _ expected: String = ""
   ) -> Self where Value == [Element] {
@@ -93,7 +95,7 @@ extension JSONFormat {
       })
   }
 
-  /// An object with these members; faults in some of them keep the others.
+  /// Returns the format of an object. A fault in one member doesn't prevent reading the others.
   static func object(
     _ new: @escaping @Sendable () -> Value, _ fields: [JSONField<Value>], required: [String] = []
   ) -> Self {

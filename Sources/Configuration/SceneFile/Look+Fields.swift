@@ -63,7 +63,7 @@ extension JSONFormat<SceneDescription.Chart> {
 }
 
 extension JSONFormat<SceneDescription.Picture> {
-  /// The path alone, or an object with `file` and `follow`.
+  /// Accepts a path, or an object with `file` and `follow`.
   static let picture = Self(
     { picture in
       let path = JSONValue.string(picture.path.absolutePath)
@@ -74,7 +74,7 @@ extension JSONFormat<SceneDescription.Picture> {
       guard let object = place.object(["file", "follow"], &reader.faults) else { return .init("") }
       let file = try object.required("file")
       guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
-      // The file may come later.
+      // A followed file may appear later, so it isn't read here.
       let path = try file.string()
       guard !path.isEmpty else { throw file.fault("a PNG file's path") }
       return .init(file.resolved(path))

@@ -11,7 +11,7 @@ extension SceneDescription.Node {
     JSONField("anchorPoint", \.anchorPoint, .point), JSONField("anchorPointZ", \.anchorPointZ, .number()),
     JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
-    // Follows from the others; `Inspection` computes it.
+    // Not written here: `Inspection` computes the frame.
     JSONField("frame") { place, object, node, reader throws(FileFault) in
       if !reader.hasFaultInNode { try node.readFrame(place, object, &reader) }
     },
@@ -32,7 +32,7 @@ extension SceneDescription.Node {
     .optional("contents", \.contents, .picture),
   ]
 
-  /// The contents of which a node has at most one.
+  /// The keys of contents, of which a node has at most one.
   static let contentKeys = ["text", "button", "chart"]
 
   private static let contentFields: [JSONField<Self>] = [
@@ -40,7 +40,7 @@ extension SceneDescription.Node {
     JSONField(
       "button", write: { $0.button.map(JSONFormat.button.write) },
       read: { place, object, node, reader in
-        // The node's name is the button's.
+        // A button shares its node's name.
         var button = ButtonDescription(name: reader.names.take(node.name, at: object["name"], &reader.faults))
         node.name = button.name
         if let object = place.object(ButtonDescription.keys, &reader.faults) {
@@ -56,7 +56,7 @@ extension SceneDescription.Node {
       }),
   ]
 
-  /// The fault of keys that have no effect together; `nil` for a node that paints everything it has.
+  /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
   static func conflict(in object: JSONObject) -> FileFault? {
     let content = contentKeys.filter { object[$0] != nil }
     if content.count > 1 {
@@ -69,8 +69,8 @@ extension SceneDescription.Node {
     return object.place.fault(found: found, "class layer, since a transform paints nothing")
   }
 
-  /// Reads the place without the transform, as `Layer.frame` takes one. Next to bounds and position it has to say what
-  /// follows from them, as `inspect` prints it.
+  /// Reads the frame, which sets bounds and position as `Layer.frame` does. If the file has bounds or position, as the
+  /// output of `inspect` does, the frame must agree with them.
   private mutating func readFrame(
     _ place: JSONPlace, _ object: JSONObject, _ reader: inout NodeReader
   ) throws(FileFault) {
@@ -83,7 +83,7 @@ extension SceneDescription.Node {
       return
     }
     layer.frame = try JSONFormat.rect.read(place, &reader)
-    // A frame with a distant anchor has a position that no file may have.
+    // A frame with a distant anchor point has a position beyond the limits of a file.
     guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.largest else {
       throw place.fault("a frame whose anchor is nearer")
     }
@@ -121,7 +121,7 @@ extension JSONFormat<Rect> {
 }
 
 extension JSONPlace {
-  /// Returns `true` for a rectangle's numbers, but for rounding; for `nil`, `true` for null.
+  /// Returns `true` if the value is a rectangle's numbers, apart from rounding, or null if the rectangle is `nil`.
   fileprivate func isAbout(_ rect: Rect?) -> Bool {
     guard let rect else { return isNull }
     guard case .array(let values) = value, values.count == 4 else { return false }

@@ -2,39 +2,42 @@ import Raster
 import Scenes
 import Text
 
-/// Reads nodes: of a scene file, and of what a configuration has on its faces. Limits and faults are those of the file.
+/// Reads the nodes of a scene file, or of all faces in a configuration. Its limits apply to the whole file.
 struct NodeReader {
-  /// No tree may have more nodes, or more of them in one another.
+  /// The maximum number of nodes.
   static let mostNodes = 5000
+  /// The maximum nesting depth of nodes.
   static let deepest = 100
   /// The longest side of a layer's bounds, in points.
   static let longestSide = 16384.0
-  /// The shortest side but none at all, in points: no screen shows it, and what is drawn is divided by it.
+  /// The shortest nonzero side, in points: no screen shows a shorter one, and rendering divides by it.
   static let shortestSide = 0.001
-  /// In all texts together: laying them out takes half a second.
+  /// The maximum number of characters in all texts together, whose layout takes half a second.
   static let mostCharacters = 100_000
 
-  /// The keys that `inspect` computes; when a file is read they are ignored.
+  /// The keys that `inspect` computes. The reader ignores them.
   static let computed = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key)
 
   var faults: [FileFault] = []
-  /// Of the buttons of the scene, or of the face.
+  /// The names of the buttons of the scene or the current face.
   var names = ButtonNames()
   private var count = 0
   private var characters = 0
-  /// Those that a text may show, a button go by and an action set.
+  /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
-  /// That the pictures still to come may have together.
+  /// The number of pixels left for the remaining pictures.
   private var mostPixels = PNG.mostPixels
 
   private var depth = 0
-  /// The number of faults before the node that is being read.
+  /// The number of faults before the current node.
   private var faultsBefore = 0
-  /// Whether a member of the node had a fault, so that others can't be judged.
+  /// Whether a member of the current node had a fault, so that members that depend on it can't be checked.
   var hasFaultInNode: Bool { faults.count > faultsBefore }
 
-  /// - Parameter base: has what the file doesn't say.
+  /// Reads a node and its descendants.
+  ///
+  /// - Parameter base: The node with the defaults for omitted keys.
   mutating func read(_ place: JSONPlace, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
     var node = base
     guard isWithinBounds(place), let object = place.object(Self.keys, ignoring: Self.computed, &faults) else {
@@ -48,7 +51,7 @@ struct NodeReader {
     return node
   }
 
-  /// False for a node that isn't read; for the first one that is too many there is a fault.
+  /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
   private mutating func isWithinBounds(_ place: JSONPlace) -> Bool {
     count += 1
     if count == Self.mostNodes + 1 {
@@ -62,7 +65,7 @@ struct NodeReader {
     return true
   }
 
-  // MARK: What is measured over all nodes
+  // MARK: Limits across all nodes
 
   mutating func picture(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Picture {
     let picture = try place.picture(atMost: mostPixels)
@@ -70,7 +73,7 @@ struct NodeReader {
     return .init(place.resolved(try place.string()), picture)
   }
 
-  /// Words to be shown, with values among them.
+  /// Reads a text to display, which may contain values.
   mutating func words(_ place: JSONPlace) throws(FileFault) -> LiveText {
     let text = try place.text()
     let before = characters
@@ -87,9 +90,9 @@ struct NodeReader {
     }
   }
 
-  /// A value's name has to be defined.
+  /// Adds a fault if a value isn't defined.
   ///
-  /// - Parameter isSet: true if an action sets it.
+  /// - Parameter isSet: Whether an action sets the value, which then needs `set` as its source.
   mutating func checkValue(_ name: String, at place: JSONPlace, isSet: Bool = false) {
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"

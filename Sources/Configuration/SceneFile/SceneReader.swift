@@ -1,14 +1,16 @@
 import Geometry
 import Scenes
 
-/// Reads scene files, and finds all that is wrong with one at once: the format that `inspect` prints.
+/// Reads scene files, in the format that `inspect` prints, and collects all faults in one pass.
 struct SceneReader {
-  /// The maximum size of a file, in bytes. As `inspect` prints them a node takes three thousand bytes, by hand a hundred.
+  /// The maximum file size, in bytes. A node takes about 3,000 bytes in the output of `inspect`, 100 if handwritten.
   static let largestFile = 4 << 20
   static let keys = SceneDescription.fields.map(\.key)
 
-  /// - Parameter values: those that it may use besides its own.
-  /// - Returns: what could be read, and all that is wrong with it.
+  /// Reads a scene file.
+  ///
+  /// - Parameter values: The values that the scene may use besides those it defines.
+  /// - Returns: The scene as far as it could be read, and all faults.
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:]
   ) -> (scene: SceneDescription, faults: [FileFault]) {
@@ -66,7 +68,7 @@ extension JSONFormat<Size> {
 }
 
 extension JSONFormat<SceneDescription.Fit> {
-  /// "inside" or "cover", and false for neither; true is "inside".
+  /// Accepts "inside", "cover", true as a synonym for "inside", and false for neither.
   fileprivate static let fit = Self(
     { $0 == .none ? false : .string($0.rawValue) },
     read: { place, _ throws(FileFault) in

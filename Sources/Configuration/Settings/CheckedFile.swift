@@ -1,6 +1,8 @@
-/// A file for `check-config`: a configuration, or a scene file. Which of them is told by its keys.
+/// A file for `check-config`: a configuration or a scene file, distinguished by its keys.
 package enum CheckedFile {
-  /// - Returns: what could be read, and all that is wrong with it.
+  /// Reads a file.
+  ///
+  /// - Returns: The options as far as they could be read, and all faults.
   package static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
     let value: JSONValue
     do throws(FileFault) {
@@ -16,7 +18,7 @@ package enum CheckedFile {
     if keys.contains("root") { return readScene(path) }
     let configuration = ConfigurationReader.read(path)
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
-    // "name" and "size" alone: a scene file that lacks its root.
+    // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
     let neither = FileFault(
       path, "$", found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")

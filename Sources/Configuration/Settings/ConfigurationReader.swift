@@ -1,23 +1,25 @@
 import Geometry
 import Scenes
 
-/// Reads `kiosk.json` by the table of settings, and finds all that is wrong with it at once.
+/// Reads `kiosk.json` according to the table of settings, and collects all faults in one pass.
 package struct ConfigurationReader {
-  /// The file's usual place.
+  /// The default path of the configuration.
   package static let path = "/etc/cube-kiosk/kiosk.json"
-  /// In bytes.
+  /// The maximum file size, in bytes.
   package static let largestFile = 1 << 20
 
-  /// Keys that once had a meaning. They are ignored, so that an upgrade keeps a panel running.
+  /// Obsolete keys. They are ignored, so that a panel keeps running after an upgrade.
   private static let retiredKeys = ["quality"]
 
   package private(set) var options = Options()
   package private(set) var faults: [FileFault] = []
 
-  /// - Returns: the defaults with what the file says over them, and all that is wrong with it.
+  /// Reads a configuration and the scene files it refers to.
+  ///
+  /// - Returns: The defaults, overridden by the file, and all faults.
   package static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
     var reader = ConfigurationReader()
-    // A panel that somebody configured leads nowhere else unless its file says so.
+    // On a configured panel, visitors can't leave the scene unless the file permits it.
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(FileFault) {
@@ -27,7 +29,7 @@ package struct ConfigurationReader {
           path, "$", found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
       }
       if case .object(let members) = value, members["faces"] != nil {
-        // Faces of somebody's own are there to be used: what one sees takes the tap, and nothing else is in the way.
+        // Custom faces are meant to be used: the visible view takes the tap, and no bar covers the scene.
         (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
       }
       reader.read(JSONPlace(value: value, file: path), under: "")
@@ -38,9 +40,9 @@ package struct ConfigurationReader {
     return (reader.options, reader.faults)
   }
 
-  /// Reads an object and those in it.
+  /// Reads an object and the objects nested in it.
   ///
-  /// - Parameter prefix: the beginning of its settings' keys, the last dot included; empty for the whole file.
+  /// - Parameter prefix: The common prefix of the object's keys, including the last dot; empty for the whole file.
   private mutating func read(_ place: JSONPlace, under prefix: String) {
     let names = Self.names(under: prefix)
     guard let object = place.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &faults) else { return }
@@ -59,7 +61,9 @@ package struct ConfigurationReader {
     }
   }
 
-  /// The names of the members on a level, in the table's order.
+  /// Returns the member names at one level, in the table's order.
+  ///
+  /// - Parameter prefix: The common prefix of the keys, including the last dot; empty for the top level.
   package static func names(under prefix: String) -> [String] {
     var names: [String] = []
     for key in Options.settings.compactMap(\.key) where key.hasPrefix(prefix) {
@@ -70,10 +74,10 @@ package struct ConfigurationReader {
   }
 }
 
-// MARK: Values that only the configuration has
+// MARK: Values found only in the configuration
 
 extension SettingForm<String> {
-  /// A scene's name; or a scene file's path.
+  /// Accepts the name of a built-in scene or the path of a scene file.
   static let scene: Self = {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
     let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
@@ -91,7 +95,7 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<String> {
-  /// Anything but a hash isn't quoted in the fault: it may be the PIN itself.
+  /// Accepts a PIN hash. Faults never quote an invalid value, since it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$")],
@@ -110,7 +114,7 @@ extension SettingForm<String> {
 }
 
 extension SettingForm<IdleSettings.Night> {
-  /// Two times of the day, in minutes of it.
+  /// Accepts two times of day.
   static let night = Self(
     expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",
     schema: [
@@ -136,7 +140,7 @@ extension SettingForm<IdleSettings.Night> {
 }
 
 extension Setting {
-  /// The row of an idle panel's moment.
+  /// Creates the setting for an idle transition's action.
   static func errand(_ moment: IdleTransition, _ help: String) -> Self {
     Setting(
       key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")], help,

@@ -5,22 +5,24 @@ import Scenes
 import Text
 import Views
 
-/// Finds what is no fault of a configuration and hardly meant: words that nobody reads and buttons that no finger meets, on
-/// the panel as it is drawn.
+/// Finds probable mistakes in a valid configuration by drawing the panel: illegible text, or buttons that are too small
+/// to touch.
 package struct ConfigurationWarnings {
-  /// The glass that stands for the panel's, which nobody knows here: 10.1 inches.
+  /// The assumed screen, since the real one is unknown here: 10.1 inches. The width is in millimeters.
   private static let glass = (pixels: Size(1280, 800), width: 217.0)
 
   private let options: Options
   private let look: Legibility
-  /// In their order; each once.
+  /// The warnings found so far, in order.
   private var lines: [String] = []
-  /// The paths of views whose words are cut.
+  /// The paths of views already reported for truncated text or an empty frame.
   private var cut: Set<String> = []
 
+  /// Returns the warnings for a configuration and its scene files.
+  ///
   /// - Parameters:
-  ///   - options: of a file that has no fault.
-  ///   - now: In seconds since 1970, for values that are times.
+  ///   - options: The options from a file without faults.
+  ///   - now: In seconds since 1970, for values that show the time.
   package static func all(_ options: Options, now: Int) -> [String] {
     let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
     var lines = retired + weakPIN(options) + unreachableButtons(options) + own(options, now: now)
@@ -32,7 +34,7 @@ package struct ConfigurationWarnings {
     return lines
   }
 
-  /// Those of the scene that is shown first.
+  /// Returns the warnings for the initial scene.
   private static func own(_ options: Options, now: Int) -> [String] {
     guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
@@ -61,10 +63,10 @@ package struct ConfigurationWarnings {
       showsBar: false)
   }
 
-  /// With `auto`: 9 mm to 48 points.
+  /// The conversion for scale `auto`: 9 mm are 48 points.
   private static let millimetresToPoint = Window.leastTarget.millimetres / Window.leastTarget.units
 
-  /// A face, turned to the viewer, with the lamp on and out.
+  /// Checks a face while it is turned to the viewer, with the lamp on and off.
   private mutating func lookAt(_ face: Int, of cube: CubeScene) {
     let path = "\(cube.content.path)/face\(face)"
     cube.turn(toFace: face)
@@ -83,14 +85,14 @@ package struct ConfigurationWarnings {
     }
   }
 
-  /// A PIN that is guessed too soon, as far as the file tells: a hash doesn't.
+  /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
   private static func weakPIN(_ options: Options) -> [String] {
     guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.leastOfNew else { return [] }
     let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
     return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.leastOfNew) or more, see cube-kiosk hash-pin"]
   }
 
-  /// Buttons that are visible and that no finger reaches, by hit-testing.
+  /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.
   private static func unreachableButtons(_ options: Options) -> [String] {
     guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
     return (1...6).flatMap { face -> [String] in
@@ -111,7 +113,8 @@ package struct ConfigurationWarnings {
 
   // MARK: Values
 
-  /// Files that are followed and aren't there, or aren't pictures: they may come later, and may be misspelt.
+  /// Warns about followed files that are missing or aren't pictures: the path may be misspelled, or the file may appear
+  /// later.
   private mutating func lookAtFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
       guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
@@ -123,7 +126,7 @@ package struct ConfigurationWarnings {
     }
   }
 
-  /// Buttons that go by what a value will hardly say: its words are misspelt, most likely.
+  /// Warns about button conditions that a value's known words never match; they are probably misspelled.
   private mutating func lookAtConditions() {
     for button in buttons(in: look.stage) {
       for condition in button.conditions {
@@ -141,7 +144,7 @@ package struct ConfigurationWarnings {
   // MARK: Contrast
 
   private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
-    // A control that takes no press may be faint: WCAG 2.2, 1.4.3.
+    // Disabled controls are exempt from the minimum contrast (WCAG 2.2, 1.4.3).
     let words = look.words.filter {
       $0.view.path.hasPrefix(path) && !$0.view.bounds.isEmpty && ($0.view as? Control)?.isEnabled ?? true
     }
@@ -191,7 +194,7 @@ package struct ConfigurationWarnings {
     return (view as? ActionButton).map { [$0] } ?? view.subviews.flatMap(buttons)
   }
 
-  /// Its lesser side on the panel, in points, measured through its middle.
+  /// Returns a view's shorter side on the panel, in points, measured through its center.
   private func leastSide(of view: View) -> Double {
     let (box, map) = (view.bounds, view.layer.homographyToRoot)
     guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
@@ -211,6 +214,6 @@ package struct ConfigurationWarnings {
 }
 
 extension Double {
-  /// With one digit after the point.
+  /// The number rounded down to one decimal place.
   fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).short }
 }

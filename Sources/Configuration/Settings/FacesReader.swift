@@ -1,12 +1,12 @@
 import Raster
 import Scenes
 
-/// Reads what is on the faces, and what their buttons do.
+/// Reads `faces`: the contents of the faces and the actions of their buttons.
 enum FacesReader {
   static let faceKeys = FaceDescription.fields.map(\.key)
   static let buttonKeys = buttonFields.map(\.key)
 
-  /// Takes over what is said of the faces, in place of all that was on them.
+  /// Reads the faces, replacing all that `options` had.
   static func read(_ place: JSONPlace, into options: inout Options, _ faults: inout [FileFault]) {
     var reader = NodeReader()
     reader.values = options.values.definitions
@@ -57,7 +57,7 @@ extension FaceDescription {
     },
   ]
 
-  /// A face has nothing behind it that could be seen through it.
+  /// Reads a color without alpha: a face has nothing behind it that could show through.
   private static func opaque(_ place: JSONPlace) throws(FileFault) -> Color {
     let color = try place.color()
     guard color.alpha == 1 else { throw place.fault("a color without an alpha") }

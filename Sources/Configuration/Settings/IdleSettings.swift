@@ -1,7 +1,7 @@
-/// The state of a panel that nobody may be touching.
+/// The idle state of the panel.
 package enum IdleState: String, CaseIterable, Sendable { case active, dimmed, attract, dark }
 
-/// Changes of the idle state that can start a command or a unit, by their key.
+/// Idle transitions that can start a command or a unit. The raw values are the keys beneath `idle`.
 package enum IdleTransition: String, CaseIterable, Sendable {
   case dim = "onDim"
   case dark = "onDark"
@@ -10,18 +10,18 @@ package enum IdleTransition: String, CaseIterable, Sendable {
 
 /// The settings beneath `idle`.
 package struct IdleSettings: Equatable {
-  /// The largest `shift`, in percent.
+  /// The maximum `shift`, in percent.
   static let mostShift = 1.5
 
-  /// Seconds without a touch; `nil` for never.
+  /// Seconds without a touch until the panel dims; `nil` for never.
   package var dimAfter: Double?
-  /// Seconds without a touch, more than for dimming; `nil` for never.
+  /// Seconds without a touch until the attract animation, more than `dimAfter`; `nil` for never.
   package var attractAfter: Double?
-  /// The time of the day in which the panel is dark instead; `nil` for never.
+  /// The hours during which an idle panel is dark instead; `nil` for never.
   package var sleep: Night?
-  /// The shift of the picture against burn-in, in percent of the panel's shorter side.
+  /// The maximum shift of the picture against burn-in, in percent of the panel's shorter side.
   package var shift: Double
-  /// True to keep the compositor from blanking the screen, except in the dark.
+  /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
   package var inhibits: Bool
 
   package init(
@@ -33,7 +33,7 @@ package struct IdleSettings: Equatable {
 
   package func isNight(_ minute: Int) -> Bool { sleep?.contains(minute) ?? false }
 
-  /// A part of the day, which may go beyond midnight, in minutes of the day.
+  /// A part of the day, possibly past midnight, in minutes since midnight.
   package struct Night: Equatable {
     package var from: Int
     package var to: Int

@@ -1,6 +1,6 @@
 import Chrome
 
-/// The PIN that opens maintenance, and the corner where it is asked for.
+/// The maintenance PIN, and the corner to hold to be asked for it.
 package struct Maintenance: Equatable {
   package var pin: PINHash
   package var corner = Stage.Corner.topLeft

@@ -2,22 +2,22 @@ import Scenes
 import Text
 
 extension Options {
-  /// The maximum number of scene files: each of them is in memory, pictures included.
+  /// The maximum number of scene files. All of them stay in memory, including their pictures.
   private static let mostSceneFiles = 32
 
-  /// The scene that is shown, if it is a file's.
+  /// The initial scene's description; `nil` for a built-in scene.
   package var sceneFile: SceneDescription? { sceneFiles[scene] }
 
-  /// The scene's name or path, and the paths of the other scene files.
+  /// The initial scene's name or path, and the paths of all scene files.
   package var watchedFiles: [String] { [scene] + sceneFiles.keys }
 
-  /// Takes a scene file's scene, with the values that it brings along.
+  /// Sets the initial scene's description and adds the values it defines.
   package mutating func take(_ file: SceneDescription) {
     sceneFiles[scene] = file
     values.define(values.definitions.merging(file.values) { $1 }, at: 0)
   }
 
-  /// Reads the file of the scene, those that the actions of buttons show, and those that the buttons in these show.
+  /// Reads the initial scene's file and, transitively, all scene files that button actions can show.
   mutating func readSceneFiles() -> [FileFault] {
     var faults: [FileFault] = []
     if scene.hasSuffix(".json"), sceneFile == nil {
@@ -47,7 +47,7 @@ extension Options {
     return faults
   }
 
-  /// All scenes have one table of values.
+  /// Returns faults for values that another file defines differently: all scenes share one table of values.
   private func conflicts(of file: SceneDescription, in path: String) -> [FileFault] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
@@ -58,7 +58,7 @@ extension Options {
 
 extension SceneDescription.Node {
   private var nodes: [Self] { [self] + children.flatMap(\.nodes) }
-  /// The scenes that its buttons show, by name or path.
+  /// The names or paths of the scenes that the node's buttons show.
   fileprivate var shownScenes: [String] { nodes.compactMap(\.button?.shownScene) }
   fileprivate var pixels: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
 }

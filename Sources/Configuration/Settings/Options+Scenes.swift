@@ -3,13 +3,13 @@ import Scenes
 import Views
 
 extension Options {
-  /// The scene that was asked for.
+  /// Creates the configured scene, or the cube if the name is unknown.
   package func makeScene() -> Scene { makeScene(named: scene) ?? CubeScene() }
 
-  /// A scene file's scene comes without the bar, which would lie over it.
+  /// Creates a stage for a scene. Scene files get no bar, since it would cover part of the scene.
   package func makeStage(_ scene: Scene) -> Stage {
     let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
-    // Its views have the names that the file gives them, and no other above.
+    // The paths of a scene file's views start with the file's own names.
     if sceneFile != nil { stage.name = nil }
     return stage
   }
@@ -19,19 +19,19 @@ extension Options {
     return FileScene(file, path: name == scene ? "" : name, values: values, ground: theme.groundCenter)
   }
 
-  /// Pixels to a point of a picture, which has no size in millimetres.
+  /// Pixels per point in a rendered picture, which has no physical size for `auto`.
   package var stillScale: Double { scale ?? 1 }
 
-  /// The first state of all scenes.
+  /// The initial state of all scenes.
   package var sceneOptions: SceneOptions {
     SceneOptions(touchFix: touchFix, lighting: lighting, shade: shade, view: view, faces: faces, values: values)
   }
 
-  /// Lays out the scene as it is before anyone touches it.
+  /// Lays out the scene in its initial state, then calls `body` with its window.
   ///
   /// - Parameters:
-  ///   - threads: The number of threads that draw.
-  ///   - now: In seconds since 1970, for values that are times.
+  ///   - threads: The number of rendering threads.
+  ///   - now: In seconds since 1970, for values that show the time.
   package func showStill<Result>(
     threads: Int = 1, now: Int, _ body: (Window) throws -> Result
   ) rethrows -> Result {
@@ -46,12 +46,14 @@ extension Options {
     return try body(window)
   }
 
-  /// What `inspect` prints.
+  /// Returns the output of `inspect`.
+  ///
+  /// - Parameter now: In seconds since 1970, for values that show the time.
   package func inspection(now: Int) -> String {
     showStill(now: now) { window in
       guard var sceneFile, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
       else { return Inspection(name: scene, size: window.size, root: window.rootView).json }
-      // Those of the configuration, too: the file is to be read without it.
+      // Include the configuration's values, so that the printed file works without the configuration.
       sceneFile.values = values.definitions
       return Inspection(of: sceneFile, root: root).json
     }

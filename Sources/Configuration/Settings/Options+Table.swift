@@ -6,7 +6,7 @@ import Views
 import Words
 
 extension Options {
-  /// The settings under the headings of `--help`, in its order; the last ones are the file's alone.
+  /// The settings by heading, in the order of `--help`. The last section has the settings without an option.
   static let sections: [(heading: String, settings: [Setting])] = [
     ("What is shown (all commands but scenes)", shown), ("render, hit, hit-map, inspect", still), ("ctl", control),
     ("run", running), ("", configured),
@@ -14,12 +14,12 @@ extension Options {
 
   static let settings = sections.flatMap(\.settings)
 
-  /// Has a stage and its window go by the settings that are theirs: at first, and again after the file was read anew.
+  /// Applies the settings to a stage and its window, initially and after each reload.
   package func show(on stage: Stage, in window: Window) {
     for setting in Self.settings { setting.show?(self, stage, window) }
   }
 
-  /// The keys whose values differ from other options' and take effect at the next start.
+  /// Returns the keys of settings that differ from `other` and take effect only at the next start.
   package func keysForNextStart(comparedWith other: Options) -> [String] {
     Self.settings.filter { $0.isSame.map { !$0(self, other) } ?? false }.compactMap(\.key)
   }

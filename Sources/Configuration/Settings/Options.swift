@@ -3,103 +3,103 @@ import Geometry
 import Scenes
 import System
 
-/// The values of all settings, and what else the command line asks for.
+/// The values of all settings, and the command with its operands.
 ///
-/// Each setting has a property here and a row in `sections`, and nothing else but the code that does it.
+/// To add a setting, add a property here, a row in `sections`, and the code that uses it.
 package struct Options {
   package var command = Verb.run
-  /// For `hit`.
+  /// The operands of `hit`, in points.
   package var point = Point.zero
-  /// For `ctl`.
+  /// The operands of `ctl`.
   package var request: (command: ControlCommand, operands: [String]) = (.status, [])
-  /// A scene's name, or a scene file's path.
+  /// The name of a built-in scene, or the path of a scene file.
   package var scene = CubeScene.name
-  /// In points.
+  /// The panel's size, in points.
   package var size = Size(1280, 800)
-  /// Pixels to a point; `nil` for as many as the screen's millimetres ask for.
+  /// Pixels per point; `nil` to derive it from the screen's physical size.
   package var scale: Double? = 1
   package var touchFix = TouchFix.none
   package var lighting = Lighting.book
-  /// The part of the faces' shade that is seen; `nil` for as much as leaves each legible.
+  /// The strength of the faces' shading, from 0 to 1; `nil` for the strongest that keeps each face legible.
   package var shade: Double?
   package var view = ViewAngle.cornerOn
   package var showsBar = true
   package var theme = Theme.dark
-  /// The language that was asked for; `nil` for the locale's.
+  /// The configured language; `nil` for the locale's.
   var language: LanguageChoice?
-  /// True to have every animation's end at once.
+  /// Whether animations jump to their end state.
   package var reducesMotion = false
-  /// False for a panel that has no use for keys.
+  /// Whether the panel responds to the keyboard.
   var takesKeys = true
-  /// True to show how each touch is routed.
+  /// Whether the inspector shows how each touch is routed.
   package var showsInspector = false
-  /// True to show at the finger where each tap went, and to explain why.
+  /// Whether the panel shows at the finger which view took a tap, and can explain why.
   package var explainsTaps = true
-  /// True for `hit` to tell whom it asked.
+  /// Whether `hit` lists the views it tried.
   package var explains = false
   package var output: String?
   package var windowedSize: Size?
   package var allowsQuit = false
-  /// The turn of the picture on the panel.
+  /// The rotation of picture and touches, clockwise.
   package var rotate = QuarterTurns.none
-  /// The screen to be on, as the compositor names it.
+  /// The name of the Wayland output to use, such as HDMI-A-1; `nil` for the compositor's choice.
   package var screen: String?
-  /// The control socket, for `ctl`.
+  /// The path of the control socket, for `ctl`.
   package var socket = controlSocket
-  /// True for `ctl status` in Prometheus' format.
+  /// Whether `ctl status` uses the Prometheus text format.
   package var asMetrics = false
-  /// The way that a finger moves before it is a drag, in millimetres; `nil` for the usual 10 points.
+  /// The distance in millimeters a finger moves before a drag begins; `nil` for the default, 10 points.
   package var touchSlop: Double?
-  /// Seconds to wait for a compositor.
+  /// The timeout for connecting to a compositor, in seconds.
   package var wait = 10.0
   package var events: String?
   package var record: String?
   package var replay: String?
-  /// The tap for which the scene is taken apart, in points.
+  /// The location of the tap that an exploded view explains, in points; `nil` for a plain picture.
   package var explodedTap: Point?
-  /// In seconds, from the beginning of a replay.
+  /// The time of the rendered frame, in seconds from the start of the replay.
   package var time = 0.0
   package var logLevel = LogLevel.notice
-  /// The configuration file; `nil` for the usual one, if it is there.
+  /// The configuration file; `nil` if the command line names none.
   package var config: String?
   package var idle = IdleSettings()
-  /// Started when the panel dims, goes dark and wakes.
+  /// The actions to start when the panel dims, turns off and wakes.
   package var errands: [IdleTransition: Action] = [:]
-  /// Of the PIN that lets into maintenance; `nil` where nobody is let in.
+  /// The hash of the maintenance PIN; `nil` if maintenance is disabled.
   var pinHash: String?
   var pinDigits: Int?
   package var maintenanceCorner = Stage.Corner.topLeft
-  /// The things that anyone at the panel may do.
+  /// The actions available to anyone at the panel, without the PIN.
   var permissions = Stage.Permissions.all
-  /// True to show how the panel's touches come, and nothing else.
+  /// Whether the panel runs the touch test instead of a scene.
   package var touchTest = false
-  /// True to show on the panel what is wrong with the configuration, and wait for a better one.
+  /// Whether the panel shows the configuration's faults and waits for a corrected file, instead of exiting.
   package var diagnoses = false
-  /// In seconds.
+  /// The timeout of the command given on the command line, in seconds.
   package var actionTimeout = 30.0
 
-  /// The scene files that were read, by their paths: the scene, and those that actions show.
+  /// The scene files in memory, by path: the initial scene and those that actions can show.
   package internal(set) var sceneFiles: [String: SceneDescription] = [:]
-  /// The keys of the configuration that have no meaning anymore.
+  /// The obsolete keys found in the configuration.
   package var retiredKeys: [String] = []
-  /// True when the size was asked for; a scene file's own is taken else.
+  /// Whether the command line sets the size; otherwise a scene file's size applies.
   var givesSize = false
   package var faces = FaceDescription.book
-  /// What live texts show: as defined by the file, and not yet read.
+  /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()
-  /// The first button's command on the command line; empty for none.
+  /// The command line's command for the first button; empty to keep the configured action.
   package var action: [String] = []
 
   package init() {}
 
-  /// The file name that stands for standard output.
+  /// The file name that means standard output.
   package static let standardOutput = "-"
-  /// The control socket of the packaged units.
+  /// The path of the control socket in the packaged units.
   static let controlSocket = "/run/cube-kiosk/control"
 }
 
 extension Options {
-  /// The engineer's PIN and corner; `nil` for no maintenance.
+  /// The maintenance PIN and corner; `nil` if maintenance is disabled.
   package var maintenance: Maintenance? {
     pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }
   }

@@ -1,14 +1,14 @@
 import CCrypt
 
 extension PINHash {
-  /// The most that a hash may cost: about a third of a second on a desktop processor, a second or two on a slow board.
+  /// The maximum cost of a hash: about a third of a second on a desktop processor, a second or two on a slow board.
   static let limits = "rounds=\(mostRounds), bcrypt's cost \(mostBcrypt), or 64 MiB for yescrypt and scrypt"
 
   private static let mostRounds = 1_000_000
   private static let mostBcrypt = 12
   private static let mostMemory = 64 << 20
 
-  /// Whether a text is a hash that the system can compute, by its format alone: computing it may take hours.
+  /// Whether the system can compute a hash, judged by its format alone: computing it could take hours.
   enum Form {
     case valid
     case invalid
@@ -21,7 +21,9 @@ extension PINHash {
     return cost ? .valid : .tooExpensive
   }
 
-  /// True for an acceptable cost; `nil` for a text that isn't a hash. The formats are crypt(5)'s.
+  /// Returns whether a hash's cost is acceptable, or `nil` if the text isn't a hash.
+  ///
+  /// See crypt(5) for the formats.
   private static func cost(of text: String) -> Bool? {
     func isHash(_ text: Substring, _ count: Int) -> Bool { base64(text)?.count == count }
     var fields = text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
@@ -41,11 +43,11 @@ extension PINHash {
       return cost <= mostBcrypt
     case ("y", 2), ("gy", 2):
       guard isHash(hash, 43), let cost = base64(parameters), cost.count >= 3 else { return nil }
-      // Flags, N and r, each less by 1 and with one digit up to 47. More parameters cost more.
+      // Flags, N and r, each a single digit up to 47. N and r are stored minus 1. Further parameters raise the cost.
       return cost.count == 3 && cost.allSatisfy { $0 < 48 } && isAffordable(cost[1] + 1, cost[2] + 1)
     case ("7", 1):
       guard isHash(hash, 43), let cost = base64(parameters.prefix(11)), cost.count == 11 else { return nil }
-      // N, and r and p of five digits each, the lowest first.
+      // One digit for N, then five digits each for r and p, least significant first.
       func number(_ digits: ArraySlice<Int>) -> Int { digits.reversed().reduce(0) { $0 << 6 | $1 } }
       return number(cost[6...]) == 1 && isAffordable(cost[0], number(cost[1...5]))
     default: return nil
@@ -56,7 +58,7 @@ extension PINHash {
     exponent > 0 && blocks > 0 && blocks <= mostMemory >> (exponent + 7)
   }
 
-  /// The values of a number's digits in crypt's base 64; `nil` for anything else.
+  /// Returns the values of digits in crypt's base 64, or `nil` if the text has any other character.
   private static func base64(_ text: Substring) -> [Int]? {
     let alphabet = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
     let digits = text.utf8.compactMap { alphabet.firstIndex(of: $0) }

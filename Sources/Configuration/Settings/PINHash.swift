@@ -1,15 +1,15 @@
 import CCrypt
 import Glibc
 
-/// Tells the right PIN from the others, without knowing it.
+/// A salted hash that verifies a PIN.
 package struct PINHash: Equatable {
-  /// As crypt(3) writes it: the method, the salt, the hash.
+  /// The hash in crypt(3) format: method, salt and hash.
   package let text: String
-  /// The number of the PIN's digits, if somebody says it: a hash doesn't. A PIN of another length is wrong then, so
-  /// that the number is true.
+  /// The PIN's length, if configured: the hash doesn't reveal it. PINs of any other length are rejected, so the
+  /// configured length is reliable.
   package var digits: Int?
 
-  /// So many a PIN may have; a new one has no fewer than `leastOfNew`.
+  /// The allowed number of digits. A new PIN needs at least `leastOfNew`.
   package static let digits = 4...12
   package static let leastOfNew = 6
 
@@ -18,7 +18,7 @@ package struct PINHash: Equatable {
     return isRight && pin.utf8.count == digits ?? pin.utf8.count
   }
 
-  /// The PIN's hash, salted, by the method that the system prefers; `nil` where it has none.
+  /// Hashes a PIN with a new salt and the system's preferred method; returns `nil` if libcrypt has no such method.
   package static func make(_ pin: String) -> String? {
     guard let setting = crypt_gensalt_ra(nil, 0, nil, 0) else { return nil }
     defer { free(setting) }

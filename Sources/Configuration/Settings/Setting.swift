@@ -1,48 +1,48 @@
 import Chrome
 import Views
 
-/// One setting: its name on the command line and in `kiosk.json`, the values it takes, and what it is for.
+/// A setting: its names on the command line and in `kiosk.json`, the values it accepts, and its help.
 ///
-/// Parsing, `--help`, merging, what a reload changes, the schema, the completions and the manual's tables all follow from
-/// `Options.settings`, where each has its row.
+/// `Options.settings` has a row for each setting. Parsing, `--help`, merging, reloading, the schema, the completions
+/// and the manual's tables all derive from it.
 struct Setting: Sendable {
-  /// As `kiosk.json` has it, with dots between the levels: `idle.dimAfter`; `nil` for one of the command line alone.
+  /// The key in `kiosk.json`, with dots between levels, such as `idle.dimAfter`; `nil` if only an option exists.
   let key: String?
-  /// As the command line has it, without the dashes; `nil` for one of the file alone.
+  /// The option's name on the command line, without dashes; `nil` if only a key exists.
   let option: String?
-  /// The option's one letter; `nil` for most.
+  /// The option's one-letter form, if any.
   let letter: Character?
-  /// The commands that know the option.
+  /// The commands that accept the option.
   let verbs: Set<Verb>
   let expected: String
   let operand: String
-  /// Values to choose from; others are good too where it `isOpen`.
+  /// The accepted words. If `isOpen`, other values are valid too.
   let choices: [String]
   let isOpen: Bool
   let isFile: Bool
   let schema: [String: JSONValue]
-  /// A line that says what it is for, for `--help`, the completions and the manual.
+  /// A one-line description for `--help`, the completions and the manual.
   let help: String
-  /// More of it, for the manual.
+  /// Further sentences for the manual.
   let details: String
-  /// The line for the key, where the option says the opposite.
+  /// The one-line description of the key. Differs from `help` if the option negates the key.
   private(set) var keyHelp: String
-  /// The value that it has where nobody says one, in words; `nil` where there is none to tell.
+  /// The default value as text for the documentation; `nil` to mention no default.
   let standard: String?
-  /// The key has to be there where its object is.
+  /// Whether the key is required if its enclosing object is present.
   let isRequired: Bool
-  /// Takes a value from the command line. False for a text that isn't one.
+  /// Sets the value from the command line. Returns `false` if the text is invalid.
   let take: @Sendable (inout Options, String) -> Bool
-  /// Takes a value from a file.
+  /// Sets the value from a file, or adds faults.
   private(set) var read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
-  /// True where two sets of options don't differ in it; `nil` for a setting that takes effect as soon as it is read.
+  /// Returns whether two sets of options agree on the setting; `nil` if a change takes effect without a restart.
   private(set) var isSame: (@Sendable (Options, Options) -> Bool)?
-  /// Has the stage or its window go by it; `nil` for a setting that is neither's.
+  /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var show: (@Sendable (Options, Stage, Window) -> Void)?
 
   var takesValue: Bool { !operand.isEmpty }
 
-  /// For a value of `Options`; the form of one that needn't be there is `optional`.
+  /// Creates a setting stored in one property of `Options`. For an optional property use `SettingForm.optional`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
     _ path: WritableKeyPath<Options, Value> & Sendable, _ form: SettingForm<Value>, standard: String? = nil,
@@ -54,11 +54,12 @@ struct Setting: Sendable {
       details: details, set: { $0[keyPath: path] = $1 }, check: check)
   }
 
-  /// For a value that is more than one of `Options`.
+  /// Creates a setting with a custom setter.
   ///
   /// - Parameters:
-  ///   - set: takes a value over.
-  ///   - check: asked once a file's value was taken over: what is expected instead, for one that doesn't fit the others.
+  ///   - set: Stores a value.
+  ///   - check: Called after a file's value is stored. If the value conflicts with other settings, returns the expected
+  ///     value in words; otherwise `nil`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
     _ form: SettingForm<Value>, standard: String? = nil, isRequired: Bool = false, _ help: String,
@@ -84,7 +85,7 @@ struct Setting: Sendable {
     }
   }
 
-  /// For a part of the file that is a tree of its own.
+  /// Creates a setting for a nested part of the file, which `read` parses.
   init(
     key: String, schema: [String: JSONValue], _ help: String, details: String = "",
     read: @escaping @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
@@ -96,14 +97,14 @@ struct Setting: Sendable {
     self.read = read
   }
 
-  /// The same, for one whose change takes effect at the next start.
+  /// Returns a copy whose changes take effect at the next start.
   func atNextStart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
     setting.isSame = { $0[keyPath: path] == $1[keyPath: path] }
     return setting
   }
 
-  /// The same, for one that a property of the stage goes by, at once.
+  /// Returns a copy that sets a property of the stage immediately.
   func shown<Value>(
     _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Stage, Value> & Sendable
   ) -> Self {
@@ -112,7 +113,7 @@ struct Setting: Sendable {
     return setting
   }
 
-  /// The same, for one that a property of the window goes by, at once.
+  /// Returns a copy that sets a property of the window immediately.
   func shown<Value>(
     _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Window, Value> & Sendable
   ) -> Self {
@@ -121,14 +122,14 @@ struct Setting: Sendable {
     return setting
   }
 
-  /// The same, for one whose value in a file may have more than one fault.
+  /// Returns a copy with another reader for files, for values that may have several faults.
   func reading(_ read: @escaping @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void) -> Self {
     var setting = self
     setting.read = read
     return setting
   }
 
-  /// The same, where the key says the opposite of the option.
+  /// Returns a copy with a separate description of the key, for an option that negates it.
   func inFile(_ help: String) -> Self {
     var setting = self
     setting.keyHelp = help

@@ -1,25 +1,25 @@
 import Geometry
 import Scenes
 
-/// The values that a setting takes, as the command line and as JSON write them.
+/// The values that a setting accepts, and their formats on the command line and in JSON.
 struct SettingForm<Value>: Sendable {
-  /// For faults, in the words of an English sentence: "book, camera or off".
+  /// The expected values, for error messages, such as "book, camera or off".
   let expected: String
-  /// In capitals, for `--help`; empty for a flag, which takes no value.
+  /// The operand's name in `--help`, in capitals; empty for a flag.
   var operand = ""
-  /// Values to choose from.
+  /// The accepted words. If `isOpen`, other values are valid too.
   var choices: [String] = []
-  /// True where others than these are good too.
+  /// Whether values other than `choices` are valid too.
   var isOpen = false
-  /// Any file, for the shell's completion.
+  /// Whether shell completion offers file names.
   var isFile = false
-  /// As JSON Schema says it.
+  /// The JSON Schema for the value.
   let schema: [String: JSONValue]
-  /// `nil` for a text that isn't such a value.
+  /// Parses a command-line value; returns `nil` if it is invalid.
   let parse: @Sendable (String) -> Value?
   let read: @Sendable (JSONPlace) throws(FileFault) -> Value
 
-  /// Another form for a setting that needn't have a value.
+  /// Returns a form for an optional setting.
   static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
@@ -29,7 +29,7 @@ struct SettingForm<Value>: Sendable {
 }
 
 extension SettingForm where Value: Sendable {
-  /// One of several words.
+  /// Accepts one of several words.
   static func choice(_ operand: String, _ values: [(word: String, value: Value)]) -> Self {
     let words = values.map(\.word)
     let find: @Sendable (String) -> Value? = { word in values.first { $0.word == word }?.value }
@@ -43,12 +43,12 @@ extension SettingForm where Value: Sendable {
       })
   }
 
-  /// One of an enumeration's raw values.
+  /// Accepts an enumeration's raw values.
   static func choice(_ operand: String) -> Self where Value: CaseIterable & RawRepresentable<String> {
     choice(operand, Value.allCases.map { ($0.rawValue, $0) })
   }
 
-  /// A word or several that stand for a value, the same on the command line and in a file.
+  /// Accepts a text, parsed the same way on the command line and in a file.
   static func words(
     _ operand: String, _ expected: String, choices: [String] = [], isFile: Bool = false,
     _ parse: @escaping @Sendable (String) -> Value?
@@ -64,7 +64,7 @@ extension SettingForm where Value: Sendable {
 }
 
 extension SettingForm<Bool> {
-  /// Sets a value by its mere presence on the command line; true or false in a file.
+  /// A flag: on the command line its presence sets `value`; a file has true or false.
   static func flag(_ value: Bool = true) -> Self {
     Self(
       expected: "true or false", schema: ["type": .string("boolean")], parse: { _ in value },
@@ -73,7 +73,9 @@ extension SettingForm<Bool> {
 }
 
 extension SettingForm<Double> {
-  /// A number, with its unit where it has one.
+  /// Accepts a number in a range.
+  ///
+  /// - Parameter expected: The description for error messages, with the unit if there is one.
   static func number(
     _ operand: String, _ range: ClosedRange<Double>, _ expected: String? = nil
   ) -> Self {
@@ -92,7 +94,7 @@ extension SettingForm<Double> {
 }
 
 extension SettingForm<Double?> {
-  /// A number, or `auto` for none.
+  /// Accepts a number in a range, or `auto` for `nil`.
   static func numberOrAuto(_ operand: String, _ range: ClosedRange<Double>) -> Self {
     let number = SettingForm<Double>.number(operand, range)
     let expected = "\(number.expected), or auto"
@@ -116,7 +118,7 @@ extension SettingForm<Double?> {
 }
 
 extension SettingForm<Int> {
-  /// A number without a fraction.
+  /// Accepts a whole number in a range.
   static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Self(
@@ -136,17 +138,17 @@ extension SettingForm<Int> {
 }
 
 extension SettingForm<String> {
-  /// Any text that isn't empty.
+  /// Accepts any text that isn't empty.
   static func text(_ operand: String, _ expected: String, isFile: Bool = false) -> Self {
     words(operand, expected, isFile: isFile) { $0.isEmpty ? nil : $0 }
   }
 
-  /// A path.
+  /// Accepts a path.
   static func file(_ expected: String = "a file") -> Self { text("FILE", expected, isFile: true) }
 }
 
 extension SettingForm<Point> {
-  /// A place on the panel, in points.
+  /// Accepts a location on the panel, in points.
   static let place = words("X,Y", "a place in points, such as 608,158") { text in
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       Options.number(String($0), -1e6...1e6)
@@ -174,9 +176,9 @@ extension SettingForm<QuarterTurns> {
 }
 
 extension SettingForm<Size> {
-  /// Of a picture, or of a panel, in points.
+  /// Accepts the size of a picture or a panel, in points.
   ///
-  /// - Parameter most: so many it may have in all.
+  /// - Parameter most: The maximum area.
   static func size(atMost most: Int) -> Self {
     words("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
   }
@@ -191,7 +193,7 @@ extension SettingForm<ViewAngle> {
 private let faceNames = (1...6).map { "face-\($0)" }
 
 extension ViewAngle {
-  /// face-on, corner-on, a face by its number, or two angles in radians with a comma between them.
+  /// Parses face-on, corner-on, face-1 to face-6, or two comma-separated angles in radians; `nil` for any other text.
   package init?(_ text: String) {
     switch text {
     case "face-on": self = .faceOn
@@ -209,13 +211,13 @@ extension ViewAngle {
 }
 
 extension Collection<String> {
-  /// For people: "book, camera or off".
+  /// The words as an English list: "book, camera or off".
   package var alternatives: String {
     count < 2 ? first ?? "nothing" : dropLast().joined(separator: ", ") + " or " + Array(suffix(1))[0]
   }
 }
 
 extension Double {
-  /// Without a fraction where there is none.
+  /// The number as text, without a decimal point if it is whole.
   package var short: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -1,18 +1,21 @@
 import Glibc
 
-/// The time in a locale's words, and when they change.
+/// The time as text in a locale, and the time of the text's next change.
 package struct ClockText {
-  /// As strftime(3) has it.
+  /// The strftime(3) format.
   package let format: String
   package let locale: Locale
 
   package init(format: String, locale: Locale) { (self.format, self.locale) = (format, locale) }
 
-  /// A locale of the system's, for as long as it is held.
+  /// Owns a system locale.
   package final class Locale {
     package let locale: locale_t?
 
-    /// - Parameter name: such as de_DE.UTF-8; empty for the environment's. One that isn't there is like C.
+    /// Creates a locale.
+    ///
+    /// - Parameter name: A name such as de_DE.UTF-8; empty for the environment's. Falls back to C if the locale isn't
+    ///   installed.
     package init(_ name: String = "") {
       locale = newlocale(Int32(1 << LC_TIME | 1 << LC_NUMERIC), name, nil) ?? newlocale(Int32(1 << LC_TIME), "C", nil)
     }
@@ -26,7 +29,9 @@ package struct ClockText {
     }
   }
 
-  /// - Parameter time: in seconds since 1970.
+  /// Returns the text at a time.
+  ///
+  /// - Parameter time: In seconds since 1970.
   package func text(at time: Int) -> String {
     var (time, parts) = (time_t(time), tm())
     guard let locale = locale.locale, localtime_r(&time, &parts) != nil else { return "" }
@@ -37,12 +42,14 @@ package struct ClockText {
     }
   }
 
-  /// The first second after this one at which it says something else; `nil` for one that doesn't within a year.
+  /// Returns the first second after `time` at which the text changes, or `nil` if it doesn't change within a year.
+  ///
+  /// - Parameter time: In seconds since 1970.
   package func change(after time: Int) -> Int? {
     let now = text(at: time)
     func differs(_ time: Int) -> Bool { text(at: time) != now }
     if differs(time + 1) { return time + 1 }
-    // Minutes begin with UTC's everywhere, and hours and days with a quarter of an hour of UTC's.
+    // In every time zone minutes start with UTC's minutes, and hours and days start on a UTC quarter hour.
     let (minute, quarter, day) = (60, 15 * 60, 24 * 3600)
     let nextMinute = (time / minute + 1) * minute
     if differs(nextMinute) { return nextMinute }

@@ -1,19 +1,19 @@
 import System
 
-/// A line that a value's source wrote, made fit to be shown.
+/// Turns a line from a value's source into displayable text.
 package enum ValueLine {
-  /// In characters: as many as a text that is shown may have.
+  /// The maximum length in characters, the same as for any displayed text.
   package static let longest = JSONPlace.longestText
-  /// Of a line that is read, in bytes; the rest of a longer one is left out.
+  /// The maximum number of bytes read from a line. The rest of the line is ignored.
   package static let mostBytes = 4096
 
-  /// - Returns: `nil` for one that says nothing.
+  /// Returns a line's text, trimmed, sanitized and limited to `longest` characters, or `nil` if it is blank.
   package static func text(_ bytes: some Sequence<UInt8>) -> String? {
     let text = String(decoding: Array(bytes), as: UTF8.self).trimmed.sanitized
     return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
   }
 
-  /// - Returns: The first line of a file, or `nil` if the file can't be read or the line is blank.
+  /// Returns the text of a file's first line, or `nil` if the file can't be read or the line is blank.
   package static func first(ofFile path: String) -> String? {
     guard let bytes = try? File.start(of: path, upTo: mostBytes) else { return nil }
     return text(bytes.prefix { $0 != 0x0A })
@@ -21,7 +21,7 @@ package enum ValueLine {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// The text without leading and trailing whitespace.
   fileprivate var trimmed: String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
     let start = unicodeScalars.drop(while: isBlank)

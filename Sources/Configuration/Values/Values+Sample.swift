@@ -1,14 +1,14 @@
 import Scenes
 
-/// Readings that nobody made, for a look at the panel before anything is known.
+/// Sample readings, for checking the layout before any value is read.
 extension Values {
-  /// Has each value that never came say something that it may say.
+  /// Sets each value without a reading to its longest known reading, or "0" if none is known.
   func readSamples() {
     set(
       definitions.compactMap { name, it in reading(name) == nil ? (name, longestReading(of: it) ?? "0") : nil }, at: 0)
   }
 
-  /// Has each value say the longest of what is known beforehand that it may say; others stay as they are.
+  /// Sets each value to its longest known reading. Values without known readings keep theirs.
   func readLongest() {
     set(definitions.compactMap { name, it in longestReading(of: it).map { (name, $0) } }, at: 0)
   }

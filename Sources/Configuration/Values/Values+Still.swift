@@ -2,7 +2,7 @@ import Scenes
 import Text
 
 extension Values {
-  /// Reads what can be read at once, for a single picture: the time, files and followed pictures. No command runs.
+  /// Reads the time, files and followed pictures once, for a single picture. Runs no commands.
   ///
   /// - Parameter now: In seconds since 1970.
   package func readStill(at now: Int) {

@@ -1,16 +1,18 @@
 import Scenes
 
-/// Reads `values`: where each comes from, and how it is shown.
+/// Reads `values`: the source and the presentation of each value.
 enum ValuesReader {
   static let most = 64
-  /// Of those that come from commands.
+  /// The maximum number of values from commands.
   static let mostCommands = 16
 
   static let sourceKeys = ["command", "file", "set", "time"]
   static let commandKeys = ["interval", "stream"]
   static let keys = sourceKeys + commandKeys + ValueDefinition.lookFields.map(\.key)
 
-  /// - Returns: all of them, by their names; of one with a fault little more than that it is there.
+  /// Reads all values.
+  ///
+  /// - Returns: The definitions by name. A value with a fault may have a placeholder definition.
   static func read(_ place: JSONPlace, _ faults: inout [FileFault]) -> [String: ValueDefinition] {
     var reader = NodeReader()
     defer { faults += reader.faults }
@@ -52,7 +54,7 @@ enum ValuesReader {
         definitions[name] = definition
       } catch {
         reader.faults.append(error)
-        // A text that shows it has no fault.
+        // Define the value anyway, so that texts that show it have no fault.
         definitions[name] = ValueDefinition(.set(nil))
       }
     }

@@ -5,12 +5,12 @@ import PanelKit
 import Scenes
 import Views
 
-/// Carries out the actions of buttons, knows those that run, and shows their results.
+/// Performs button actions, tracks the running ones and shows their results.
 ///
-/// All of that belongs to a button by its face and name. The view that shows it comes and goes with the configuration:
-/// a command outlives it, and the next view shows what the last one did.
+/// State is keyed by a button's face and name because a reload replaces the views: a command outlives its view, and the
+/// new view shows the result.
 final class ButtonActions {
-  /// The traits that make it the same button when the configuration was read again.
+  /// Identifies a button across configuration reloads.
   private struct Identity: Hashable {
     let face: Int?
     let name: String?
@@ -18,12 +18,12 @@ final class ButtonActions {
     init(_ button: ActionButton) { (face, name) = (button.face, button.countKey) }
   }
 
-  /// So many commands run at once, and no more.
+  /// The maximum number of commands that run at the same time.
   static let mostRuns = 8
-  /// The time for which a button shows its press's result, in seconds.
+  /// The time for which a button shows the result of a press, in seconds.
   static let resultTime = 4.0
 
-  /// Called when something was pressed, or ended.
+  /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
   private let app: Application
@@ -32,18 +32,18 @@ final class ButtonActions {
   private let events: EventFeed
   private let sources: ValueSources
   private var cube: CubeScene
-  /// Those of the cube, and of the scene files.
+  /// The buttons of the cube and of all scene files.
   private var buttons: [ActionButton] = []
-  /// Of those that aren't idle.
+  /// The phases of all buttons that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
   private var results: [Identity: Timer] = [:]
   private var runs: [Identity: CommandRun] = [:]
   private var units: [Identity: UnitRun] = [:]
 
   /// - Parameters:
-  ///   - app: runs the commands on its loop, and ends by its window's clock what a button shows.
-  ///   - stage: the one that shows the scenes.
-  ///   - files: The scenes of all scene files.
+  ///   - app: its event loop runs the commands; its window's clock ends the display of results.
+  ///   - stage: shows the scenes.
+  ///   - files: the scenes of all scene files.
   init(
     _ app: Application, stage: Stage, cube: CubeScene, files: [FileScene], counter: Counter, events: EventFeed,
     sources: ValueSources
@@ -55,28 +55,28 @@ final class ButtonActions {
 
   var runningCommands: Int { runs.count }
 
-  /// Another cube and other scene files, as the configuration has them now.
+  /// Replaces the cube and the scene files after a configuration reload.
   func take(_ cube: CubeScene, files: [FileScene]) {
     self.cube = cube
     buttons = cube.buttons + files.flatMap(\.buttons)
-    // A press that is refused is recorded, and the button shows it.
+    // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
     for file in files { file.onPress = { [unowned self] in try? press($0) } }
     for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
   }
 
-  /// A button of the cube, or of the scene file. Throws when nothing was started.
+  /// Presses a button of the cube or of a scene file. Throws if nothing was started.
   func press(_ button: ActionButton) throws(Refusal) { try press(target(of: button), by: button) }
 
-  /// The cube's first button, for one whose action is to press it; else the button itself.
+  /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.
   private func target(of button: ActionButton) -> ActionButton {
     button.action == .press ? cube.buttons.first ?? button : button
   }
 
-  /// The commands that run: they are to end with the panel.
+  /// The running commands, which have to end with the panel.
   var commands: some Collection<CommandRun> { runs.values }
 
-  /// Switches the light on, as a button would.
+  /// Turns the light on and saves the state.
   func lightUp() {
     guard !counter.state.light else { return }
     counter.update { $0.light = true }
@@ -98,7 +98,7 @@ final class ButtonActions {
     }
     guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
     let press = count(button, from: view)
-    // The action begins first. The press is reported once the disk has it.
+    // Start the action before saving. The press is reported once the state is on disk.
     defer { counter.save() }
     switch button.action {
     case .light:
@@ -149,7 +149,7 @@ final class ButtonActions {
     return press
   }
 
-  // MARK: What takes a while
+  // MARK: Commands and units
 
   private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
     do {
@@ -196,7 +196,7 @@ final class ButtonActions {
   private func ended(
     _ press: Press, _ id: Identity, status: Int, showing phase: ActionButton.Phase? = nil, _ result: String
   ) {
-    // What follows begins now, not when the last frame was drawn.
+    // Advance the clock first so that the result display starts now, not at the last frame.
     app.window.advance(to: app.clock())
     record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
@@ -213,7 +213,7 @@ final class ButtonActions {
 }
 
 extension ActionButton {
-  /// The key by which its presses are counted, from start to start: `3/button`; of a scene file's button `/button`, or
-  /// `menu.json/button` if it is in another file than the panel's scene.
+  /// The key under which presses are counted across restarts: `3/button` for a cube face, `/button` for a scene file,
+  /// or `menu.json/button` if that file isn't the panel's scene.
   var countKey: String { "\(face.map { "\($0)" } ?? file)/\(name ?? "")" }
 }

@@ -4,15 +4,15 @@ import PanelKit
 import Scenes
 import System
 
-/// One run of a command, a button's or a value's: no shell, a process group of its own, a limit of time.
+/// One run of a button's or a value's command: without a shell, in a separate process group, with a timeout.
 final class CommandRun {
-  /// The end of a run.
+  /// The outcome of a run.
   enum Outcome: Equatable {
     case exited(Int)
     case signalled(Int)
     case timedOut
 
-    /// As shells number it: 128 and the signal for one that was killed, 124 for one that took too long.
+    /// The exit status as shells report it: 128 plus the signal number if killed, 124 after a timeout.
     var status: Int {
       switch self {
       case .exited(let code): code
@@ -22,26 +22,28 @@ final class CommandRun {
     }
   }
 
-  /// Of a command that isn't there, as shells number it.
+  /// The exit status for "command not found", as shells report it.
   static let notStarted = 127
-  /// Between SIGTERM and SIGKILL when it took too long, in nanoseconds.
+  /// The time between SIGTERM and SIGKILL after a timeout, in nanoseconds.
   static let grace: UInt64 = 5_000_000_000
-  /// The same when the kiosk itself ends: systemd's patience, and the user's, are for all of us together.
+  /// The same when the kiosk itself ends, in nanoseconds. systemd's stop timeout covers the kiosk and all of its
+  /// commands.
   static let lastGrace: UInt64 = 1_000_000_000
-  /// The score for which the kernel ends a command, not the interface, when memory is short.
+  /// The OOM score adjustment of commands: if memory runs out, the kernel kills a command instead of the kiosk.
   static let oomScore = 500
-  /// The longest line of output that is logged as one, in bytes.
+  /// The maximum length of a logged line, in bytes. Longer lines are split.
   static let longestLine = 4096
 
-  /// Between two readings of what a value's command writes, if it writes without a break: no frame is sooner.
+  /// The minimum time between two reads from a value's command that writes without a pause, in nanoseconds: about one
+  /// frame.
   private static let rest: UInt64 = 20_000_000
 
   private let name: String
   private let timeout: Double?
   private let grace: UInt64
-  /// For a button's: told of all that it writes, and of its end.
+  /// Receives the output and the outcome of a button's command.
   private let log: Log?
-  /// Takes what it writes, where the log doesn't.
+  /// Receives the output if it isn't logged.
   private var output: ((UnsafeRawBufferPointer) -> Void)?
   private var finished: (Outcome) -> Void
   private let process: ChildProcess
@@ -54,7 +56,7 @@ final class CommandRun {
   private var line: [UInt8] = []
   private var isLate = false
 
-  /// A button's.
+  /// Starts a button's command.
   convenience init(
     _ command: Action.Command, face: Int?, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
     finished: @escaping (Outcome) -> Void
@@ -63,12 +65,11 @@ final class CommandRun {
     try self.init(command, telling: variables, grace: grace, loop: loop, log: log, finished: finished)
   }
 
-  /// Starts an action's command. Throws, with its name, what the system says when it can't be started, which is logged as
-  /// well.
+  /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
   /// - Parameters:
-  ///   - variables: added to its environment.
-  ///   - finished: called from the loop, once, unless `end` was.
+  ///   - variables: added to the command's environment.
+  ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
     _ command: Action.Command, telling variables: [String: String], grace: UInt64 = CommandRun.grace, loop: EventLoop,
     log: Log, finished: @escaping (Outcome) -> Void
@@ -88,11 +89,11 @@ final class CommandRun {
   /// Starts a command.
   ///
   /// - Parameters:
-  ///   - timeout: in seconds; `nil` for one that may run for as long as it likes.
-  ///   - environment: all of its variables.
-  ///   - log: told of what it writes and of its end, where there is no `output`.
-  ///   - output: takes what it writes, piece by piece. Its errors go where ours do.
-  ///   - finished: called from the loop, once, unless `end` was.
+  ///   - timeout: in seconds; `nil` for no limit.
+  ///   - environment: the complete environment.
+  ///   - log: receives the outcome, and the output if `output` is `nil`.
+  ///   - output: receives the output in pieces. The command then inherits the kiosk's standard error.
+  ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   init(
     _ arguments: [String], timeout: Double?, environment: [String], directory: String? = nil,
     grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log? = nil,
@@ -110,7 +111,7 @@ final class CommandRun {
       reader = try loop.addDescriptor(process.output.number, events: .readable) { [unowned self] _ in read() }
       if output != nil { resting = try loop.addTimer { [unowned self] in reader?.events = .readable } }
     } catch {
-      // Nobody would hear of its end.
+      // Without the event sources the end of the process would go unnoticed.
       kill(-pid, SIGKILL)
       child?.cancel()
       waitpid(pid, nil, 0)
@@ -118,21 +119,20 @@ final class CommandRun {
     }
   }
 
-  /// Asks the whole group to end, for its run is of no use any more; after a while it is killed. What it writes and what
-  /// came of it is nobody's business.
+  /// Sends SIGTERM to the process group, and SIGKILL after the grace period. Discards further output and the outcome.
   ///
-  /// - Parameter finished: called from the loop when it has ended.
+  /// - Parameter finished: called from the loop once the process has ended.
   func terminate(finished: @escaping () -> Void) {
     output = { _ in }
     self.finished = { _ in finished() }
     if !isLate { timeIsUp() }
   }
 
-  /// Ends whole groups, since the kiosk is going, and waits for all of them together: two seconds at the most. What came
-  /// of them is not reported.
+  /// Ends the process groups of all runs when the kiosk exits, and waits for them together: at most two seconds.
+  /// Outcomes aren't reported.
   static func end(_ runs: some Collection<CommandRun>) {
     for run in runs { run.letGo() }
-    // The kiosk's own loop is over by now.
+    // The kiosk's event loop has ended by now.
     guard let loop = try? EventLoop() else {
       for run in runs { kill(-run.pid, SIGKILL) }
       return
@@ -141,7 +141,7 @@ final class CommandRun {
     for run in runs {
       let pid = run.pid
       left[pid] = try? loop.addChild(pid) { _ in
-        // What is left of its group had the same SIGTERM. Its number is nobody else's until the handler is done.
+        // The rest of the group has had the same SIGTERM. The PID can't be reused before this handler returns.
         kill(-pid, SIGKILL)
         left[pid] = nil
       }
@@ -154,7 +154,7 @@ final class CommandRun {
     }
   }
 
-  /// Leaves it so much time from now, in nanoseconds, and no more than it had.
+  /// Shortens the remaining time to at most `patience` nanoseconds from now.
   func hurry(_ patience: UInt64) {
     guard !isLate, let timer else { return }
     timer.deadline = min(timer.deadline ?? .max, EventLoop.now + patience)
@@ -178,11 +178,11 @@ final class CommandRun {
   }
 
   private func ended(_ status: ChildStatus) {
-    // What it wrote last is in the pipe. A child of its own may hold the pipe open: nobody waits for that.
+    // The last output is still in the pipe. A descendant may keep the pipe open, so don't wait for its end.
     read()
     if !line.isEmpty { logLine() }
     letGo()
-    // Members of a group that overstayed have had their SIGTERM.
+    // The rest of a process group that exceeded the timeout has had its SIGTERM.
     if isLate { kill(-pid, SIGKILL) }
     let outcome: Outcome =
       switch status {
@@ -205,7 +205,7 @@ final class CommandRun {
 
   private func read() {
     if output != nil { rest() }
-    // All that a pipe holds, and no more: a command that writes without end doesn't hold the loop.
+    // Read at most one pipe buffer per call so that a command with endless output can't block the loop.
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
       let count = Glibc.read(process.output.number, buffer.baseAddress, buffer.count)
       if count == 0 { reader?.cancel() }
@@ -215,7 +215,7 @@ final class CommandRun {
     }
   }
 
-  /// Lets the command wait, if it wrote just now as well: of all that it has to say by then the newest counts.
+  /// Pauses reading if the command wrote a moment ago. The pipe fills meanwhile, and only the newest output matters.
   private func rest() {
     let now = EventLoop.now
     defer { lastRead = now }
@@ -236,7 +236,7 @@ final class CommandRun {
     line.removeAll(keepingCapacity: true)
   }
 
-  /// Ours, with others added, and without what is meant for this process alone.
+  /// Returns the kiosk's environment plus `added`, without the variables that are meant for this process only.
   static func environment(adding added: [String: String]) -> [String] {
     let ours: Set = [
       "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "CUBE_KIOSK_FACE",

@@ -2,9 +2,9 @@ import Control
 import PanelKit
 
 extension Press {
-  /// One record for each press, with fields of its own: `journalctl CUBE_KIOSK_ACTION=command`.
+  /// Writes one journal record per press, with separate fields: `journalctl CUBE_KIOSK_ACTION=command`.
   ///
-  /// - Parameter end: nanoseconds of CLOCK_MONOTONIC.
+  /// - Parameter end: the time at which the action ended, in nanoseconds of CLOCK_MONOTONIC.
   func record(_ result: String, end: UInt64, in log: Log) {
     let milliseconds = (end - start) / 1_000_000
     log.record(

@@ -2,18 +2,17 @@ import CSystemd
 import Events
 import System
 
-/// One start of a systemd unit over D-Bus: queues the job and waits for its result, as `systemctl start` does. Whether
-/// it is allowed is polkit's decision.
+/// One start of a systemd unit over D-Bus: queues the job and waits for its result, as `systemctl start` does. polkit
+/// decides whether it is allowed.
 ///
-/// Each start has its own connection, so that dropping it takes back whatever isn't sent yet. A job that was queued goes
-/// on.
+/// Each start has a separate connection, so that closing it discards any unsent request. A queued job continues.
 final class UnitRun {
   enum Outcome: Equatable {
     /// The unit is active, or a oneshot unit's command succeeded.
     case done
-    /// The reason, as systemd, polkit or the bus gives it.
+    /// The error message from systemd, polkit or the bus.
     case failed(String)
-    /// The start was requested, and its result isn't known.
+    /// The start was requested, but its result is unknown.
     case unknown(String)
   }
 
@@ -24,14 +23,14 @@ final class UnitRun {
   private var removals: OpaquePointer?
   private var answer: OpaquePointer?
   private var timer: TimerSource?
-  /// This start's job, once systemd has queued it.
+  /// The object path of this start's job, once systemd has queued it.
   private var job: String?
-  /// Jobs that ended before that, with their results.
+  /// The results of jobs that ended before then, by object path.
   private var results: [String: String] = [:]
 
   /// - Parameters:
-  ///   - timeout: in seconds, from the connection to the job's end.
-  ///   - finished: called once, from the loop.
+  ///   - timeout: in seconds, from connecting to the end of the job.
+  ///   - finished: called once from the loop.
   init(
     _ unit: String, timeout: Double, loop: EventLoop, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
@@ -39,11 +38,11 @@ final class UnitRun {
     timer = try loop.addTimer { [unowned self] in stopWaiting() }
     timer?.deadline = start + UInt64(clamping: timeout * 1e9)
     try check(sd_bus_open_system(&bus), "sd_bus_open_system")
-    // Otherwise the loop's end waits until all is sent, for up to 90 s.
+    // Otherwise the loop flushes the connection when it exits, which can take up to 90 s.
     try check(sd_bus_set_close_on_exit(bus, 0), "sd_bus_set_close_on_exit")
     try check(sd_bus_attach_event(bus, loop.event, Int32(SD_EVENT_PRIORITY_NORMAL)), "sd_bus_attach_event")
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // The bus keeps the order: systemd reports jobs to this connection before it queues one for it.
+    // D-Bus preserves message order: systemd subscribes this connection before it queues the job.
     try check(
       sd_bus_match_signal_async(
         bus, &removals, Self.service, Self.object, Self.manager, "JobRemoved",
@@ -72,11 +71,11 @@ final class UnitRun {
   deinit {
     sd_bus_slot_unref(removals)
     sd_bus_slot_unref(answer)
-    // Not flushed: a start that was given up must not happen later.
+    // Close without flushing: a start that was reported as failed must not happen later.
     sd_bus_close_unref(bus)
   }
 
-  /// Stops waiting after so many nanoseconds from now, if that is sooner.
+  /// Shortens the timeout to at most `patience` nanoseconds from now.
   func hurry(_ patience: UInt64) {
     guard let timer, let deadline = timer.deadline else { return }
     timer.deadline = min(deadline, EventLoop.now + patience)
@@ -96,7 +95,7 @@ final class UnitRun {
     return message
   }
 
-  /// False while closing the connection takes the start back.
+  /// False if closing the connection would still discard the start request.
   private var isSent: Bool {
     var left: UInt64 = 0
     return sd_bus_get_n_queued_write(bus, &left) >= 0 && left == 0
@@ -115,7 +114,7 @@ final class UnitRun {
       return
     }
     let reason = error.pointee.message.map { String(cString: $0) } ?? "refused"
-    // NoReply: libsystemd after a lost connection, or the bus after systemd left it.
+    // libsystemd sends NoReply after a lost connection; the bus sends it if systemd disconnects.
     let isLost = sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
     if isLost { end(unsure: reason) } else { end(.failed(reason)) }
   }
@@ -127,7 +126,7 @@ final class UnitRun {
     if job == nil { results[path] = result } else if path == job { end(result: result) }
   }
 
-  /// The message's next argument.
+  /// Reads the next argument of the message.
   private static func string(_ message: OpaquePointer?, _ type: Unicode.Scalar) -> String {
     var text: UnsafePointer<CChar>?
     sd_bus_message_read_basic(message, CChar(UInt8(ascii: type)), &text)

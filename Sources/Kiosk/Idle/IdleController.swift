@@ -8,14 +8,14 @@ import Scenes
 import System
 import Views
 
-/// Does what is to be done about an idle panel: dims it, turns the cube slowly, lets the picture wander.
+/// Applies the idle state: dims the panel, slowly turns the cube and shifts the picture.
 ///
-/// The time without anybody is measured by the machine's clock; the motion goes by the window's.
+/// Idle time is measured by the system's monotonic clock; animations use the window's clock.
 final class IdleController {
-  /// Called when the state became another, before anything of it is shown.
+  /// Called when the state has changed, before the panel shows the new state.
   var onChange: ((IdleState) -> Void)?
 
-  /// Radians and seconds of the attract mode's steps: five frames a second.
+  /// The attract animation's step: an angle in radians every 0.2 seconds, which is five frames per second.
   private static let attractStep = (angle: 0.02, time: 0.2)
 
   private var cube: CubeScene
@@ -44,7 +44,7 @@ final class IdleController {
 
   var state: IdleState { machine.state }
 
-  /// Goes by these from now on.
+  /// Applies new settings.
   func follow(_ settings: IdleSettings, cube: CubeScene) {
     (machine.settings, self.cube) = (settings, cube)
     show()
@@ -61,7 +61,7 @@ final class IdleController {
     show()
   }
 
-  /// Shows the state that it is time for, and sees when to look again.
+  /// Updates and shows the state, then schedules the next update.
   private func show() {
     let now = EventLoop.now
     var wall = time(nil)
@@ -87,7 +87,7 @@ final class IdleController {
 
   // MARK: Burn-in
 
-  /// Takes the setting over: begins, ends, or changes how far.
+  /// Applies the `shift` setting: starts, stops or changes the shift.
   private func startShifting() {
     pixelShift.percent = machine.settings.shift
     stage.isShifting = pixelShift.percent > 0
@@ -97,7 +97,7 @@ final class IdleController {
 
   private func shift() {
     shiftTimer?.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
-    // In the dark there is nothing to burn in; and nothing moves away from under a finger.
+    // A dark panel can't burn in, and the picture must not move during a touch.
     guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
     app.window.advance(to: app.clock())
     let (start, end) = (stage.shift, pixelShift.next(on: app.window.size))

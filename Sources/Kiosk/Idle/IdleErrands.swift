@@ -3,33 +3,34 @@ import Events
 import PanelKit
 import Scenes
 
-/// Starts what the configuration has for the moments at which the panel dims, goes dark and wakes.
+/// Runs the configured actions when the panel dims, turns off or wakes.
 ///
-/// One at a time, in their order: the last one's effect is what stays. What came up while another was at work, and isn't
-/// wanted any more, is left out.
+/// Actions run one at a time, in order, so that the effect of the last action stays. A transition that is superseded
+/// while another action runs is skipped.
 final class IdleErrands {
-  /// The time that one has left once the next waits for it, in nanoseconds: somebody stands before a dark panel.
+  /// The time that the running action has left once another is waiting, in nanoseconds. A user may be waiting in front
+  /// of a dark panel.
   static let patience: UInt64 = 3_000_000_000
 
   var actions: [IdleTransition: Action] = [:]
 
   private let loop: EventLoop
   private let log: Log
-  /// That of the panel's present state.
+  /// The transition that led to the current state.
   private var last: IdleTransition?
-  /// To be started when nothing else is at work.
+  /// The transition whose action starts when the running action has ended.
   private var due: IdleTransition?
   private var run: CommandRun?
   private var unit: UnitRun?
 
   init(loop: EventLoop, log: Log) { (self.loop, self.log) = (loop, log) }
 
-  /// The panel is in this state from now on.
+  /// Runs the action for the transition to this state.
   func enter(_ state: IdleState) {
     let moment = IdleTransition(state)
     guard moment != last else { return }
     last = moment
-    // What waits for an earlier state isn't wanted any more.
+    // A waiting action for an earlier state is superseded.
     due = actions[moment] == nil ? nil : moment
     guard due != nil else { return }
     run?.hurry(Self.patience)
@@ -37,7 +38,7 @@ final class IdleErrands {
     startNext()
   }
 
-  /// The command that runs: it is to end with the panel.
+  /// The running command, if any, which has to end with the panel.
   var runs: [CommandRun] { [run].compactMap { $0 } }
 
   private func startNext() {
@@ -94,7 +95,7 @@ extension IdleTransition {
     }
   }
 
-  /// As its command is told.
+  /// The value of `CUBE_KIOSK_IDLE`.
   fileprivate var word: String {
     switch self {
     case .dim: "dim"

@@ -1,15 +1,15 @@
 import Configuration
 
-/// The panel's behaviour while nobody touches it: it dims, it draws attention, it goes dark at night. The touch that
-/// wakes it does nothing else.
+/// The state machine of an idle panel: it dims, starts the attract animation and goes dark at night. The touch that
+/// wakes the panel does nothing else.
 ///
-/// A value that knows neither clock nor screen: it is told what happened and when, and says what to do.
+/// A value type without access to clocks or the screen: its methods take events and times and update the state.
 struct IdleMachine: Equatable {
   var settings: IdleSettings
   private(set) var state = IdleState.active
-  /// Nanoseconds of the loop's clock.
+  /// The time of the last input, in nanoseconds of the loop's clock.
   private var lastTouch: UInt64
-  /// Somebody said so, whatever the hour.
+  /// True after an explicit `sleep()`, regardless of the time of day.
   private var isSentToSleep = false
 
   init(_ settings: IdleSettings, now: UInt64) {
@@ -17,7 +17,8 @@ struct IdleMachine: Equatable {
     lastTouch = now
   }
 
-  /// Somebody is there, with a finger or a key. False for who wakes it by that: nothing else may come of it.
+  /// Records a touch or a key press and wakes the panel. Returns false if the panel was idle: the input must then be
+  /// discarded.
   mutating func receive(now: UInt64) -> Bool {
     defer { wake(now: now) }
     return state == .active
@@ -30,9 +31,9 @@ struct IdleMachine: Equatable {
 
   mutating func sleep() { (isSentToSleep, state) = (true, .dark) }
 
-  /// Sees whether it is time for something else.
+  /// Updates the state.
   ///
-  /// - Parameter minute: of the day, by the wall's clock.
+  /// - Parameter minute: minutes since midnight, local time.
   mutating func advance(to now: UInt64, minute: Int) {
     guard !isSentToSleep else { return }
     let idle = Double(now &- lastTouch) / 1e9
@@ -48,11 +49,11 @@ struct IdleMachine: Equatable {
     }
   }
 
-  /// The time to look again, in nanoseconds of the loop's clock; `nil` for never.
+  /// Returns the time of the next update, in nanoseconds of the loop's clock; `nil` if none is needed.
   func deadline(now: UInt64) -> UInt64? {
     let limits = [settings.dimAfter, settings.attractAfter, settings.sleep == nil ? nil : settings.dimAfter ?? 60]
     let times = limits.compactMap { $0 }.map { lastTouch + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
-    // The wall's clock may be set, and the night begins by it.
+    // Check every minute: the night follows the wall clock, which may be set at any time.
     let minute = settings.sleep == nil ? nil : now + 60_000_000_000
     return (times + [minute].compactMap { $0 }).min()
   }

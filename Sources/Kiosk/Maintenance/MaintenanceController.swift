@@ -6,8 +6,8 @@ import PanelKit
 import Scenes
 import Words
 
-/// Lets an engineer in at the panel: by a hold on a corner and a PIN, to the inspector, the scenes, the touch test and the
-/// end of the program.
+/// Gives engineers access at the panel: holding a corner and entering a PIN opens the inspector, the scene menu, the
+/// touch test and the quit command.
 final class MaintenanceController {
   private let app: Application
   private let stage: Stage
@@ -15,23 +15,23 @@ final class MaintenanceController {
   private var lock: PINLock
   private var isChecking = false
   private var maintenance: Maintenance?
-  /// Called when the engineer is done.
+  /// Called when the engineer leaves maintenance.
   var onDone: () -> Void = {}
 
-  /// - Parameter counter: Keeps the lockout.
+  /// - Parameter counter: stores the lockout.
   init(_ app: Application, stage: Stage, counter: Counter) {
     (self.app, self.stage, self.counter) = (app, stage, counter)
     lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
 
-  /// Goes by this from now on; `nil` lets nobody in.
+  /// Applies new settings; `nil` turns maintenance access off.
   func follow(_ maintenance: Maintenance?) {
     self.maintenance = maintenance
     stage.maintenanceCorner = maintenance?.corner
   }
 
-  /// Seconds since 1970.
+  /// The wall clock, in seconds since 1970.
   private static var wallTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -50,7 +50,7 @@ final class MaintenanceController {
     }
   }
 
-  /// Counts the PIN as wrong, and compares it on another thread once that is on the disk.
+  /// Counts the PIN as wrong, saves that to disk, then compares the PIN on another thread.
   private func check(_ pin: String, _ answer: @escaping (PINAnswer) -> Void) {
     let wait = lock.wait(now: EventLoop.now)
     guard wait == 0, !isChecking, let hash = maintenance?.pin else { return answer(.wrong(wait: max(wait, 1))) }
@@ -62,7 +62,7 @@ final class MaintenanceController {
         hash.matches(pin)
       } completion: { [unowned self] in
         isChecking = false
-        // Its clock stood still meanwhile.
+        // The window's clock stood still during the comparison.
         app.window.advance(to: app.clock())
         answer(judge(isRight: $0))
       }
@@ -108,7 +108,7 @@ final class MaintenanceController {
     stage.show(test)
   }
 
-  /// Tells the touch test what it can't see for itself.
+  /// Passes facts to the touch test that it can't get from the scene.
   func updateTouchTest() {
     guard let test = stage.scene as? TouchTestScene else { return }
     let (window, habits) = (app.window, app.panel.touchHabits)

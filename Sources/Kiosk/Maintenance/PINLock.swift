@@ -1,27 +1,28 @@
-/// Makes those who guess the PIN wait longer each time, whatever becomes of the program or of the PIN meanwhile.
+/// Doubles the lockout after each wrong PIN. The lockout survives restarts and PIN changes.
 struct PINLock: Equatable {
-  /// The part of the lock that outlives the program.
+  /// The persistent part of the lock.
   struct Record: Equatable {
     /// Wrong PINs since the last right one.
     var failures = 0
-    /// Until when none is heard, in seconds since 1970.
+    /// The end of the lockout, in seconds since 1970.
     var closedUntil = 0.0
   }
 
-  /// The longest wait, in seconds. Of six digits one is then guessed in 57 years on average, of four in 7 months.
+  /// The maximum lockout, in seconds. Guessing a six-digit PIN then takes 57 years on average, a four-digit PIN 7
+  /// months.
   static let longestWait = 3600.0
 
   private(set) var record: Record
-  /// Nanoseconds of the loop's clock, which nobody sets.
+  /// The end of the lockout, in nanoseconds of the loop's clock, which can't be set.
   private var closedUntil: UInt64
 
   /// - Parameters:
-  ///   - record: the one kept from the last run.
-  ///   - now: nanoseconds of the loop's clock.
-  ///   - wall: seconds since 1970.
+  ///   - record: the record saved by the previous run.
+  ///   - now: the time in nanoseconds of the loop's clock.
+  ///   - wall: the time in seconds since 1970.
   init(_ record: Record, now: UInt64, wall: Double) {
     self.record = record
-    // However the wall's clock was set meanwhile: never for longer than the last wrong one costs.
+    // The wall clock may have been set. Never wait longer than the lockout for the last failure.
     let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
     closedUntil = now + UInt64(clamping: left * 1e9)
   }
@@ -36,10 +37,10 @@ struct PINLock: Equatable {
   /// Forgets all failures: the PIN was right.
   mutating func reset() { (record, closedUntil) = (Record(), 0) }
 
-  /// Seconds until it listens again.
+  /// Returns the remaining lockout in seconds.
   func wait(now: UInt64) -> Double { closedUntil > now ? Double(closedUntil - now) / 1e9 : 0 }
 
-  /// Twice as long each time.
+  /// Returns the lockout after so many failures, in seconds: 2 s, doubled with each failure.
   private static func wait(after failures: Int) -> Double {
     failures > 0 ? min(Double(1 << min(failures, 20)), longestWait) : 0
   }

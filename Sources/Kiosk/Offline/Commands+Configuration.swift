@@ -2,7 +2,7 @@ import Configuration
 import Glibc
 
 extension Commands {
-  /// Prints all faults of a configuration or a scene file, and warnings.
+  /// Checks a configuration or a scene file and prints all faults and warnings.
   static func checkConfig(_ path: String) throws(CommandFailure) -> Int32 {
     let (options, faults) = CheckedFile.read(path)
     for fault in faults { complain(fault.description) }
@@ -12,7 +12,7 @@ extension Commands {
     return 0
   }
 
-  /// Reads a PIN from standard input and prints its members of the configuration.
+  /// Reads a PIN from standard input and prints its hash as members for the configuration file.
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { complain("PIN, then Return:") }
     let pin = readLine() ?? ""

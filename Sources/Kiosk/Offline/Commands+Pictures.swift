@@ -45,7 +45,7 @@ extension Commands {
     try write(picture, to: options.output)
   }
 
-  /// - Parameter path: `nil` is standard output, but the arguments' reader insists on one.
+  /// - Parameter path: the output file; `nil` and `-` are standard output. The argument parser always sets it.
   private static func write(_ bitmap: Bitmap, to path: String?) throws(CommandFailure) {
     do {
       let picture = try PNG.data(bitmap)

@@ -6,7 +6,7 @@ import Scenes
 import System
 import Views
 
-/// The commands that need no compositor. They lay out the scene by the code that `run` shows it with.
+/// The commands that don't need a compositor. They use the same layout code as `run`.
 enum Commands {
   static func hit(_ options: Options) throws(CommandFailure) {
     try print(
@@ -24,7 +24,7 @@ enum Commands {
 
   // MARK: Output
 
-  /// Prints lines that contain foreign text: names of files and views, a panel's answers.
+  /// Prints lines with untrusted text, such as file names, view names or a panel's replies.
   static func print(lines: [String]) throws(CommandFailure) { try print(lines.map { $0.sanitized + "\n" }.joined()) }
 
   static func print(_ text: String) throws(CommandFailure) { try print(Array(text.utf8)) }

@@ -3,24 +3,26 @@ import Glibc
 import PanelKit
 import System
 
-/// Writes lines to a file or a pipe that others read, each whole or not at all.
+/// Writes lines to a file or a pipe for other programs, each line entirely or not at all.
 ///
-/// A reader that is slow or gone never holds the kiosk up: what isn't taken at once is lost, and the log says so once.
+/// A slow or missing reader never blocks the kiosk: lines that can't be written at once are dropped, and the log
+/// reports that once.
 final class LineWriter {
-  /// `nil` for standard output, which is others' as well.
+  /// The file to close at the end; `nil` for standard output, which other code shares.
   private let file: Descriptor?
   private let number: Int32
   private let name: String
   private let contents: String
   private let log: Log
   private var hasComplained = false
-  /// True after a part of a line was written, and no more of it could be.
+  /// True if the last line was only partly written.
   private var isTorn = false
 
   /// - Parameters:
-  ///   - path: made where it isn't there; "-" is standard output.
-  ///   - appends: true to go on behind what is there.
-  ///   - option: of the command line, for errors; and what the lines are.
+  ///   - path: created if missing; "-" is standard output.
+  ///   - appends: true to append to an existing file, false to truncate it.
+  ///   - option: the command-line option, for error messages.
+  ///   - contents: the kind of lines, for log messages.
   init(_ path: String, appends: Bool, option: String, of contents: String, log: Log) throws(CommandFailure) {
     (name, self.contents, self.log) = ("\(option) \(path)", contents, log)
     do {
@@ -37,9 +39,9 @@ final class LineWriter {
     }
   }
 
-  /// - Parameter line: with its end.
+  /// - Parameter line: including the newline.
   func write(_ line: String) {
-    // The rest of a line is waited for, briefly: half a line would spoil the next one too.
+    // Wait briefly for the rest of a line: a partial line would corrupt the next line too.
     let (count, code) = File.write(Array((isTorn ? "\n" + line : line).utf8), to: number, patience: (0, 20))
     guard code == 0 else {
       isTorn = isTorn || count > 0

@@ -2,13 +2,13 @@ import Events
 import System
 import Views
 
-/// Plays a recording on the running program: the window's clock is the recording's.
+/// Plays a recording in the running program, whose window uses the recording's clock.
 final class Player {
   private let replay: Replay
   private let window: Window
   private let start: UInt64
   private var timer: TimerSource?
-  /// The time of the first frame.
+  /// The time of the first frame, in nanoseconds.
   private var beginning: UInt64?
 
   init(_ log: TouchLog, window: Window, loop: EventLoop) throws(SystemError) {
@@ -27,7 +27,7 @@ final class Player {
     wait()
   }
 
-  /// The window's time, after everything up to now was played.
+  /// Plays everything up to now and returns the window's time.
   func time() -> UInt64 {
     if let beginning { replay.advance(window, to: EventLoop.now - beginning) }
     return replay.now

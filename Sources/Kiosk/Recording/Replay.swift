@@ -1,10 +1,10 @@
 import Views
 
-/// Feeds recorded touches to a window, the clock included, in steps that are the same each time: what comes of them is
-/// then the same to the pixel, however fast the machine is.
+/// Feeds recorded touches and the clock to a window in fixed steps, so that the result is the same to the pixel on any
+/// machine.
 final class Replay {
-  /// A 240th of a second, in nanoseconds. Of two moves of a finger that is told of at 60 Hz neither shares its step with the
-  /// other, however their times are rounded.
+  /// The length of a step: 1/240 second, in nanoseconds. Even with rounded times, two moves reported at 60 Hz never
+  /// fall into the same step.
   static let step: UInt64 = 4_166_667
 
   private let entries: [TouchLog.Entry]
@@ -14,20 +14,20 @@ final class Replay {
   private(set) var now: UInt64
   private var isAdvancing = false
 
-  /// - Parameter start: the window's time at the beginning.
+  /// - Parameter start: the window's time at the beginning, in nanoseconds.
   init(_ log: TouchLog, start: UInt64) {
     entries = log.entries
     self.start = start
     now = start
   }
 
-  /// The time of the step that has the next touch, in nanoseconds from the beginning; `nil` after the last.
+  /// The time of the step that plays the next touch, in nanoseconds from the beginning; `nil` after the last touch.
   var nextTime: UInt64? {
     next < entries.count ? (entries[next].time + Self.step - 1) / Self.step * Self.step : nil
   }
 
-  /// Goes on by whole steps, as far as `time` in nanoseconds from the beginning. What a step brings about may ask for
-  /// the time, and goes no further by that.
+  /// Advances by whole steps up to `time`, in nanoseconds from the beginning. Ignores reentrant calls: event handlers
+  /// may ask for the time.
   func advance(_ window: Window, to time: UInt64) {
     guard !isAdvancing else { return }
     isAdvancing = true
@@ -35,7 +35,7 @@ final class Replay {
     while now + Self.step <= start + time {
       now += Self.step
       while next < entries.count, start + entries[next].time <= now {
-        // Written down in the picture's points; the window takes the panel's.
+        // Recordings use the picture's points; the window expects the panel's points.
         var event = entries[next].event
         event.location = window.turns.transform(of: window.size).apply(to: event.location)
         window.send([event], at: now)

@@ -3,17 +3,17 @@ import Geometry
 import System
 import Views
 
-/// Touches as they arrived, in a text file: a line each, `SECONDS ID PHASE X Y`. Lines that begin with `#` are for people.
+/// Recorded touches in a text file: one `SECONDS ID PHASE X Y` line per event. Lines that start with `#` are comments.
 struct TouchLog {
   struct Entry: Equatable {
-    /// Nanoseconds from the first frame on.
+    /// Nanoseconds since the first frame.
     var time: UInt64
     var event: TouchEvent
   }
 
   private(set) var entries: [Entry] = []
 
-  /// The most that a file may hold, in bytes: more than an hour of ten fingers.
+  /// The maximum file size in bytes: more than an hour of ten fingers.
   private static let largestFile = 1 << 28
 
   init(contentsOf path: String) throws(CommandFailure) {
@@ -52,7 +52,7 @@ struct TouchLog {
     }
   }
 
-  /// A line for the file, with its end.
+  /// Returns the line for an event, including the newline.
   static func line(_ event: TouchEvent, at time: UInt64) -> String {
     func fixed(_ value: UInt64, digits: Int) -> String {
       let text = String(value)

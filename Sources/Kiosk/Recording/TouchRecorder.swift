@@ -2,7 +2,7 @@ import Configuration
 import PanelKit
 import Views
 
-/// Writes touches down for `--replay`.
+/// Records touches for `--replay`.
 final class TouchRecorder {
   private let lines: LineWriter
   private var start: UInt64?
@@ -12,7 +12,7 @@ final class TouchRecorder {
     lines.write("# cube-kiosk: seconds, finger, phase, x, y\n")
   }
 
-  /// Time runs from the first frame on; it is later when another one is first.
+  /// Starts the recording's clock at the first frame. Later calls have no effect.
   func begin(at time: UInt64) { if start == nil { start = time } }
 
   func add(_ event: TouchEvent, at time: UInt64) {

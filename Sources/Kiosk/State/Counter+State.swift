@@ -1,19 +1,18 @@
 import Configuration
 
 extension Counter {
-  /// The numbers that outlive the program.
+  /// The state that survives restarts.
   struct State: Equatable {
-    /// Of all presses. At `most` it stays.
+    /// The number of all presses, at most `most`.
     var count = 0 { didSet { count = Self.bounded(count) } }
     var light = true
-    /// Of each of the cube's buttons, by face and name.
+    /// The number of presses per button, by `countKey`.
     private(set) var presses: [String: Int] = [:]
     var lock = PINLock.Record()
 
-    /// The largest number that JSON's readers tell from its neighbours.
+    /// The largest integer that every JSON reader can distinguish from its neighbors.
     static let most = 1 << 53
 
-    /// Counts a button's press.
     mutating func press(_ key: String) {
       count += 1
       presses[key] = Self.bounded(presses[key, default: 0] + 1)
@@ -26,7 +25,7 @@ extension Counter {
 // MARK: As JSON
 
 extension Counter.State {
-  /// Reads what `json` wrote. What an older version didn't know of is as at the beginning.
+  /// Decodes the output of `json`. Members that older versions didn't write get their default values.
   init(_ place: JSONPlace) throws(FileFault) {
     let object = try place.object()
     count = try object.required("count").integer(0...Self.most)
@@ -53,7 +52,8 @@ extension PINLock.Record {
     closedUntil = try object.required("closedUntil").number(-1e300...1e300)
   }
 
-  /// Whoever wrote it, and however often: after a dozen each wait is the longest.
+  /// Clamps the number of failures in a file from any source. After a dozen failures each lockout has the maximum
+  /// length.
   private static func bounded(_ failures: Int) -> Int { min(max(failures, 0), 1000) }
 
   fileprivate var json: JSONValue {

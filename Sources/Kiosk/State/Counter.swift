@@ -4,22 +4,22 @@ import Glibc
 import PanelKit
 import System
 
-/// Keeps the number of presses, the light and the PIN's lockout, in memory and on disk.
+/// Stores the number of presses, the state of the light and the PIN lockout, in memory and on disk.
 ///
-/// The file is written on another thread, one write at a time, each with the newest state: the disk delays neither an
-/// action nor a frame. `afterSave` holds back any claim that a change is kept.
+/// Another thread writes the file, one write at a time, each with the newest state: the disk delays neither actions nor
+/// frames. Use `afterSave` for anything that claims that a change is saved.
 final class Counter {
   private(set) var state = State()
-  /// Its threads write. If `nil`, `save` writes at once.
+  /// Runs the writes on another thread. If `nil`, `save` writes synchronously.
   var loop: EventLoop?
 
   private let file: StateFile?
   private let log: Log
   private var lastFailure: String?
-  /// Counts the changes; and how many of them were written, or couldn't be.
+  /// The number of changes so far, and how many of them were saved or failed to save.
   private var (changes, saved) = (0, 0)
   private var isWriting = false
-  /// To be called once so many changes are saved.
+  /// Callbacks, and the number of changes that have to be saved before each is called.
   private var waiting: [(changes: Int, body: () -> Void)] = []
 
   /// - Parameter directory: created if missing; `nil` keeps the state in memory only.
@@ -34,26 +34,26 @@ final class Counter {
     read(path)
   }
 
-  /// In bytes; it has some hundreds.
+  /// The maximum size of the file, in bytes. It usually has a few hundred.
   private static let largestFile = 1 << 18
 
-  /// The directory that systemd names, else the XDG base directories' one.
+  /// Returns systemd's state directory if set, otherwise the XDG base directory.
   static func directory(environment: (String) -> String?) -> String? {
-    // systemd separates several by colons; the first is ours.
+    // systemd separates several directories by colons; the first is the kiosk's.
     if let given = environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(given) }
-    // A relative path is to be ignored, the specification says.
+    // The XDG specification requires that relative paths are ignored.
     if let home = environment("XDG_STATE_HOME"), home.hasPrefix("/") { return home + "/cube-kiosk" }
     if let home = environment("HOME"), home.hasPrefix("/") { return home + "/.local/state/cube-kiosk" }
     return nil
   }
 
-  /// Changes the state in memory. Call `save` once what the change is about has begun.
+  /// Changes the state in memory. Call `save` after starting the action that caused the change.
   func update(_ change: (inout State) -> Void) {
     change(&state)
     changes += 1
   }
 
-  /// Starts writing the newest state. If that fails, the state stays in memory, and the next change is written again.
+  /// Starts writing the newest state. After a failure the state stays in memory, and the next change is written again.
   func save() {
     guard saved < changes, !isWriting else { return }
     let (changes, file, bytes) = (self.changes, self.file, Array(state.json.line.utf8))
@@ -66,12 +66,12 @@ final class Counter {
     loop.inBackground(write) { [weak self] in self?.didSave(changes, $0) }
   }
 
-  /// Calls `body` once all changes so far are on the disk, or couldn't be written; in the order of the calls.
+  /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.
   func afterSave(_ body: @escaping () -> Void) {
     if saved == changes, waiting.isEmpty { body() } else { waiting.append((changes, body)) }
   }
 
-  /// Writes what isn't written yet, and waits for it. Call it when the loop has ended.
+  /// Saves unsaved changes synchronously. Call it after the loop has ended.
   func finish() {
     (loop, isWriting) = (nil, false)
     save()
@@ -97,7 +97,7 @@ final class Counter {
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return
     } catch {
-      // Kept aside, for repair by hand.
+      // Keep the file for manual repair.
       let aside = path + ".broken"
       let isKept = rename(path, aside) == 0
       log.warning("\(path): not a state file; counting from 0\(isKept ? ", the old file is \(aside)" : "")")

@@ -2,18 +2,18 @@ import Glibc
 import Synchronization
 import System
 
-/// The file in which the state is kept. Any thread may write it, and an older state never replaces a newer one.
+/// The state file. Any thread may write it; an older state never replaces a newer one.
 final class StateFile: Sendable {
   let path: String
   private let directory: String
-  /// The number of the newest state that was written, or tried.
+  /// The number of the newest state that was written or attempted.
   private let newest = Mutex(0)
 
   init(in directory: String) { (self.directory, path) = (directory, directory + "/state.json") }
 
-  /// Writes a state and waits for the disk.
+  /// Writes a state and waits until it is on disk.
   ///
-  /// - Parameter number: rises with each state.
+  /// - Parameter number: increases with each state; older states are ignored.
   func write(_ bytes: [UInt8], number: Int) throws(SystemError) {
     try newest.withLock { newest throws(SystemError) in
       guard number > newest else { return }

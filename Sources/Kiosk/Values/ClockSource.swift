@@ -2,11 +2,11 @@ import Configuration
 import Events
 import Glibc
 
-/// The values that are times: read when what one of them says changes, and not once more.
+/// Updates the values that show the time, exactly when one of their texts changes.
 final class ClockSource {
-  /// By the values' names.
+  /// The formats, by value name.
   var texts: [String: ClockText] = [:] { didSet { read() } }
-  /// True to leave the machine asleep; with its end all are read at once.
+  /// True stops the timer so that the machine can sleep. Setting it to false updates all values.
   var isAsleep = false { didSet { if isAsleep != oldValue { read() } } }
 
   private let take: ([(name: String, raw: String)]) -> Void
@@ -22,7 +22,7 @@ final class ClockSource {
       timer?.deadline = nil
       return
     }
-    // Another time zone may be the machine's by now.
+    // The system's time zone may have changed.
     tzset()
     let now = time(nil)
     take(texts.map { ($0, $1.text(at: now)) })

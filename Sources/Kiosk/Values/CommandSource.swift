@@ -2,19 +2,19 @@ import Events
 import PanelKit
 import Scenes
 
-/// A value that a command writes: its first line, again and again; or each line, for as long as it runs.
+/// Reads a value from a command: the first line of each periodic run, or every line of a long-running stream.
 final class CommandSource: ValueReading {
-  /// Between the end of a stream and its next start, in nanoseconds: twice as long each time that it ends soon.
+  /// The delay before a stream is restarted, in nanoseconds. It doubles each time the stream ends early.
   private static let shortestPause: UInt64 = 1_000_000_000
   private static let longestPause: UInt64 = 60_000_000_000
-  /// The time for which a stream must have run to be taken for a good one, in nanoseconds.
+  /// A stream that ran this long counts as stable, in nanoseconds.
   private static let proof: UInt64 = 10_000_000_000
-  /// The longest that a run takes, in seconds.
+  /// The maximum timeout of a run, in seconds.
   static let longestRun = 30.0
 
   private let name: String
   private let arguments: [String]
-  /// In seconds; `nil` for a stream.
+  /// The time from start to start in seconds; `nil` for a stream.
   private let interval: Double?
   private let loop: EventLoop
   private let log: Log
@@ -26,7 +26,7 @@ final class CommandSource: ValueReading {
   private var hasComplained = false
   private(set) var run: CommandRun?
 
-  /// - Parameter interval: from start to start, in seconds; `nil` for a stream.
+  /// - Parameter interval: the time from start to start, in seconds; `nil` for a stream.
   init(
     _ name: String, _ arguments: [String], interval: Double?, loop: EventLoop, log: Log,
     take: @escaping (String) -> Void
@@ -34,7 +34,7 @@ final class CommandSource: ValueReading {
     (self.name, self.arguments, self.interval, self.loop, self.log) = (name, arguments, interval, loop, log)
     self.take = take
     lines = LineCollector(interval == nil ? .newest : .first)
-    // Who reads something each minute can wait for another wake-up.
+    // With long intervals, a coarse timer can share another wake-up.
     let accuracy = interval.map { UInt64(clamping: min($0 / 10, 1) * 1e9) } ?? 100_000_000
     timer = try loop.addTimer(accuracy: accuracy) { [unowned self] in begin() }
     begin()
@@ -83,7 +83,7 @@ final class CommandSource: ValueReading {
     }
   }
 
-  /// Once, until it is well again: it would be said each time.
+  /// Logs a failure, but not again until a run succeeds.
   private func complain(_ reason: String) {
     guard !hasComplained else { return }
     hasComplained = true

@@ -2,8 +2,8 @@ import Configuration
 import Events
 import PanelKit
 
-/// A value that is a file's first line, read when the file changes. Without the file, or with nothing in it, the value
-/// stays what it was.
+/// Reads a value from the first line of a file whenever the file changes. If the file is missing or empty, the value
+/// doesn't change.
 final class FileSource: ValueReading {
   private var watch: FileWatch?
 

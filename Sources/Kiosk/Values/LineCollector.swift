@@ -1,6 +1,6 @@
 import Configuration
 
-/// Takes lines out of bytes that come in pieces, and keeps no more than two of them.
+/// Extracts the first or the newest line from chunks of bytes. Buffers at most two lines.
 struct LineCollector {
   enum Kept { case first, newest }
 
@@ -30,13 +30,13 @@ struct LineCollector {
     }
   }
 
-  /// The line that is kept, once.
+  /// Returns the collected line, only once.
   mutating func take() -> String? {
     defer { line = nil }
     return line.flatMap(ValueLine.text)
   }
 
-  /// The same where nothing more comes: what has no end is a line too.
+  /// Returns the collected line at the end of the input. An unterminated line counts.
   mutating func finish() -> String? {
     if line == nil, !part.isEmpty { complete() }
     return take()

@@ -2,13 +2,13 @@ import Events
 import PanelKit
 import Scenes
 
-/// Reads followed pictures whenever their files change. They are decoded beside the loop, one of each file at a time; a
-/// file that isn't a whole picture leaves the one that is shown.
+/// Reads followed pictures whenever their files change. Pictures are decoded on another thread, one per file at a time.
+/// A file that isn't a complete picture leaves the previous picture in place.
 final class PictureSources {
   private final class Following {
     var watch: FileWatch?
     var isDecoding = false
-    /// True where it changed meanwhile.
+    /// True if the file changed during decoding.
     var isLate = false
   }
 

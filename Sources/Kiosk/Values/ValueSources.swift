@@ -4,9 +4,9 @@ import Events
 import PanelKit
 import Scenes
 
-/// Something that reads a value for as long as it lives.
+/// Reads a value for as long as the object exists.
 protocol ValueReading: AnyObject {
-  /// The program that runs for it now.
+  /// The running command, if any.
   var run: CommandRun? { get }
 }
 
@@ -14,11 +14,11 @@ extension ValueReading {
   var run: CommandRun? { nil }
 }
 
-/// Reads the values from where they come: commands, files, the clock, and whoever sets them.
+/// Reads the values from their sources: commands, files and the clock. Also sets values for actions and clients.
 final class ValueSources {
-  /// Called with each value that is another than before, and with what it is now, as it came.
+  /// Called with the name and the raw text of each value that changed.
   var onValue: ((_ name: String, _ raw: String) -> Void)?
-  /// True while nobody sees anything: the time isn't read, and nothing gets stale, until it ends.
+  /// True while the panel is dark: the clock isn't read, and values don't become stale.
   var isAsleep = false {
     didSet {
       guard isAsleep != oldValue else { return }
@@ -34,7 +34,7 @@ final class ValueSources {
   private var clock: ClockSource?
   private var timer: TimerSource?
   private var readings: [String: (source: ValueDefinition.Source, reading: any ValueReading)] = [:]
-  /// Of values that are no more, until they have ended.
+  /// The commands of removed values, until they have ended.
   private var leaving: [CommandRun] = []
 
   init(_ values: Values, loop: EventLoop, log: Log) throws {
@@ -45,7 +45,7 @@ final class ValueSources {
     follow(values.definitions)
   }
 
-  /// Goes by these definitions from now on. A source that stays the same goes on as if nothing had been.
+  /// Applies new definitions. An unchanged source continues without interruption.
   func follow(_ definitions: [String: ValueDefinition]) {
     values.define(definitions, at: EventLoop.now)
     for (name, old) in readings where definitions[name]?.source != old.source {
@@ -79,7 +79,7 @@ final class ValueSources {
     }
   }
 
-  /// Sets those that are there to be set: all of them, or none.
+  /// Sets values that have a `set` source: all of them, or none if one is invalid.
   func set(_ new: [(name: String, raw: String)]) throws(Refusal) {
     for (name, raw) in new {
       guard let definition = values.definitions[name] else {
@@ -97,9 +97,9 @@ final class ValueSources {
     take(new)
   }
 
-  /// Does what an action says: each of its values is set to its text, or to the next of several.
+  /// Performs a `set` action: sets each value to its text, or to the next of several.
   ///
-  /// - Returns: what they say now, for the journal.
+  /// - Returns: the new values, for the journal.
   func change(_ changes: [String: [String]]) throws(Refusal) -> String {
     let new = changes.sorted { $0.key < $1.key }.map { ($0.key, values.next(of: $0.key, among: $0.value)) }
     try set(new.map { (name: $0.0, raw: $0.1) })
@@ -120,7 +120,7 @@ final class ValueSources {
 
   private func wait() { timer?.deadline = isAsleep ? nil : values.nextDeadline }
 
-  /// All of them, by their names.
+  /// The status of all values, sorted by name.
   var status: [PanelStatus.Value] {
     let now = EventLoop.now
     return values.definitions.keys.sorted().map { name in
@@ -130,9 +130,9 @@ final class ValueSources {
     }
   }
 
-  // MARK: Programs
+  // MARK: Commands
 
-  /// All that run: they are to end with the panel.
+  /// All running commands, which have to end with the panel.
   var runs: [CommandRun] { readings.values.compactMap(\.reading.run) + leaving }
 
   private func letGo(_ run: CommandRun) {

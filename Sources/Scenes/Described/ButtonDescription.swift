@@ -1,26 +1,26 @@
 import Raster
 
-/// A button and what it does: on a face of the cube, or in a scene file.
+/// A button on a face of the cube or in a scene file, and its action.
 public struct ButtonDescription {
-  /// Of its view: the last part of its path.
+  /// The name of the view: the last component of its path.
   public var name: String
-  /// `nil` for what its action says: how the lamp is, or "Run".
+  /// The title; `nil` for the action's default: the state of the lamp, or "Run".
   public var title: LiveText?
-  /// The name for those who don't see it: in a screen reader's words, and in the journal. `nil` for its title.
+  /// The label for screen readers and the journal; `nil` for the title.
   public var accessibilityLabel: String?
   public var action: Action
-  /// True for one that has to be held for a second.
+  /// True if the button has to be held for a second.
   public var needsHold = false
-  /// What a value has to say for it to take presses; `nil` for one that always does.
+  /// The condition under which the button can be pressed; `nil` for always.
   public var enabled: ValueCondition?
-  /// The first one that holds is its look.
+  /// The first style whose condition holds is used.
   public var styles: [Style] = []
 
-  /// Another look for what a value says.
+  /// A look that depends on a value.
   public struct Style: Equatable, Sendable {
-    /// `nil` for one that always holds.
+    /// `nil` for a style that always applies.
     public var condition: ValueCondition?
-    /// Of the ground.
+    /// The background color.
     public var color: Color
 
     public init(_ condition: ValueCondition?, color: Color) { (self.condition, self.color) = (condition, color) }

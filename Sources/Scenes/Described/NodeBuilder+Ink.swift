@@ -2,29 +2,29 @@ import Geometry
 import Raster
 
 extension NodeBuilder {
-  /// A node on the way from the root, and which of its children the way goes on with.
+  /// A step on the path from the root: a node, and the index of the next node among its children.
   struct Step {
     let node: SceneDescription.Node
     let child: Int
   }
 
-  /// The colour and the ink of the panel, or of the face, that the nodes stand on.
+  /// The background of the nodes: the color and the ink of the panel or of the cube face.
   struct Ground {
     let color: Color
     let ink: Color
 
     init(_ color: Color, ink: Color) { (self.color, self.ink) = (color, ink) }
 
-    /// - Parameter color: of the panel.
+    /// - Parameter color: the color of the panel.
     init(_ color: Color) { self.init(color, ink: FaceInk(on: [color]).color) }
   }
 
-  /// The ink for the text of a node: by the luminance of what the nodes around it, and those drawn before it, paint beneath
-  /// its middle. Everything is taken as it lies without its transform.
+  /// Returns the text color of a node, based on the luminance of everything that its ancestors and the nodes drawn
+  /// before it paint beneath its center. Ignores transforms.
   ///
-  /// - Parameter path: from the root to the node's parent.
+  /// - Parameter path: the path from the root to the node's parent.
   func ink(for node: SceneDescription.Node, in path: [Step]) -> Color {
-    // The topmost first.
+    // The topmost node first.
     var painted = node.isPainted ? [node] : []
     var point = node.place(inParent: node.bounds.center)
     for step in path.reversed() {
@@ -46,9 +46,9 @@ extension SceneDescription.Node {
 
   fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents?.bitmap != nil }
 
-  /// Adds what the node and those beneath it paint at a point of its parent, the topmost first.
+  /// Adds the node and its descendants that paint at a point in the parent's coordinates, the topmost first.
   ///
-  /// - Parameter opacity: of those around it.
+  /// - Parameter opacity: the combined opacity of the ancestors.
   fileprivate func collect(at point: Point, under opacity: Double = 1, into painted: inout [Self]) {
     var seen = self
     seen.opacity *= opacity
@@ -58,7 +58,7 @@ extension SceneDescription.Node {
     if isPainted, bounds.contains(own) { painted.append(seen) }
   }
 
-  /// The mean colour of a ground with this node over it.
+  /// Returns the mean color of a background with this node painted over it.
   fileprivate func painted(over ground: Color) -> Color {
     var color = ground
     if let backgroundColor { color = color.covered(by: backgroundColor) }

@@ -2,18 +2,18 @@ import Layers
 import Text
 import Views
 
-/// Makes the views of a described node and of those beneath it.
+/// Creates the views of a described node and its descendants.
 struct NodeBuilder {
-  /// Of the cube, for its buttons; `nil` in a scene file.
+  /// The number of the cube face, for its buttons; `nil` in a scene file.
   let face: Int?
   let look: ActionButtonLook
   let ground: Ground
   let values: Values
-  /// Those that were made so far.
+  /// The buttons created so far.
   private(set) var buttons: [ActionButton] = []
-  /// Has the pictures that change shown for as long as the owner of the views holds it.
+  /// Keeps changing pictures updated for as long as the owner of the views retains them.
   private(set) var pictures: [FollowedPictures.Observer] = []
-  /// To the node that is made now.
+  /// The path to the node being created.
   private var path: [Step] = []
 
   init(face: Int? = nil, look: ActionButtonLook, ground: Ground, values: Values) {
@@ -35,7 +35,7 @@ struct NodeBuilder {
     return view
   }
 
-  /// A view of the node's content. Its layer paints the background.
+  /// Creates a view with the node's content. Its layer paints the background.
   private mutating func bare(_ node: SceneDescription.Node) -> View {
     let layer = node.makeLayer()
     if let text = node.text {

@@ -3,25 +3,25 @@ import Layers
 import Raster
 import Text
 
-/// A scene as numbers and names, as a scene file holds it. What isn't given has Core Animation's defaults.
+/// The contents of a scene file. Omitted properties have Core Animation's defaults.
 public struct SceneDescription {
   public var name = "scene"
   /// In points.
   public var size = Size(1, 1)
   public var fit = Fit.none
   public var root = Node()
-  /// Those that it brings along.
+  /// The values that the scene file defines.
   public var values: [String: ValueDefinition] = [:]
 
   public init() {}
 
-  /// The scene's size on the panel.
+  /// The scaling of the scene to the panel.
   public enum Fit: String, CaseIterable, Sendable {
-    /// Its own.
+    /// Not scaled.
     case none
-    /// As large as there is room for all of it.
+    /// As large as possible without clipping.
     case inside
-    /// As large as leaves nothing of the panel free; what sticks out isn't seen.
+    /// As small as possible while covering the panel. Parts outside the panel are clipped.
     case cover
   }
 
@@ -59,7 +59,7 @@ public struct SceneDescription {
   /// A PNG file.
   public struct Picture {
     public var path: String
-    /// `nil` for a file that is shown again whenever it changes.
+    /// `nil` for a file that is reloaded whenever it changes.
     public var bitmap: Bitmap?
 
     public init(_ path: String, _ bitmap: Bitmap? = nil) { (self.path, self.bitmap) = (path, bitmap) }
@@ -83,14 +83,14 @@ public struct SceneDescription {
     public init() {}
   }
 
-  /// A line of what a value was.
+  /// A line chart of a value's history.
   public struct Chart {
     public var value: String
-    /// From the left to the right.
+    /// The length of the time axis.
     public var hours = 6.0
-    /// `nil` for the ink that its ground asks for.
+    /// The color of the line; `nil` for ink that is legible on the background.
     public var color: Color?
-    /// Of the line, in points.
+    /// The width of the line, in points.
     public var width = 2.0
 
     public init(_ value: String) { self.value = value }
@@ -99,10 +99,10 @@ public struct SceneDescription {
   public struct Text {
     public var string = LiveText()
     public var font = Font(size: 17)
-    /// `nil` for ink that is legible on what lies beneath.
+    /// `nil` for ink that is legible on the background.
     public var color: Color?
     public var alignment = TextAlignment.center
-    /// The most lines.
+    /// The maximum number of lines.
     public var lines = 1
 
     public init() {}

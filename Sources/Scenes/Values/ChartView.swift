@@ -4,13 +4,13 @@ import Raster
 import Text
 import Views
 
-/// A line of what a value was in the last hours.
+/// A line chart of a value over the last hours.
 final class ChartView: View {
   private let chart: SceneDescription.Chart
   private let color: Color
   private let values: Values
   private let history: ValueHistory
-  /// The history that was seen last.
+  /// The version of the history that was drawn last.
   private var version = 0
   private var givenRange: ClosedRange<Double>?
   private var observer: Values.Observer?
@@ -42,7 +42,7 @@ final class ChartView: View {
       guard let part = history[index] else { continue }
       let x = area.minX + area.width * Double(index) / Double(ValueHistory.count - 1)
       let (low, high) = (Point(x, y(part.lowerBound)), Point(x, y(part.upperBound)))
-      // From the end that is nearer to where the line comes from.
+      // Start at the end that is closer to the previous point.
       let isRising = line.last.map { abs($0.y - low.y) <= abs($0.y - high.y) } ?? true
       line.append(isRising ? low : high)
       if low != high { line.append(isRising ? high : low) }
@@ -52,17 +52,17 @@ final class ChartView: View {
       canvas.fill(
         line + [Point(last.x, area.maxY), Point(first.x, area.maxY)],
         color: Color(color.red, color.green, color.blue, color.alpha * 0.16))
-      // A single number is a dot.
+      // A single point is drawn as a dot.
       canvas.stroke(line.count > 1 ? line : [first, Point(first.x + 0.01, first.y)], width: width, color: color)
     }
   }
 
-  /// From the bottom to the top; `nil` for a value without a number.
+  /// The range of the y axis; `nil` for a value without numbers.
   private var range: ClosedRange<Double>? {
     if let givenRange { return givenRange }
     let parts = (0..<ValueHistory.count).lazy.compactMap { [history] in history[$0] }
     guard let low = parts.map(\.lowerBound).min(), let high = parts.map(\.upperBound).max() else { return nil }
-    // What doesn't change is in the middle.
+    // Center a constant value.
     return high > low ? low...high : (low - 1)...(low + 1)
   }
 }

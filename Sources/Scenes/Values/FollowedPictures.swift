@@ -1,10 +1,10 @@
 import Raster
 
-/// Pictures whose files change: who shows one, and what it is now.
+/// Pictures whose files change: their observers and their current bitmaps.
 ///
-/// It reads nothing: it is told when somebody begins to follow a file, and what is in it.
+/// It doesn't read files. `onFollow` reports new files to follow, and `set` provides their contents.
 public final class FollowedPictures {
-  /// Shows a picture for as long as it lives.
+  /// Shows a picture for as long as the object exists.
   public final class Observer {
     fileprivate let path: String
     fileprivate let show: (Bitmap) -> Void
@@ -17,16 +17,16 @@ public final class FollowedPictures {
   }
 
   private var listeners: [Listener] = []
-  /// Those that came since somebody follows them.
+  /// The bitmaps of followed files that were read.
   private var pictures: [String: Bitmap] = [:]
 
-  /// Called when somebody begins to follow a file.
+  /// Called when an observer was added.
   public var onFollow: (() -> Void)?
 
-  /// The files that somebody follows.
+  /// The paths of the followed files.
   public var paths: Set<String> { Set(listeners.compactMap { $0.observer?.path }) }
 
-  /// Has a file's picture shown, at once if it was read already, and whenever it is another.
+  /// Calls `show` with the file's picture, immediately if it was already read, and after each change.
   public func observe(_ path: String, _ show: @escaping (Bitmap) -> Void) -> Observer {
     let observer = Observer(path, show)
     listeners.removeAll { $0.observer == nil }
@@ -38,7 +38,7 @@ public final class FollowedPictures {
     return observer
   }
 
-  /// Takes over what is in a file now.
+  /// Sets the current picture of a file and shows it.
   public func set(_ path: String, _ picture: Bitmap) {
     pictures[path] = picture
     for listener in listeners {

@@ -1,6 +1,6 @@
-/// A text with values in it, such as `"{temperature} °C"`: parsed once, written out as often as a value changes.
+/// A text with values in it, such as `"{temperature} °C"`: parsed once, formatted whenever a value changes.
 ///
-/// A name in braces is a value's; `{{` and `}}` are braces.
+/// A name in braces is replaced by a value; `{{` and `}}` are literal braces.
 public struct LiveText: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case words(String)
@@ -8,10 +8,10 @@ public struct LiveText: Equatable, Sendable {
   }
 
   let parts: [Part]
-  /// Those of its values, each once, in the order of the text.
+  /// The names of the values without duplicates, in the order of the text.
   public let names: [String]
 
-  /// A text that has no values, whatever is in it.
+  /// Creates a text without values. Braces are literal.
   public init(_ words: String = "") { self.init(parts: words.isEmpty ? [] : [.words(words)]) }
 
   private init(parts: [Part]) {
@@ -21,7 +21,7 @@ public struct LiveText: Equatable, Sendable {
     self.names = names
   }
 
-  /// Something in a template that isn't a name in braces.
+  /// A syntax error in a template.
   public struct Fault: Error, Equatable {
     public let found: String
     public let expected: String
@@ -57,7 +57,7 @@ public struct LiveText: Equatable, Sendable {
     self.init(parts: parts)
   }
 
-  /// For faults.
+  /// For error messages.
   public static let nameCharacters = "letters, digits, - and _"
   public static let longestName = 40
 
@@ -71,7 +71,7 @@ public struct LiveText: Equatable, Sendable {
       }
   }
 
-  /// As it is written in a file.
+  /// The source text, as in a file.
   public var template: String {
     parts.map { part in
       switch part {

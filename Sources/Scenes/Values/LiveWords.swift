@@ -2,11 +2,11 @@ import Layers
 import Raster
 import Views
 
-/// A live text at work: has its words shown at once, and again whenever they change, for as long as it lives.
+/// Shows a live text immediately and whenever it changes, for as long as the object exists.
 final class LiveWords {
   private var observer: Values.Observer?
 
-  /// - Parameter show: takes the words, their values' colour if they have any, and whether one of them is stale.
+  /// - Parameter show: receives the text, the color from its values if any, and whether a value is stale.
   init(
     _ text: LiveText, of values: Values, show: @escaping (_ words: String, _ color: Color?, _ isStale: Bool) -> Void
   ) {
@@ -16,11 +16,11 @@ final class LiveWords {
   }
 }
 
-/// A label with values in its words.
+/// A label that shows a live text.
 public final class LiveLabel: Label {
   private var words: LiveWords?
 
-  /// - Parameter color: of words whose values have none.
+  /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
     super.init(name: name, layer: layer)
     words = LiveWords(template, of: values) { [unowned self, unowned values] words, own, isStale in
@@ -32,6 +32,6 @@ public final class LiveLabel: Label {
 }
 
 extension Color {
-  /// For what is older than it may be: half of it is gone.
+  /// The color of stale values, at half the opacity.
   var stale: Color { Color(red, green, blue, alpha * 0.5) }
 }

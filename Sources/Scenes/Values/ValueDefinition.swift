@@ -1,22 +1,22 @@
 import Raster
 
-/// Where a value comes from, and how it is shown.
+/// The source and the format of a value.
 public struct ValueDefinition: Equatable, Sendable {
-  /// The origin of its readings.
+  /// The source of the readings.
   public enum Source: Equatable, Sendable {
-    /// The first line that a command writes, each so many seconds.
+    /// The first line of a command's output, read at this interval in seconds.
     case command([String], interval: Double)
-    /// Each line that a command writes, for as long as it runs.
+    /// Each line of the output of a long-running command.
     case stream([String])
     /// The first line of a file.
     case file(String)
-    /// Whoever sets it; with what it is at first.
+    /// Set by actions and clients. The associated value is the initial text.
     case set(String?)
-    /// The time, as strftime(3) writes it.
+    /// The time in the format of strftime(3).
     case time(String)
   }
 
-  /// The least number that has a colour.
+  /// The lower bound of the numbers that have a color.
   public struct Threshold: Equatable, Sendable {
     public var from: Double
     public var color: Color
@@ -25,26 +25,26 @@ public struct ValueDefinition: Equatable, Sendable {
   }
 
   public var source: Source
-  /// The only words that it can be set to; empty for any.
+  /// The texts that the value can be set to; empty for any text.
   public var choices: [String] = []
-  /// Behind a number, after a space.
+  /// Appended to a number after a space.
   public var unit: String?
-  /// The digits after a number's point; `nil` for those that it came with.
+  /// The number of decimals; `nil` to keep those of the reading.
   public var decimals: Int?
-  /// The words for what it says.
+  /// Maps raw readings to displayed texts.
   public var map: [String: String] = [:]
-  /// In seconds: a reading that is older is stale. `nil` for one that never is.
+  /// The age at which a reading becomes stale, in seconds; `nil` for never.
   public var staleAfter: Double?
-  /// The numbers that are expected: the least and the greatest of a chart.
+  /// The expected range of numbers, used as the y axis of charts.
   public var range: ClosedRange<Double>?
-  /// From the least to the greatest.
+  /// Sorted by lower bound, ascending.
   public var colors: [Threshold] = []
 
   public init(_ source: Source) { self.source = source }
 
-  /// A reading in the words that are shown.
+  /// Formats a reading for display.
   ///
-  /// - Parameter point: the decimal point.
+  /// - Parameter point: the decimal separator.
   public func words(for raw: String, point: String) -> String {
     if let words = map[raw] { return words }
     guard let number = Self.number(raw) else { return raw }
@@ -52,13 +52,13 @@ public struct ValueDefinition: Equatable, Sendable {
     return unit.map { "\(digits) \($0)" } ?? digits
   }
 
-  /// The colour of a reading; `nil` for the text's own.
+  /// Returns the color of a reading; `nil` for the text's default color.
   func color(of raw: String) -> Color? {
     guard let number = Self.number(raw) else { return nil }
     return colors.last { $0.from <= number }?.color
   }
 
-  /// The number that a reading is; `nil` for words, and for what no chart can show.
+  /// Returns the number in a reading; `nil` for other text and for numbers that are too large for charts.
   public static func number(_ text: String) -> Double? {
     guard let number = Double(text), abs(number) < 1e15 else { return nil }
     return number
@@ -66,7 +66,7 @@ public struct ValueDefinition: Equatable, Sendable {
 }
 
 extension Double {
-  /// A number below 1e15 with so many digits after the point, as one says it: no minus before a zero.
+  /// Formats a number below 1e15 with this many decimals. Zero never has a minus sign.
   func written(decimals: Int, point: String) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }

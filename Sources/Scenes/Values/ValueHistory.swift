@@ -1,18 +1,18 @@
-/// The numbers that a value had in the last hours: the least and the greatest of each of a few hundred parts of that time.
-/// It never takes more memory than at first.
+/// The numbers of a value over the last hours: the minimum and the maximum in each of 240 time slots. Memory use is
+/// constant.
 public final class ValueHistory {
-  /// The parts of the time.
+  /// The number of time slots.
   public static let count = 240
 
-  /// The least and the greatest number; `nil` for a part without any.
+  /// The minimum and the maximum in a slot; `nil` without numbers.
   public typealias Part = ClosedRange<Double>?
 
-  /// The length of a part, in nanoseconds.
+  /// The length of a slot, in nanoseconds.
   private let width: UInt64
   private var ring: [Part]
-  /// The number of the newest part since the clock's beginning.
+  /// The number of the newest slot, counted from the clock's zero.
   private var newest: UInt64
-  /// Grows with each change.
+  /// Increases with each change.
   private(set) var version = 0
 
   init(seconds: Double, at now: UInt64) {
@@ -21,17 +21,17 @@ public final class ValueHistory {
     newest = now / width
   }
 
-  /// From the eldest to the newest.
+  /// The slots from the oldest to the newest.
   public subscript(_ index: Int) -> Part { ring[place(newest + UInt64(1 + index))] }
 
   private func place(_ part: UInt64) -> Int { Int(part % UInt64(Self.count)) }
 
   var isEmpty: Bool { ring.allSatisfy { $0 == nil } }
 
-  /// When the next part begins, in nanoseconds.
+  /// The start of the next slot, in nanoseconds.
   var nextPart: UInt64 { (newest + 1) * width }
 
-  /// True when it is another part now.
+  /// Moves to the slot of this time. Returns true if it is another slot.
   func advance(to now: UInt64) -> Bool {
     let part = now / width
     guard part > newest else { return false }
@@ -41,7 +41,7 @@ public final class ValueHistory {
     return true
   }
 
-  /// True when that changes something.
+  /// Adds a number to the newest slot. Returns true if that changes the slot.
   func add(_ number: Double) -> Bool {
     let part = ring[place(newest)]
     let wider = part.map { Swift.min($0.lowerBound, number)...Swift.max($0.upperBound, number) } ?? number...number

@@ -1,16 +1,16 @@
 import Raster
 
 extension Values {
-  /// In place of a value that never came.
+  /// Shown for a value that was never read.
   public static let dash = "–"
 
-  /// A value in the words that are shown.
+  /// Returns the displayed text of a value.
   public func words(for name: String) -> String {
     guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
     return definition.words(for: reading.raw, point: point)
   }
 
-  /// A text as it is shown now.
+  /// Returns a text with the current values.
   public func words(for text: LiveText) -> String {
     var words = ""
     for part in text.parts {
@@ -22,13 +22,14 @@ extension Values {
     return words
   }
 
-  /// True where one of a text's values is older than it may be, or never came.
+  /// Returns whether one of the text's values is stale or was never read.
   public func isStale(_ text: LiveText) -> Bool { text.names.contains { reading($0)?.isStale ?? true } }
 
-  /// True where one of a text's values is a number with so many decimals: times and words keep their font's own digits.
+  /// Returns whether one of the text's values is a number with fixed decimals. Other texts keep the font's proportional
+  /// digits.
   public func hasNumbers(_ text: LiveText) -> Bool { text.names.contains { definitions[$0]?.decimals != nil } }
 
-  /// The colour that its values give a text, by the first one that has any; `nil` for the text's own.
+  /// Returns the color from the first of the text's values that has one; `nil` for the text's default color.
   public func color(for text: LiveText) -> Color? {
     for name in text.names {
       if let reading = reading(name), let color = definitions[name]?.color(of: reading.raw) { return color }

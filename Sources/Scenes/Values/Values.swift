@@ -1,18 +1,19 @@
-/// All values of a panel: what they are, what was read last, and who shows them.
+/// All values of a panel: their definitions, latest readings and observers.
 ///
-/// It has no clock and reads nothing: it is told what was read, and when. Times are nanoseconds of any one monotonic clock.
+/// It doesn't use clocks or read sources: callers pass readings and times. Times are nanoseconds of any monotonic
+/// clock.
 public final class Values {
-  /// What was read last of a value.
+  /// The latest reading of a value.
   public struct Reading: Equatable, Sendable {
-    /// As it came.
+    /// The unprocessed text.
     public let raw: String
-    /// `nil` for one that was there from the beginning, and has no age.
+    /// `nil` for an initial reading, which never becomes stale.
     public let time: UInt64?
-    /// True once it is older than it may be.
+    /// True once the reading is older than `staleAfter`.
     public fileprivate(set) var isStale = false
   }
 
-  /// Hears of changes for as long as it lives.
+  /// Observes changes for as long as the object exists.
   public final class Observer {
     fileprivate let names: Set<String>
     fileprivate let handler: () -> Void
@@ -36,9 +37,9 @@ public final class Values {
   }
 
   public private(set) var definitions: [String: ValueDefinition]
-  /// The decimal point.
+  /// The decimal separator.
   public var point = "."
-  /// The pictures that change.
+  /// The pictures whose files are followed.
   public let pictures = FollowedPictures()
   private var readings: [String: Reading] = [:]
   private var listeners: [Listener] = []
@@ -50,9 +51,9 @@ public final class Values {
     readFirst()
   }
 
-  // MARK: What they are
+  // MARK: Definitions
 
-  /// Other definitions. Readings stay where their source does.
+  /// Replaces the definitions. Readings are kept if their source is unchanged.
   public func define(_ new: [String: ValueDefinition], at time: UInt64) {
     let old = definitions
     definitions = new
@@ -72,14 +73,14 @@ public final class Values {
     }
   }
 
-  // MARK: What they say
+  // MARK: Readings
 
   public func reading(_ name: String) -> Reading? { readings[name] }
 
-  /// Takes over what was read of a value that is defined.
+  /// Sets the reading of a defined value.
   public func set(_ name: String, _ raw: String, at time: UInt64) { set([(name, raw)], at: time) }
 
-  /// Takes over several at once: each who shows one hears of it when all are there.
+  /// Sets several readings at once. Observers are notified after all of them are set.
   public func set(_ new: [(name: String, raw: String)], at time: UInt64) {
     now = max(now, time)
     var changed: Set<String> = []
@@ -92,7 +93,7 @@ public final class Values {
     tell(changed)
   }
 
-  /// Has those that weren't read for too long be stale.
+  /// Marks readings that are too old as stale.
   public func advance(to time: UInt64) {
     now = max(now, time)
     var changed: Set<String> = []
@@ -111,7 +112,7 @@ public final class Values {
     tell(changed)
   }
 
-  /// The time at which `advance` has something to do; `nil` for none.
+  /// The next time at which `advance` has an effect; `nil` for never.
   public var nextDeadline: UInt64? {
     let stale = readings.lazy.compactMap { [self] in $1.isStale ? nil : staleTime(of: $0, $1) }.min()
     let part = histories.values.lazy.compactMap(\.history).filter { !$0.isEmpty }.map(\.nextPart).min()
@@ -123,9 +124,9 @@ public final class Values {
     return time + UInt64(clamping: seconds * 1e9)
   }
 
-  // MARK: Those who show them
+  // MARK: Observers
 
-  /// Calls a handler after any of these values changed in what is shown of it.
+  /// Calls a handler whenever the appearance of any of these values may have changed.
   public func observe(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> Observer {
     let observer = Observer(Set(names), handler)
     listeners.removeAll { $0.observer == nil }
@@ -140,8 +141,8 @@ public final class Values {
     }
   }
 
-  /// A value's numbers of the last seconds, from now on: one for all who ask for it, and kept as long as one of them has
-  /// it.
+  /// Returns the history of a value over this many seconds, starting now. Callers share one history, which exists for
+  /// as long as any of them retains it.
   public func history(of name: String, seconds: Double) -> ValueHistory {
     let key = HistoryKey(name: name, seconds: seconds)
     if let history = histories[key]?.history { return history }

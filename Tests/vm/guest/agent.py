@@ -19,7 +19,7 @@ EVENTS, KEYS, AXES, PROPERTIES = 0x40045564, 0x40045565, 0x40045567, 0x4004556E
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 BTN_TOUCH, DIRECT = 0x14A, 1
 ABS_X, ABS_Y, SLOT, TOUCH_X, TOUCH_Y, TRACKING = 0x00, 0x01, 0x2F, 0x35, 0x36, 0x39
-# Real panels are finer than the screen beneath.
+# Real touchscreens have a finer resolution than the screen.
 FINE = 16
 SLOTS = 10
 
@@ -48,7 +48,7 @@ class Touchscreen:
         fcntl.ioctl(fd, PROPERTIES, DIRECT)
         for axis, limit in self.limits.items():
             fcntl.ioctl(fd, AXES, axis)
-            # Units to a millimetre, where it is a place.
+            # Resolution of positions, in units per millimeter.
             fine = 0 if axis in (SLOT, TRACKING) else 4 * FINE
             fcntl.ioctl(fd, ABS_SETUP, struct.pack("=H2x6i", axis, 0, 0, limit - 1, 0, 0, fine))
         fcntl.ioctl(fd, SETUP, struct.pack("=4H80sI", 0x18, 0x0EEF, 0x0001, 1, b"Panel in a box", 0))
@@ -96,7 +96,7 @@ def run(command):
 def send(port, reply):
     data = json.dumps(reply).encode() + b"\n"
     while data:
-        # A long one goes in parts: the port takes 32 kB at a time.
+        # Write in parts: the port takes 32 kB at a time.
         data = data[os.write(port.fileno(), data):]
 
 
@@ -112,7 +112,7 @@ def main():
         while True:
             data = os.read(port.fileno(), 65536)
             if not data:
-                # The host isn't there.
+                # The host isn't connected.
                 time.sleep(0.1)
                 continue
             pending += data
