@@ -1,5 +1,5 @@
-/* What Swift's Glibc module leaves out. Declared here, since <linux/fcntl.h> and Glibc's own
- * struct flock can't be seen together. */
+/* Declarations that Swift's Glibc module lacks. They are repeated here because <linux/fcntl.h> conflicts with
+ * Glibc's struct flock. */
 #pragma once
 #include <malloc.h>
 #include <pthread.h>
@@ -41,17 +41,17 @@ enum {
 	CLINUX_F_SEAL_GROW = 0x0004,
 };
 
-/* Asks for the memory at an address, any address, to be brought near; nothing else happens. */
+/* Prefetches memory for reading. Any address is safe: an invalid address is ignored. */
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address); }
 
-/* The same for what will be written. */
+/* Prefetches memory for writing. */
 static inline void clinux_prefetch_for_write(const void *address)
 {
 	__builtin_prefetch(address, 1);
 }
 
-/* Has the system make at once the pages of a range that aren't there yet: that takes two thirds of the time of a fault for each.
- * Only whole pages of the range, and a kernel before 5.14 makes none; they come all the same when they are touched. */
+/* Populates the missing pages of a range with one call, which takes two thirds of the time of a fault per page. Only
+ * whole pages are populated. Kernels before 5.14 populate none; the pages are then faulted in on access. */
 static inline void clinux_populate(void *start, size_t size)
 {
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -61,7 +61,7 @@ static inline void clinux_populate(void *start, size_t size)
 		madvise((void *)first, end - first, POPULATE_WRITE);
 }
 
-/* Reads a byte of each `step` bytes of a range, and its last one. */
+/* Reads a byte every `step` bytes of a range, and its last byte. */
 static inline void clinux_touch(const void *start, size_t size, size_t step)
 {
 	const volatile char *bytes = start;
@@ -71,15 +71,15 @@ static inline void clinux_touch(const void *start, size_t size, size_t step)
 		(void)bytes[size - 1];
 }
 
-/* Glibc's declaration is for _GNU_SOURCE alone. */
+/* Glibc only declares this for _GNU_SOURCE. */
 int clinux_getaffinity(pid_t process, size_t size, unsigned long *set) __asm__("sched_getaffinity");
 
-/* The processors that this process may use: not all, where its unit has CPUAffinity= or AllowedCPUs=. */
+/* The number of processors that this process may use. CPUAffinity= and AllowedCPUs= in its unit reduce it. */
 static inline int clinux_usable_processors(void)
 {
 	unsigned long set[64] = {0};
 	int count = 0;
-	/* More than 4,096 processors are an error, and more than anyone draws with. */
+	/* The call fails with more than 4,096 processors, which is more than any drawing needs. */
 	if (clinux_getaffinity(0, sizeof set, set) != 0)
 		return (int)sysconf(_SC_NPROCESSORS_ONLN);
 	for (size_t index = 0; index < sizeof set / sizeof set[0]; index++)
@@ -87,8 +87,8 @@ static inline int clinux_usable_processors(void)
 	return count;
 }
 
-/* Starts a thread that no signal ends up in: they belong to the program's own. Without a place for its name it ends by itself.
- * Returns 0, or an error's number. */
+/* Starts a thread with all signals blocked, so that the program's other threads handle them. If `name` is null, the
+ * thread is detached. Returns 0 or an errno value. */
 static inline int clinux_start_thread(pthread_t *name, void *(*body)(void *), void *argument)
 {
 	pthread_t thread;

@@ -1,6 +1,6 @@
-/* Cairo's own header, and by hand the few functions of Pango, GObject and fontconfig that are used: Pango's headers need include
- * paths which only pkg-config knows, and what pkg-config says for it (-pthread, from harfbuzz.pc) SwiftPM reports as a
- * prohibited flag in every build. The declarations are those of Pango 1.50; its ABI has been stable since 1.0. */
+/* Includes cairo's header and declares the few functions of Pango, GObject and fontconfig that are used. Pango's
+ * headers need include paths that only pkg-config knows, and SwiftPM reports pkg-config's -pthread (from harfbuzz.pc)
+ * as a prohibited flag in every build. The declarations match Pango 1.50; its ABI has been stable since 1.0. */
 #pragma once
 #include <cairo/cairo.h>
 
@@ -17,13 +17,13 @@ typedef struct _PangoRectangle {
 	int x, y, width, height;
 } PangoRectangle;
 
-/* The common beginning of every attribute, which Pango documents: the range is in bytes. */
+/* The first members of every PangoAttribute, as documented. The range is in bytes. */
 typedef struct {
 	const void *klass;
 	unsigned start_index, end_index;
 } PangoAttributeRange;
 
-/* A stretch of a text in one font. Pango documents what follows, too. */
+/* A run of text in a single font. Pango documents this and the following structures, too. */
 typedef struct {
 	int offset, length, num_chars;
 	struct {
@@ -37,7 +37,7 @@ typedef struct {
 	PangoGlyphString *glyphs;
 } PangoGlyphItem;
 
-/* GLib's list. */
+/* GLib's singly linked list. */
 typedef struct _GSList {
 	void *data;
 	struct _GSList *next;
@@ -94,7 +94,7 @@ PangoAttribute *pango_attr_foreground_new(unsigned short red, unsigned short gre
 PangoAttribute *pango_attr_font_desc_new(const PangoFontDescription *font);
 PangoAttribute *pango_attr_font_features_new(const char *features);
 
-/* fontconfig's. An FcBool is an int, an FcChar8 an unsigned char. */
+/* fontconfig. FcBool is an int, FcChar8 an unsigned char. */
 typedef struct _FcConfig FcConfig;
 int FcInit(void);
 FcConfig *FcConfigCreate(void);

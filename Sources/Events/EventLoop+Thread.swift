@@ -3,19 +3,20 @@ import Glibc
 import System
 
 extension EventLoop {
-  /// Does something long on a thread of its own, and hands what came of it back to the loop, which goes on meanwhile.
+  /// Runs long work on a separate thread and passes its result to the loop, which isn't blocked.
   ///
   /// - Parameters:
-  ///   - work: called once, on that thread; nobody else may use what it uses. It is let go of before `completion`.
-  ///   - completion: called by the loop; not if the loop ends before.
-  /// - Throws: an error if the system has no thread or no descriptor to give. Nothing was called then.
+  ///   - work: called once, on that thread. It needs exclusive access to everything it uses. It is released before
+  ///     `completion`.
+  ///   - completion: called by the loop; not called if the loop ends first.
+  /// - Throws: `SystemError` if the system has no thread or descriptor left. In that case, neither closure is called.
   public func onThread<Value>(
     _ work: @escaping () -> Value, completion: @escaping (Value) -> Void
   ) throws(SystemError) {
     let job = try ThreadJob(work)
     let number = job.signal.number
     jobs[number] = try addDescriptor(number, events: .readable) { [unowned self] _ in
-      // Not called again: the source goes when this returns.
+      // This isn't called again: the source is released when the handler returns.
       jobs[number] = nil
       if let value = job.result() { completion(value) }
     }
@@ -27,9 +28,10 @@ extension EventLoop {
     }
   }
 
-  /// Does the work on another thread, or at once if the system has no thread to give.
+  /// Runs work on another thread, or immediately if the system has no thread left.
   ///
-  /// - Parameter completion: called with the result, by the loop if there was a thread; not if the loop ends before.
+  /// - Parameter completion: called with the result: by the loop if there is a thread, but not if the loop ends first;
+  ///   otherwise before this method returns.
   public func inBackground<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
     do { try onThread(work, completion: completion) } catch { completion(work()) }
   }
@@ -57,7 +59,7 @@ private final class ThreadBody {
   init(_ run: @escaping () -> Void) { self.run = run }
 }
 
-/// Work for a thread, and its result. Thread and loop share it, so its descriptor outlives both.
+/// Work for a thread, and its result. The thread and the loop share the job, so its descriptor outlives both.
 private final class ThreadJob<Value> {
   /// Readable once the value is set.
   let signal: Descriptor
@@ -71,16 +73,16 @@ private final class ThreadJob<Value> {
     self.work = work
   }
 
-  /// On the thread.
+  /// Runs the work. Called on the thread.
   func run() {
     value = work?()
-    // Released before the loop hears of the end: a picture's memory may hang on it.
+    // Release the closure before the loop is notified: it may hold a picture's memory.
     work = nil
     var count: UInt64 = 1
     _ = write(signal.number, &count, 8)
   }
 
-  /// On the loop, after the signal.
+  /// Returns the result. Called by the loop, after the signal.
   func result() -> Value? {
     var count: UInt64 = 0
     return read(signal.number, &count, 8) == 8 ? value : nil

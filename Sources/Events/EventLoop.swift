@@ -2,13 +2,13 @@ import CSystemd
 import Glibc
 import System
 
-/// Waits for descriptors, times, signals and children on one thread, by systemd's sd-event.
+/// Waits for descriptors, timers, signals and child processes on one thread, using systemd's sd-event.
 ///
-/// Nothing here wakes up by itself: a loop with nothing to wait for sleeps. Times are nanoseconds of CLOCK_MONOTONIC.
+/// The loop never wakes up without an event. Times are nanoseconds of CLOCK_MONOTONIC.
 public final class EventLoop {
-  /// libsystemd's own, for other parts of it that are to be waited for here.
+  /// The sd_event object, for other parts of libsystemd that attach to this loop.
   public let event: OpaquePointer
-  /// Waits for the ends of threads, by their jobs' descriptors.
+  /// The sources that wait for threads to finish, by their jobs' descriptors.
   var jobs: [Int32: DescriptorSource] = [:]
 
   public init() throws(SystemError) {
@@ -23,14 +23,16 @@ public final class EventLoop {
     sd_event_unref(event)
   }
 
-  /// Nanoseconds of CLOCK_MONOTONIC, now.
+  /// The current time of CLOCK_MONOTONIC, in nanoseconds.
   public static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Waits and serves until `exit`. Returns what `exit` was given.
+  /// Handles events until `exit`.
+  ///
+  /// - Returns: the code passed to `exit`.
   public func run() throws(SystemError) -> Int32 {
     defer { jobs.removeAll() }
     let result = sd_event_loop(event)
@@ -38,23 +40,26 @@ public final class EventLoop {
     return result
   }
 
-  /// Ends `run` after what is being served.
+  /// Ends `run` after the current event.
   public func exit(_ code: Int32) {
     sd_event_exit(event, code)
   }
 
-  /// Waits for one event, at most, and serves it. False when none came within `nanoseconds`; `nil` waits for ever.
+  /// Waits for at most one event and handles it.
+  ///
+  /// - Parameter nanoseconds: the timeout; `nil` waits forever.
+  /// - Returns: `false` if no event arrived in time.
   @discardableResult public func turn(waiting nanoseconds: UInt64?) throws(SystemError) -> Bool {
     let result = sd_event_run(event, nanoseconds.map { $0 / 1000 } ?? .max)
     guard result >= 0 else { throw SystemError("sd_event_run", -result) }
     return result > 0
   }
 
-  /// True once `exit` was called.
+  /// True once the loop has exited.
   public var isFinished: Bool { sd_event_get_state(event) == SD_EVENT_FINISHED }
 }
 
-/// Turns libsystemd's negative errno into an error.
+/// Throws a `SystemError` if libsystemd returned a negative errno value.
 public func check(_ result: Int32, _ call: String) throws(SystemError) {
   guard result >= 0 else { throw SystemError(call, -result) }
 }

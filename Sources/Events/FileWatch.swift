@@ -2,33 +2,35 @@ import CSystemd
 import Glibc
 import System
 
-/// Waits for a file to be written, replaced or removed: its directory is watched, so that a file that is renamed into the
-/// place is seen as well. Who writes does so in several steps: the handler is called once they are over.
+/// Watches a file for writes, replacement and removal.
+///
+/// The file's directory is watched, so that a file renamed into place is noticed as well. Programs write in several
+/// steps, so the handler is called once events pause.
 public final class FileWatch {
   private var source: OpaquePointer?
   private let loop: EventLoop
   private let path: String
-  /// Of what is waited for in the directory that is watched: the file, or on the way to it a directory that isn't there.
+  /// The name to wait for in the watched directory: the file, or the first missing directory on the way to it.
   private var name = ""
   private var isMissing = false
   private let followsDirectories: Bool
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var timer: TimerSource!
-  /// The time of the first event since the handler was called last.
+  /// The time of the first event since the last call of the handler.
   private var first: UInt64?
 
-  /// The time without events after which the steps are over, in nanoseconds.
+  /// The time without events after which a change is complete, in nanoseconds.
   private static let rest: UInt64 = 50_000_000
-  /// For who never rests: the longest time from the first event to the handler.
+  /// The maximum time from the first event to the handler if events never pause, in nanoseconds.
   private static let longest: UInt64 = 500_000_000
 
-  // inotify's numbers, which Swift's Glibc module doesn't have: closed after writing, moved here, moved away, deleted.
+  // inotify's constants, which Swift's Glibc module lacks: IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM and IN_DELETE.
   private static let done: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
-  /// The same for directories: a watched one is deleted or moved itself; one is made that isn't there yet.
+  // For directories: `gone` is IN_DELETE_SELF and IN_MOVE_SELF, `made` is IN_CREATE.
   private static let gone: UInt32 = 0x400 | 0x800
   private static let made: UInt32 = 0x100
-  /// What all watches ask for, whatever they wait for: libsystemd 252 turns for ever over an event of a directory that
-  /// none of those who watch it asked for, and the kernel goes on telling what somebody once did.
+  /// All watches request the same events. libsystemd 252 loops forever over a directory's event that none of its
+  /// watches requests, and the kernel keeps reporting events that an earlier watch requested.
   private static let events = done | gone | made
 
   fileprivate init(
@@ -37,8 +39,8 @@ public final class FileWatch {
     (self.loop, self.path, self.followsDirectories) = (loop, path, followsDirectories)
     timer = try loop.addTimer { [unowned self] in
       first = nil
-      // Another directory may be the nearest by now. Where it can't be watched, this change is told all the same, and is
-      // the last one.
+      // The nearest existing directory may have changed. If it can't be watched, this change is still reported, but no
+      // later change is.
       if followsDirectories { try? watch() }
       handler()
     }
@@ -54,7 +56,7 @@ public final class FileWatch {
     self.source = nil
   }
 
-  /// Watches the directory; where it isn't there, the nearest one above it that is.
+  /// Watches the file's directory or, if it doesn't exist, the nearest existing directory above it.
   private func watch() throws(SystemError) {
     stop()
     var place = Self.split(path)
@@ -71,7 +73,7 @@ public final class FileWatch {
         }, Unmanaged.passUnretained(self).toOpaque())
       name = place.name
       if result >= 0, isMissing, access("\(place.directory)/\(name)", F_OK) == 0 {
-        // It was made meanwhile.
+        // The missing directory or file was created in the meantime.
         stop()
         (place, isMissing) = (Self.split(path), false)
         continue
@@ -85,7 +87,7 @@ public final class FileWatch {
   }
 
   private func note(_ event: UnsafePointer<inotify_event>) {
-    // The name follows the event's four numbers; what happens to the directory itself has none.
+    // The name follows the event's four numbers. Events of the watched directory itself have no name.
     let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
     let isOurs =
       event.pointee.len > 0
@@ -104,10 +106,11 @@ public final class FileWatch {
 }
 
 extension EventLoop {
-  /// Watches a file. The handler is called after each change, from the loop.
+  /// Watches a file. The loop calls the handler after each change.
   ///
-  /// - Parameter followsDirectories: true to notice as well when its directory comes or goes, and those above.
-  /// - Throws: `SystemError` with the directory where that can't be watched.
+  /// - Parameter followsDirectories: true to also notice when the file's directory, or one above it, is created or
+  ///   removed.
+  /// - Throws: `SystemError` with the directory as its subject if it can't be watched.
   public func addFileWatch(
     _ path: String, followsDirectories: Bool = false, _ handler: @escaping () -> Void
   ) throws(SystemError) -> FileWatch {

@@ -2,14 +2,15 @@ import CSystemd
 import Glibc
 import System
 
-/// Something that an event loop waits for. It is waited for as long as the object lives, or until `cancel`.
+/// An event source of an event loop. It is active as long as the object lives, or until `cancel`.
 public class Source {
-  /// libsystemd's own, which keeps libsystemd's loop, and not ours: what the loop holds may hold a source.
+  /// The sd_event_source. It retains the sd_event, not our `EventLoop`: objects that the loop retains may retain a
+  /// source.
   fileprivate(set) var source: OpaquePointer?
 
   fileprivate init() {}
 
-  /// Stops waiting, for good. May be called from a handler, its own too.
+  /// Stops waiting permanently. May be called from a handler, including this source's own.
   public final func cancel() {
     guard let source else { return }
     self.source = nil
@@ -28,25 +29,25 @@ public class Source {
   }
 }
 
-/// A set of things that a descriptor can be ready for.
+/// A set of events of a descriptor.
 public struct DescriptorEvents: OptionSet, Sendable {
   public let rawValue: UInt32
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  // epoll's numbers, which Swift's Glibc module doesn't have.
+  // epoll's constants, which Swift's Glibc module lacks.
   public static let readable = DescriptorEvents(rawValue: 0x001)
   public static let writable = DescriptorEvents(rawValue: 0x004)
-  /// Reported whether asked for or not, as is `hangUp`.
+  /// Reported even if not requested, as is `hangUp`.
   public static let error = DescriptorEvents(rawValue: 0x008)
   public static let hangUp = DescriptorEvents(rawValue: 0x010)
 }
 
-/// Waits for a descriptor, which stays the caller's to close after `cancel`.
+/// Waits for events of a descriptor. The caller keeps ownership and closes it after `cancel`.
 public final class DescriptorSource: Source {
   private let handler: (DescriptorEvents) -> Void
 
-  /// Called before each time that the loop waits.
+  /// Called before each wait of the loop.
   public var prepare: (() -> Void)? {
     didSet {
       guard let source else { return }
@@ -84,11 +85,12 @@ public final class DescriptorSource: Source {
   }
 }
 
-/// Waits for a time.
+/// A one-shot timer.
 public final class TimerSource: Source {
   private let handler: () -> Void
 
-  /// The time to call the handler, once, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. It is never called before.
+  /// The time to call the handler, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. The handler is called once, and
+  /// never early.
   public var deadline: UInt64? {
     didSet {
       guard let source, deadline != oldValue else { return }
@@ -96,7 +98,8 @@ public final class TimerSource: Source {
         sd_event_source_set_enabled(source, Int32(SD_EVENT_OFF))
         return
       }
-      // Microseconds, rounded up: a deadline that came early would be asked for again and again.
+      // sd-event counts microseconds. Round up: after an early call, the handler would set the same deadline again and
+      // again.
       sd_event_source_set_time(source, deadline / 1000 + (deadline % 1000 == 0 ? 0 : 1))
       sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
     }
@@ -120,7 +123,8 @@ public final class TimerSource: Source {
   }
 }
 
-/// Waits for a signal, which is blocked for the whole process as long as it is waited for.
+/// Waits for a signal, which must stay blocked in the whole process. The initializer blocks it in the calling thread
+/// and, by inheritance, in threads started later.
 public final class SignalSource: Source {
   private let handler: () -> Void
 
@@ -142,17 +146,17 @@ public final class SignalSource: Source {
   }
 }
 
-/// The way a child process ended.
+/// The exit status of a child process.
 public enum ChildStatus: Equatable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 }
 
-// waitid's WEXITED and CLD_EXITED, which Swift's Glibc module doesn't have.
+// waitid's WEXITED and CLD_EXITED, which Swift's Glibc module lacks.
 private let exited: Int32 = 4
 private let codeOfExit: Int32 = 1
 
-/// Waits for a child process to end, and takes its status from the system.
+/// Waits for a child process to end and reaps it.
 public final class ChildSource: Source {
   private let handler: (ChildStatus) -> Void
 
@@ -161,7 +165,7 @@ public final class ChildSource: Source {
   ) throws(SystemError) {
     self.handler = handler
     super.init()
-    // sd-event insists that SIGCHLD is blocked, also where it then waits by a pidfd.
+    // sd-event requires SIGCHLD to be blocked, even if it waits with a pidfd.
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, SIGCHLD)
@@ -181,28 +185,28 @@ public final class ChildSource: Source {
 }
 
 extension EventLoop {
-  /// Waits for a descriptor.
+  /// Adds a source that waits for events of a descriptor.
   public func addDescriptor(
     _ fd: Int32, events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void
   ) throws(SystemError) -> DescriptorSource {
     try DescriptorSource(self, fd, events, handler)
   }
 
-  /// A timer without a deadline yet.
+  /// Adds a timer without a deadline.
   ///
-  /// - Parameter accuracy: by how many nanoseconds it may come late, so that it can share a wake-up with others.
+  /// - Parameter accuracy: the maximum delay in nanoseconds, so that wake-ups can be coalesced.
   public func addTimer(
     accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void
   ) throws(SystemError) -> TimerSource {
     try TimerSource(self, accuracy: accuracy, handler)
   }
 
-  /// Waits for a signal instead of dying of it.
+  /// Adds a source that handles a signal instead of its default action.
   public func addSignal(_ signal: Int32, _ handler: @escaping () -> Void) throws(SystemError) -> SignalSource {
     try SignalSource(self, signal, handler)
   }
 
-  /// Waits for a child to end.
+  /// Adds a source that waits for a child process to end.
   public func addChild(
     _ pid: Int32, _ handler: @escaping (ChildStatus) -> Void
   ) throws(SystemError) -> ChildSource {

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import System
 
-/// Waits for a time of CLOCK_REALTIME, and notices when somebody sets that clock.
+/// A one-shot timer of CLOCK_REALTIME that also fires when that clock is set.
 public final class WallClockTimer {
   private let file: Descriptor
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   private var source: DescriptorSource!
 
-  /// The time to call the handler, once, in seconds since 1970; `nil` for never. It is called as well when the clock was
-  /// set meanwhile: then it is to be asked for the time again.
+  /// The time to call the handler, once, in seconds since 1970; `nil` for never. The handler is also called if the
+  /// clock is set in the meantime, and should then check the time again.
   public var deadline: Int? { didSet { arm() } }
 
   fileprivate init(_ loop: EventLoop, _ handler: @escaping () -> Void) throws(SystemError) {
@@ -18,7 +18,7 @@ public final class WallClockTimer {
     file = Descriptor(fd)
     source = try loop.addDescriptor(fd, events: .readable) { [unowned self] _ in
       var count: UInt64 = 0
-      // ECANCELED where the clock was set.
+      // ECANCELED: the clock was set.
       guard read(fd, &count, 8) == 8 || errno == ECANCELED else { return }
       deadline = nil
       handler()
@@ -29,7 +29,7 @@ public final class WallClockTimer {
 
   private func arm() {
     var time = itimerspec()
-    // A time of zero would mean never.
+    // A time of zero would disarm the timer.
     time.it_value.tv_sec = deadline.map { max($0, 1) } ?? 0
     let flags = CLINUX_TFD_TIMER_ABSTIME | CLINUX_TFD_TIMER_CANCEL_ON_SET
     timerfd_settime(file.number, Int32(flags), &time, nil)
@@ -37,7 +37,7 @@ public final class WallClockTimer {
 }
 
 extension EventLoop {
-  /// A timer without a deadline yet.
+  /// Adds a timer without a deadline.
   public func addWallClockTimer(_ handler: @escaping () -> Void) throws(SystemError) -> WallClockTimer {
     try WallClockTimer(self, handler)
   }

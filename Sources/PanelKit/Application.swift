@@ -5,10 +5,10 @@ import Glibc
 import System
 import Views
 
-/// The run-time of a program that is one panel: its loop, its window on the compositor, its signals, and systemd told how
-/// it does.
+/// The runtime of a program with one panel: its event loop, its window on the compositor, its signals and its systemd
+/// notifications.
 ///
-/// SIGTERM and SIGINT end it. It is ready, for systemd, once its first frame is on the glass.
+/// SIGTERM and SIGINT end the program. The program reports readiness to systemd when its first frame is on the screen.
 public final class Application {
   public let loop: EventLoop
   public let window: Window
@@ -16,16 +16,16 @@ public final class Application {
   public let service: ServiceManager
   public let log: Log
 
-  /// The window's time, in nanoseconds: CLOCK_MONOTONIC, or a recording's. Whoever moves the window on asks it; what waits,
-  /// logs or measures goes by the machine's own.
+  /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a recording's clock. Use it to advance the window. Timers,
+  /// logs and measurements use CLOCK_MONOTONIC.
   public var clock: () -> UInt64 {
     get { time.now }
     set { time.now = newValue }
   }
 
-  /// Called when the first frame of a connection was seen.
+  /// Called when the first frame of a connection is on the screen.
   public var onReady: (() -> Void)?
-  /// Called at SIGHUP, by which services are asked to read their configuration again; without it, SIGHUP does nothing.
+  /// Called on SIGHUP, the conventional request to reload a service's configuration. If `nil`, SIGHUP is ignored.
   public var onHangUp: (() -> Void)?
 
   private let time: Clock
@@ -37,17 +37,17 @@ public final class Application {
     init(_ now: @escaping () -> UInt64) { self.now = now }
   }
 
-  /// So many threads draw, where nobody says otherwise: one for each processor that the process may use, as its unit's
-  /// `CPUAffinity=` says. More than four wait for memory, not for work.
+  /// The default number of drawing threads: one per processor that the process may use (see `CPUAffinity=` in
+  /// systemd.exec(5)), at most four. More than four are limited by memory bandwidth.
   public static let threads = min(max(Int(clinux_usable_processors()), 1), 4)
 
   /// - Parameters:
-  ///   - rootView: gets the window's size, whatever its own.
-  ///   - size: in points, until the compositor says one.
-  ///   - threads: the number of threads that draw.
-  ///   - options: the presentation of the panel.
-  ///   - log: told of what happens to the connection.
-  /// - Throws: `SystemError` where the system has no descriptors to give.
+  ///   - rootView: resized to the window's size.
+  ///   - size: in points, used until the compositor sends a size.
+  ///   - threads: the number of drawing threads.
+  ///   - options: the panel's options.
+  ///   - log: receives messages about the connection.
+  /// - Throws: `SystemError` if the system has no file descriptors left.
   public init(
     _ rootView: View, size: Size = Size(1280, 800), threads: Int = Application.threads, options: PanelOptions, log: Log
   ) throws {
@@ -74,27 +74,29 @@ public final class Application {
     signals.append(try loop.addSignal(SIGHUP) { [unowned self] in onHangUp?() })
   }
 
-  /// Connects to the compositor and serves until `loop.exit`. Call it once.
+  /// Connects to the compositor and runs the event loop until `loop.exit`. Call it once.
   ///
-  /// - Returns: the exit code: 0 where somebody asked for the end, 75 where there was no compositor in the time allowed.
+  /// - Returns: the exit code: 0 if a signal or the user ended the program, 75 if no compositor was reachable within
+  ///   the time limit.
   public func run() throws(SystemError) -> Int32 {
     panel.open()
     return try loop.run()
   }
 
-  /// Configures signals and memory allocation of this process, and starts to load fonts. Call it before anything else.
+  /// Configures the process's signals and memory allocation, and starts to load fonts. Call it before anything else.
   ///
-  /// SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked from here on. They wait for the loop, whatever threads start earlier.
+  /// SIGTERM, SIGINT, SIGHUP and SIGCHLD are blocked from here on, in threads started later too, until the event loop
+  /// handles them.
   public static func prepareProcess() {
     signal(SIGPIPE, SIG_IGN)
     var signals = sigset_t()
     sigemptyset(&signals)
     for signal in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    // The threads that draw allocate nothing; an arena of its own for each would only be memory that comes back late.
+    // Drawing threads don't allocate. An arena for each thread would only return memory later.
     mallopt(M_ARENA_MAX, 1)
-    // A bitmap is a mapping of its own, and goes back to the system when it goes. By itself malloc would take the next
-    // ones, of up to 32 MB, from the heap after the first was freed, and the heap's holes stay.
+    // Give each bitmap a separate mapping that returns to the system when freed. By default, malloc would take the next
+    // bitmaps, up to 32 MB each, from the heap once the first is freed, and the heap keeps its holes.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024)
     FontConfiguration.preload()
   }

@@ -5,10 +5,10 @@ import System
 import Text
 import Wayland
 
-/// The pointer's picture: nothing until a pointer moves, a dot then, nothing again after a while or at a touch.
+/// The pointer image: a dot that appears when a pointer moves and disappears after a while or at a touch.
 final class Cursor {
   private static let side = 24
-  /// The time for which a pointer that rests is shown, in nanoseconds.
+  /// The time after which an idle pointer is hidden, in nanoseconds.
   private static let rest: UInt64 = 5_000_000_000
 
   private let compositor: WlCompositor
@@ -24,7 +24,7 @@ final class Cursor {
   init(compositor: WlCompositor, shm: WlShm, loop: EventLoop) throws(SystemError) {
     self.compositor = compositor
     self.shm = shm
-    // Nobody sees whether it takes a second more.
+    // Hiding the pointer a second late isn't noticeable.
     var hide: (() -> Void)?
     timer = try loop.addTimer(accuracy: 1_000_000_000) { hide?() }
     hide = { [unowned self] in self.hide() }
@@ -58,7 +58,9 @@ final class Cursor {
     pointer.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
   }
 
-  /// Made when a pointer first moves: a touch panel never needs it.
+  /// Returns the image's surface, which is created when a pointer first moves: a touch panel never needs it.
+  ///
+  /// - Returns: `nil` if there isn't enough memory.
   private func drawn() -> WlSurface? {
     if let surface { return surface }
     let side = Self.side

@@ -1,3 +1,3 @@
-// A program for a panel is made of these modules' types.
+// Panel programs use these modules' types.
 @_exported import Events
 @_exported import Views

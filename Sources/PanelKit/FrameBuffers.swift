@@ -3,17 +3,17 @@ import Raster
 import System
 import Wayland
 
-/// The buffers of one size: at most three, in one memory file, each made when it is first needed.
+/// Up to three buffers of the same size in one memfd, each created when first needed.
 final class FrameBuffers {
   static let limit = 3
 
-  /// One picture that is drawn by us or shown by the compositor.
+  /// A frame buffer, drawn by this process and read by the compositor.
   final class Buffer {
     let bitmap: Bitmap
     let wlBuffer: WlBuffer
-    /// The compositor reads it.
+    /// True while the compositor reads the buffer.
     fileprivate(set) var isBusy = false
-    /// The region that changed since it was last drawn.
+    /// The damage since the buffer was last drawn.
     fileprivate(set) var stale: Region
 
     fileprivate init(_ bitmap: Bitmap, _ wlBuffer: WlBuffer) {
@@ -25,19 +25,19 @@ final class FrameBuffers {
   /// In pixels.
   let width: Int
   let height: Int
-  /// The whole picture.
+  /// The bounds of a buffer.
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-  /// Called when the compositor let go of a buffer.
+  /// Called when the compositor releases a buffer.
   var onRelease: (() -> Void)?
 
   private let memory: FrameMemory
   private let pool: WlShmPool
   private var buffers: [Buffer] = []
-  /// The one that was committed last, and has the whole picture as it was then.
+  /// The last committed buffer, which holds the complete last frame.
   private weak var latest: Buffer?
 
-  /// - Throws: `SystemError` when there is no memory for them, or no place for them all in one pool: its size is
-  ///   an `int` on the wire.
+  /// - Throws: `SystemError` if there isn't enough memory, or if the buffers exceed the maximum size of a pool, which
+  ///   is an `int` on the wire.
   init(width: Int, height: Int, shm: WlShm) throws(SystemError) {
     (self.width, self.height) = (width, height)
     let (row, isLong) = width.multipliedReportingOverflow(by: 4 * Self.limit)
@@ -54,19 +54,19 @@ final class FrameBuffers {
     if !pool.isDestroyed { pool.destroy() }
   }
 
-  /// True while the compositor reads one of them.
+  /// True while the compositor reads any of the buffers.
   var isInUse: Bool { buffers.contains { $0.isBusy } }
 
-  /// Says that the picture changed: every buffer is behind by that much.
+  /// Adds damage to every buffer.
   func invalidate(_ region: Region) {
     for buffer in buffers { buffer.stale.formUnion(region) }
   }
 
-  /// Copies into a buffer what it missed, from the one that was committed last: reading a picture is a tenth of the work of
-  /// drawing it. What is drawn next for the better part anyway isn't copied before.
+  /// Repairs a buffer by copying the damage that it missed from the last committed buffer: copying takes a tenth of the
+  /// work of drawing. Rectangles of which at least half is drawn next anyway aren't copied.
   ///
-  /// - Parameter changed: the region that is other than in the last picture.
-  /// - Returns: the region to draw, for the buffer to have the whole picture.
+  /// - Parameter changed: the damage since the last frame.
+  /// - Returns: the region to draw to complete the buffer.
   func catchUp(_ buffer: Buffer, before changed: Region) -> Region {
     var region = changed
     for index in 0..<buffer.stale.count {
@@ -80,13 +80,14 @@ final class FrameBuffers {
     return region
   }
 
-  /// Returns the free buffer with the least to redraw, a new one if none is free, or `nil` if the compositor reads all three.
+  /// Returns the free buffer with the least to redraw, a new buffer if no buffer is free, or `nil` if the compositor
+  /// reads all three.
   func next() throws(SystemError) -> Buffer? {
     let best = buffers.lazy.filter { !$0.isBusy }.min { $0.stale.area < $1.stale.area }
     return best == nil && buffers.count < Self.limit ? try make() : best
   }
 
-  /// The buffer was drawn, and is the compositor's now.
+  /// Marks a buffer as drawn and owned by the compositor.
   func committed(_ buffer: Buffer) {
     buffer.stale = Region()
     buffer.isBusy = true

@@ -1,12 +1,12 @@
-/// The moments to draw in: at most one frame callback is outstanding, and nothing is drawn that nobody asked for.
+/// Decides when to draw: at most one frame callback is outstanding, and nothing is drawn without a change.
 ///
-/// A value that knows neither Wayland nor time: it is told what happened and says what to do.
+/// A pure value, independent of Wayland and of any clock: callers report events and query `shouldDraw`.
 struct FramePacing: Equatable {
-  /// Something changed since the last commit.
+  /// True if something changed since the last commit.
   private(set) var isDirty = false
-  /// The last commit's frame callback has not come.
+  /// True while the last commit's frame callback is outstanding.
   private(set) var awaitsCallback = false
-  /// There was something to draw and no buffer to draw it in.
+  /// True if there was something to draw but no free buffer.
   private(set) var awaitsBuffer = false
 
   mutating func becameDirty() { isDirty = true }
@@ -17,19 +17,19 @@ struct FramePacing: Equatable {
 
   mutating func noBufferWasFree() { awaitsBuffer = true }
 
-  /// A frame was committed, with a callback of its own.
+  /// Records a commit that requested a frame callback.
   mutating func committed(stillMoving: Bool) {
     isDirty = stillMoving
     awaitsCallback = true
   }
 
-  /// The surface was configured anew: what it shows has the wrong size, and a compositor may hold back the callback of
-  /// a surface until it has the right one.
+  /// Records a new surface configuration. The current frame has the wrong size, and a compositor may withhold a
+  /// surface's callback until the size is right.
   mutating func configured() {
     isDirty = true
     awaitsCallback = false
   }
 
-  /// True when a frame should be drawn now.
+  /// True if a frame should be drawn now.
   var shouldDraw: Bool { isDirty && !awaitsCallback && !awaitsBuffer }
 }

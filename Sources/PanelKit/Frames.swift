@@ -6,10 +6,9 @@ import System
 import Views
 import Wayland
 
-/// Draws the window's picture into buffers and commits them, when there is something to draw and the compositor is ready
-/// for it.
+/// Draws the window into buffers and commits them when something changed and the compositor is ready.
 final class Frames {
-  /// Called once, when the first frame was seen.
+  /// Called once, when the first frame callback arrives.
   var onReady: (() -> Void)?
 
   private let surface: WlSurface
@@ -21,31 +20,30 @@ final class Frames {
   private let presentation: Presentation?
   private var pacing = FramePacing()
   private var screen = ScreenClock()
-  /// Has the loop look again at the time at which a frame begins.
+  /// Wakes the loop at the time to begin the next frame.
   private let alarm: TimerSource
-  /// That time, as long as it is waited for.
+  /// The scheduled time of the next frame; `nil` if no frame is scheduled.
   private var planned: UInt64?
-  /// Returns memory to the system after a pause.
+  /// Returns memory to the system once the panel has been idle for `PanelOptions.rest`.
   private let resting: TimerSource
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
-  /// Buffers of an old size that the compositor still reads.
+  /// Buffers of a previous size that the compositor still reads.
   private var retired: [FrameBuffers] = []
-  /// The region that changed since the last commit.
+  /// The damage since the last commit.
   private var changed = Region()
   private var isReady = false
-  /// The surface state that the next frame is for.
+  /// The surface state for the next frame.
   private var state: SurfaceState?
-  /// The time since when there is something to show.
+  /// The time since which there has been something to show; `nil` if nothing has changed.
   private var wanted: UInt64?
-  /// The state that the last frame was for. It went to the compositor with the frame's buffer, which no other state
-  /// fits.
+  /// The surface state of the last frame. It is sent along with the frame's buffer, which fits no other state.
   private var shown: SurfaceState?
 
-  /// The time for which the screen shows a frame, in nanoseconds; `nil` if that isn't known.
+  /// The output's refresh period, in nanoseconds; `nil` if unknown.
   var refreshPeriod: UInt64?
-  /// The number of frames that an earlier refresh could have shown; where the compositor doesn't tell of refreshes, of those
-  /// that took longer to draw than the screen shows one.
+  /// The number of frames that an earlier refresh could have shown. Without presentation feedback: the number of frames
+  /// that took longer to draw than a refresh period.
   private(set) var lateCount = 0
 
   init(
@@ -58,26 +56,26 @@ final class Frames {
     shm = globals.shm
     presentation = globals.presentation.map(Presentation.init)
     self.window = window
-    // The loop draws before each wait.
+    // The handler is empty because the loop draws before each wait.
     alarm = try loop.addTimer(accuracy: 100_000) {}
     resting = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
       window.discardGradients()
-      // Freed heap, above all the font configuration's. On a board with little memory that counts.
+      // Return freed heap, mostly fontconfig's: it matters on boards with little memory.
       malloc_trim(0)
     }
   }
 
   var awaitsCallback: Bool { pacing.awaitsCallback }
 
-  /// True when there is something to draw that nobody has to be waited for.
+  /// True if there is something to draw and no frame callback is outstanding.
   var isDue: Bool { state != nil && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
-  /// The number of frames committed.
+  /// The number of committed frames.
   private(set) var count = 0
 
-  /// The surface lies so from the next frame on.
+  /// Sets the surface state for the next frame.
   func configure(_ state: SurfaceState) {
     guard state != self.state else {
-      // Nothing new to show, but the acknowledgement needs a commit to ride on; a frame that is due is one.
+      // Nothing changed, but `ack_configure` takes effect with a commit. A frame that is due commits anyway.
       if state == shown { surface.commit() }
       return
     }
@@ -89,7 +87,7 @@ final class Frames {
     pacing.configured()
   }
 
-  /// Draws if something changed and the compositor is ready. After each dispatch.
+  /// Draws if something changed and the compositor is ready. Called after each dispatch.
   func drawIfNeeded() throws(SystemError) {
     guard let state else { return }
     let now = EventLoop.now
@@ -98,13 +96,13 @@ final class Frames {
       wanted = wanted ?? now
     }
     guard pacing.shouldDraw else { return }
-    // What is on the screen in a wrong size can't wait for more touches.
+    // Draw a new size or scale at once, without waiting for more touches.
     let beginning = state == shown ? screen.beginning(at: now) : now
     guard beginning <= now else {
       (alarm.deadline, planned) = (beginning, beginning)
       return
     }
-    // A loop that is woken late has less time: it counts as drawing.
+    // If the loop wakes up late, the delay counts as drawing time.
     let began = min(planned ?? now, now)
     (alarm.deadline, planned) = (nil, nil)
     window.advance(to: options.clock())
@@ -112,7 +110,7 @@ final class Frames {
     let buffers = try currentBuffers()
     if state != shown { changed = Region(buffers.bounds) }
     if changed.isEmpty {
-      // An animation stood still for a frame: go on at the next one, with nothing drawn.
+      // The animation changed nothing in this frame: draw nothing and continue at the next one.
       wanted = nil
       pacing.committed(stillMoving: window.isAnimating)
       guard window.isAnimating else { return pacing.callbackCame() }
@@ -128,7 +126,7 @@ final class Frames {
     buffers.invalidate(changed)
     let drawn = EventLoop.now
     expect(state, began: began, at: drawn)
-    // A label that changes each second mustn't postpone this forever.
+    // Small changes, such as a label that changes each second, must not postpone this forever.
     if window.isAnimating || window.isTouched || changed.area * 4 >= buffers.bounds.area {
       resting.deadline = drawn + options.rest
     }
@@ -136,9 +134,9 @@ final class Frames {
     wanted = window.isAnimating ? EventLoop.now : nil
   }
 
-  /// Counts the next commit if it is late: by the compositor's answer, or else by its drawing time.
+  /// Counts the next commit if it is late: by presentation feedback, or else by drawing time.
   private func expect(_ state: SurfaceState, began: UInt64, at now: UInt64) {
-    // The first one of a size has everything to make, and nobody waits for the next.
+    // The first frame of a size renders everything, so its lateness is measured from the commit.
     let seen = screen.committed(wanted: state == shown ? wanted ?? began : now, began: began, at: now)
     guard let presentation else {
       if count > 0, let refreshPeriod, now - began > refreshPeriod { lateCount += 1 }
@@ -166,13 +164,14 @@ final class Frames {
     retired.removeAll { !$0.isInUse }
   }
 
-  /// - Parameter isInPoints: the buffer's pixels are the surface's points.
+  /// - Parameter isInPoints: true if buffer pixels and surface coordinates are the same.
   private func damage(_ rect: PixelRect, isInPoints: Bool) {
     do {
       try surface.damageBuffer(
         x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width), height: Int32(rect.height))
     } catch {
-      // An old compositor counts in points. Where those are something else, everything is meant.
+      // Before version 4, wl_surface only has `damage`, in surface coordinates. If those differ from pixels, damage
+      // everything.
       surface.damage(
         x: isInPoints ? Int32(rect.minX) : 0, y: isInPoints ? Int32(rect.minY) : 0,
         width: isInPoints ? Int32(rect.width) : .max, height: isInPoints ? Int32(rect.height) : .max)
@@ -192,11 +191,11 @@ final class Frames {
     self.callback = callback
   }
 
-  /// The buffers of the size that the picture has now.
+  /// Returns the buffers for the window's current pixel size.
   private func currentBuffers() throws(SystemError) -> FrameBuffers {
     let (width, height) = window.pixelSize
     if let buffers, buffers.width == width, buffers.height == height { return buffers }
-    // They are kept until the compositor has let go of them: it still shows one.
+    // Keep the previous buffers until the compositor releases them: it still shows one.
     if let buffers, buffers.isInUse { retired.append(buffers) }
     let new = try FrameBuffers(width: width, height: height, shm: shm)
     new.onRelease = { [unowned self] in

@@ -1,6 +1,6 @@
 import Wayland
 
-/// The compositor's globals that are of use here, each at the version that both sides know.
+/// The compositor's globals that the panel uses, each bound at the highest version that both sides support.
 struct Globals {
   let compositor: WlCompositor
   let shm: WlShm
@@ -10,17 +10,17 @@ struct Globals {
   let decoration: ZxdgDecorationManagerV1?
   let idleInhibit: ZwpIdleInhibitManagerV1?
   let presentation: WpPresentation?
-  /// One that knows names.
+  /// Bound from version 2, which reports output names.
   let outputManager: ZxdgOutputManagerV1?
 
-  /// One line of the registry.
+  /// A global that the registry announced.
   struct Offer {
     let name: UInt32
     let interface: String
     let version: UInt32
   }
 
-  /// Some interface that there is no panel without.
+  /// A required interface that the compositor doesn't offer.
   struct Missing: Error, CustomStringConvertible {
     let interface: String
 

@@ -3,21 +3,22 @@ import Glibc
 import Views
 import Wayland
 
-/// Tells which keys they are, by the compositor's keymap.
+/// Maps key codes to keys, using the compositor's keymap.
 final class Keymap {
   private let state: OpaquePointer
   private let keymap: OpaquePointer
 
-  /// The longest text that is read, in bytes; a keymap with everything in it has some 70,000.
+  /// The maximum number of bytes that are read; a complete keymap has about 70,000.
   private static let longest = 4 << 20
 
-  /// `nil` for a keymap that can't be read.
+  /// Parses a keymap, or returns `nil` if it is invalid.
   ///
   /// - Parameters:
   ///   - file: the keymap's text.
-  ///   - size: its length, as the compositor gives it.
+  ///   - size: its length in bytes, as the compositor reports it.
   init?(_ file: ReceivedDescriptor, size: Int) {
-    // Read, not mapped: the file may be shorter than was said, or become so, and a page that isn't there is a SIGBUS.
+    // Read instead of mapped: the file may be shorter than reported or be truncated later, and accessing a missing page
+    // raises SIGBUS.
     let text = file.read(atMost: min(size, Self.longest))
     guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
@@ -45,7 +46,7 @@ final class Keymap {
     xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group)
   }
 
-  /// - Parameter code: an evdev code, as Wayland sends it; xkb counts from 8.
+  /// - Parameter code: an evdev code, as sent by Wayland; xkb key codes are larger by 8.
   func key(of code: UInt32) -> Key? {
     let symbol = xkb_state_key_get_one_sym(state, code &+ 8)
     switch Int32(bitPattern: symbol) {

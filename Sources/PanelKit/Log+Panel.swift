@@ -1,5 +1,5 @@
 extension Log {
-  /// Takes a panel's line, by its severity.
+  /// Logs a panel's message at the level of its severity.
   func write(_ severity: Panel.Severity, _ text: String) {
     switch severity {
     case .error: error(text)

@@ -2,22 +2,22 @@ import CSystemd
 import Glibc
 import System
 
-/// The program's log: one line a message, on standard error, in the form that the journal understands where it reads
-/// it.
+/// The program's log: one line per message on standard error, with priority prefixes if the journal reads them.
 public final class Log {
   public typealias Level = LogLevel
 
-  /// The last one that was written.
+  /// The last error message, sanitized.
   public private(set) var lastError: String?
 
   private let level: Level
   private let fd: Int32
   private let isJournal: Bool
-  /// Lines that nobody took, since one was taken last.
+  /// The number of lines lost since the last successful write.
   private var lost = 0
 
   /// - Parameters:
-  ///   - level: the lightest that is logged.
+  /// - Parameters:
+  ///   - level: the least severe level that is logged.
   ///   - fd: the descriptor to write to.
   public init(level: Level, fd: Int32 = 2) {
     self.level = level
@@ -25,7 +25,7 @@ public final class Log {
     isJournal = Self.goesToJournal(fd)
   }
 
-  /// True when messages of a level are written.
+  /// True if messages of this level are logged.
   public func logs(_ level: Level) -> Bool { level.priority <= self.level.priority }
 
   public func error(_ text: @autoclosure () -> String) { write(.error, text) }
@@ -34,12 +34,12 @@ public final class Log {
   public func info(_ text: @autoclosure () -> String) { write(.info, text) }
   public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
-  /// A message with fields for `journalctl FIELD=value`, where the journal reads; elsewhere just the message.
+  /// Logs a message with fields for `journalctl FIELD=value`; without the journal, only the message.
   ///
   /// - Parameters:
-  ///   - level: its severity.
+  ///   - level: the severity.
   ///   - text: one line.
-  ///   - fields: names in capitals, as the journal wants them.
+  ///   - fields: names in uppercase, as the journal requires, and values.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
     guard isJournal, logs(level) else { return write(level, { text }) }
     let lines =
@@ -55,7 +55,7 @@ public final class Log {
     guard logs(level) else { return }
     let line = text()
     if level == .error { lastError = line.sanitized }
-    // Whoever doesn't read is waited for once, for as long as a frame takes, and then no more until he does.
+    // Wait for a stalled reader once, for about a frame, and then not again until a write succeeds.
     let patience: Int32 = lost == 0 ? 16 : 0
     if lost > 0, Self.writeLine(prefix(.warning) + "\(lost) lines were lost: nobody read them", to: fd, patience: 0) {
       lost = 0
@@ -65,20 +65,22 @@ public final class Log {
 
   private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }
 
-  /// One harmless line by one call, so that it isn't torn by what others write. What can't be written is lost: there is
-  /// nobody left to tell.
+  /// Writes a sanitized line in a single write, so that other writers' lines can't split it. With a timeout, lines
+  /// longer than PIPE_BUF take several writes. A line that can't be written is lost.
   ///
   /// - Parameters:
-  ///   - line: without its end.
+  ///   - line: without its newline.
   ///   - fd: open for writing.
-  ///   - patience: in milliseconds, for a reader that doesn't read; -1 for no end.
+  ///   - patience: the timeout for a stalled reader, in milliseconds; -1 waits forever.
+  /// - Returns: `true` if the whole line was written.
   @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
     var bytes = Array(line.sanitized.utf8)
     bytes.append(0x0A)
     return File.write(bytes, to: fd, patience: (patience, patience)).code == 0
   }
 
-  /// systemd says in JOURNAL_STREAM which file is the journal, as "device:inode".
+  /// Returns `true` if a descriptor is connected to the journal. systemd sets JOURNAL_STREAM to the journal's
+  /// "device:inode".
   static func goesToJournal(_ fd: Int32) -> Bool {
     var status = stat()
     guard let stream = getenv("JOURNAL_STREAM"), fstat(fd, &status) == 0 else { return false }

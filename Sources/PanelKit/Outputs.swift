@@ -1,46 +1,46 @@
 import Geometry
 import Wayland
 
-/// The screens there are, and which of them show the surface.
+/// The compositor's outputs, and which of them show the surface.
 final class Outputs {
   private struct Output {
     let name: UInt32
     let object: WlOutput
-    /// Tells the name where `object` is too old for it.
+    /// Reports the output's name if `object` is older than version 4.
     let teller: ZxdgOutputV1?
     var current = Properties()
-    /// Received since the last `done`.
+    /// Properties received since the last `done`.
     var pending = Properties()
     var isEntered = false
-    /// It came while the program ran, and all about it isn't told yet.
+    /// True if the output was added after startup and its properties haven't arrived yet.
     var isArriving: Bool
   }
 
   private struct Properties {
     var scale = 1.0
-    /// In pixels, before any turn; 0 where it isn't known.
+    /// In pixels, before any transform; 0 if unknown.
     var mode = (width: 0, height: 0)
-    /// In thousandths of a hertz; 0 where it isn't known.
+    /// In millihertz; 0 if unknown.
     var refresh = 0
     var transform = BufferTransform.normal
-    /// In millimetres; what compositors say is often not so.
+    /// In millimeters. Compositors often report wrong values.
     var physicalSize = (width: 0, height: 0)
-    /// As the compositor calls it, such as HDMI-A-1; empty where nobody says.
+    /// The compositor's name for the output, such as HDMI-A-1; empty if unknown.
     var title = ""
   }
 
   private var outputs: [Output] = []
-  /// Called when the scale that suits the surface may have changed.
+  /// Called when the surface's scale, transform or output may have changed.
   var onChange: (() -> Void)?
-  /// Called for a screen that wasn't there at the beginning, after `onChange`.
+  /// Called after `onChange` for an output that was added after startup, once its properties are known.
   var onArrival: (() -> Void)?
 
-  /// True once all that were there at the beginning have told what they are.
+  /// True once all initial outputs have reported their properties.
   var isComplete = false { didSet { onChange?() } }
 
   /// - Parameters:
-  ///   - teller: of its name, for one that has none of its own.
-  ///   - isArriving: true for one that wasn't there at the beginning.
+  ///   - teller: reports the output's name if `object` can't.
+  ///   - isArriving: true for an output that was added after startup.
   func add(_ object: WlOutput, teller: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
     outputs.append(Output(name: name, object: object, teller: teller, isArriving: isArriving))
     teller?.onEvent = { [unowned self, unowned object] event in
@@ -67,7 +67,7 @@ final class Outputs {
       case .done: return apply(at: index)
       case .mode, .description: break
       }
-      // The first version has no `done`.
+      // Version 1 of wl_output has no `done` event.
       if object.version < 2 { apply(at: index) }
     }
   }
@@ -80,7 +80,9 @@ final class Outputs {
     if isArriving { onArrival?() }
   }
 
-  /// True when it was one of them.
+  /// Removes an output.
+  ///
+  /// - Returns: `true` if `name` was an output.
   func remove(name: UInt32) -> Bool {
     guard let index = outputs.firstIndex(where: { $0.name == name }) else { return false }
     let output = outputs.remove(at: index)
@@ -96,26 +98,26 @@ final class Outputs {
     onChange?()
   }
 
-  /// The largest scale of the screens that show the surface; before it is on any, the first one's.
+  /// The largest scale of the outputs that show the surface; the first output's until the surface enters any.
   var scale: Double {
     outputs.lazy.filter(\.isEntered).map(\.current.scale).max() ?? outputs.first?.current.scale ?? 1
   }
 
-  /// Pixels to a millimetre of the screen that shows the surface; `nil` where the compositor doesn't know, or says
-  /// something that no panel has: 0, -1 and the number of pixels itself have been seen.
+  /// Pixels per millimeter of the output that shows the surface; `nil` if the compositor doesn't report a plausible
+  /// physical size. Compositors have been seen to report 0, -1 and the number of pixels.
   var pixelsPerMillimetre: Double? {
     guard let output = shown, PanelLimits.isGlass(output.physicalSize) else { return nil }
     let density = Double(output.mode.width) / Double(output.physicalSize.width)
     return (1.5...40).contains(density) ? density : nil
   }
 
-  /// The screen that the compositor calls so.
+  /// The output with this name.
   func named(_ title: String) -> WlOutput? { outputs.first { $0.current.title == title }?.object }
 
-  /// The names of those that have one.
+  /// The names of all outputs that have a name.
   var titles: [String] { outputs.map(\.current.title).filter { !$0.isEmpty } }
 
-  /// The first screen's size in the surface's units, where it is known.
+  /// The size of the output that shows the surface, in surface coordinates; `nil` if unknown.
   var size: (width: Int, height: Int)? {
     guard let output = shown, output.mode.width > 0, output.mode.height > 0 else { return nil }
     let scale = Int(clamping: output.scale)
@@ -123,21 +125,21 @@ final class Outputs {
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
 
-  /// The transform that the compositor applies on the surface's screen.
+  /// The transform of the output that shows the surface.
   var transform: BufferTransform { shown?.transform ?? .normal }
 
-  /// The time for which the surface's screen shows a frame, in nanoseconds; `nil` if that isn't known.
+  /// The refresh period of the output that shows the surface, in nanoseconds; `nil` if unknown.
   var refreshPeriod: UInt64? {
     guard let output = shown, output.refresh > 0 else { return nil }
     return 1_000_000_000_000 / UInt64(output.refresh)
   }
 
-  /// The name of the surface's screen; `nil` while there is none, or if it has no name.
+  /// The name of the output that shows the surface; `nil` without an output or a name.
   var title: String? { shown.flatMap { $0.title.isEmpty ? nil : $0.title } }
 
-  /// True where a screen is known to show the surface.
+  /// True if an output is known to show the surface.
   var isShown: Bool { outputs.contains(where: \.isEntered) }
 
-  /// The screen that the surface is on; some compositors never say, and then it is the first one.
+  /// The output that shows the surface. Some compositors never send `enter`; then it is the first output.
   private var shown: Properties? { (outputs.first(where: \.isEntered) ?? outputs.first)?.current }
 }

@@ -4,20 +4,20 @@ import Glibc
 import Views
 import Wayland
 
-/// A window on a Wayland compositor: shows a tree of views and brings it fingers and keys, for years.
+/// A window on a Wayland compositor: shows a view tree, delivers touch and keyboard input, and reconnects.
 ///
-/// Everything pressed is cancelled when the compositor goes, and a new connection is made; the views stay as they are.
+/// When a connection is lost, everything pressed is canceled; the views keep their state.
 public final class Panel {
-  /// Exit code: no compositor within the time allowed.
+  /// Exit code if no compositor was reachable within the time limit.
   public static let noCompositorExitCode: Int32 = 75
 
-  /// The time in which a compositor that owes an answer has to give one, in nanoseconds.
+  /// The time limit for a compositor to answer, in nanoseconds.
   private static let patience: UInt64 = 20_000_000_000
 
   public let window: Window
-  /// Called when the first frame of a connection was seen.
+  /// Called when the first frame of a connection is on the screen.
   public var onReady: (() -> Void)?
-  /// One line for the log, with its severity.
+  /// Called with a line for the log and its severity.
   public var log: (Severity, String) -> Void = { _, _ in }
 
   public enum Severity { case error, warning, notice }
@@ -34,11 +34,11 @@ public final class Panel {
   private var watch: TimerSource!
   private var ping: WlCallback?
   private var backOff: BackOff
-  /// The session's first moment.
+  /// The time at which the session began.
   private var beginning: UInt64 = 0
-  /// The reason that the session is over, and the last moment at which the compositor was there.
+  /// The reason that the session ended, and the last time at which the compositor was known to respond.
   private var failure: (error: any Error, time: UInt64)?
-  /// The last line about the connection: the same one again is told once.
+  /// The last message about the connection. The same message isn't logged again.
   private var lastComplaint: String?
   private var lastLook = (isDue: false, count: 0)
 
@@ -53,43 +53,43 @@ public final class Panel {
       refresh()
     }
     watch = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in lookAfterCompositor() }
-    // The window may outlive its panel, and have another one by then.
+    // Weak: the window may outlive its panel and be used by another one.
     window.onNeedsDisplay = { [weak self] in self?.refresh() }
   }
 
-  /// Connects to the compositor, now or as soon as it is there. Call it once.
+  /// Connects to the compositor, now or once it is available. Call it once.
   public func open() {
     backOff = BackOff(at: EventLoop.now, wait: options.wait)
     connect()
   }
 
-  /// Something changed from outside: a frame or a timer may be needed. The loop looks before it waits.
+  /// Updates the timer after a change from outside. The loop draws before it waits.
   private func refresh() {
     deadline.deadline = window.nextDeadline
   }
 
   public var isConnected: Bool { session != nil }
-  /// The number of frames shown since the compositor was last found.
+  /// The number of frames committed on the current connection.
   public var frameCount: Int { session?.frameCount ?? 0 }
-  /// The number of them that an earlier refresh could have shown; where the compositor doesn't tell of refreshes, that took
-  /// longer to draw than the screen shows one.
+  /// The number of those frames that an earlier refresh could have shown. Without presentation feedback: the number of
+  /// frames that took longer to draw than a refresh period.
   public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
-  /// The screen that shows it, as the compositor names it; `nil` where it doesn't.
+  /// The compositor's name for the output that shows the panel; `nil` if unknown.
   public var outputName: String? { session?.outputName }
 
-  /// The screen that was asked for, while the compositor has none of that name.
+  /// The configured output's name while the compositor has no output of that name; otherwise `nil`.
   public private(set) var missingOutput: String?
-  /// Called when that became another.
+  /// Called when `missingOutput` changes.
   public var onMissingOutput: (() -> Void)?
 
-  /// The habits of the touch device and the compositor, seen on this connection.
+  /// Statistics about touch input on the current connection.
   public var touchHabits: TouchHabits { session?.touchHabits ?? TouchHabits() }
 
-  /// True to keep the compositor from blanking the screen, where it can be asked to.
+  /// True to keep the compositor from blanking the screen. Ignored if it doesn't support idle inhibitors.
   public var inhibitsIdle = false { didSet { session?.inhibitsIdle = inhibitsIdle } }
 
-  /// False when there was something to draw at the last call, there still is, and no frame came in between: for a
-  /// watchdog, which asks now and then. While a compositor is waited for there is nothing to draw.
+  /// Returns `false` if there was something to draw at the last call, there still is, and no frame was committed in
+  /// between. A watchdog calls it periodically. While the panel waits for a compositor, there is nothing to draw.
   public func isDrawing() -> Bool {
     let (isDue, count) = (session?.isDue ?? false, session?.frameCount ?? 0)
     defer { lastLook = (isDue, count) }
@@ -107,7 +107,7 @@ public final class Panel {
     }
   }
 
-  /// Takes over a connection that was made elsewhere.
+  /// Starts a session on an existing connection.
   public func start(_ display: Display) throws {
     let session = Session(
       display: display, loop: loop, window: window, options: options,
@@ -138,8 +138,8 @@ public final class Panel {
     beginning = EventLoop.now
   }
 
-  /// Runs what may find that the connection is gone. The session isn't torn down in the middle of itself, but from the
-  /// loop.
+  /// Runs code that may detect a lost connection. The loop tears the session down later, not in the middle of the
+  /// session's own code.
   private func attempt(_ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
@@ -153,7 +153,7 @@ public final class Panel {
   private func tryAgain() {
     if let failure {
       self.failure = nil
-      // One that never got as far as a picture was of no use.
+      // A connection that never showed a frame has no usable time.
       let isOfUse = frameCount > 0 && failure.time > beginning
       if backOff.lost(at: EventLoop.now, after: isOfUse ? failure.time - beginning : 0) { lastComplaint = nil }
       lose(failure.error)
@@ -162,7 +162,7 @@ public final class Panel {
     }
   }
 
-  /// Tears the connection down, if there is one, and sees whether to try again.
+  /// Tears down the connection, if any, and schedules the next attempt or exits.
   private func lose(_ error: any Error) {
     let hadSession = session != nil
     source?.cancel()
@@ -183,7 +183,7 @@ public final class Panel {
     retry.deadline = next
   }
 
-  /// Sees whether the screen that was asked for is there.
+  /// Checks whether the configured output exists, and logs changes.
   private func lookForOutput() {
     guard options.windowedSize == nil, let wanted = options.output, let names = session?.outputNames else { return }
     let missing = names.contains(wanted) ? nil : wanted
@@ -204,7 +204,7 @@ public final class Panel {
     log(severity, text)
   }
 
-  /// The compositor's points as the window's.
+  /// Converts surface coordinates to the window's points.
   private func inPoints(_ events: [TouchEvent]) -> [TouchEvent] {
     guard let magnification = session?.magnification, magnification != 1 else { return events }
     return events.map {
@@ -216,7 +216,7 @@ public final class Panel {
 
   // MARK: A compositor that stopped answering
 
-  /// Sleeps unless the compositor owes something.
+  /// Starts the timeout if the compositor owes an answer.
   private func watchCompositor() {
     guard let session, session.awaitsCompositor else {
       if ping == nil { watch.deadline = nil }
@@ -232,7 +232,7 @@ public final class Panel {
       retry.deadline = EventLoop.now
       return
     }
-    // No frame callback may just mean that nobody sees the surface. An answer to this costs nothing.
+    // A missing frame callback may only mean that the surface is invisible. The compositor always answers a ping.
     ping = session.ping { [unowned self] in
       ping = nil
       watch.deadline = nil
@@ -246,7 +246,7 @@ public final class Panel {
 
   // MARK: Keys
 
-  /// Every key is the views' first; what they leave is the panel's.
+  /// Offers each key to the views first and handles the remaining ones.
   private func press(_ key: Key, isDown: Bool) {
     guard isDown else { return window.release(key, at: options.clock()) }
     guard !window.press(key, at: options.clock()) else { return }

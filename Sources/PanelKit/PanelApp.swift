@@ -1,9 +1,9 @@
 import Glibc
 import Views
 
-/// A whole program that shows one view on a panel.
+/// A program that shows a view on a panel.
 ///
-/// A type that has `@main` and `makeRootView` is one; everything else has a default.
+/// Declare a type with `@main` and implement `makeRootView`; everything else has a default.
 ///
 ///     @main struct Door: PanelApp {
 ///       func makeRootView() -> View {
@@ -15,15 +15,15 @@ import Views
 public protocol PanelApp {
   init()
 
-  /// Makes the view that fills the panel. Called once, before there is a compositor.
+  /// Makes the view that fills the panel. Called once, before the program connects to a compositor.
   func makeRootView() -> View
 
-  /// The presentation of the panel. By default it is fullscreen, has the type's name, and waits ten seconds for a
-  /// compositor.
+  /// The panel's options. By default, the panel is fullscreen, is titled with the type's name, and waits ten seconds
+  /// for a compositor.
   var options: PanelOptions { get }
 
-  /// Called once, when everything is there and nothing was shown yet: for timers, descriptors and children of the program's
-  /// own, on the application's loop. By default nothing.
+  /// Called once, after setup and before the first frame, to add timers, descriptors and child processes to the
+  /// application's loop. Does nothing by default.
   func didLaunch(_ application: Application) throws
 }
 
@@ -34,7 +34,7 @@ extension PanelApp {
 
   public func didLaunch(_ application: Application) throws {}
 
-  /// Runs the program, and ends it with the exit code of `Application.run`, or with 1 and a line in the log.
+  /// Runs the program, and exits with the code of `Application.run`, or with 1 after logging an error.
   public static func main() {
     Application.prepareProcess()
     let log = Log(level: .notice)

@@ -2,32 +2,33 @@ import Events
 import Geometry
 import Views
 
-/// The presentation of a panel to the compositor and its visitors.
+/// Options for a panel's window, its connection to the compositor and its input.
 public struct PanelOptions {
   public var title: String
   public var appID: String
-  /// A window of this size, in points, instead of the whole screen.
+  /// The size of a regular window, in surface coordinates; `nil` for fullscreen.
   public var windowedSize: Size?
-  /// True to let Esc, q and the compositor's close button end the program. In a window they always do.
+  /// True if Esc, q and the compositor's close request end the program. In a window they always do.
   public var allowsQuit: Bool
-  /// The time to try to reach a compositor, in seconds, at the start and when one was lost.
+  /// The time limit for connecting to a compositor, in seconds, at startup and after a lost connection.
   public var wait: Double
-  /// The compositor's socket; `nil` for `WAYLAND_DISPLAY`'s.
+  /// The compositor's socket; `nil` to use `WAYLAND_DISPLAY`.
   public var socket: String?
-  /// The screen to be on, as the compositor names it; `nil` leaves that to the compositor. While it isn't there the
-  /// panel is wherever the compositor puts it.
+  /// The output to be fullscreen on, by the compositor's name; `nil` lets the compositor choose. The compositor also
+  /// chooses while the output is missing.
   public var output: String?
-  /// The way that a finger moves before it is a drag, in millimetres of the glass; `nil` for the recognizers' own
-  /// points. Every threshold grows with it.
+  /// The distance that a finger must move before the touch becomes a drag, in millimeters on the panel; `nil` for the
+  /// recognizers' own thresholds in points. All thresholds scale with it.
   public var touchSlop: Double?
-  /// Multiplies the compositor's scale: how many of its points one of the window's is long. `nil` for as many as make a
-  /// finger's least target as large on the glass as a finger is, where the compositor says how large the glass is.
+  /// Multiplies the compositor's scale: surface coordinates per point of the window. `nil` derives it from the output's
+  /// physical size, so that `Window.leastTarget` is as large as a finger; 1 if that size is unknown.
   public var scale: Double? = 1
-  /// The pause after a motion or a large change before an idle panel returns memory to the system, in nanoseconds.
+  /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
+  /// nanoseconds.
   var rest: UInt64 = 5_000_000_000
-  /// Of the window's points, for that: 9 mm to 48.
+  /// The physical size of a point if `scale` is `nil`: 48 points are 9 mm.
   static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units
-  /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a clock of its own for a film that is shown again.
+  /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.
   public var clock: () -> UInt64 = { EventLoop.now }
 
   public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {

@@ -3,33 +3,33 @@ import Geometry
 import Views
 import Wayland
 
-/// One seat's devices: their events become touches and keys.
+/// Turns the events of a seat's devices into touches and keys.
 final class Seat {
-  /// The linux code of a pointer's first button.
+  /// BTN_LEFT in linux/input-event-codes.h.
   private static let leftButton: UInt32 = 0x110
 
-  /// The receiver of all of it.
+  /// The receivers of the seat's input.
   struct Handler {
     var touches: ([TouchEvent]) -> Void
-    /// A key went down or up.
+    /// Called for a key; `true` if it is pressed, `false` if it is released.
     var key: (Key, Bool) -> Void
-    /// The keyboard left: what a key holds down is let go without effect.
+    /// Called when keyboard focus is lost. Pressed keys are released without effect.
     var keysLost: () -> Void
   }
 
-  /// The global's number.
+  /// The global's name in the registry.
   let name: UInt32
-  /// Its place among the seats, which no other one has at the same time.
+  /// The seat's index, unique among the current seats.
   let number: Int
   let surface: WlSurface
-  /// Set by the session where a cursor can be drawn.
+  /// The pointer image, shared by the session's seats.
   let cursor: Cursor
 
   private let seat: WlSeat
   private let handler: Handler
   private var touch: WlTouch?
   private var intake = TouchIntake()
-  /// The habits in which its touches come.
+  /// Statistics about this seat's touch events.
   private(set) var touchHabits = TouchHabits()
   private var pointer: WlPointer?
   private var pointerIntake = TouchIntake()
@@ -49,7 +49,7 @@ final class Seat {
     }
   }
 
-  /// The dispatch is over: what it brought is handed on, also where the compositor sends no frames.
+  /// Delivers the events of a dispatch that ended, since some compositors send no `frame`.
   func deliver() {
     deliverTouches(isFramed: false)
     pointerIntake.deliver { events, _ in handler.touches(events) }
@@ -62,14 +62,14 @@ final class Seat {
     }
   }
 
-  /// The seat or the connection is gone.
+  /// Releases the devices and the seat: the seat or the connection is gone.
   func remove() {
     update([])
     deliver()
     seat.release()
   }
 
-  /// May come more than once, and with the same devices.
+  /// Binds new devices and releases removed ones. May be called repeatedly with the same capabilities.
   private func update(_ capabilities: WlSeat.Capability) {
     switch (capabilities.contains(.touch), touch) {
     case (true, nil):
@@ -108,7 +108,7 @@ final class Seat {
     }
   }
 
-  /// The number of a finger for the window, which all seats' fingers share; none is negative, as the pointers' are.
+  /// The window's ID for a finger, unique across all seats. It is never negative; pointer IDs are.
   private func finger(_ id: Int32) -> Int { number << 32 | Int(UInt32(bitPattern: id)) }
 
   private var pointerID: Int { TouchEvent.pointerID - number }
@@ -160,7 +160,7 @@ final class Seat {
     case .leave: loseKeys()
     case .key(_, _, let code, let state):
       guard hasKeys, let key = keymap?.key(of: code) else { return }
-      // What was touched before happens before.
+      // Deliver earlier touches first, to keep the order of the events.
       deliver()
       handler.key(key, state == .pressed)
     case .modifiers(_, let depressed, let latched, let locked, let group):

@@ -3,29 +3,29 @@ import Events
 import Glibc
 import System
 
-/// Tells systemd how the program does: that it is ready, what it is about, and that it is alive.
+/// Notifies systemd: readiness, status and watchdog. See sd_notify(3).
 ///
-/// Started by something else it says nothing; see sd_notify(3). Where a watchdog is asked for (`WATCHDOG_USEC`) and there is
-/// nobody to tell, as in a session that cage has, the kernel's own alarm ends a program that hangs.
+/// Without NOTIFY_SOCKET, nothing is sent. If a watchdog is requested (`WATCHDOG_USEC`) without that socket, as in a
+/// session under cage, SIGALRM ends a program that hangs.
 public final class ServiceManager {
   private let isListening = getenv("NOTIFY_SOCKET") != nil
 
-  /// True where this program is a unit's, or runs in a session that is, as cage's: when it ends, systemd does what the unit
-  /// says.
+  /// True if this program is part of a systemd unit, or runs in a session that is, such as cage's. When it exits,
+  /// systemd acts as the unit specifies.
   public static var isThere: Bool {
-    // A terminal may have an invocation's number from its own unit, but what is said there is read, not kept.
+    // A terminal may pass on INVOCATION_ID from its own unit, but its output doesn't go to the journal.
     getenv("NOTIFY_SOCKET") != nil || (getenv("INVOCATION_ID") != nil && Log.goesToJournal(2))
   }
 
-  /// True once something was on the glass. Until then there is nothing to say of it.
+  /// True once the first frame is on the screen. Reloads are only reported from then on.
   private var isReady = false
   private var lastStatus = ""
   private var timer: TimerSource?
 
   /// - Parameters:
-  ///   - loop: has the watchdog's timer.
-  ///   - isAlive: asked at half the watchdog's period. Only when it is true the watchdog is told so; as long as the loop
-  ///     doesn't come to ask, it isn't either.
+  ///   - loop: runs the watchdog's timer.
+  ///   - isAlive: called at half the watchdog's period. The watchdog is only pinged if it returns `true`, so a loop
+  ///     that hangs doesn't ping it either.
   public init(loop: EventLoop, isAlive: @escaping () -> Bool) throws(SystemError) {
     var period: UInt64 = 0
     guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
@@ -36,7 +36,7 @@ public final class ServiceManager {
     }
     timer?.deadline = EventLoop.now + half
     guard !isListening else { return }
-    // Whoever started us may have blocked it.
+    // The parent process may have blocked SIGALRM.
     var alarm = sigset_t()
     sigemptyset(&alarm)
     sigaddset(&alarm, SIGALRM)
@@ -45,30 +45,32 @@ public final class ServiceManager {
     live(for: period)
   }
 
-  /// - Parameter period: until when the next word has to come, in microseconds.
+  /// Pings the watchdog.
+  ///
+  /// - Parameter period: the time until the next ping must follow, in microseconds.
   private func live(for period: UInt64) {
     guard !isListening else { return notify("WATCHDOG=1") }
-    // SIGALRM, which nobody handles: what doesn't come to set it anew is ended.
+    // SIGALRM has its default action: it ends a program that doesn't reset this timer in time.
     var timer = itimerval()
     timer.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
     setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
   }
 
-  /// The first frame is on the glass.
+  /// Reports that the first frame is on the screen. Later calls do nothing.
   public func ready() {
     guard !isReady else { return }
     isReady = true
     notify("READY=1")
   }
 
-  /// One line for `systemctl status`.
+  /// Sets the status line of `systemctl status`.
   public func status(_ text: String) {
     guard text != lastStatus else { return }
     lastStatus = text
     notify("STATUS=" + text.sanitized)
   }
 
-  /// Runs what reads the configuration again, and says so where there is something that goes on meanwhile.
+  /// Runs a configuration reload, and reports it to systemd once the service is ready.
   public func reload<Result>(_ body: () -> Result) -> Result {
     guard isReady else { return body() }
     notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")

@@ -4,18 +4,18 @@ import Raster
 import Views
 import Wayland
 
-/// One connection to a compositor, with its surface: from the registry to the frames, until it is lost.
+/// A connection to a compositor and its surface: from the registry to the frames, until the connection is lost.
 final class Session {
-  /// The calls that a session makes to the panel.
+  /// The session's callbacks to the panel.
   struct Handler {
     var touches: ([TouchEvent]) -> Void
     var key: (Key, Bool) -> Void
     var keysLost: () -> Void
-    /// The first frame was seen.
+    /// Called when the first frame is on the screen.
     var ready: () -> Void
-    /// Screens came, went, or said what they are.
+    /// Called when outputs change, and when the surface enters or leaves an output.
     var outputs: () -> Void
-    /// The compositor asks to close the window.
+    /// Called when the compositor asks to close the window.
     var close: () -> Void
   }
 
@@ -32,9 +32,9 @@ final class Session {
   private var toplevel: Toplevel?
   private var frames: Frames?
   private var cursor: Cursor?
-  /// Ends the wait for the registry's first list.
+  /// Pending until the registry has announced the initial globals.
   private var listed: WlCallback?
-  /// Ends the wait for what the first screens say of themselves.
+  /// Pending until the initial outputs have reported their properties.
   private var told: WlCallback?
   private var failure: (any Error)?
 
@@ -59,9 +59,9 @@ final class Session {
     }
   }
 
-  /// Handles what has arrived, draws if there is something to draw, and sends. Before each wait.
+  /// Dispatches events, draws if needed and flushes requests. Call it before each wait.
   ///
-  /// - Returns: false when the compositor takes no more just now.
+  /// - Returns: `false` if the socket can't take more data now.
   func prepare() throws -> Bool {
     try display.prepareRead()
     try finishDispatch()
@@ -70,13 +70,13 @@ final class Session {
     return isFlushed
   }
 
-  /// Reads what has arrived. After a wait.
+  /// Reads and dispatches events. Call it after each wait.
   func read() throws {
     try display.readEvents()
     try finishDispatch()
   }
 
-  /// The surface is leaving the screen: what is pressed is let go.
+  /// Releases all input devices and cancels their touches and keys: the surface is leaving the screen.
   func end() {
     for seat in seats { seat.remove() }
     seats.removeAll()
@@ -87,10 +87,13 @@ final class Session {
   /// True to keep the compositor from blanking the screen.
   var inhibitsIdle = false { didSet { toplevel?.inhibitsIdle = inhibitsIdle } }
 
-  /// True while a frame callback is outstanding: then a compositor that is alive answers, sooner or later.
+  /// True while the initial registry sync or a frame callback is outstanding. A responsive compositor answers both,
+  /// sooner or later.
   var awaitsCompositor: Bool { listed != nil || frames?.awaitsCallback == true }
 
-  /// Asks whether the compositor still answers.
+  /// Sends `wl_display.sync` to check that the compositor still responds.
+  ///
+  /// - Returns: the callback object, to be kept until the compositor answers.
   func ping(_ answer: @escaping () -> Void) -> WlCallback {
     let callback = display.display.sync()
     callback.onEvent = { _ in answer() }
@@ -166,23 +169,23 @@ final class Session {
     }
   }
 
-  /// The factor for the recognizers' points.
+  /// The factor for the recognizers' thresholds, from `PanelOptions.touchSlop`.
   private func gestureScale(pixelsToPoint scale: Double) -> Double {
     guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimetre else { return 1 }
     return slop * density / scale / PanGestureRecognizer.hysteresis
   }
 
-  /// True when there is something to draw that nobody has to be waited for.
+  /// True if there is something to draw and no frame callback is outstanding.
   var isDue: Bool { frames?.isDue ?? false }
   var frameCount: Int { frames?.count ?? 0 }
   var lateFrameCount: Int { frames?.lateCount ?? 0 }
-  /// Of the seat that was heard of most.
+  /// The touch statistics of the seat with the most events.
   var touchHabits: TouchHabits { seats.map(\.touchHabits).max { $0.events < $1.events } ?? TouchHabits() }
-  /// The screen that shows it, as the compositor names it.
+  /// The compositor's name for the output that shows the surface.
   var outputName: String? { outputs.title }
-  /// The names of all screens; `nil` until they are known.
+  /// The names of all outputs; `nil` until they are known.
   var outputNames: [String]? { outputs.isComplete ? outputs.titles : nil }
-  /// The compositor's points to one of the window's.
+  /// Surface coordinates per point of the window.
   private(set) var magnification = 1.0
 
   private func finishDispatch() throws {

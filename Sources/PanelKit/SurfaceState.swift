@@ -1,23 +1,24 @@
 import Geometry
 import Wayland
 
-/// The shape of a surface on the screen: its size, the scale of its pixels, and their turn.
+/// The geometry of a surface: its size, scale and buffer transform.
 ///
-/// Whatever it is made from, its buffers are within `PanelLimits`.
+/// Buffers of any state are within `PanelLimits`.
 struct SurfaceState: Equatable {
-  /// In whole points.
+  /// In surface coordinates; always whole numbers.
   let size: Size
-  /// Pixels to a point.
+  /// Buffer pixels per unit of `size`.
   let scale: Double
-  /// The compositor is told a scale in whole numbers.
+  /// True if `scale` is sent as an integer with `wl_surface.set_buffer_scale`.
   let isWhole: Bool
   let transform: BufferTransform
-  /// The compositor's points to one of the window's.
+  /// Surface coordinates per point of the window.
   let magnification: Double
 
-  /// Takes the nearest that there can be: a smaller size, which a screen's compositor allows, or a coarser picture.
+  /// Clamps to the nearest allowed state: a smaller size, which compositors accept for a fullscreen surface, or a lower
+  /// scale.
   ///
-  /// - Parameter isWhole: the scale can't have a fraction.
+  /// - Parameter isWhole: true if the scale must be an integer.
   init(
     width: Int, height: Int, scale: Double, isWhole: Bool, transform: BufferTransform, magnification: Double = 1
   ) {
@@ -33,22 +34,23 @@ struct SurfaceState: Equatable {
     self.magnification = magnification
   }
 
-  /// Makes the next commit's buffer lie so.
+  /// Applies this state to the surface's next commit.
   ///
-  /// - Parameter viewport: the surface's, for a scale of any kind; without one the scale is whole.
+  /// - Parameter viewport: the surface's viewport, which fractional scales require; if `nil`, the scale must be an
+  ///   integer.
   func send(to surface: WlSurface, viewport: WpViewport?, compositor: WlCompositor) {
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
-    // What a compositor is too old for was left at 1 and upright.
+    // If the surface's version lacks these requests, `Toplevel` has chosen scale 1 and no transform.
     try? surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
     if isWhole {
-      // As a surface is that knows nothing of viewports: compositors are quickest with that.
+      // Unset the destination: compositors are fastest if a surface has no viewport state.
       viewport?.setDestination(width: -1, height: -1)
       try? surface.setBufferScale(scale: Int32(clamping: scale))
     } else {
       viewport?.setDestination(width: width, height: height)
       try? surface.setBufferScale(scale: 1)
     }
-    // Nothing shines through anywhere: the compositor needn't look beneath.
+    // The surface is opaque, so the compositor can skip everything below it.
     let region = compositor.createRegion()
     region.add(x: 0, y: 0, width: width, height: height)
     surface.setOpaqueRegion(region: region)

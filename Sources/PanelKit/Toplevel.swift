@@ -1,15 +1,15 @@
 import Geometry
 import Wayland
 
-/// The surface as a window: what size it has, and at what scale.
+/// The surface's xdg_toplevel: chooses its size, scale and transform.
 final class Toplevel {
   let surface: WlSurface
   var onClose: (() -> Void)?
-  /// For buffers of another size than the surface has pixels, where the compositor can stretch.
+  /// Scales buffers whose size differs from the surface's; `nil` if the compositor doesn't support wp_viewporter.
   let viewport: WpViewport?
-  /// Called with what the next frame is for.
+  /// Called with the surface state for the next frame.
   var onConfigure: ((SurfaceState) -> Void)?
-  /// Called when screens came, went, or said what they are.
+  /// Called when outputs change, and when the surface enters or leaves an output.
   var onOutputs: (() -> Void)?
 
   private let xdgSurface: XdgSurface
@@ -19,7 +19,7 @@ final class Toplevel {
   private let outputs: Outputs
   private let options: PanelOptions
 
-  /// True to keep the compositor from blanking the screen, where it can be asked to.
+  /// True to keep the compositor from blanking the screen. Ignored if it doesn't support idle inhibitors.
   var inhibitsIdle = false {
     didSet {
       guard inhibitsIdle != oldValue else { return }
@@ -31,16 +31,16 @@ final class Toplevel {
   private let idleInhibit: ZwpIdleInhibitManagerV1?
   private var inhibitor: ZwpIdleInhibitorV1?
 
-  /// The size that the next `xdg_surface.configure` makes valid.
+  /// The size that the next `xdg_surface.configure` applies.
   private var pendingSize = (width: 0, height: 0)
   private var pendingIsFullscreen = false
   private var isFullscreen = false
-  /// In points.
+  /// In surface coordinates.
   private var size: (width: Int, height: Int)?
   private var preferredFraction: Double?
   private var preferredScale: Double?
   private var preferredTransform: BufferTransform?
-  /// The named screen that was asked for last.
+  /// The named output that was requested last.
   private weak var target: WlOutput?
 
   init(globals: Globals, outputs: Outputs, options: PanelOptions) {
@@ -51,7 +51,7 @@ final class Toplevel {
     xdgSurface = globals.wmBase.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
     viewport = globals.viewporter?.getViewport(surface: surface)
-    // A fraction needs both: one tells it, the other one makes it so.
+    // Fractional scales need both protocols: wp_fractional_scale_v1 reports the scale, wp_viewport applies it.
     fractional = viewport.flatMap { [surface] _ in globals.fractionalScale?.getFractionalScale(surface: surface) }
     toplevel.setTitle(title: options.title)
     toplevel.setAppId(appId: options.appID)
@@ -70,7 +70,7 @@ final class Toplevel {
     if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: target) }
   }
 
-  /// The named screen came, or came back: go there.
+  /// Goes fullscreen on the configured output after it appears or reappears.
   func moveToOutput() {
     guard options.windowedSize == nil, let output = options.output.flatMap(outputs.named), output !== target else {
       return
@@ -98,7 +98,7 @@ final class Toplevel {
       onOutputs?()
     }
     outputs.onArrival = { [unowned self] in
-      // weston's kiosk-shell shows a window whose screen went on no other one, unless asked anew.
+      // If a window's output is removed, weston's kiosk-shell shows it on no other output unless asked again.
       if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: target) }
     }
     fractional?.onEvent = { [unowned self] event in
@@ -124,7 +124,7 @@ final class Toplevel {
     }
   }
 
-  /// A dimension of zero leaves it to us: the size asked for on the command line, else the screen's.
+  /// A dimension of 0 leaves the choice to the client: the configured window size, or else the output's size.
   private var chosenSize: (width: Int, height: Int) {
     let own =
       options.windowedSize.map { (width: Int(clamping: $0.width), height: Int(clamping: $0.height)) } ?? outputs.size
@@ -135,11 +135,13 @@ final class Toplevel {
     )
   }
 
-  /// Takes the scale from who knows it best: the fraction, the surface's own, the screen's. Where the compositor turns
-  /// its screen the buffer comes turned already: shown as it is, it costs no pass over every pixel, and may be scanned out.
+  /// Uses the most specific scale: the fractional scale, the surface's preferred scale, or else the output's.
+  ///
+  /// On a rotated output, buffers are drawn rotated: the compositor then needs no extra pass over every pixel and may
+  /// scan them out directly.
   private func apply() {
     guard let size else { return }
-    // A compositor too old for one of these turns, or scales, by itself.
+    // If the surface's version lacks one of these requests, the compositor transforms or scales by itself.
     let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal
     let whole = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
     let scale = preferredFraction ?? whole
@@ -149,8 +151,8 @@ final class Toplevel {
         magnification: options.scale ?? magnification(pixelsToPoint: scale)))
   }
 
-  /// As many of the compositor's points as make one of the window's the part of a millimetre that it should be; 1 where
-  /// nobody knows how large the glass is.
+  /// The magnification that gives a point of the window its physical size, `PanelOptions.millimetresPerPoint`; 1 if the
+  /// output's physical size is unknown.
   private func magnification(pixelsToPoint scale: Double) -> Double {
     guard let density = outputs.pixelsPerMillimetre else { return 1 }
     return min(max(density / scale * PanelOptions.millimetresPerPoint, 0.25), PanelLimits.largestScale)

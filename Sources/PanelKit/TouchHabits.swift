@@ -1,20 +1,20 @@
-/// The habits of a touch device and its compositor: an engineer wants to know them of a new panel.
+/// Statistics about a touch device and its compositor, for commissioning a panel.
 public struct TouchHabits: Equatable, Sendable {
-  /// All of them since the connection was made.
+  /// The number of touch events since the connection was made.
   public internal(set) var events = 0
-  /// The number of batches, the events that were handed on together.
+  /// The number of batches: groups of events that were delivered together.
   public internal(set) var batches = 0
-  /// Batches that no `wl_touch.frame` ended.
+  /// The number of batches that ended without a `wl_touch.frame`.
   public internal(set) var unframed = 0
   public internal(set) var mostFingers = 0
-  /// Batches a second, over the last ones that came without a pause; `nil` before there were some.
+  /// A moving average of batches per second, ignoring pauses; `nil` until measured.
   public internal(set) var rate: Double?
   private var last: UInt64 = 0
 
-  /// A pause as long as that isn't the device's rhythm, in nanoseconds.
+  /// Intervals of at least this length are pauses, not the device's report rate. In nanoseconds.
   private static let pause: UInt64 = 100_000_000
 
-  /// - Parameter time: nanoseconds.
+  /// - Parameter time: in nanoseconds.
   mutating func batch(events count: Int, fingers: Int, isFramed: Bool, at time: UInt64) {
     events += count
     batches += 1

@@ -1,20 +1,20 @@
 import Geometry
 import Views
 
-/// Turns one wl_touch's events into batches of what fingers did.
+/// Collects the events of a wl_touch or a pointer into batches of touch events.
 ///
-/// Events are collected until `frame`. Some compositors send no frame after the last up, some none at all (see
-/// Sources/README.md), so a batch also ends when no finger remains, and with the dispatch that brought it.
+/// A batch ends at `frame`. Some compositors send no frame after the last up, some none at all (see Sources/README.md),
+/// so a batch also ends when no finger is down, and at the end of the dispatch that delivered it.
 struct TouchIntake {
   private var events: [TouchEvent] = []
-  /// The last place of each finger that is down.
+  /// The fingers that are down, with their last locations.
   private var fingers: [(id: Int, location: Point)] = []
-  /// The largest number that were down at once since the last batch.
+  /// The maximum number of fingers that were down at once since the last batch.
   private var most = 0
 
   mutating func down(_ id: Int, at location: Point) {
     if let index = fingers.firstIndex(where: { $0.id == id }) {
-      // Its up was never sent. The finger that comes now is another one.
+      // The compositor sent no up event for the previous finger. This is a different finger.
       events.append(TouchEvent(.cancelled, id: id, at: fingers[index].location))
       fingers.remove(at: index)
     }
@@ -35,16 +35,16 @@ struct TouchIntake {
     fingers.remove(at: index)
   }
 
-  /// Ends every finger: the compositor took them over, or the device is gone.
+  /// Cancels all fingers: the compositor took over the touch sequence, or the device is gone.
   mutating func cancel() {
     for finger in fingers { events.append(TouchEvent(.cancelled, id: finger.id, at: finger.location)) }
     fingers.removeAll(keepingCapacity: true)
   }
 
-  /// True when nothing more of this batch can come.
+  /// True if no further event can belong to this batch.
   var isComplete: Bool { fingers.isEmpty && !events.isEmpty }
 
-  /// Hands over what was collected, with the number of fingers that were down at once.
+  /// Passes the collected events to `body`, with the maximum number of fingers that were down at once.
   mutating func deliver(to body: ([TouchEvent], Int) -> Void) {
     guard !events.isEmpty else { return }
     body(events, most)

@@ -1,17 +1,19 @@
 import Glibc
 
-/// A file descriptor with one owner, closed with it.
+/// A file descriptor with a single owner, closed at the end of its lifetime.
 public struct Descriptor: ~Copyable {
   public let number: Int32
-  /// O_PATH, which Swift's Glibc module doesn't have.
+  /// O_PATH, which Swift's Glibc module lacks.
   static let pathOnly: Int32 = 0o10_000_000
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   public init(_ number: Int32) { self.number = number }
 
-  /// Opens a file, which no child inherits. Nobody is waited for: a pipe that has no reader can't be opened for writing.
+  /// Opens a file that child processes don't inherit.
   ///
-  /// - Parameter mode: of a new file, before the process's mask.
+  /// Opening never blocks: opening a pipe for writing throws ENXIO if it has no reader.
+  ///
+  /// - Parameter mode: the permissions of a new file, before the umask.
   public init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError) {
     let number = retried { open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     guard number >= 0 else {
@@ -30,7 +32,7 @@ public struct Descriptor: ~Copyable {
   }
 }
 
-/// A call again for as long as signals interrupt it.
+/// Repeats a call while signals interrupt it.
 func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()

@@ -1,14 +1,14 @@
 import Glibc
 
 extension File {
-  /// The name of a new file beside another whose place it is to take.
+  /// Returns a random name, in the same directory, for a temporary file that will replace `path`.
   static func unfinishedName(of path: String) -> String {
     "\(path).\(String(UInt32.random(in: 0 ... .max), radix: 36))\(unfinished)"
   }
 
-  /// Removes what attempts to replace a file have left beside it: of those that were killed in the middle of one.
+  /// Removes temporary files that killed processes left behind while replacing a file.
   ///
-  /// For a file that one program alone writes: another one's attempt of this moment would fail.
+  /// Use it only if no other program writes the file: another program's replacement in progress would fail.
   public static func removeUnfinished(of path: String) {
     var target = path
     if let file = try? Descriptor(opening: path, Descriptor.pathOnly), let status = try? file.status(path) {
@@ -21,7 +21,7 @@ extension File {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       guard name.hasPrefix(begin), name.hasSuffix(unfinished) else { continue }
       let middle = name.dropFirst(begin.count).dropLast(unfinished.count)
-      // Seven digits of base 36 are a number of 32 bits.
+      // A 32-bit number has at most seven digits in base 36.
       guard (1...7).contains(middle.count), UInt32(middle, radix: 36) != nil else { continue }
       unlinkat(dirfd(parent), name, 0)
     }

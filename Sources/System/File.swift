@@ -1,12 +1,12 @@
 import Glibc
 
-/// Files as a whole: read up to a limit, replaced in one step.
+/// Operations on whole files: reading up to a limit and atomic replacement.
 public enum File {
-  /// Writes all bytes to a descriptor, blocking or not, and waits for a slow reader for a limited time.
+  /// Writes all bytes to a descriptor, blocking or not, with a timeout for slow readers.
   ///
-  /// - Parameters:
-  ///   - patience: how long to wait before the first byte and before each later part, in milliseconds; -1 is forever.
-  /// - Returns: the number of bytes written, and 0 or the `errno` value that ended it early: `EAGAIN` if time ran out.
+  /// - Parameter patience: the timeouts for the first byte and for each later part, in milliseconds; -1 waits forever.
+  /// - Returns: the number of bytes written, and 0 or the `errno` value that ended writing early: `EAGAIN` after a
+  ///   timeout.
   public static func write(
     _ bytes: [UInt8], to descriptor: Int32, patience: (first: Int32, rest: Int32) = (-1, -1)
   ) -> (count: Int, code: Int32) {
@@ -17,7 +17,7 @@ public enum File {
       let isReady = poll(&state, 1, wait)
       if isReady < 0, errno == EINTR { continue }
       guard isReady > 0 else { return (done, isReady < 0 ? errno : EAGAIN) }
-      // A pipe that is ready takes PIPE_BUF bytes without blocking.
+      // A pipe that is ready accepts PIPE_BUF bytes without blocking.
       let length = min(bytes.count - done, wait < 0 ? .max : Int(PIPE_BUF))
       let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
@@ -27,17 +27,18 @@ public enum File {
     return (done, 0)
   }
 
-  /// Writes all bytes to a descriptor, however long that takes.
+  /// Writes all bytes to a descriptor, without a timeout.
   ///
-  /// - Parameter subject: of the error.
+  /// - Parameter subject: the subject of errors.
+  /// - Throws: `SystemError` if not all bytes could be written.
   public static func write(_ bytes: [UInt8], to descriptor: Int32, _ subject: String) throws(SystemError) {
     let code = write(bytes, to: descriptor).code
     guard code == 0 else { throw SystemError(subject, code) }
   }
 
-  /// Reads a regular file. Nothing else is waited for or read: a pipe or a device may never end.
+  /// Reads a regular file. Other files throw without being read: a pipe or a device may never end.
   ///
-  /// - Parameter limit: in bytes; a larger file is an error.
+  /// - Parameter limit: in bytes; a larger file throws EFBIG.
   public static func read(_ path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     let status = try file.status(path)
@@ -45,7 +46,7 @@ public enum File {
       SystemError(path, EFBIG, "\(size) bytes; expected at most \(limit)")
     }
     guard status.st_size <= limit else { throw tooLarge("\(status.st_size)") }
-    // The kernel's own files say that they are empty, and any file may grow.
+    // Files in /proc report a size of 0, and any file may grow.
     var bytes = [UInt8](repeating: 0, count: min(max(status.st_size, 4096), limit) + 1)
     var count = 0
     while true {
@@ -63,7 +64,9 @@ public enum File {
     return bytes
   }
 
-  /// Reads the first bytes of a regular file, however large it is.
+  /// Reads the first bytes of a regular file of any size.
+  ///
+  /// - Parameter limit: the maximum number of bytes.
   public static func start(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     var bytes = [UInt8](repeating: 0, count: limit)
@@ -82,12 +85,12 @@ public enum File {
     return file
   }
 
-  /// Makes bytes a file's contents in one step: whoever looks, also after a power cut, finds the old file or the whole new
-  /// one.
+  /// Replaces a file's contents atomically: readers see either the old file or the complete new one, even after a power
+  /// failure.
   ///
-  /// They are written to a new file in the same directory, which then takes the old one's place, permissions and, as far
-  /// as that is allowed, owner; it is removed where anything fails. A link stays, and its target is replaced, unless the
-  /// kernel refuses to follow it. A device or a pipe is written to as it is.
+  /// The bytes are written to a temporary file in the same directory, which then replaces the old file and keeps its
+  /// permissions and, if permitted, its owner. On failure, the temporary file is removed. If `path` is a symbolic link,
+  /// its target is replaced, unless the kernel refuses to follow the link. A device or a pipe is written directly.
   public static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let file: Descriptor
     do {
@@ -95,7 +98,7 @@ public enum File {
     } catch  where error.code == ENOENT {
       var link = stat()
       guard lstat(path, &link) == 0 else { return try put(bytes, at: path, like: nil) }
-      // Its target doesn't exist: the kernel creates it, or refuses to.
+      // A dangling symbolic link: the kernel creates the target, or refuses to.
       file = try Descriptor(opening: path, O_WRONLY | O_CREAT)
     }
     let old = try file.status(path)
@@ -108,7 +111,8 @@ public enum File {
     }
   }
 
-  /// The path of an open file behind all links; `nil` if it has none, as a deleted file that is still standard output.
+  /// The path of an open file with all symbolic links resolved; `nil` if it has none, such as a deleted file that is
+  /// still standard output.
   static func path(of file: borrowing Descriptor, _ status: stat) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/fd/\(file.number)", &buffer, buffer.count)
@@ -134,7 +138,7 @@ public enum File {
     do throws(SystemError) {
       try write(bytes, to: file.number, path)
       if let old {
-        // Only root may give a file away; the group may be one of ours.
+        // Only root may change the owner; the group may be one of this process's groups.
         if fchown(file.number, old.st_uid, old.st_gid) != 0 { _ = fchown(file.number, .max, old.st_gid) }
         guard fchmod(file.number, old.st_mode & 0o777) == 0 else { throw SystemError(path, errno) }
       }
@@ -143,7 +147,7 @@ public enum File {
       unlink(name)
       throw error
     }
-    // The name is safe only when the directory is; one that we may not read can't be made so.
+    // The rename is durable only once the directory is synced. A directory that we may not read can't be synced.
     guard let parent = try? Descriptor(opening: directory(of: path), O_RDONLY | O_DIRECTORY) else { return }
     guard fsync(parent.number) == 0 || errno == EINVAL else { throw SystemError(path, errno) }
   }

@@ -2,7 +2,7 @@
 public enum LogLevel: String, CaseIterable, Sendable {
   case error, warning, notice, info, debug
 
-  /// syslog's number, which the journal reads at a line's beginning.
+  /// The syslog priority, which the journal reads as a prefix of a line.
   public var priority: Int {
     switch self {
     case .error: 3

@@ -1,22 +1,23 @@
 import CLinux
 import Glibc
 
-/// A program that was started.
+/// A child process that was started.
 public struct ChildProcess: ~Copyable {
   public let pid: pid_t
-  /// The read end of what it writes, which doesn't block.
+  /// The nonblocking read end of the child's output.
   public let output: Descriptor
 }
 
-/// Starts a program, the leader of a process group, without signals blocked and without a descriptor of ours.
+/// Starts a program as the leader of a process group, with no signals blocked and no descriptors of ours inherited.
 ///
 /// - Parameters:
-///   - command: the program, looked for in PATH, and its arguments.
-///   - environment: all of its variables, as NAME=VALUE.
-///   - directory: where it runs; `nil` for our own.
-///   - oomScore: the least that it has when memory is short and the kernel ends somebody. Of 1000, which is added as if that
-///     share of all memory were its.
-///   - takesErrors: true to read its standard error together with its output; else it goes where our own does.
+///   - command: the program, looked up in PATH, and its arguments.
+///   - environment: the complete environment, as NAME=VALUE.
+///   - directory: the working directory; `nil` for our own.
+///   - least: the child's minimum `oom_score_adj`. When memory is short, the kernel adds it, in thousandths of all
+///     memory, to the child's usage as it selects a process to kill.
+///   - takesErrors: true to read standard error together with the output; otherwise the child inherits our own.
+/// - Throws: `SystemError` if the pipe or the process can't be created.
 public func spawn(
   _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0,
   takesErrors: Bool = true
@@ -60,8 +61,8 @@ public func spawn(
   return ChildProcess(pid: pid, output: output)
 }
 
-/// Our own, which a program that is started inherits. Set on the program itself it would come too late for what that
-/// has started by then. Without CAP_SYS_RESOURCE it can be raised, and lowered to where it was.
+/// Our own `oom_score_adj`, which children inherit. Setting it on a child would be too late for the processes that the
+/// child has started by then. Without CAP_SYS_RESOURCE, it can be raised, and lowered to its previous value.
 private var oomScore: Int? {
   get {
     guard let text = try? File.read("/proc/self/oom_score_adj", upTo: 16) else { return nil }

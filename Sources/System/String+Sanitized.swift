@@ -1,6 +1,6 @@
 extension String {
-  /// The text for the journal, a terminal or systemd: characters that could forge lines, drive a terminal or turn the
-  /// reading direction around are replaced.
+  /// The text for the journal, a terminal or systemd. Characters that could forge lines, control a terminal or reverse
+  /// the text direction are replaced with U+FFFD.
   public var sanitized: String {
     guard unicodeScalars.contains(where: { !$0.isPrintable }) else { return self }
     var result = String.UnicodeScalarView()

@@ -2,18 +2,18 @@ import CWaylandClient
 import Glibc
 import System
 
-/// A connection to a compositor, for a loop that never blocks in it.
+/// A connection to a compositor, for an event loop that must not block in it.
 ///
-/// Before each wait: `prepareRead`, `flush`. After it: `readEvents` where the descriptor was ready (also when it hung
-/// up), else the preparation stays good for the next wait.
+/// Before each wait, call `prepareRead` and `flush`. After it, call `readEvents` if the descriptor was ready (also
+/// after a hang-up); otherwise the preparation stays valid for the next wait.
 public final class Display {
-  /// The reason that a connection can't be made, or is over.
+  /// The reason that a connection couldn't be made, or was lost.
   public enum Failure: Error, Equatable, CustomStringConvertible {
-    /// No compositor listens there. With an errno value.
+    /// No compositor listens on the socket. Has an errno value.
     case unreachable(Int32)
-    /// The compositor went, or the connection to it broke. With an errno value.
+    /// The compositor exited, or the connection broke. Has an errno value.
     case lost(Int32)
-    /// The compositor says that a rule was broken, and ended the connection.
+    /// The compositor reported a protocol error and closed the connection.
     case protocolError(interface: String, code: UInt32, object: UInt32)
 
     public var description: String {
@@ -31,14 +31,14 @@ public final class Display {
   private var pointer: OpaquePointer { connection.pointer }
   private var isPrepared = false
 
-  /// Connects to a socket by its name; by `WAYLAND_DISPLAY`, else `wayland-0`, without one.
+  /// Connects to a socket by name; `nil` uses `WAYLAND_DISPLAY`, or else `wayland-0`.
   public convenience init(name: String? = nil) throws(Failure) {
     errno = 0
     guard let pointer = wl_display_connect(name) else { throw .unreachable(errno == 0 ? ENOENT : errno) }
     self.init(pointer)
   }
 
-  /// Takes over a socket that is connected already.
+  /// Takes over a socket that is already connected.
   public convenience init(fileDescriptor: Int32) throws(Failure) {
     guard let pointer = wl_display_connect_to_fd(fileDescriptor) else { throw .unreachable(errno) }
     self.init(pointer)
@@ -49,14 +49,14 @@ public final class Display {
     display = WlDisplay(connection)
   }
 
-  /// The connection ends with its last object.
+  /// The connection closes when its last object is released.
   deinit {
     if isPrepared { wl_display_cancel_read(pointer) }
   }
 
   public var fileDescriptor: Int32 { wl_display_get_fd(pointer) }
 
-  /// Handles what has arrived until nothing is left, and then makes ready to read more.
+  /// Dispatches pending events until the queue is empty, then prepares to read more.
   public func prepareRead() throws(Failure) {
     guard !isPrepared else { return }
     while wl_display_prepare_read(pointer) != 0 {
@@ -65,23 +65,25 @@ public final class Display {
     isPrepared = true
   }
 
-  /// Sends what was requested. False when the compositor takes no more just now: wait until the descriptor is writable.
+  /// Sends buffered requests.
+  ///
+  /// - Returns: `false` if the socket can't take more data now: wait until the descriptor is writable.
   public func flush() throws(Failure) -> Bool {
     if wl_display_flush(pointer) >= 0 { return true }
     if errno == EAGAIN { return false }
-    // What the compositor said last, why it ended the connection, is still to be read.
+    // The compositor's last event, its reason for closing the connection, is still to be read.
     if errno == EPIPE { return true }
     throw failure
   }
 
-  /// Reads what has arrived and handles it.
+  /// Reads and dispatches events.
   public func readEvents() throws(Failure) {
     try prepareRead()
     isPrepared = false
     guard wl_display_read_events(pointer) >= 0, wl_display_dispatch_pending(pointer) >= 0 else { throw failure }
   }
 
-  /// Waits until the compositor has handled everything. For start-up and tests: it blocks.
+  /// Blocks until the compositor has handled all requests. For startup and tests.
   public func roundtrip() throws(Failure) {
     if isPrepared {
       wl_display_cancel_read(pointer)
@@ -92,7 +94,7 @@ public final class Display {
 
   private var failure: Failure {
     let code = wl_display_get_error(pointer)
-    // Whether something of ours was still unread makes no difference.
+    // ECONNRESET only means that the compositor hadn't read everything; report it as EPIPE.
     guard code == EPROTO else { return .lost(code == 0 || code == ECONNRESET ? EPIPE : code) }
     var interface: UnsafePointer<wl_interface>?
     var object: UInt32 = 0
@@ -103,7 +105,7 @@ public final class Display {
   }
 }
 
-/// libwayland's side of a connection, open as long as anything uses it.
+/// libwayland's connection, open as long as any object uses it.
 final class Connection {
   let pointer: OpaquePointer
 

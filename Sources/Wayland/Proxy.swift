@@ -1,10 +1,10 @@
 import CWaylandClient
 
-/// A request that the bound version of an interface doesn't have yet.
+/// A request that the bound version of an interface doesn't support.
 public struct TooNewRequest: Error, Equatable, CustomStringConvertible {
   public let interface: String
   public let request: String
-  /// The version from which the request is there.
+  /// The first version that supports the request.
   public let since: UInt32
   /// The version that is bound.
   public let bound: UInt32
@@ -16,26 +16,26 @@ public struct TooNewRequest: Error, Equatable, CustomStringConvertible {
   public var description: String { "\(interface).\(request) needs version \(since); version \(bound) is bound" }
 }
 
-/// An object of the protocol, on the client's side. Every interface is a subclass, made by the scanner.
+/// A protocol object on the client side. The scanner generates a subclass for each interface.
 ///
-/// It belongs to whoever keeps it: when it goes, the object on this side goes, without a word to the compositor. A
-/// destructor request says that word. An object that is destroyed takes no further request: that is a mistake in the
-/// program, and stops it with a message that names both.
+/// Releasing the last reference destroys the object in this process without notifying the compositor; a destructor
+/// request notifies it. Sending a request to a destroyed object is a programming error, which traps with a message that
+/// names the interface and the request.
 open class Proxy {
   open class var interface: UnsafePointer<wl_interface> {
     preconditionFailure("every interface has its own table")
   }
 
   private var pointer: OpaquePointer?
-  /// Every object keeps its connection: libwayland's objects must not outlive it.
+  /// Every object retains its connection, which libwayland's proxies must not outlive.
   private let connection: Connection
 
   /// The version that is bound.
   public let version: UInt32
 
   /// - Parameters:
-  ///   - pointer: libwayland's object, which becomes this one's.
-  ///   - other: the object whose request or event made it, and whose connection is this one's.
+  ///   - pointer: libwayland's proxy, owned by this object from now on.
+  ///   - other: the object whose request or event created it, and whose connection it shares.
   required public init(adopting pointer: OpaquePointer, madeBy other: Proxy) {
     self.pointer = pointer
     connection = other.connection
@@ -43,7 +43,7 @@ open class Proxy {
     wl_proxy_add_dispatcher(pointer, dispatchEvent, dispatcherMark, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// The display, which is libwayland's own and handles its events itself.
+  /// Creates the display, whose events libwayland handles itself.
   init(_ connection: Connection) {
     pointer = connection.pointer
     self.connection = connection
@@ -52,13 +52,13 @@ open class Proxy {
 
   deinit { forget() }
 
-  /// True once it can't be used any more.
+  /// True once the object can no longer be used.
   public final var isDestroyed: Bool { pointer == nil }
 
-  /// The number of the object in this connection, for messages.
+  /// The object's ID on this connection, for messages; 0 if it is destroyed.
   public final var id: UInt32 { pointer.map { wl_proxy_get_id($0) } ?? 0 }
 
-  /// Called with each event; the scanner's subclasses make it typed.
+  /// Called for each event. The generated subclasses make the event typed.
   open func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {}
 
   // MARK: For the scanner's code
@@ -95,10 +95,11 @@ open class Proxy {
     return new
   }
 
-  /// The pointer that libwayland takes for an argument that is an object.
+  /// The pointer to pass to libwayland as an object argument.
   final var object: OpaquePointer { live("as an argument") }
 
-  /// The object of a pointer in an event; `nil` for one that was destroyed here or isn't of this library.
+  /// Returns the object for a pointer in an event; `nil` if it was destroyed by this client or doesn't belong to this
+  /// library.
   static func existing(_ object: OpaquePointer?) -> Self? {
     guard let object, wl_proxy_get_listener(object) == dispatcherMark, let data = wl_proxy_get_user_data(object) else {
       return nil
@@ -116,7 +117,7 @@ open class Proxy {
 
 private let destroyFlag: UInt32 = 1  // WL_MARSHAL_FLAG_DESTROY, a macro
 
-/// Tells our objects from anyone else's.
+/// Identifies this library's proxies.
 private nonisolated(unsafe) let dispatcherMark = UnsafeRawPointer(
   UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
@@ -126,7 +127,7 @@ private func dispatchEvent(
   _ arguments: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
   guard let target, let arguments, let data = wl_proxy_get_user_data(OpaquePointer(target)) else { return 0 }
-  // Kept alive here: the handler may let go of the object that it is called for.
+  // Retain the object: its handler may release it.
   let proxy = Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
   withExtendedLifetime(proxy) { proxy.dispatch(opcode, arguments) }
   return 0
@@ -134,7 +135,7 @@ private func dispatchEvent(
 
 // MARK: - Arguments
 
-/// The wire's number: of 24 bits and eight binary places. What isn't a number is 0.
+/// Converts to wl_fixed_t, a signed 24.8 fixed-point number. NaN becomes 0.
 func fixed(_ value: Double) -> Int32 {
   value.isNaN ? 0 : Int32((min(max(value, -8_388_608), 8_388_607) * 256).rounded())
 }

@@ -1,14 +1,14 @@
 import Glibc
 import System
 
-/// A file that came with an event, closed when nobody holds it any more: also where nobody took it.
+/// A file descriptor that arrived with an event. It is closed with its last reference, even if no handler took it.
 public final class ReceivedDescriptor {
   private let file: Descriptor
   public var rawValue: Int32 { file.number }
 
   init(_ rawValue: Int32) { file = Descriptor(rawValue) }
 
-  /// The file's beginning: as much as there is, and no more than `count` bytes. What can't be read is empty.
+  /// Reads the beginning of the file, at most `count` bytes. An unreadable file is empty.
   public func read(atMost count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in
       while filled < buffer.count {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `WaylandScanner client|server OUT.swift IN.xml …`
+/// The command `WaylandScanner client|server OUT.swift IN.xml …`.
 @main enum Command {
   static func main() {
     let arguments = CommandLine.arguments

@@ -55,7 +55,7 @@ extension Emitter {
       "\(result == nil ? "" : "@discardableResult ")public func \(memberName(request.name))\(isGeneric ? "<T: Proxy>" : "")(\(parameters.joined(separator: ", ")))\(throwing)\(result.map { " -> \($0)" } ?? "") {"
     )
     if request.since > 1 {
-      // An object must be let go of whatever version is bound; an old compositor is just not told.
+      // Destroying an object must work at any bound version; an older compositor just isn't notified.
       out.line(
         request.isDestructor
           ? "guard version >= \(request.since) else { return forget() }"

@@ -1,4 +1,4 @@
-/// Writes what both sides need: the tables that libwayland reads, and the enumerations.
+/// Emits the code that both sides need: libwayland's tables and the enumerations.
 struct Emitter {
   enum Side: String { case client, server }
 
@@ -62,7 +62,7 @@ struct Emitter {
     }
   }
 
-  /// An argument's Swift type, as it is sent.
+  /// The Swift type of an argument that is sent.
   func sentType(_ argument: Argument, in interface: Interface) -> String {
     if let name = argument.enumeration { return enumType(name, in: interface) }
     let type =
@@ -77,7 +77,7 @@ struct Emitter {
     return type + (argument.isNullable ? "?" : "")
   }
 
-  /// An argument's Swift type, as it arrives: an object may be gone by then, and a descriptor is ours to close.
+  /// The Swift type of a received argument: an object may be destroyed by then, and a descriptor is ours to close.
   func receivedType(_ argument: Argument, in interface: Interface) -> String {
     switch argument.kind {
     case .object: objectType(argument) + "?"
@@ -86,8 +86,7 @@ struct Emitter {
     }
   }
 
-  /// The Swift type of an enumeration that an argument names, from inside an interface: `format`,
-  /// `wl_output.transform`.
+  /// The Swift type of an argument's enumeration, as named inside an interface: `format`, `wl_output.transform`.
   private func enumType(_ name: String, in interface: Interface) -> String {
     let parts = name.split(separator: ".").map(String.init)
     let owner = parts.count == 2 ? parts[0] : interface.name
@@ -101,7 +100,7 @@ struct Emitter {
     }
   }
 
-  /// The case of an event's or a request's enumeration.
+  /// Returns the enumeration case for an event or a request.
   func caseDeclaration(_ message: Message, in interface: Interface) -> String {
     let payload = message.arguments.map { argument in
       argument.kind == .newID && side == .server
@@ -111,7 +110,7 @@ struct Emitter {
     return "case \(memberName(message.name))" + (payload.isEmpty ? "" : "(\(payload.joined(separator: ", ")))")
   }
 
-  /// The expression that reads a received argument from libwayland's array.
+  /// Returns the expression that reads a received argument from libwayland's array.
   func reading(_ argument: Argument, at index: Int, in interface: Interface) -> String {
     let value = "arguments[\(index)]"
     if let name = argument.enumeration {
@@ -132,7 +131,7 @@ struct Emitter {
     }
   }
 
-  /// The dispatch from an opcode to the enumeration's case.
+  /// Emits the dispatch from an opcode to the enumeration case.
   func emitDispatch(
     _ messages: [Message], type: String, handler: String, of interface: Interface, into out: inout Writer
   ) {
@@ -150,7 +149,7 @@ struct Emitter {
       }
       let made = ".\(memberName(message.name))" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
       if message.arguments.contains(where: { $0.kind == .fd }) {
-        // Made whether anybody listens or not: a descriptor that is not taken is closed.
+        // Create the message even without a handler, so that an unused descriptor is closed.
         out.line("case \(opcode):")
         out.line("let message: \(handler == "onEvent" ? "Event" : "Request") = \(made)")
         out.line("\(handler)?(message)")

@@ -3,7 +3,8 @@ func typeName(_ name: String) -> String {
   name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
 
-/// `get_xdg_surface` becomes `getXdgSurface`; what Swift reserves is quoted, and no name begins with a digit.
+/// `get_xdg_surface` becomes `getXdgSurface`. Reserved words are quoted, and a name that begins with a digit gets an
+/// underscore.
 func memberName(_ name: String) -> String {
   let parts = name.split(separator: "_")
   let joined =

@@ -1,4 +1,4 @@
-/// A protocol file's content, as far as it goes over the wire.
+/// The content of a protocol file that affects the wire format.
 struct WireProtocol {
   var name: String
   var interfaces: [Interface] = []
@@ -13,7 +13,7 @@ struct Interface {
   var enums: [Enumeration] = []
 }
 
-/// A request or an event. Its opcode is its place.
+/// A request or an event. Its opcode is its index.
 struct Message {
   var name: String
   var since: Int
@@ -21,7 +21,7 @@ struct Message {
   var summary: String
   var arguments: [Argument] = []
 
-  /// As libwayland writes it: the version from which it is there, then a letter an argument.
+  /// libwayland's signature: the first version that has the message if above 1, then a letter per argument.
   var signature: String {
     (since > 1 ? "\(since)" : "") + arguments.map(\.signature).joined()
   }
@@ -48,7 +48,7 @@ struct Argument {
       case .fixed: "f"
       case .string: "s"
       case .object: "o"
-      // Without an interface its name and version go over the wire before the id.
+      // Without an interface, its name and version precede the ID on the wire.
       case .newID: interface == nil ? "sun" : "n"
       case .array: "a"
       case .fd: "h"
@@ -56,7 +56,7 @@ struct Argument {
     return (isNullable ? "?" : "") + letter
   }
 
-  /// The number of arguments that libwayland counts.
+  /// The number of arguments that libwayland counts for this argument.
   var wireCount: Int { kind == .newID && interface == nil ? 3 : 1 }
 }
 

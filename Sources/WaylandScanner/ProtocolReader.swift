@@ -4,7 +4,7 @@ import Foundation
   import FoundationXML
 #endif
 
-/// Reads protocol XML. What is wrong with a file is said in one line, with the place.
+/// Reads protocol XML. Errors are reported in one line, with file and line number.
 final class ProtocolReader: NSObject, XMLParserDelegate {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -29,14 +29,14 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   }
 
   static func read(_ data: Data, path: String) throws -> WireProtocol {
-    // Foundation's parser ends the program at a comment that isn't, whatever encoding the file claims.
+    // Foundation's parser crashes on a comment that isn't UTF-8, whatever encoding the file declares.
     guard String(data: data, encoding: .utf8) != nil else { throw Failure(description: "\(path): not UTF-8") }
     let reader = ProtocolReader(path: path)
     let parser = XMLParser(data: data)
     parser.delegate = reader
     let isRead = parser.parse()
     if let failure = reader.failure { throw failure }
-    // The parser takes a file that ends too early for a whole one.
+    // The parser accepts a truncated file.
     guard isRead, reader.depth == 0 else {
       throw Failure(description: "\(path):\(parser.lineNumber): not well-formed XML")
     }
@@ -108,7 +108,7 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
       enumeration?.entries.append(
         Enumeration.Entry(
           name: try attributes.string("name"), value: value, since: try attributes.number("since", default: 1)))
-    // An installed file describes and names its authors at length; none of it goes over the wire.
+    // Installed protocol files contain long descriptions and copyrights, which don't affect the wire format.
     case "description", "copyright": break
     default:
       throw attributes.failure(nil, found: "<\(element)>", expected: "an element of a Wayland protocol")
@@ -116,7 +116,7 @@ final class ProtocolReader: NSObject, XMLParserDelegate {
   }
 }
 
-/// An element's attributes, with its place for what is wrong with them.
+/// An element's attributes, with its location for error messages.
 private struct Attributes {
   private let values: [String: String]
   private let element: String

@@ -1,4 +1,4 @@
-/// The run-time under the tables, written into what either side gets: one text for two modules that import different C
+/// The runtime for the tables, emitted for both sides: a shared source text for two modules that import different C
 /// libraries.
 let tablesRunTime = #"""
   /// A request or an event, for libwayland.

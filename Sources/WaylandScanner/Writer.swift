@@ -1,4 +1,4 @@
-/// Lines of Swift, indented by their braces.
+/// Writes lines of Swift, indented by their braces.
 struct Writer {
   private(set) var text = ""
   private var depth = 0
@@ -9,7 +9,7 @@ struct Writer {
     if line.hasSuffix("{") || line.hasSuffix("(") || line.hasSuffix("[") || line.hasSuffix(" in") { depth += 1 }
   }
 
-  /// Text as it is.
+  /// Appends text without indentation.
   mutating func text(_ text: String) {
     self.text += text + "\n"
   }
@@ -18,7 +18,7 @@ struct Writer {
     for line in lines { self.line(line) }
   }
 
-  /// A docstring of a summary.
+  /// Appends a documentation comment, unless the summary is empty.
   mutating func doc(_ summary: String, _ rest: String = "") {
     guard !summary.isEmpty else { return }
     line("/// " + summary.prefix(1).uppercased() + summary.dropFirst() + "." + rest)
