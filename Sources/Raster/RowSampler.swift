@@ -56,8 +56,10 @@ struct RowSampler {
     let count = selector.visible(q: q, of: count)
     guard count > 0 else { return 0 }
     let place = Place(u: u, v: v, q: q, x: x, y: y, count: count)
-    let wanted = wanted.lowerBound &>> 2..<(min(count, wanted.upperBound) &+ 3) &>> 2
-    guard wanted.lowerBound < wanted.upperBound else { return count }
+    // The visible pixels may end before the wanted ones begin.
+    let (first, end) = (wanted.lowerBound &>> 2, (min(count, wanted.upperBound) &+ 3) &>> 2)
+    guard first < end else { return count }
+    let wanted = first..<end
     selector.begin()
     let margin = walker == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
     guard walker?.begin(u, v, q, count: count, margin: margin) ?? false else {

@@ -69,6 +69,27 @@ import Testing
     }
   }
 
+  /// A plane is sampled up to where it is nearly edge-on, wherever the clip begins.
+  @Test func clipBeyondTheHorizon() {
+    var random = Sequence64(state: 7)
+    let renderer = Renderer(threads: 1)
+    for _ in 0..<2000 {
+      let horizon = Double.random(in: 5...299, using: &random)
+      func slope() -> Double { .random(in: -0.05...0.05, using: &random) }
+      guarded(300, 4) { bitmap in
+        // From the target to the bitmap: near its middle texel, however close q is to 0 at the horizon.
+        let map = Homography(
+          m11: slope() - 32 / horizon, m12: slope() - 32 / horizon, m13: -1 / horizon, m21: slope(), m22: slope(),
+          m23: 0, m31: 32, m32: 32, m33: 1)
+        guard let transform = map.inverted() else { return }
+        let left = min(Int(horizon) + Int.random(in: -12...2, using: &random), 298)
+        renderer.draw(
+          [Quad(.soft(64, 64, isOpaque: true), transform: transform)], into: bitmap,
+          clip: Region(PixelRect(minX: left, minY: 0, maxX: left + 2, maxY: 4)))
+      }
+    }
+  }
+
   /// A bitmap that isn't premultiplied may look wrong, but each channel stays its own.
   @Test func notPremultiplied() {
     let target = Bitmap.filled(8, 8, 0xFF80_FF80)
