@@ -6,7 +6,9 @@ extension Layer {
 
   /// Inserts the layer into the sibling order.
   ///
-  /// - Parameter index: counted after the layer left its previous place; clamped to the valid range.
+  /// - Parameters:
+  ///   - layer: moved here from its previous superlayer.
+  ///   - index: counted after the layer left its previous place; clamped to the valid range.
   public final func insertSublayer(_ layer: Layer, at index: Int) {
     layer.leaveSuperlayer(for: self)
     place(layer, at: index)

@@ -82,7 +82,7 @@ import Testing
           m11: slope() - 32 / horizon, m12: slope() - 32 / horizon, m13: -1 / horizon, m21: slope(), m22: slope(),
           m23: 0, m31: 32, m32: 32, m33: 1)
         guard let transform = map.inverted() else { return }
-        let left = min(Int(horizon) + Int.random(in: -12...2, using: &random), 298)
+        let left = min(Int(clamping: horizon) + Int.random(in: -12...2, using: &random), 298)
         renderer.draw(
           [Quad(.soft(64, 64, isOpaque: true), transform: transform)], into: bitmap,
           clip: Region(PixelRect(minX: left, minY: 0, maxX: left + 2, maxY: 4)))
