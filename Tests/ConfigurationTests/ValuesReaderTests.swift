@@ -14,6 +14,12 @@ import Testing
     return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }
 
+  @Test(arguments: ["{}", "{\"//lamp\": \"on\"}"]) func setWithoutValuesIsRefused(_ set: String) {
+    let action = "{\"button\": {\"title\": \"\", \"action\": {\"set\": \(set)}}}"
+    let (_, faults) = SceneReader.read(Array("{\"size\": [9, 9], \"root\": \(action)}".utf8), name: "a.json")
+    #expect(faults.count == 1)
+  }
+
   @Test func everySource() throws {
     let (values, faults) = try read(
       """

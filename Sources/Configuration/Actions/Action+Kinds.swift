@@ -76,11 +76,13 @@ extension Action {
       help: "Values that have set, and what they are to say: { \"door\": \"open\" }. Of several texts, such as "
         + "{ \"lamp\": [\"on\", \"off\"] }, the one after what it says now.",
       read: { place, _ throws(FileFault) in
-        guard case .object(let members) = place.value, !members.all.isEmpty else {
+        guard case .object(let members) = place.value,
+          case let names = members.keys.filter({ !$0.hasPrefix("//") }), !names.isEmpty
+        else {
           throw place.fault("an object with values and what they are to say")
         }
         var changes: [String: [String]] = [:]
-        for name in members.keys where !name.hasPrefix("//") {
+        for name in names {
           changes[name] = try JSONObject(members: members, place: place)[name]?.readings()
         }
         return .set(changes)
