@@ -52,7 +52,7 @@ class Panel {
     send(.ended, place)
   }
 
-  /// Taps the view with that path in its middle, where it takes touches.
+  /// Taps the view with that path at its center, which must take touches.
   func tap(_ path: String) throws {
     let view = try stage.found(path)
     let place = try view.middle()

@@ -193,7 +193,7 @@ import Testing
       return status?["frames"] as? Int ?? 0
     }
     try eventually("the first frame") { try frames() > 0 }
-    // 64 kB in each, and a word in between: a compositor drops whoever doesn't read what it sends.
+    // 64 kB in each, and a word in between: a compositor drops a client that doesn't read its events.
     var before = 0
     for round in 0..<14 {
       try weston.fingers(

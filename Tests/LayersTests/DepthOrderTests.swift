@@ -48,7 +48,7 @@ import Testing
       })
   }
 
-  /// The order by the definition: again and again the first member that no remaining one has to precede.
+  /// The order by the definition: repeatedly takes the first member that no remaining member must precede.
   private func ordered(_ members: ContiguousArray<SpaceMember>) -> [Int]? {
     var (rest, result) = (Array(members), [Int]())
     let intersects = rest.indices.contains { one in
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// A plane that moves in depth alone changes the picture where it is.
+  /// A plane that moves in depth alone damages its own area.
   @Test func aChangeOfDepthIsAChange() {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     root.sublayerTransform = .identity
@@ -179,7 +179,7 @@ import Testing
       return bitmap
     }
     let (labels, expected) = (draw(root), draw(scene(200, tilt: 1, depth: 20, seed: 7)))
-    // Where the label and its plane end in one pixel, the plane shines through.
+    // The plane shines through in pixels in which both the label and its plane end.
     let count = (0..<40_000).count { !isNear(labels.pixels[$0], expected.pixels[$0]) }
     #expect(count < 400, "\(count)")
   }

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// A plane is sampled up to where it is nearly edge-on, wherever the clip begins.
+  /// A plane is sampled until it is nearly edge-on, and the clip may begin behind that.
   @Test func clipBeyondTheHorizon() {
     var random = Sequence64(state: 7)
     let renderer = Renderer(threads: 1)
