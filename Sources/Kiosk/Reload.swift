@@ -44,7 +44,7 @@ extension Kiosk {
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
-    let waiting = new.keysForNextStart(comparedWith: options)
+    let waiting = new.keysRequiringRestart(comparedTo: options)
     let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
     app.log.notice("\(path): read again\(late)")
     let oldCube = cube
@@ -70,7 +70,7 @@ extension Kiosk {
 
   /// Applies the options that take effect at run time.
   func follow(_ options: Options) {
-    options.show(on: stage, in: app.window)
+    options.apply(to: stage, in: app.window)
     maintenance.follow(options.maintenance)
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")

@@ -54,7 +54,7 @@ import Views
     let options = try Options(reading: ["render", "--scene", scene, "--size", "1280x800", "-o", "x"])
     let stage = options.makeStage(options.makeScene())
     let window = Window(stage, size: options.size, scale: 1, threads: 2)
-    options.show(on: stage, in: window)
+    options.apply(to: stage, in: window)
     window.layoutIfNeeded()
     for step in 0...Self.steps {
       let now = readings.compactMap { name, readings in

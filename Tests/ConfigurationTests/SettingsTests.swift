@@ -42,7 +42,7 @@ import Views
     for value in good {
       var (file, line, faults) = (Options(), Options(), [FileFault]())
       setting.read(&file, JSONPlace(value: value, file: "file"), &faults)
-      #expect(faults == [] && setting.take(&line, text(value)), "\(value)")
+      #expect(faults == [] && setting.parseArgument(&line, text(value)), "\(value)")
       read.append("\(file)")
       taken.append("\(line)")
     }
@@ -52,14 +52,14 @@ import Views
     var (options, faults) = (Options(), [FileFault]())
     setting.read(&options, JSONPlace(value: bad, file: "file"), &faults)
     #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
-    if setting.takesValue { #expect(!setting.take(&options, text(bad))) }
+    if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
   }
 
   /// A changed value takes effect at once, or the log names its key as one that waits for the next start.
   @Test(arguments: Options.settings.compactMap(\.key)) func changedValueTakesEffect(_ key: String) throws {
     let setting = try setting(key)
-    #expect(setting.show == nil || setting.isSame == nil)
-    guard setting.show == nil, setting.isSame == nil, let (values, _) = samples(setting) else { return }
+    #expect(setting.apply == nil || setting.isUnchanged == nil)
+    guard setting.apply == nil, setting.isUnchanged == nil, let (values, _) = samples(setting) else { return }
     // A reload makes these again, or passes them on.
     let effects = values.map { value in
       var (options, faults) = (Options(), [FileFault]())
@@ -76,7 +76,7 @@ import Views
     (options.showsInspector, options.takesKeys, options.reducesMotion, options.rotate) = (true, false, true, .half)
     let stage = options.makeStage(CubeScene())
     let window = Window(stage, size: Size(640, 400), scale: 1, threads: 1)
-    options.show(on: stage, in: window)
+    options.apply(to: stage, in: window)
     #expect(stage.permissions == .inspector && stage.showsInspector)
     #expect(!window.takesKeys && window.reducesMotion && window.turns == .half)
   }

@@ -110,7 +110,7 @@ extension Subject {
 
   private static func draw(_ stage: Stage, _ options: Options) {
     let window = Window(stage, size: Size(96, 64), scale: 1, threads: 1)
-    options.show(on: stage, in: window)
+    options.apply(to: stage, in: window)
     show(window)
   }
 

@@ -52,7 +52,7 @@ extension Action {
         ])
       ],
       help: "Another scene's name, or a scene file's path (.json) from the directory of this file.",
-      read: { place, _ throws(FileFault) in .scene(try SettingForm.scene.read(place)) }),
+      read: { place, _ throws(FileFault) in .scene(try ValueFormat.scene.read(place)) }),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
       help: "A face, 1 to 6, that is turned to the viewer.",

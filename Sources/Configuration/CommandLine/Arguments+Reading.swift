@@ -27,7 +27,7 @@ extension Arguments {
   private func over(_ configuration: Options) throws(CommandFailure) -> Options {
     var options = configuration
     (options.command, options.point, options.request) = (command, point, request)
-    for (setting, text) in values { _ = setting.take(&options, text) }
+    for (setting, text) in values { _ = setting.parseArgument(&options, text) }
     if let checkedFile { options.config = checkedFile }
     if !action.isEmpty { options.runFirst(action) }
     try options.readScene()

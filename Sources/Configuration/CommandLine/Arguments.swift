@@ -124,7 +124,7 @@ package struct Arguments {
       throw CommandFailure("--\(option.name) is not an option of \(command.rawValue)")
     }
     var scratch = Options()
-    guard setting.take(&scratch, text) else {
+    guard setting.parseArgument(&scratch, text) else {
       throw CommandFailure("--\(option.name): '\(text)'; expected \(setting.expected)")
     }
     values.append((setting, text))

@@ -38,7 +38,7 @@ extension Documents {
         text += "\nExpected: \(setting.expected)" + (setting.standard.map { " [\($0)]" } ?? "") + "."
       }
       if !setting.details.isEmpty { text += "\n" + setting.details }
-      if setting.isSame != nil { text += "\nTakes effect at the next start." }
+      if setting.isUnchanged != nil { text += "\nTakes effect at the next start." }
       return paragraph(key, text)
     }
     return rows.joined()

@@ -82,7 +82,7 @@ enum LanguageReader {
   }
 }
 
-extension SettingForm<LanguageChoice> {
+extension ValueFormat<LanguageChoice> {
   /// Accepts a language's code or the path of a custom language file. Reading the file is left to the caller.
   static let language: Self = {
     let codes = Language.all.map(\.code)

@@ -76,7 +76,7 @@ package struct ConfigurationReader {
 
 // MARK: Values found only in the configuration
 
-extension SettingForm<String> {
+extension ValueFormat<String> {
   /// Accepts the name of a built-in scene or the path of a scene file.
   static let scene: Self = {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
@@ -94,7 +94,7 @@ extension SettingForm<String> {
   }()
 }
 
-extension SettingForm<String> {
+extension ValueFormat<String> {
   /// Accepts a PIN hash. Faults never quote an invalid value, since it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
@@ -113,7 +113,7 @@ extension SettingForm<String> {
     })
 }
 
-extension SettingForm<IdleSettings.Night> {
+extension ValueFormat<IdleSettings.Night> {
   /// Accepts two times of day.
   static let night = Self(
     expected: "2 times of the day, such as [\"22:00\", \"06:30\"]", operand: "TIMES",

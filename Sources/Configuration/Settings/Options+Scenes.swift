@@ -39,7 +39,7 @@ extension Options {
     stage.makeScene = { makeScene(named: $0) }
     stage.offeredScenes = { SceneCatalog.all(sceneOptions) }
     let window = Window(stage, size: size, scale: stillScale, threads: threads)
-    show(on: stage, in: window)
+    apply(to: stage, in: window)
     values.readStill(at: now)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, takenBy: $1) }

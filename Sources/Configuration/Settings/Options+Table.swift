@@ -8,23 +8,23 @@ import Words
 extension Options {
   /// The settings by heading, in the order of `--help`. The last section has the settings without an option.
   static let sections: [(heading: String, settings: [Setting])] = [
-    ("What is shown (all commands but scenes)", shown), ("render, hit, hit-map, inspect", still), ("ctl", control),
+    ("What is shown (all commands but scenes)", shared), ("render, hit, hit-map, inspect", still), ("ctl", control),
     ("run", running), ("", configured),
   ]
 
   static let settings = sections.flatMap(\.settings)
 
   /// Applies the settings to a stage and its window, initially and after each reload.
-  package func show(on stage: Stage, in window: Window) {
-    for setting in Self.settings { setting.show?(self, stage, window) }
+  package func apply(to stage: Stage, in window: Window) {
+    for setting in Self.settings { setting.apply?(self, stage, window) }
   }
 
   /// Returns the keys of settings that differ from `other` and take effect only at the next start.
-  package func keysForNextStart(comparedWith other: Options) -> [String] {
-    Self.settings.filter { $0.isSame.map { !$0(self, other) } ?? false }.compactMap(\.key)
+  package func keysRequiringRestart(comparedTo other: Options) -> [String] {
+    Self.settings.filter { $0.isUnchanged.map { !$0(self, other) } ?? false }.compactMap(\.key)
   }
 
-  private static let shown: [Setting] = [
+  private static let shared: [Setting] = [
     Setting(
       key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
       "a scene of the list, or a scene file (.json)", details: "In a file its path counts from the file's directory.",
@@ -43,7 +43,7 @@ extension Options {
     Setting(
       key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "without the bar at the bottom",
       details: "In the file it is true by default, and false where there are faces or the scene is a file."
-    ).inFile("the bar at the bottom").atNextStart(\.showsBar),
+    ).inFile("the bar at the bottom").requiresRestart(\.showsBar),
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
       "how the faces are shaded",
@@ -59,28 +59,28 @@ extension Options {
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"
-    ).atNextStart(\.theme),
+    ).requiresRestart(\.theme),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       standard: "the locale's", "what the panel speaks, or a file with words of one's own (.json)",
       details: "See LANGUAGE. In a file its path counts from the file's directory."
     ).reading { options, place, faults in
       do throws(FileFault) {
-        options.language = try SettingForm.language.read(place)
+        options.language = try ValueFormat.language.read(place)
         options.language?.readFile(in: place, &faults)
       } catch {
         faults.append(error)
       }
-    }.atNextStart(\.language),
+    }.requiresRestart(\.language),
     Setting(
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
       "show how each touch is routed"
-    ).shown(\.showsInspector, by: \Stage.showsInspector),
+    ).bound(\.showsInspector, to: \Stage.showsInspector),
     Setting(
       key: "tapFeedback", option: "no-tap-feedback", of: [.run, .render], \.explainsTaps, .flag(false),
       "without the picture of where a tap went, and without the explanation"
     ).inFile("show at the finger where a tap went, and explain why to whoever asks")
-      .shown(\.explainsTaps, by: \Stage.explainsTaps),
+      .bound(\.explainsTaps, to: \Stage.explainsTaps),
     Setting(
       option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(
@@ -91,11 +91,11 @@ extension Options {
         "Bar and words get larger, the scene fits the panel all the same. With auto 48 points are 9 mm, which a finger "
         + "needs, where the compositor tells a size of the screen that a panel may have; else, and in a picture, it is 1. "
         + "0, less than 40 mm, more than 2 m and 160×90, by which televisions mean their shape, are no such size."
-    ).atNextStart(\.scale),
+    ).requiresRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
       "turn picture and touches clockwise"
-    ).shown(\.rotate, by: \Window.turns),
+    ).bound(\.rotate, to: \Window.turns),
   ]
 
   private static let still: [Setting] = [
@@ -136,7 +136,7 @@ extension Options {
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "Esc, q and the compositor end the program; in a window they always do"
-    ).atNextStart(\.allowsQuit),
+    ).requiresRestart(\.allowsQuit),
     Setting(
       option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), standard: "10",
       "seconds to wait for a compositor"),
@@ -151,13 +151,13 @@ extension Options {
       details:
         "While there is none of that name the panel is where the compositor puts it, and says so: on the glass, in the "
         + "journal with the names that there are, and in ctl status as missingOutput."
-    ).atNextStart(\.screen),
+    ).requiresRestart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write every touch, for --replay"),
     Setting(
       key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
       .optional(.number("MM", 0.2...20, "millimetres from 0.2 to 20")), standard: "10 points",
       "how far a finger moves before it is a drag, where the compositor knows the screen's size"
-    ).atNextStart(\.touchSlop),
+    ).requiresRestart(\.touchSlop),
     Setting(
       option: "touch-test", of: [.run], \.touchTest, .flag(),
       "show every finger with its place and trail, and how the device reports them"),
@@ -167,7 +167,7 @@ extension Options {
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
       "nothing eases and nothing is flung"
-    ).shown(\.reducesMotion, by: \Window.reducesMotion),
+    ).bound(\.reducesMotion, to: \Window.reducesMotion),
     Setting(
       option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), standard: "notice",
       "what is logged, and what is heavier"),
@@ -182,18 +182,18 @@ extension Options {
       key: "allowScenes", .flag(), "let anyone choose another scene",
       details: "By the bar's button, by S, by swiping the bar up. Without it nothing on the glass leaves the scene.",
       set: { $0.permissions.set(.scenes, $1) }
-    ).shown(\.permissions, by: \Stage.permissions),
+    ).bound(\.permissions, to: \Stage.permissions),
     Setting(
       key: "allowInspector", .flag(), "let anyone have touches explained", details: "By the bar's button and by I.",
       set: { $0.permissions.set(.inspector, $1) }
-    ).shown(\.permissions, by: \Stage.permissions),
+    ).bound(\.permissions, to: \Stage.permissions),
     Setting(
       key: "keys", \.takesKeys, .flag(), standard: "true", "let keys mean what a finger could do",
       details:
         "With false no key means anything, not even those that would wake the panel or end the program. Some people "
         + "can press a key and not the glass. Without the bar numbers and letters do nothing, and no key reaches what lies "
         + "beneath a sheet."
-    ).shown(\.takesKeys, by: \Window.takesKeys),
+    ).bound(\.takesKeys, to: \Window.takesKeys),
     Setting(
       key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
       "seconds without a touch until the panel dims",

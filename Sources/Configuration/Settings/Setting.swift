@@ -32,25 +32,25 @@ struct Setting: Sendable {
   /// Whether the key is required if its enclosing object is present.
   let isRequired: Bool
   /// Sets the value from the command line. Returns `false` if the text is invalid.
-  let take: @Sendable (inout Options, String) -> Bool
+  let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds faults.
   private(set) var read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
   /// Returns whether two sets of options agree on the setting; `nil` if a change takes effect without a restart.
-  private(set) var isSame: (@Sendable (Options, Options) -> Bool)?
+  private(set) var isUnchanged: (@Sendable (Options, Options) -> Bool)?
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
-  private(set) var show: (@Sendable (Options, Stage, Window) -> Void)?
+  private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
 
   var takesValue: Bool { !operand.isEmpty }
 
-  /// Creates a setting stored in one property of `Options`. For an optional property use `SettingForm.optional`.
+  /// Creates a setting stored in one property of `Options`. For an optional property use `ValueFormat.optional`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ path: WritableKeyPath<Options, Value> & Sendable, _ form: SettingForm<Value>, standard: String? = nil,
+    _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>, standard: String? = nil,
     isRequired: Bool = false, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     self.init(
-      key: key, option: option, letter: letter, of: verbs, form, standard: standard, isRequired: isRequired, help,
+      key: key, option: option, letter: letter, of: verbs, format, standard: standard, isRequired: isRequired, help,
       details: details, set: { $0[keyPath: path] = $1 }, check: check)
   }
 
@@ -62,22 +62,22 @@ struct Setting: Sendable {
   ///     value in words; otherwise `nil`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ form: SettingForm<Value>, standard: String? = nil, isRequired: Bool = false, _ help: String,
+    _ format: ValueFormat<Value>, standard: String? = nil, isRequired: Bool = false, _ help: String,
     details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     (self.key, self.option, self.letter, self.verbs) = (key, option, letter, verbs)
-    (expected, operand, choices, isOpen) = (form.expected, form.operand, form.choices, form.isOpen)
-    (isFile, schema) = (form.isFile, form.schema)
+    (expected, operand, choices, isOpen) = (format.expected, format.operand, format.choices, format.isOpen)
+    (isFile, schema) = (format.isFile, format.schema)
     (self.help, keyHelp, self.details, self.standard, self.isRequired) = (help, help, details, standard, isRequired)
-    take = { options, text in
-      guard let value = form.parse(text) else { return false }
+    parseArgument = { options, text in
+      guard let value = format.parse(text) else { return false }
       set(&options, value)
       return true
     }
     read = { options, place, faults in
       do throws(FileFault) {
-        set(&options, try form.read(place))
+        set(&options, try format.read(place))
         if let expected = check(options) { throw place.fault(expected) }
       } catch {
         faults.append(error)
@@ -93,32 +93,32 @@ struct Setting: Sendable {
     (self.key, option, letter, verbs) = (key, nil, nil, [])
     (expected, operand, choices, isOpen, isFile, self.schema) = ("", "", [], false, false, schema)
     (self.help, keyHelp, self.details, standard, isRequired) = (help, help, details, nil, false)
-    take = { _, _ in false }
+    parseArgument = { _, _ in false }
     self.read = read
   }
 
   /// Returns a copy whose changes take effect at the next start.
-  func atNextStart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
+  func requiresRestart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
-    setting.isSame = { $0[keyPath: path] == $1[keyPath: path] }
+    setting.isUnchanged = { $0[keyPath: path] == $1[keyPath: path] }
     return setting
   }
 
   /// Returns a copy that sets a property of the stage immediately.
-  func shown<Value>(
-    _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Stage, Value> & Sendable
+  func bound<Value>(
+    _ path: KeyPath<Options, Value> & Sendable, to target: ReferenceWritableKeyPath<Stage, Value> & Sendable
   ) -> Self {
     var setting = self
-    setting.show = { options, stage, _ in stage[keyPath: target] = options[keyPath: path] }
+    setting.apply = { options, stage, _ in stage[keyPath: target] = options[keyPath: path] }
     return setting
   }
 
   /// Returns a copy that sets a property of the window immediately.
-  func shown<Value>(
-    _ path: KeyPath<Options, Value> & Sendable, by target: ReferenceWritableKeyPath<Window, Value> & Sendable
+  func bound<Value>(
+    _ path: KeyPath<Options, Value> & Sendable, to target: ReferenceWritableKeyPath<Window, Value> & Sendable
   ) -> Self {
     var setting = self
-    setting.show = { options, _, window in window[keyPath: target] = options[keyPath: path] }
+    setting.apply = { options, _, window in window[keyPath: target] = options[keyPath: path] }
     return setting
   }
 

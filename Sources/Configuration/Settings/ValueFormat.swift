@@ -2,7 +2,7 @@ import Geometry
 import Scenes
 
 /// The values that a setting accepts, and their formats on the command line and in JSON.
-struct SettingForm<Value>: Sendable {
+struct ValueFormat<Value>: Sendable {
   /// The expected values, for error messages, such as "book, camera or off".
   let expected: String
   /// The operand's name in `--help`, in capitals; empty for a flag.
@@ -20,7 +20,7 @@ struct SettingForm<Value>: Sendable {
   let read: @Sendable (JSONPlace) throws(FileFault) -> Value
 
   /// Returns a form for an optional setting.
-  static func optional<Wrapped>(_ form: SettingForm<Wrapped>) -> Self where Value == Wrapped? {
+  static func optional<Wrapped>(_ form: ValueFormat<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
       schema: form.schema, parse: { text in form.parse(text).map { $0 } },
@@ -28,7 +28,7 @@ struct SettingForm<Value>: Sendable {
   }
 }
 
-extension SettingForm where Value: Sendable {
+extension ValueFormat where Value: Sendable {
   /// Accepts one of several words.
   static func choice(_ operand: String, _ values: [(word: String, value: Value)]) -> Self {
     let words = values.map(\.word)
@@ -63,7 +63,7 @@ extension SettingForm where Value: Sendable {
   }
 }
 
-extension SettingForm<Bool> {
+extension ValueFormat<Bool> {
   /// A flag: on the command line its presence sets `value`; a file has true or false.
   static func flag(_ value: Bool = true) -> Self {
     Self(
@@ -72,7 +72,7 @@ extension SettingForm<Bool> {
   }
 }
 
-extension SettingForm<Double> {
+extension ValueFormat<Double> {
   /// Accepts a number in a range.
   ///
   /// - Parameter expected: The description for error messages, with the unit if there is one.
@@ -93,10 +93,10 @@ extension SettingForm<Double> {
   }
 }
 
-extension SettingForm<Double?> {
+extension ValueFormat<Double?> {
   /// Accepts a number in a range, or `auto` for `nil`.
   static func numberOrAuto(_ operand: String, _ range: ClosedRange<Double>) -> Self {
-    let number = SettingForm<Double>.number(operand, range)
+    let number = ValueFormat<Double>.number(operand, range)
     let expected = "\(number.expected), or auto"
     return Self(
       expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
@@ -117,7 +117,7 @@ extension SettingForm<Double?> {
   }
 }
 
-extension SettingForm<Int> {
+extension ValueFormat<Int> {
   /// Accepts a whole number in a range.
   static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
@@ -137,7 +137,7 @@ extension SettingForm<Int> {
   }
 }
 
-extension SettingForm<String> {
+extension ValueFormat<String> {
   /// Accepts any text that isn't empty.
   static func text(_ operand: String, _ expected: String, isFile: Bool = false) -> Self {
     words(operand, expected, isFile: isFile) { $0.isEmpty ? nil : $0 }
@@ -147,7 +147,7 @@ extension SettingForm<String> {
   static func file(_ expected: String = "a file") -> Self { text("FILE", expected, isFile: true) }
 }
 
-extension SettingForm<Point> {
+extension ValueFormat<Point> {
   /// Accepts a location on the panel, in points.
   static let place = words("X,Y", "a place in points, such as 608,158") { text in
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -158,7 +158,7 @@ extension SettingForm<Point> {
   }
 }
 
-extension SettingForm<QuarterTurns> {
+extension ValueFormat<QuarterTurns> {
   static let turns: Self = {
     let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }
     let expected = degrees.alternatives + " degrees, clockwise"
@@ -175,7 +175,7 @@ extension SettingForm<QuarterTurns> {
   }()
 }
 
-extension SettingForm<Size> {
+extension ValueFormat<Size> {
   /// Accepts the size of a picture or a panel, in points.
   ///
   /// - Parameter most: The maximum area.
@@ -184,7 +184,7 @@ extension SettingForm<Size> {
   }
 }
 
-extension SettingForm<ViewAngle> {
+extension ValueFormat<ViewAngle> {
   static let angle = words(
     "VIEW", "face-on, corner-on, face-1 to face-6, or AX,AY in radians", choices: ["face-on", "corner-on"] + faceNames
   ) { ViewAngle($0) }
