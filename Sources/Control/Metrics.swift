@@ -4,8 +4,8 @@ import Scenes
 /// The output of `ctl --prometheus status`.
 enum Metrics {
   /// Returns a status in the Prometheus text format, for node_exporter's textfile collector.
-  static func text(_ status: JSONObject) throws(FileFault) -> String {
-    func number(_ name: String) throws(FileFault) -> Double { try status.required(name).number(0...0x1p63) }
+  static func text(_ status: JSONObject) throws(Diagnostic) -> String {
+    func number(_ name: String) throws(Diagnostic) -> Double { try status.required(name).number(0...0x1p63) }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double, labels: String = "") -> String {
       let text = labels + " " + JSONValue.shortest(value).line
       return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name)\(text)\n"
@@ -25,7 +25,7 @@ enum Metrics {
   }
 
   /// Returns the values that are numeric and not stale.
-  private static func values(_ status: JSONObject) throws(FileFault) -> String {
+  private static func values(_ status: JSONObject) throws(Diagnostic) -> String {
     guard let values = try status["values"]?.object() else { return "" }
     var lines = ""
     for name in values.members.keys {

@@ -52,7 +52,7 @@ package enum CubeKiosk {
 
   /// Shows the panel. If the configuration has faults, shows the faults until the files are valid.
   private static func run(
-    _ arguments: Arguments, _ options: Options, _ faults: [FileFault], _ version: String
+    _ arguments: Arguments, _ options: Options, _ faults: [Diagnostic], _ version: String
   ) -> Int32 {
     let log = Log(level: options.logLevel)
     do {

@@ -20,13 +20,13 @@ final class Diagnosis {
   private let app: Application
   private let stage: Stage
   private let watch: ConfigurationWatch
-  private var faults: [FileFault]
+  private var faults: [Diagnostic]
   private var mended: Options?
 
   /// - Parameters:
   ///   - options: the options that could be read.
   ///   - faults: the faults found by the same read.
-  init(_ arguments: Arguments, _ options: Options, faults: [FileFault], log: Log) throws {
+  init(_ arguments: Arguments, _ options: Options, faults: [Diagnostic], log: Log) throws {
     (self.arguments, theme, self.faults) = (arguments, options.theme, faults)
     path = arguments.configurationPath ?? ConfigurationReader.path
     stage = Stage(Self.scene(faults, path, theme), showsBar: false, theme: theme)
@@ -72,7 +72,7 @@ final class Diagnosis {
     showStatus()
   }
 
-  private static func scene(_ faults: [FileFault], _ path: String, _ theme: Theme) -> DiagnosisScene {
+  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> DiagnosisScene {
     DiagnosisScene(
       title: Word.faultTitle.text(count: faults.count),
       subject: path, faults: faults.map { .init(place: $0.place, reason: $0.reason.sanitized) },

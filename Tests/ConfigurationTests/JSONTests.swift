@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 
 @Suite struct JSONTests {
-  private func read(_ text: String) throws(FileFault) -> JSONValue { try JSONValue.read(Array(text.utf8), name: "a") }
+  private func read(_ text: String) throws(Diagnostic) -> JSONValue { try JSONValue.read(Array(text.utf8), name: "a") }
 
   private func fault(_ text: String) -> String {
     do {
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func anIntegerIsExact() throws {
-    func integer(_ text: String, _ range: ClosedRange<Int>) throws(FileFault) -> Int {
+    func integer(_ text: String, _ range: ClosedRange<Int>) throws(Diagnostic) -> Int {
       try JSONPlace(value: try read(text), file: "a").integer(range)
     }
     #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test func textsAreBounded() throws {
-    func text(_ text: String) throws(FileFault) -> String {
+    func text(_ text: String) throws(Diagnostic) -> String {
       try JSONPlace(value: .string(text), file: "a").text()
     }
     #expect(throws: Never.self) { try text(String(repeating: "x", count: 1000)) }
-    #expect(throws: FileFault.self) { try text(String(repeating: "x", count: 1001)) }
+    #expect(throws: Diagnostic.self) { try text(String(repeating: "x", count: 1001)) }
     for end in ["\n", "\r\n", "\u{2028}", "\u{2029}"] {
       #expect(throws: Never.self) { try text(String(repeating: "x" + end, count: 49)) }
-      #expect(throws: FileFault.self) { try text(String(repeating: "x" + end, count: 50)) }
+      #expect(throws: Diagnostic.self) { try text(String(repeating: "x" + end, count: 50)) }
     }
   }
 }

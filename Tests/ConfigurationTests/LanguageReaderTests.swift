@@ -12,7 +12,7 @@ import Words
     defer { try? FileManager.default.removeItem(at: directory) }
     let file = directory.appendingPathComponent(name)
     try text.write(to: file, atomically: true, encoding: .utf8)
-    var faults: [FileFault] = []
+    var faults: [Diagnostic] = []
     let language = LanguageReader.read(file.path, &faults)
     return (language, faults.map { String($0.description.dropFirst(file.path.count + 2)) })
   }

@@ -8,7 +8,7 @@ import Text
 
 /// What may be written as people think.
 @Suite struct SceneGrammarTests {
-  private func read(_ text: String) throws(FileFault) -> SceneDescription {
+  private func read(_ text: String) throws(Diagnostic) -> SceneDescription {
     let (scene, faults) = SceneReader.read(Array(text.utf8), name: "a.json")
     if let first = faults.first { throw first }
     return scene
@@ -59,7 +59,7 @@ import Text
     #expect(try read(root("\"sublayerTransform\":[{\"perspective\":500}]")).root.sublayerTransform.m34 == -1 / 500)
     let steps = { (count: Int) in "[" + Array(repeating: "{\"rotate\":1}", count: count).joined(separator: ",") + "]" }
     #expect(throws: Never.self) { try transform(steps(100)) }
-    #expect(throws: FileFault.self) { try transform(steps(101)) }
+    #expect(throws: Diagnostic.self) { try transform(steps(101)) }
   }
 
   @Test func aTextIsReadWhole() throws {

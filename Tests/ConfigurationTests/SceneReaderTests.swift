@@ -10,11 +10,11 @@ import Testing
   private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
 
-  private func read(_ text: String) throws(FileFault) -> SceneDescription {
+  private func read(_ text: String) throws(Diagnostic) -> SceneDescription {
     try read(Array(text.utf8))
   }
 
-  private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
+  private func read(_ bytes: [UInt8]) throws(Diagnostic) -> SceneDescription {
     let (scene, faults) = SceneReader.read(bytes, name: "a.json")
     if let first = faults.first { throw first }
     return scene
@@ -244,7 +244,7 @@ import Testing
     #expect(FileScene(scene).buttons.map(\.name) == ["button", "door", "button3", "button4", "button5"])
     #expect(FileScene(try read(buttons(["", "button3", ""]))).buttons.map(\.name) == ["button", "button3", "button4"])
     #expect(
-      throws: FileFault(
+      throws: Diagnostic(
         "a.json", "$.root.children[1].name", found: "'door'", expected: "a name that no other button here has")
     ) { try read(buttons(["door", "door"])) }
   }
@@ -263,7 +263,7 @@ import Testing
       }
     }
     let wide = root("\"children\":[" + Array(repeating: "{}", count: 6000).joined(separator: ",") + "]")
-    #expect(throws: FileFault("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
+    #expect(throws: Diagnostic("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
       try read(wide)
     }
     let letters = String(repeating: "a", count: 1000)
@@ -284,7 +284,7 @@ import Testing
       root("\"text\":{\"string\":\"\(String(repeating: "\\n", count: count - 1))\"}")
     }
     #expect(throws: Never.self) { try read(lines(50)) }
-    #expect(throws: FileFault.self) { try read(lines(51)) }
+    #expect(throws: Diagnostic.self) { try read(lines(51)) }
     // Brackets in a string are only letters.
     #expect(throws: Never.self) {
       try read(root("\"text\":{\"string\":\"" + String(repeating: "[\\\"", count: 400) + "\"}"))
@@ -293,7 +293,7 @@ import Testing
 
   @Test func whatIsNoUTF8IsRefused() {
     let bytes = Array("{\"name\":\"".utf8) + [0xFF, 0xC3] + Array("\",\"size\":[1,1],\"root\":{}}".utf8)
-    #expect(throws: FileFault("a.json", line: 1, column: 9, "unable to decode byte 0xff near '\"'")) { try read(bytes) }
+    #expect(throws: Diagnostic("a.json", line: 1, column: 9, "unable to decode byte 0xff near '\"'")) { try read(bytes) }
   }
 
   @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])

@@ -51,7 +51,7 @@ import Views
     """.replacingOccurrences(
       of: "PICTURE", with: formats.appendingPathComponent("../../Tests/Fuzz/Corpus/png/rgba").standardizedFileURL.path)
 
-  private func read(_ bytes: [UInt8]) throws(FileFault) -> SceneDescription {
+  private func read(_ bytes: [UInt8]) throws(Diagnostic) -> SceneDescription {
     let (scene, faults) = SceneReader.read(bytes, name: "a.json")
     if let first = faults.first { throw first }
     return scene

@@ -40,7 +40,7 @@ import Views
     var read: [String] = []
     var taken: [String] = []
     for value in good {
-      var (file, line, faults) = (Options(), Options(), [FileFault]())
+      var (file, line, faults) = (Options(), Options(), [Diagnostic]())
       setting.read(&file, JSONPlace(value: value, file: "file"), &faults)
       #expect(faults == [] && setting.parseArgument(&line, text(value)), "\(value)")
       read.append("\(file)")
@@ -49,7 +49,7 @@ import Views
     #expect(Set(read).count == good.count, "several of its values mean the same")
     // A flag on the command line has no value, and is one of the two.
     #expect(setting.takesValue ? taken == read : Set(taken).count == 1 && read.contains(taken[0]))
-    var (options, faults) = (Options(), [FileFault]())
+    var (options, faults) = (Options(), [Diagnostic]())
     setting.read(&options, JSONPlace(value: bad, file: "file"), &faults)
     #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
     if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
@@ -62,7 +62,7 @@ import Views
     guard setting.apply == nil, setting.isUnchanged == nil, let (values, _) = samples(setting) else { return }
     // A reload makes these again, or passes them on.
     let effects = values.map { value in
-      var (options, faults) = (Options(), [FileFault]())
+      var (options, faults) = (Options(), [Diagnostic]())
       options.pinHash = "$"
       setting.read(&options, JSONPlace(value: value, file: "file"), &faults)
       return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance))"

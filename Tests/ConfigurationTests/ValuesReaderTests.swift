@@ -9,7 +9,7 @@ import Testing
   private func read(_ text: String) throws -> (values: [String: ValueDefinition], faults: [String]) {
     let place = JSONPlace(
       value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
-    var faults: [FileFault] = []
+    var faults: [Diagnostic] = []
     let values = ValuesReader.read(place, &faults)
     return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }

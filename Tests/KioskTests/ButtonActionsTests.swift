@@ -60,7 +60,7 @@ extension WholeProcessTests {
       /// As the configuration has them.
       convenience init(reading text: String) throws {
         let list = JSONPlace(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
-        var faults: [FileFault] = []
+        var faults: [Diagnostic] = []
         try self.init(list.array().map { try Action.read($0, &faults) })
         #expect(faults == [])
       }

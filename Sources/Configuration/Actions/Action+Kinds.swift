@@ -37,7 +37,7 @@ extension Action {
         + "To stop one, start one that has it in Conflicts=. "
         + "The button shows how the start ended: that of a oneshot unit ends with its command. After its timeout the "
         + "button shows that the outcome isn't known, and the unit goes on.",
-      read: { place, object throws(FileFault) in
+      read: { place, object throws(Diagnostic) in
         let name = try place.string()
         guard name.contains("."), !name.contains("/"), name.count < 256 else {
           throw place.fault("a unit's name, such as open-door.service")
@@ -52,11 +52,11 @@ extension Action {
         ])
       ],
       help: "Another scene's name, or a scene file's path (.json) from the directory of this file.",
-      read: { place, _ throws(FileFault) in .scene(try ValueFormat.scene.read(place)) }),
+      read: { place, _ throws(Diagnostic) in .scene(try ValueFormat.scene.read(place)) }),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
       help: "A face, 1 to 6, that is turned to the viewer.",
-      read: { place, _ throws(FileFault) in
+      read: { place, _ throws(Diagnostic) in
         guard case .number(let number) = place.value, let face = Int(exactly: number), (1...6).contains(face) else {
           throw place.fault("a face, 1 to 6")
         }
@@ -75,7 +75,7 @@ extension Action {
       ],
       help: "Values that have set, and what they are to say: { \"door\": \"open\" }. Of several texts, such as "
         + "{ \"lamp\": [\"on\", \"off\"] }, the one after what it says now.",
-      read: { place, _ throws(FileFault) in
+      read: { place, _ throws(Diagnostic) in
         guard case .object(let members) = place.value,
           case let names = members.keys.filter({ !$0.hasPrefix("//") }), !names.isEmpty
         else {

@@ -17,11 +17,11 @@ extension Action {
     /// - Parameters:
     ///   - place: The key's value, or the word itself.
     ///   - object: The object that contains the key; `nil` for a word.
-    let read: @Sendable (_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action
+    let read: @Sendable (_ place: JSONPlace, _ object: JSONObject?) throws(Diagnostic) -> Action
   }
 
   /// Reads a button's action. Unknown members are added to `faults`; any other fault is thrown.
-  package static func read(_ place: JSONPlace, _ faults: inout [FileFault]) throws(FileFault) -> Action {
+  package static func read(_ place: JSONPlace, _ faults: inout [Diagnostic]) throws(Diagnostic) -> Action {
     let (words, keys) = (kinds.filter { $0.schema == nil }, kinds.filter { $0.schema != nil })
     if case .string(let word) = place.value, let kind = words.first(where: { $0.name == word }) {
       return try kind.read(place, nil)
@@ -33,7 +33,7 @@ extension Action {
     guard let object = place.object(names + keys.flatMap { $0.extras.keys.sorted() }, &faults) else { return .none }
     let given = keys.filter { object[$0.name] != nil }
     guard given.count == 1, let kind = given.first, let value = object[kind.name] else {
-      throw FileFault(
+      throw Diagnostic(
         place.file, place.path, found: given.isEmpty ? "none of them" : given.map(\.name).joined(separator: " and "),
         expected: "one of \(names.joined(separator: ", "))")
     }
@@ -48,21 +48,21 @@ extension Action {
   // MARK: Commands
 
   /// Reads a command line, whose program must be installed.
-  package static func arguments(_ place: JSONPlace) throws(FileFault) -> [String] {
+  package static func arguments(_ place: JSONPlace) throws(Diagnostic) -> [String] {
     var arguments: [String] = []
     for argument in try place.array() { arguments.append(try argument.string()) }
     guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
     guard isInstalled(program) else {
-      throw FileFault(place.file, place.path + "[0]", found: "'\(program)', which isn't there", expected: "a program")
+      throw Diagnostic(place.file, place.path + "[0]", found: "'\(program)', which isn't there", expected: "a program")
     }
     return arguments
   }
 
-  static func timeout(_ object: JSONObject?) throws(FileFault) -> Double {
+  static func timeout(_ object: JSONObject?) throws(Diagnostic) -> Double {
     try object?["timeout"]?.number(0.001...86400) ?? Command.standardTimeout
   }
 
-  @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(FileFault) -> Action {
+  @Sendable static func readCommand(_ place: JSONPlace, _ object: JSONObject?) throws(Diagnostic) -> Action {
     var command = Command(arguments: try arguments(place), timeout: try timeout(object))
     if let directory = object?["directory"] {
       let path = try directory.string()

@@ -15,7 +15,7 @@ extension Arguments {
   /// - Parameter path: The configuration's path; `nil` to use the defaults.
   /// - Returns: The options as far as they could be read, and all faults of the configuration.
   /// - Throws: The first fault of anything else.
-  package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [FileFault]) {
+  package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [Diagnostic]) {
     let (configuration, faults) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
     do throws(CommandFailure) {
       return (try over(configuration), faults)
@@ -47,7 +47,7 @@ extension Options {
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {
     guard var choice = language, choice.language == nil else { return }
-    var faults: [FileFault] = []
+    var faults: [Diagnostic] = []
     choice.read(choice.name, &faults)
     if let fault = faults.first { throw CommandFailure(fault.description, exitCode: ExitCode.configuration) }
     language = choice

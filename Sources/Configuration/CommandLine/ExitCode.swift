@@ -25,7 +25,7 @@ package struct CommandFailure: Error, Equatable, CustomStringConvertible {
   /// Creates an error with the first fault and the number of others; `nil` if there are no faults.
   ///
   /// - Parameter path: The file that the message says to check for the other faults.
-  package init?(_ faults: [FileFault], of path: String) {
+  package init?(_ faults: [Diagnostic], of path: String) {
     guard let first = faults.first else { return nil }
     let more = faults.count > 1 ? "; \(faults.count - 1) more, see cube-kiosk check-config \(path)" : ""
     self.init(first.description + more, exitCode: ExitCode.configuration, file: first.file)

@@ -38,7 +38,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .inspect: "print the tree of layers as JSON"
     case .checkConfig: "tell all that is wrong with a configuration, or a scene file [\(ConfigurationReader.path)]"
     case .hashPIN:
-      "read a PIN of \(PINHash.leastOfNew) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
+      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
     case .ctl: "talk to the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
     case .scenes: "list the scenes"
     case .help: "print this"

@@ -8,7 +8,7 @@ extension JSONPlace {
   /// and the top-level `$schema` is for editors.
   ///
   /// - Parameter ignored: Unknown members that aren't faults.
-  package func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [FileFault]) -> JSONObject? {
+  package func object(_ known: [String], ignoring ignored: [String] = [], _ faults: inout [Diagnostic]) -> JSONObject? {
     guard case .object(let members) = value else {
       faults.append(fault("an object"))
       return nil

@@ -2,7 +2,7 @@ extension JSONPlace {
   /// The largest magnitude of a number in a file. Unlimited numbers could break the renderer.
   package static let largest = 1e7
 
-  package func number(_ range: ClosedRange<Double> = -largest...largest) throws(FileFault) -> Double {
+  package func number(_ range: ClosedRange<Double> = -largest...largest) throws(Diagnostic) -> Double {
     guard case .number(let number) = value, range.contains(number) else {
       throw fault(range == -Self.largest...Self.largest ? "a number" : "a number from \(text(range))")
     }
@@ -10,14 +10,14 @@ extension JSONPlace {
   }
 
   /// Reads a whole number. A number with a fraction is a fault; it isn't rounded.
-  package func integer(_ range: ClosedRange<Int>) throws(FileFault) -> Int {
+  package func integer(_ range: ClosedRange<Int>) throws(Diagnostic) -> Int {
     guard case .number(let number) = value, let integer = Int(exactly: number), range.contains(integer) else {
       throw fault("a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return integer
   }
 
-  package func numbers(_ count: Int) throws(FileFault) -> [Double] {
+  package func numbers(_ count: Int) throws(Diagnostic) -> [Double] {
     guard case .array(let values) = value, values.count == count else { throw fault("\(count) numbers") }
     var numbers: [Double] = []
     for place in try array() { numbers.append(try place.number()) }

@@ -6,11 +6,11 @@ extension JSONPlace {
   /// Reads a PNG file, whose path is relative to the directory of the file that names it.
   ///
   /// - Parameter most: The maximum number of pixels.
-  package func picture(atMost most: Int = PNG.mostPixels) throws(FileFault) -> Bitmap {
+  package func picture(atMost most: Int = PNG.mostPixels) throws(Diagnostic) -> Bitmap {
     let path = try string()
     guard !path.isEmpty else { throw fault("a PNG file's path") }
-    func wrong(_ reason: String) -> FileFault {
-      FileFault(file, self.path, found: "'\(path)' (\(reason))", expected: "a PNG file")
+    func wrong(_ reason: String) -> Diagnostic {
+      Diagnostic(file, self.path, found: "'\(path)' (\(reason))", expected: "a PNG file")
     }
     let bytes: [UInt8]
     do {

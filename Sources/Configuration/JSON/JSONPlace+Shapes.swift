@@ -3,7 +3,7 @@ import Raster
 
 extension JSONPlace {
   /// Reads a color: "#35B68B", "#35B68B80" with alpha, or an array of four numbers from 0 to 1.
-  func color() throws(FileFault) -> Color {
+  func color() throws(Diagnostic) -> Color {
     if case .array = value {
       let n = try numbers(4)
       guard n.allSatisfy((0...1).contains) else { throw fault("red, green, blue, alpha from 0 to 1") }
@@ -17,7 +17,7 @@ extension JSONPlace {
       ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
   }
 
-  package func point() throws(FileFault) -> Point {
+  package func point() throws(Diagnostic) -> Point {
     let n = try numbers(2)
     return Point(n[0], n[1])
   }

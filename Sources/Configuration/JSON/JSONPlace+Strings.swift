@@ -9,7 +9,7 @@ extension JSONPlace {
   static let longestText = 1000
   static let mostLines = 50
 
-  package func string() throws(FileFault) -> String {
+  package func string() throws(Diagnostic) -> String {
     guard case .string(let string) = value else { throw fault("a string") }
     guard string.unicodeScalars.count <= Self.longestString else {
       throw fault("at most \(Self.longestString) characters")
@@ -18,7 +18,7 @@ extension JSONPlace {
   }
 
   /// Reads a text to display.
-  package func text() throws(FileFault) -> String {
+  package func text() throws(Diagnostic) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.longestText else {
       throw fault("at most \(Self.longestText) characters, of \(text.unicodeScalars.count)")
@@ -28,7 +28,7 @@ extension JSONPlace {
   }
 
   /// Reads a name, which is a component of a path such as `root/cube/face5`.
-  package func name() throws(FileFault) -> String {
+  package func name() throws(Diagnostic) -> String {
     let name = try text()
     guard !name.isEmpty, !name.contains("/"), name.unicodeScalars.allSatisfy({ $0.isPrintable && $0 != "\t" }) else {
       throw fault("a name without slashes and control characters")
@@ -37,7 +37,7 @@ extension JSONPlace {
   }
 
   /// Reads a font family, or a comma-separated list of them.
-  func family() throws(FileFault) -> String {
+  func family() throws(Diagnostic) -> String {
     let family = try string()
     let isPrintable = family.unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" }
     guard isPrintable, (1...200).contains(family.unicodeScalars.count) else {
@@ -46,7 +46,7 @@ extension JSONPlace {
     return family
   }
 
-  func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(FileFault) -> T {
+  func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(Diagnostic) -> T {
     guard case .string(let string) = value, let choice = T(rawValue: string) else {
       throw fault(T.allCases.map(\.rawValue).alternatives)
     }

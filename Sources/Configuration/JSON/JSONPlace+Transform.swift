@@ -8,7 +8,7 @@ extension JSONPlace {
   private static let nearest = 1.0
 
   /// Reads a transform: 16 numbers, or a list of steps, which are applied in order.
-  package func transform(_ faults: inout [FileFault]) throws(FileFault) -> Transform3D {
+  package func transform(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard case .array(let values) = value else {
       throw fault("a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
     }
@@ -26,13 +26,13 @@ extension JSONPlace {
     return transform
   }
 
-  private func step(_ faults: inout [FileFault]) throws(FileFault) -> Transform3D {
+  private func step(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard let object = object(Self.transformSteps, &faults) else { return .identity }
     let given = Self.transformSteps.filter { object[$0] != nil }
     guard given.count == 1, let name = given.first, let place = object[name] else {
       throw fault("one of \(Self.transformSteps.joined(separator: ", ")) in each step")
     }
-    func turned(_ x: Double, _ y: Double, _ z: Double) throws(FileFault) -> Transform3D {
+    func turned(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
       Transform3D(rotationAngle: try place.number() * .pi / 180, x: x, y: y, z: z)
     }
     switch name {
@@ -56,7 +56,7 @@ extension JSONPlace {
     }
   }
 
-  private func twoOrThree(_ expected: String, third: Double) throws(FileFault) -> [Double] {
+  private func twoOrThree(_ expected: String, third: Double) throws(Diagnostic) -> [Double] {
     guard case .array(let values) = value, [2, 3].contains(values.count) else { throw fault(expected) }
     return try numbers(values.count) + (values.count == 2 ? [third] : [])
   }

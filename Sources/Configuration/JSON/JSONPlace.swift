@@ -9,20 +9,20 @@ package struct JSONPlace {
     (self.value, self.path, self.file) = (value, path, file)
   }
 
-  package func fault(_ expected: String) -> FileFault { fault(found: value.found, expected) }
+  package func fault(_ expected: String) -> Diagnostic { fault(found: value.found, expected) }
 
-  func fault(found: String, _ expected: String) -> FileFault { FileFault(file, path, found: found, expected: expected) }
+  func fault(found: String, _ expected: String) -> Diagnostic { Diagnostic(file, path, found: found, expected: expected) }
 
   /// Returns the fault of an unknown member, with a suggestion if a known name is similar.
-  package func unknown(_ name: String, among known: some Collection<String>) -> FileFault {
+  package func unknown(_ name: String, among known: some Collection<String>) -> Diagnostic {
     let place = "\(path).\(name.shortened(to: 40))"
     if let near = name.nearest(among: known) {
-      return FileFault(file, place, "found an unknown key; did you mean \(near)?")
+      return Diagnostic(file, place, "found an unknown key; did you mean \(near)?")
     }
-    return FileFault(file, place, found: "an unknown key", expected: known.sorted().alternatives)
+    return Diagnostic(file, place, found: "an unknown key", expected: known.sorted().alternatives)
   }
 
-  package func object() throws(FileFault) -> JSONObject {
+  package func object() throws(Diagnostic) -> JSONObject {
     guard case .object(let members) = value else { throw fault("an object") }
     return JSONObject(members: members, place: self)
   }
@@ -32,12 +32,12 @@ package struct JSONPlace {
     path.hasPrefix("/") ? path : (file.lastIndex(of: "/").map { String(file[...$0]) } ?? "") + path
   }
 
-  package func array() throws(FileFault) -> [JSONPlace] {
+  package func array() throws(Diagnostic) -> [JSONPlace] {
     guard case .array(let values) = value else { throw fault("an array") }
     return values.enumerated().map { JSONPlace(value: $1, path: "\(path)[\($0)]", file: file) }
   }
 
-  package func bool() throws(FileFault) -> Bool {
+  package func bool() throws(Diagnostic) -> Bool {
     guard case .bool(let bool) = value else { throw fault("true or false") }
     return bool
   }
@@ -53,9 +53,9 @@ package struct JSONObject {
     members[name].map { JSONPlace(value: $0, path: "\(place.path).\(name)", file: place.file) }
   }
 
-  package func required(_ name: String) throws(FileFault) -> JSONPlace {
+  package func required(_ name: String) throws(Diagnostic) -> JSONPlace {
     guard let member = self[name] else {
-      throw FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key")
+      throw Diagnostic(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key")
     }
     return member
   }

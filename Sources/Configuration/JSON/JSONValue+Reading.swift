@@ -10,12 +10,12 @@ extension JSONValue {
   /// Reads a file.
   ///
   /// - Parameter largest: The maximum file size, in bytes.
-  package static func read(_ path: String, largest: Int) throws(FileFault) -> JSONValue {
+  package static func read(_ path: String, largest: Int) throws(Diagnostic) -> JSONValue {
     let bytes: [UInt8]
     do {
       bytes = try File.read(path, upTo: largest)
     } catch {
-      throw FileFault(path, error.reason)
+      throw Diagnostic(path, error.reason)
     }
     return try read(bytes, name: path)
   }
@@ -23,20 +23,20 @@ extension JSONValue {
   /// Parses a JSON text.
   ///
   /// - Parameter name: The file's name, for faults.
-  package static func read(_ bytes: [UInt8], name: String) throws(FileFault) -> JSONValue {
+  package static func read(_ bytes: [UInt8], name: String) throws(Diagnostic) -> JSONValue {
     // Some editors start a UTF-8 file with a byte order mark.
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-    guard !text.isEmpty else { throw FileFault(name, "expected JSON, found nothing") }
+    guard !text.isEmpty else { throw Diagnostic(name, "expected JSON, found nothing") }
     // Every value or member except the root follows a comma or an opening bracket.
     let mostly = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
-    guard mostly < mostValues else { throw FileFault(name, "expected at most \(mostValues) values") }
+    guard mostly < mostValues else { throw Diagnostic(name, "expected at most \(mostValues) values") }
     var error = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
     let root = text.withUnsafeBytes { json_loadb($0.bindMemory(to: CChar.self).baseAddress, $0.count, flags, &error) }
-    guard let root else { throw FileFault(name, error) }
+    guard let root else { throw Diagnostic(name, error) }
     defer { json_decref(root) }
     guard let value = JSONValue(root, depth: 0) else {
-      throw FileFault(name, "expected at most \(deepest) brackets in one another")
+      throw Diagnostic(name, "expected at most \(deepest) brackets in one another")
     }
     return value
   }
@@ -72,7 +72,7 @@ extension JSONValue {
   }
 }
 
-extension FileFault {
+extension Diagnostic {
   /// Creates a fault for a syntax error.
   fileprivate init(_ file: String, _ error: json_error_t) {
     let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

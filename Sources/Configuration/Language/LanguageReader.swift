@@ -20,11 +20,11 @@ struct LanguageChoice: Equatable {
   /// Reads the custom language file, if the name is a path.
   ///
   /// - Parameter place: The place in the configuration that names the file.
-  mutating func readFile(in place: JSONPlace, _ faults: inout [FileFault]) {
+  mutating func readFile(in place: JSONPlace, _ faults: inout [Diagnostic]) {
     if language == nil { read(place.resolved(name), &faults) }
   }
 
-  mutating func read(_ path: String, _ faults: inout [FileFault]) {
+  mutating func read(_ path: String, _ faults: inout [Diagnostic]) {
     name = path
     language = LanguageReader.read(path, &faults)
   }
@@ -44,14 +44,14 @@ enum LanguageReader {
   /// Reads a language file.
   ///
   /// - Returns: The language as far as it could be read.
-  static func read(_ path: String, _ faults: inout [FileFault]) -> Language {
+  static func read(_ path: String, _ faults: inout [Diagnostic]) -> Language {
     var language = Language.english
-    do throws(FileFault) {
+    do throws(Diagnostic) {
       let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), file: path)
       guard let object = place.object(keys, &faults) else { return language }
       // Read the base language first, since the other members modify it.
       if let place = object["language"] {
-        take(&faults) { () throws(FileFault) in
+        take(&faults) { () throws(Diagnostic) in
           guard case .string(let code) = place.value, let named = Language(code: code) else {
             throw place.fault(Language.all.map(\.code).alternatives)
           }
@@ -59,13 +59,13 @@ enum LanguageReader {
         }
       }
       if let place = object["rightToLeft"] {
-        take(&faults) { () throws(FileFault) in language.isRightToLeft = try place.bool() }
+        take(&faults) { () throws(Diagnostic) in language.isRightToLeft = try place.bool() }
       }
       let known = Word.allCases.map(\.rawValue)
       guard let words = object["words"]?.object(known, &faults) else { return language }
       for word in Word.allCases {
         guard let place = words[word.rawValue] else { continue }
-        take(&faults) { () throws(FileFault) in
+        take(&faults) { () throws(Diagnostic) in
           let text = try place.text()
           if let expected = word.whatIsExpected(insteadOf: text) { throw place.fault(expected) }
           language.overrides[word] = text
@@ -77,8 +77,8 @@ enum LanguageReader {
     return language
   }
 
-  private static func take(_ faults: inout [FileFault], _ body: () throws(FileFault) -> Void) {
-    do throws(FileFault) { try body() } catch { faults.append(error) }
+  private static func take(_ faults: inout [Diagnostic], _ body: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) { try body() } catch { faults.append(error) }
   }
 }
 
@@ -90,7 +90,7 @@ extension ValueFormat<LanguageChoice> {
     return Self(
       expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
       schema: ["type": .string("string"), "minLength": .number(1)], parse: { LanguageChoice($0) },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .string(let name) = place.value, let choice = LanguageChoice(name) else {
           throw place.fault(expected)
         }

@@ -8,7 +8,7 @@ extension ButtonDescription {
     JSONField(
       "style", write: { $0.styles.isEmpty ? nil : .oneOrMore($0.styles.map(JSONFormat.style.write)) },
       read: {
-        place, _, button, reader throws(FileFault) in
+        place, _, button, reader throws(Diagnostic) in
         var places = [place]
         if case .array = place.value { places = try place.array() }
         if places.count > mostStyles { reader.faults.append(place.fault("at most \(mostStyles) of them")) }
@@ -28,14 +28,14 @@ extension JSONFormat<ButtonDescription> {
 extension JSONFormat<Bool> {
   fileprivate static let hold = Self(
     { _ in "Hold" },
-    read: { place, _ throws(FileFault) in
+    read: { place, _ throws(Diagnostic) in
       guard case .string("Hold") = place.value else { throw place.fault("Hold") }
       return true
     })
 }
 
 extension JSONFormat<Action> {
-  fileprivate static let action = Self(\.json) { place, reader throws(FileFault) in
+  fileprivate static let action = Self(\.json) { place, reader throws(Diagnostic) in
     let action = try Action.read(place, &reader.faults)
     if case .set(let changes) = action {
       for name in changes.keys.sorted() { reader.checkValue(name, at: place, isSet: true) }
@@ -66,7 +66,7 @@ extension JSONFormat<ButtonDescription.Style> {
       let condition = style.condition.map { ValueCondition.fields.members(of: $0).all } ?? []
       return .object(JSONMembers(fields.members(of: style).all + condition))
     },
-    read: { place, reader throws(FileFault) in
+    read: { place, reader throws(Diagnostic) in
       var style = Value(nil, color: .black)
       guard let object = place.object(ValueCondition.fields.map(\.key) + ["color"], &reader.faults) else {
         return style
@@ -86,7 +86,7 @@ extension JSONFormat<[String]> {
   fileprivate static let readings = Self(
     { .oneOrMore($0.map(JSONValue.string)) },
     read: {
-      place, _ throws(FileFault) in try place.readings()
+      place, _ throws(Diagnostic) in try place.readings()
     })
 }
 
@@ -97,7 +97,7 @@ extension JSONValue {
 
 extension JSONPlace {
   /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 of them.
-  package func readings() throws(FileFault) -> [String] {
+  package func readings() throws(Diagnostic) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
     guard (1...100).contains(values.count) else { throw fault("1 to 100 texts") }
     var readings: [String] = []
@@ -105,7 +105,7 @@ extension JSONPlace {
     return readings
   }
 
-  private func reading() throws(FileFault) -> String {
+  private func reading() throws(Diagnostic) -> String {
     switch value {
     case .string: try text()
     case .number(let number): JSONValue.shortest(number).line
@@ -123,7 +123,7 @@ struct ButtonNames {
   /// Registers a button and returns its name.
   ///
   /// - Parameter name: The configured name; `nil` for a generated name: "button", "button2" and so on.
-  mutating func take(_ name: String?, at place: JSONPlace?, _ faults: inout [FileFault]) -> String {
+  mutating func take(_ name: String?, at place: JSONPlace?, _ faults: inout [Diagnostic]) -> String {
     count += 1
     if let name {
       if let place, !taken.insert(name).inserted { faults.append(place.fault("a name that no other button here has")) }

@@ -3,7 +3,7 @@
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
   typealias Read =
-    @Sendable (JSONPlace, JSONObject, inout Owner, inout NodeReader) throws(FileFault) -> Void
+    @Sendable (JSONPlace, JSONObject, inout Owner, inout NodeReader) throws(Diagnostic) -> Void
 
   let key: String
   /// Returns the value to write, or `nil` to omit the key.
@@ -18,7 +18,7 @@ struct JSONField<Owner>: Sendable {
   init<Value>(_ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>) {
     self.init(
       key, write: { format.write($0[keyPath: path]) },
-      read: { place, _, owner, reader throws(FileFault) in
+      read: { place, _, owner, reader throws(Diagnostic) in
         owner[keyPath: path] = try format.read(place, &reader)
       })
   }
@@ -30,7 +30,7 @@ struct JSONField<Owner>: Sendable {
     self.init(
       key, write: { $0[keyPath: path] == standard ? nil : format.write($0[keyPath: path]) },
       read: {
-        place, _, owner, reader throws(FileFault) in owner[keyPath: path] = try format.read(place, &reader)
+        place, _, owner, reader throws(Diagnostic) in owner[keyPath: path] = try format.read(place, &reader)
       })
   }
 
@@ -40,7 +40,7 @@ struct JSONField<Owner>: Sendable {
   ) -> Self {
     Self(
       key, write: { $0[keyPath: path].map(format.write) },
-      read: { place, _, owner, reader throws(FileFault) in
+      read: { place, _, owner, reader throws(Diagnostic) in
         owner[keyPath: path] = try format.read(place, &reader)
       })
   }
@@ -59,7 +59,7 @@ extension NodeReader {
     _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []
   ) {
     for field in fields {
-      do throws(FileFault) {
+      do throws(Diagnostic) {
         if let place = object[field.key] {
           try field.read(place, object, &owner, &self)
         } else if required.contains(field.key) {

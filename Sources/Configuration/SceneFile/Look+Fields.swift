@@ -9,7 +9,7 @@ extension JSONFormat<SceneDescription.Gradient> {
     JSONField(
       "locations", write: { $0.locations.map(JSONValue.numbers) },
       read: {
-        place, _, gradient, reader throws(FileFault) in
+        place, _, gradient, reader throws(Diagnostic) in
         var numbers: [Double] = []
         for location in try place.array() {
           let number = try location.number(0...1)
@@ -41,7 +41,7 @@ extension SceneDescription.Text {
     JSONField("font", \.font.family, .family, unless: Font(size: 1).family),
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
-    JSONField("alignment") { place, object, text, _ throws(FileFault) in
+    JSONField("alignment") { place, object, text, _ throws(Diagnostic) in
       guard object["align"] == nil else { throw place.fault("align alone") }
       text.alignment = try place.choice(TextAlignment.self)
     },
@@ -69,7 +69,7 @@ extension JSONFormat<SceneDescription.Picture> {
       let path = JSONValue.string(picture.path.absolutePath)
       return picture.bitmap == nil ? ["file": path, "follow": true] : path
     },
-    read: { place, reader throws(FileFault) in
+    read: { place, reader throws(Diagnostic) in
       guard case .object = place.value else { return try reader.picture(place) }
       guard let object = place.object(["file", "follow"], &reader.faults) else { return .init("") }
       let file = try object.required("file")
@@ -84,7 +84,7 @@ extension JSONFormat<SceneDescription.Picture> {
 extension JSONFormat<LiveText> {
   static let words = Self(
     { .string($0.template) },
-    read: { place, reader throws(FileFault) in
+    read: { place, reader throws(Diagnostic) in
       try reader.words(place)
     })
 }

@@ -12,7 +12,7 @@ extension SceneDescription.Node {
     JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
     // Not written here: `Inspection` computes the frame.
-    JSONField("frame") { place, object, node, reader throws(FileFault) in
+    JSONField("frame") { place, object, node, reader throws(Diagnostic) in
       if !reader.hasFaultInNode { try node.readFrame(place, object, &reader) }
     },
     JSONField("name", \.name, .orNull(.name)), JSONField("class", \.transformsOnly, .layerClass),
@@ -51,13 +51,13 @@ extension SceneDescription.Node {
     JSONField(
       "children", write: { .array($0.children.map(JSONFormat.node.write)) },
       read: {
-        place, _, node, reader throws(FileFault) in
+        place, _, node, reader throws(Diagnostic) in
         for child in try place.array() { node.children.append(reader.read(child)) }
       }),
   ]
 
   /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
-  static func conflict(in object: JSONObject) -> FileFault? {
+  static func conflict(in object: JSONObject) -> Diagnostic? {
     let content = contentKeys.filter { object[$0] != nil }
     if content.count > 1 {
       return object.place.fault(found: content.joined(separator: " and "), "one of \(contentKeys.alternatives)")
@@ -73,7 +73,7 @@ extension SceneDescription.Node {
   /// output of `inspect` does, the frame must agree with them.
   private mutating func readFrame(
     _ place: JSONPlace, _ object: JSONObject, _ reader: inout NodeReader
-  ) throws(FileFault) {
+  ) throws(Diagnostic) {
     let layer = Layer()
     layer.anchorPoint = anchorPoint
     guard object["bounds"] == nil, object["position"] == nil else {
@@ -104,13 +104,13 @@ extension JSONFormat<Bool> {
 
   fileprivate static let layerClass = Self(
     { .string($0 ? "transform" : "layer") },
-    read: { place, _ throws(FileFault) in
+    read: { place, _ throws(Diagnostic) in
       try place.choice(LayerClass.self) == .transform
     })
 }
 
 extension JSONFormat<Rect> {
-  fileprivate static let rect = Self(JSONValue.numbers) { place, _ throws(FileFault) in
+  fileprivate static let rect = Self(JSONValue.numbers) { place, _ throws(Diagnostic) in
     let n = try place.numbers(4)
     let (least, most) = (NodeReader.shortestSide, NodeReader.longestSide)
     guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {

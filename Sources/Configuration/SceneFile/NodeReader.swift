@@ -19,7 +19,7 @@ struct NodeReader {
   static let computed = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key)
 
-  var faults: [FileFault] = []
+  var faults: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
   var names = ButtonNames()
   private var count = 0
@@ -67,14 +67,14 @@ struct NodeReader {
 
   // MARK: Limits across all nodes
 
-  mutating func picture(_ place: JSONPlace) throws(FileFault) -> SceneDescription.Picture {
+  mutating func picture(_ place: JSONPlace) throws(Diagnostic) -> SceneDescription.Picture {
     let picture = try place.picture(atMost: mostPixels)
     mostPixels -= picture.width * picture.height
     return .init(place.resolved(try place.string()), picture)
   }
 
   /// Reads a text to display, which may contain values.
-  mutating func words(_ place: JSONPlace) throws(FileFault) -> LiveText {
+  mutating func words(_ place: JSONPlace) throws(Diagnostic) -> LiveText {
     let text = try place.text()
     let before = characters
     characters += text.unicodeScalars.count
@@ -98,7 +98,7 @@ struct NodeReader {
       let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return faults.append(FileFault(place.file, place.path, found + (near ?? "; expected \(expected)")))
+      return faults.append(Diagnostic(place.file, place.path, found + (near ?? "; expected \(expected)")))
     }
     guard isSet else { return }
     if case .set = definition.source { return }

@@ -13,16 +13,16 @@ struct SceneReader {
   /// - Returns: The scene as far as it could be read, and all faults.
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:]
-  ) -> (scene: SceneDescription, faults: [FileFault]) {
-    do throws(FileFault) {
+  ) -> (scene: SceneDescription, faults: [Diagnostic]) {
+    do throws(Diagnostic) {
       return read(try JSONValue.read(path, largest: largestFile), name: path, values)
     } catch {
       return (SceneDescription(), [error])
     }
   }
 
-  static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [FileFault]) {
-    do throws(FileFault) {
+  static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [Diagnostic]) {
+    do throws(Diagnostic) {
       return read(try JSONValue.read(bytes, name: name), name: name, [:])
     } catch {
       return (SceneDescription(), [error])
@@ -31,7 +31,7 @@ struct SceneReader {
 
   private static func read(
     _ value: JSONValue, name: String, _ values: [String: ValueDefinition]
-  ) -> (scene: SceneDescription, faults: [FileFault]) {
+  ) -> (scene: SceneDescription, faults: [Diagnostic]) {
     var (scene, nodes) = (SceneDescription(), NodeReader())
     nodes.values = values
     if let object = JSONPlace(value: value, file: name).object(keys, &nodes.faults) {
@@ -47,7 +47,7 @@ extension SceneDescription {
     JSONField(
       "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
       read: {
-        place, _, scene, reader throws(FileFault) in
+        place, _, scene, reader throws(Diagnostic) in
         scene.values = try JSONFormat.values.read(place, &reader)
         reader.values.merge(scene.values) { $1 }
       }),
@@ -58,7 +58,7 @@ extension SceneDescription {
 extension JSONFormat<Size> {
   fileprivate static let size = Self(
     { .numbers([$0.width, $0.height]) },
-    read: { place, _ throws(FileFault) in
+    read: { place, _ throws(Diagnostic) in
       let size = try place.numbers(2)
       guard size.allSatisfy((1...NodeReader.longestSide).contains) else {
         throw place.fault("two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
@@ -71,7 +71,7 @@ extension JSONFormat<SceneDescription.Fit> {
   /// Accepts "inside", "cover", true as a synonym for "inside", and false for neither.
   fileprivate static let fit = Self(
     { $0 == .none ? false : .string($0.rawValue) },
-    read: { place, _ throws(FileFault) in
+    read: { place, _ throws(Diagnostic) in
       if case .bool(let fits) = place.value { return fits ? .inside : .none }
       guard case .string(let word) = place.value, let fit = Value(rawValue: word), fit != .none else {
         throw place.fault("inside, cover or false")

@@ -3,9 +3,9 @@ package enum CheckedFile {
   /// Reads a file.
   ///
   /// - Returns: The options as far as they could be read, and all faults.
-  package static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
+  package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
     let value: JSONValue
-    do throws(FileFault) {
+    do throws(Diagnostic) {
       value = try JSONValue.read(path, largest: SceneReader.largestFile)
     } catch {
       return (Options(), [error])
@@ -20,12 +20,12 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
-    let neither = FileFault(
+    let neither = Diagnostic(
       path, "$", found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
     return (configuration.options, [neither] + configuration.faults)
   }
 
-  private static func readScene(_ path: String) -> (options: Options, faults: [FileFault]) {
+  private static func readScene(_ path: String) -> (options: Options, faults: [Diagnostic]) {
     var options = Options()
     options.scene = path
     let faults = options.readSceneFiles()

@@ -12,20 +12,20 @@ package struct ConfigurationReader {
   private static let retiredKeys = ["quality"]
 
   package private(set) var options = Options()
-  package private(set) var faults: [FileFault] = []
+  package private(set) var faults: [Diagnostic] = []
 
   /// Reads a configuration and the scene files it refers to.
   ///
   /// - Returns: The defaults, overridden by the file, and all faults.
-  package static func read(_ path: String) -> (options: Options, faults: [FileFault]) {
+  package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
     var reader = ConfigurationReader()
     // On a configured panel, visitors can't leave the scene unless the file permits it.
     reader.options.permissions = []
     reader.options.explainsTaps = false
-    do throws(FileFault) {
+    do throws(Diagnostic) {
       let value = try JSONValue.read(path, largest: largestFile)
       if case .object(let members) = value, members["root"] != nil {
-        throw FileFault(
+        throw Diagnostic(
           path, "$", found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
       }
       if case .object(let members) = value, members["faces"] != nil {
@@ -56,7 +56,7 @@ package struct ConfigurationReader {
       if let value = object[name] {
         setting.read(&options, value, &faults)
       } else if setting.isRequired {
-        faults.append(FileFault(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key"))
+        faults.append(Diagnostic(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key"))
       }
     }
   }
@@ -86,7 +86,7 @@ extension ValueFormat<String> {
       isFile: true,
       schema: ["type": .string("string")],
       parse: { known($0) ? $0 : nil },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         let name = try place.string()
         guard known(name) else { throw place.fault(expected) }
         return name.hasSuffix(".json") ? place.resolved(name) : name
@@ -100,9 +100,9 @@ extension ValueFormat<String> {
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$")],
     parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
-    read: { place throws(FileFault) in
-      func fault(_ found: String, _ expected: String) -> FileFault {
-        FileFault(place.file, place.path, found: found, expected: expected)
+    read: { place throws(Diagnostic) in
+      func fault(_ found: String, _ expected: String) -> Diagnostic {
+        Diagnostic(place.file, place.path, found: found, expected: expected)
       }
       guard case .string(let hash) = place.value else { throw fault("something else", "a hash by cube-kiosk hash-pin") }
       switch PINHash.form(of: hash) {
@@ -122,7 +122,7 @@ extension ValueFormat<IdleSettings.Night> {
       "items": .object(["type": .string("string"), "pattern": .string("^[0-9]{2}:[0-9]{2}$")]),
     ],
     parse: { _ in nil },
-    read: { place throws(FileFault) in
+    read: { place throws(Diagnostic) in
       let places = try place.array()
       guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
       let night = IdleSettings.Night(from: try minute(places[0]), to: try minute(places[1]))
@@ -130,7 +130,7 @@ extension ValueFormat<IdleSettings.Night> {
       return night
     })
 
-  private static func minute(_ place: JSONPlace) throws(FileFault) -> Int {
+  private static func minute(_ place: JSONPlace) throws(Diagnostic) -> Int {
     let parts = try place.string().split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute)
@@ -150,7 +150,7 @@ extension Setting {
           + "left, and what the last state wants is started at last."
         : ""
     ) { options, place, faults in
-      do throws(FileFault) {
+      do throws(Diagnostic) {
         let action = try Action.read(place, &faults)
         switch action {
         case .command, .unit: options.errands[moment] = action

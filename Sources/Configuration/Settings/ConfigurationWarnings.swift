@@ -87,9 +87,9 @@ package struct ConfigurationWarnings {
 
   /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
   private static func weakPIN(_ options: Options) -> [String] {
-    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.leastOfNew else { return [] }
+    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.minimumNewLength else { return [] }
     let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
-    return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.leastOfNew) or more, see cube-kiosk hash-pin"]
+    return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"]
   }
 
   /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.

@@ -7,7 +7,7 @@ enum FacesReader {
   static let buttonKeys = buttonFields.map(\.key)
 
   /// Reads the faces, replacing all that `options` had.
-  static func read(_ place: JSONPlace, into options: inout Options, _ faults: inout [FileFault]) {
+  static func read(_ place: JSONPlace, into options: inout Options, _ faults: inout [Diagnostic]) {
     var reader = NodeReader()
     reader.values = options.values.definitions
     options.faces = [:]
@@ -31,19 +31,19 @@ enum FacesReader {
 extension FaceDescription {
   fileprivate static let fields: [JSONField<Self>] = [
     .optional("label", \.label, .words),
-    JSONField("colors") { place, _, face, _ throws(FileFault) in
+    JSONField("colors") { place, _, face, _ throws(Diagnostic) in
       let places = try place.array()
       guard places.count == 2 else { throw place.fault("2 colors, such as \"#35B68B\"") }
       face.colors = (try opaque(places[0]), try opaque(places[1]))
     },
-    JSONField("image") { place, _, face, _ throws(FileFault) in face.image = try place.picture() },
+    JSONField("image") { place, _, face, _ throws(Diagnostic) in face.image = try place.picture() },
     JSONField("count", \.counts, .bool),
     JSONField("content") { place, _, face, reader in
       var whole = SceneDescription.Node()
       (whole.bounds, whole.position) = (bounds, bounds.center)
       face.content = reader.read(place, over: whole)
     },
-    JSONField("buttons") { place, _, face, reader throws(FileFault) in
+    JSONField("buttons") { place, _, face, reader throws(Diagnostic) in
       let places = try place.array()
       guard places.count <= mostButtons else { throw place.fault("at most \(mostButtons) buttons") }
       for place in places {
@@ -58,7 +58,7 @@ extension FaceDescription {
   ]
 
   /// Reads a color without alpha: a face has nothing behind it that could show through.
-  private static func opaque(_ place: JSONPlace) throws(FileFault) -> Color {
+  private static func opaque(_ place: JSONPlace) throws(Diagnostic) -> Color {
     let color = try place.color()
     guard color.alpha == 1 else { throw place.fault("a color without an alpha") }
     return color

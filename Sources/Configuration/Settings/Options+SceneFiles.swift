@@ -18,8 +18,8 @@ extension Options {
   }
 
   /// Reads the initial scene's file and, transitively, all scene files that button actions can show.
-  mutating func readSceneFiles() -> [FileFault] {
-    var faults: [FileFault] = []
+  mutating func readSceneFiles() -> [Diagnostic] {
+    var faults: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneFile == nil {
       let read = SceneReader.read(scene, values: values.definitions)
       take(read.scene)
@@ -40,7 +40,7 @@ extension Options {
       pixels += read.scene.root.pixels
       guard sceneFiles.count <= Self.mostSceneFiles, pixels <= PNG.mostPixels else {
         faults.append(
-          FileFault(path, "expected at most \(Self.mostSceneFiles) scene files, with \(PNG.mostPixels) pixels in all"))
+          Diagnostic(path, "expected at most \(Self.mostSceneFiles) scene files, with \(PNG.mostPixels) pixels in all"))
         break
       }
     }
@@ -48,10 +48,10 @@ extension Options {
   }
 
   /// Returns faults for values that another file defines differently: all scenes share one table of values.
-  private func conflicts(of file: SceneDescription, in path: String) -> [FileFault] {
+  private func conflicts(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
-      return FileFault(path, "$.values.\(name)", found: "another definition than elsewhere", expected: "the same")
+      return Diagnostic(path, "$.values.\(name)", found: "another definition than elsewhere", expected: "the same")
     }
   }
 }

@@ -65,7 +65,7 @@ extension Options {
       standard: "the locale's", "what the panel speaks, or a file with words of one's own (.json)",
       details: "See LANGUAGE. In a file its path counts from the file's directory."
     ).reading { options, place, faults in
-      do throws(FileFault) {
+      do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(place)
         options.language?.readFile(in: place, &faults)
       } catch {

@@ -9,9 +9,9 @@ package struct PINHash: Equatable {
   /// configured length is reliable.
   package var digits: Int?
 
-  /// The allowed number of digits. A new PIN needs at least `leastOfNew`.
+  /// The allowed number of digits. A new PIN needs at least `minimumNewLength`.
   package static let digits = 4...12
-  package static let leastOfNew = 6
+  package static let minimumNewLength = 6
 
   package func matches(_ pin: String) -> Bool {
     let isRight = Self.crypt(pin, setting: text) == text

@@ -34,7 +34,7 @@ struct Setting: Sendable {
   /// Sets the value from the command line. Returns `false` if the text is invalid.
   let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds faults.
-  private(set) var read: @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
+  private(set) var read: @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void
   /// Returns whether two sets of options agree on the setting; `nil` if a change takes effect without a restart.
   private(set) var isUnchanged: (@Sendable (Options, Options) -> Bool)?
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
@@ -76,7 +76,7 @@ struct Setting: Sendable {
       return true
     }
     read = { options, place, faults in
-      do throws(FileFault) {
+      do throws(Diagnostic) {
         set(&options, try format.read(place))
         if let expected = check(options) { throw place.fault(expected) }
       } catch {
@@ -88,7 +88,7 @@ struct Setting: Sendable {
   /// Creates a setting for a nested part of the file, which `read` parses.
   init(
     key: String, schema: [String: JSONValue], _ help: String, details: String = "",
-    read: @escaping @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void
+    read: @escaping @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void
   ) {
     (self.key, option, letter, verbs) = (key, nil, nil, [])
     (expected, operand, choices, isOpen, isFile, self.schema) = ("", "", [], false, false, schema)
@@ -123,7 +123,7 @@ struct Setting: Sendable {
   }
 
   /// Returns a copy with another reader for files, for values that may have several faults.
-  func reading(_ read: @escaping @Sendable (inout Options, JSONPlace, inout [FileFault]) -> Void) -> Self {
+  func reading(_ read: @escaping @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void) -> Self {
     var setting = self
     setting.read = read
     return setting

@@ -17,14 +17,14 @@ struct ValueFormat<Value>: Sendable {
   let schema: [String: JSONValue]
   /// Parses a command-line value; returns `nil` if it is invalid.
   let parse: @Sendable (String) -> Value?
-  let read: @Sendable (JSONPlace) throws(FileFault) -> Value
+  let read: @Sendable (JSONPlace) throws(Diagnostic) -> Value
 
   /// Returns a form for an optional setting.
   static func optional<Wrapped>(_ form: ValueFormat<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
       schema: form.schema, parse: { text in form.parse(text).map { $0 } },
-      read: { place throws(FileFault) in try form.read(place) })
+      read: { place throws(Diagnostic) in try form.read(place) })
   }
 }
 
@@ -37,7 +37,7 @@ extension ValueFormat where Value: Sendable {
     return Self(
       expected: expected, operand: operand, choices: words, schema: ["enum": .array(words.map(JSONValue.string))],
       parse: find,
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .string(let word) = place.value, let value = find(word) else { throw place.fault(expected) }
         return value
       })
@@ -56,7 +56,7 @@ extension ValueFormat where Value: Sendable {
     Self(
       expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile,
       schema: ["type": .string("string"), "minLength": .number(1)], parse: parse,
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .string(let text) = place.value, let value = parse(text) else { throw place.fault(expected) }
         return value
       })
@@ -68,7 +68,7 @@ extension ValueFormat<Bool> {
   static func flag(_ value: Bool = true) -> Self {
     Self(
       expected: "true or false", schema: ["type": .string("boolean")], parse: { _ in value },
-      read: { place throws(FileFault) in try place.bool() })
+      read: { place throws(Diagnostic) in try place.bool() })
   }
 }
 
@@ -86,7 +86,7 @@ extension ValueFormat<Double> {
         "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
       ],
       parse: { Options.number($0, range) },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .number(let number) = place.value, range.contains(number) else { throw place.fault(expected) }
         return number
       })
@@ -109,7 +109,7 @@ extension ValueFormat<Double?> {
         ])
       ],
       parse: { $0 == "auto" ? .some(nil) : number.parse($0).map { $0 } },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         if case .string("auto") = place.value { return nil }
         guard case .number(let value) = place.value, range.contains(value) else { throw place.fault(expected) }
         return value
@@ -128,7 +128,7 @@ extension ValueFormat<Int> {
         "maximum": .number(Double(range.upperBound)),
       ],
       parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .number(let number) = place.value, let whole = Int(exactly: number), range.contains(whole) else {
           throw place.fault(expected)
         }
@@ -166,7 +166,7 @@ extension ValueFormat<QuarterTurns> {
       expected: expected, operand: "DEGREES", choices: degrees,
       schema: ["enum": .array(QuarterTurns.allCases.map { .number(Double($0.rawValue)) })],
       parse: { Int($0).flatMap(QuarterTurns.init) },
-      read: { place throws(FileFault) in
+      read: { place throws(Diagnostic) in
         guard case .number(let number) = place.value, let turns = Int(exactly: number).flatMap(QuarterTurns.init) else {
           throw place.fault(expected)
         }

@@ -13,10 +13,10 @@ enum ValuesReader {
   /// Reads all values.
   ///
   /// - Returns: The definitions by name. A value with a fault may have a placeholder definition.
-  static func read(_ place: JSONPlace, _ faults: inout [FileFault]) -> [String: ValueDefinition] {
+  static func read(_ place: JSONPlace, _ faults: inout [Diagnostic]) -> [String: ValueDefinition] {
     var reader = NodeReader()
     defer { faults += reader.faults }
-    do throws(FileFault) {
+    do throws(Diagnostic) {
       return try readAll(place, &reader)
     } catch {
       reader.faults.append(error)
@@ -26,7 +26,7 @@ enum ValuesReader {
 
   fileprivate static func readAll(
     _ place: JSONPlace, _ reader: inout NodeReader
-  ) throws(FileFault) -> [String: ValueDefinition] {
+  ) throws(Diagnostic) -> [String: ValueDefinition] {
     let object = try place.object()
     let names = object.members.keys.filter { !$0.hasPrefix("//") }
     if names.count > most {
@@ -36,7 +36,7 @@ enum ValuesReader {
     var commands = 0
     for name in names.prefix(most) {
       guard let place = object[name] else { continue }
-      do throws(FileFault) {
+      do throws(Diagnostic) {
         guard LiveText.isName(name) else {
           throw place.fault(
             found: "'\(name.shortened(to: LiveText.longestName))'",
@@ -47,7 +47,7 @@ enum ValuesReader {
         case .command, .stream:
           commands += 1
           guard commands <= mostCommands else {
-            throw FileFault(place.file, place.path, "expected at most \(mostCommands) values from commands")
+            throw Diagnostic(place.file, place.path, "expected at most \(mostCommands) values from commands")
           }
         default: break
         }
@@ -61,7 +61,7 @@ enum ValuesReader {
     return definitions
   }
 
-  private static func read(_ place: JSONPlace, _ reader: inout NodeReader) throws(FileFault) -> ValueDefinition {
+  private static func read(_ place: JSONPlace, _ reader: inout NodeReader) throws(Diagnostic) -> ValueDefinition {
     guard let object = place.object(keys, &reader.faults) else { return ValueDefinition(.set(nil)) }
     let given = sourceKeys.filter { object[$0] != nil }
     guard given.count == 1, let key = given.first, let source = object[key] else {
@@ -80,7 +80,7 @@ enum ValuesReader {
 
   private static func source(
     _ key: String, _ place: JSONPlace, _ object: JSONObject
-  ) throws(FileFault) -> ValueDefinition.Source {
+  ) throws(Diagnostic) -> ValueDefinition.Source {
     switch key {
     case "command":
       let words = try Action.arguments(place)
@@ -116,7 +116,7 @@ extension ValueDefinition {
     JSONField(
       "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
       read: {
-        place, _, definition, reader throws(FileFault) in
+        place, _, definition, reader throws(Diagnostic) in
         definition.colors = try JSONFormat.thresholds.read(place, &reader).sorted { $0.from < $1.from }
       }),
   ]
@@ -140,7 +140,7 @@ extension JSONFormat<[String: ValueDefinition]> {
   static let values = Self(
     { values in
       .object(JSONMembers(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
-    }, read: { place, reader throws(FileFault) in try ValuesReader.readAll(place, &reader) })
+    }, read: { place, reader throws(Diagnostic) in try ValuesReader.readAll(place, &reader) })
 }
 
 extension JSONFormat<[String: String]> {
@@ -149,7 +149,7 @@ extension JSONFormat<[String: String]> {
       { map in
         .object(JSONMembers(map.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
       },
-      read: { place, _ throws(FileFault) in
+      read: { place, _ throws(Diagnostic) in
         let object = try place.object()
         guard object.members.all.count <= most else { throw place.fault("at most \(most) words") }
         var map: [String: String] = [:]
@@ -162,7 +162,7 @@ extension JSONFormat<[String: String]> {
 extension JSONFormat<ClosedRange<Double>> {
   fileprivate static let range = Self(
     { .numbers([$0.lowerBound, $0.upperBound]) },
-    read: { place, _ throws(FileFault) in
+    read: { place, _ throws(Diagnostic) in
       let numbers = try place.numbers(2)
       guard numbers[0] < numbers[1] else { throw place.fault("the least and the greatest number") }
       return numbers[0]...numbers[1]

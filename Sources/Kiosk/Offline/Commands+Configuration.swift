@@ -16,7 +16,7 @@ extension Commands {
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { complain("PIN, then Return:") }
     let pin = readLine() ?? ""
-    let (least, most) = (PINHash.leastOfNew, PINHash.digits.upperBound)
+    let (least, most) = (PINHash.minimumNewLength, PINHash.digits.upperBound)
     guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw CommandFailure(
         "hash-pin: expected \(least) to \(most) digits on standard input", exitCode: ExitCode.badData)

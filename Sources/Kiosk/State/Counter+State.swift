@@ -26,7 +26,7 @@ extension Counter {
 
 extension Counter.State {
   /// Decodes the output of `json`. Members that older versions didn't write get their default values.
-  init(_ place: JSONPlace) throws(FileFault) {
+  init(_ place: JSONPlace) throws(Diagnostic) {
     let object = try place.object()
     count = try object.required("count").integer(0...Self.most)
     light = try object.required("light").bool()
@@ -46,7 +46,7 @@ extension Counter.State {
 }
 
 extension PINLock.Record {
-  fileprivate init(_ place: JSONPlace) throws(FileFault) {
+  fileprivate init(_ place: JSONPlace) throws(Diagnostic) {
     let object = try place.object()
     failures = Self.bounded(Int(exactly: try object.required("failures").number(-1e300...1e300).rounded()) ?? .max)
     closedUntil = try object.required("closedUntil").number(-1e300...1e300)

@@ -1,7 +1,7 @@
 import System
 
-/// A fault in a file: the file, the place, and a reason such as "found …; expected …".
-package struct FileFault: Error, Equatable, CustomStringConvertible {
+/// An error in a file, with the place and a reason such as "found …; expected …".
+package struct Diagnostic: Error, Equatable, CustomStringConvertible {
   package let file: String
   /// A JSONPath, or line and column; empty for the whole file.
   package private(set) var place = ""
