@@ -107,6 +107,7 @@ let package = Package(
     .target(
       name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System"], path: "Tests/TestPanel"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .target(name: "TestSupport", dependencies: ["Emulation", "System"], path: "Tests/TestSupport"),
     .target(name: "Emulation", path: "Tests/Emulation"),
     .target(
       name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
@@ -134,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Geometry", "System", "Text", "TestCompositor", "SeededRandom", "ReferencePicture", "Emulation", "cube-kiosk",
+        "Geometry", "System", "Text", "TestCompositor", "TestSupport", "SeededRandom", "ReferencePicture", "Emulation",
+        "cube-kiosk",
       ],
       exclude: ["Faults", "Weston"]),
   ],

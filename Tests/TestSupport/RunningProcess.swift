@@ -1,0 +1,59 @@
+import Foundation
+
+/// A running program whose standard output is read line by line. It is killed with this object.
+open class RunningProcess {
+  package let process = Process()
+  package let output: LineReader
+  private let outputPipe = Pipe()
+
+  /// - Parameters:
+  ///   - words: The program's path and its arguments.
+  ///   - environment: In addition to `Process.testEnvironment`.
+  ///   - errors: The standard error: a `Pipe` or a `FileHandle`.
+  package init(_ words: [String], environment: [String: String] = [:], errors: Any = FileHandle.nullDevice) throws {
+    output = LineReader(outputPipe.fileHandleForReading.fileDescriptor)
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.environment = Process.testEnvironment.merging(environment) { $1 }
+    (process.standardOutput, process.standardError) = (outputPipe, errors)
+    try process.runUnblocked()
+  }
+
+  deinit {
+    if isRunning { send(SIGKILL) }
+    // Even after its end: Foundation never frees a process that was not waited for.
+    process.waitUntilExit()
+  }
+
+  package var pid: pid_t { process.processIdentifier }
+
+  package var isRunning: Bool { process.isRunning }
+
+  package func send(_ signal: Int32) { kill(pid, signal) }
+
+  /// Ends the program with a signal.
+  ///
+  /// - Returns: The exit status, or the signal's number if the program didn't catch it.
+  package func stop(_ signal: Int32 = SIGTERM) -> Int32 {
+    send(signal)
+    return waitForExit()
+  }
+
+  package func waitForExit() -> Int32 {
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Returns the next line that matches, and drops the lines before it.
+  @discardableResult package func line(
+    _ what: String, within seconds: Double = 20, where matches: (String) throws -> Bool = { _ in true }
+  ) throws -> String {
+    guard let line = try output.next(what, within: seconds, where: matches) else {
+      throw TestFailure("\(what): the program ended before")
+    }
+    return line
+  }
+
+  /// Stops reading, as a program does that ends.
+  package func closeOutput() throws { try outputPipe.fileHandleForReading.close() }
+}
