@@ -108,6 +108,8 @@ let package = Package(
       name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System"], path: "Tests/TestPanel"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "TestSupport", dependencies: ["Emulation", "System"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestRendering", dependencies: ["Views"], path: "Tests/TestRendering", swiftSettings: optimisedInDebug),
     .target(name: "Emulation", path: "Tests/Emulation"),
     .target(
       name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
@@ -120,18 +122,18 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
     .testTarget(name: "LayersTests", dependencies: ["Layers", "Emulation"]),
-    .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "Words"]),
+    .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom", "TestRendering"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Words"]),
     .testTarget(
-      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "Words"],
+      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "TestRendering", "Words"],
       exclude: ["References"]),
     .testTarget(
       name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon", "Emulation"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "SeededRandom", "ReferencePicture"]),
+      dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestPanel"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

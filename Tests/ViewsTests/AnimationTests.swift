@@ -16,77 +16,77 @@ import Views
     window.advance(to: 1_000_000_000)
   }
 
-  private func pass(_ milliseconds: UInt64) { window.advance(to: window.now + milliseconds * 1_000_000) }
+  private func advance(_ milliseconds: UInt64) { window.advance(to: window.now + milliseconds * 1_000_000) }
 
-  @Test func aPropertyGoesFromWhereItIsToTheEnd() {
+  @Test func propertyIsInterpolated() {
     var isDone = false
     card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { isDone = true }
     #expect(window.isAnimating && card.center == Point(50, 50))
-    pass(250)
+    advance(250)
     #expect((card.center - Point(100, 50)).length < 1e-6)
-    pass(750)
+    advance(750)
     #expect(card.center == Point(250, 50) && isDone && !window.isAnimating)
   }
 
-  /// The second begins where the first one was, and the first one's completion isn't called.
-  @Test func anInterruptedAnimationCarriesOn() {
+  /// The second starts at the current value, and the completion of the first isn't called.
+  @Test func newAnimationContinuesFromCurrentValue() {
     var completed: [String] = []
     card.animate(\.opacity, to: 0, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("first") }
-    pass(400)
+    advance(400)
     #expect(abs(card.alpha - 0.6) < 1e-9)
     card.animate(\.opacity, to: 1, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("second") }
     #expect(abs(card.alpha - 0.6) < 1e-9)
-    pass(500)
+    advance(500)
     #expect(abs(card.alpha - 0.8) < 1e-9)
-    pass(500)
+    advance(500)
     #expect(completed == ["second"] && card.alpha == 1)
   }
 
-  @Test func otherPropertiesRunBesideIt() {
+  @Test func propertiesAnimateIndependently() {
     card.animate(
       \.transform, to: Transform3D(rotationAngle: 3, x: 0, y: 0, z: 1), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
     card.animate(\.bounds, to: Rect(0, 0, 200, 100), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
-    pass(500)
-    // Half of the turn, and no squeezed half of the matrix.
+    advance(500)
+    // Half of the rotation, instead of an interpolated matrix.
     let expected = Transform3D(rotationAngle: 1.5, x: 0, y: 0, z: 1)
     #expect(zip(card.layer.transform.elements, expected.elements).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(abs(card.bounds.width - 150) < 1e-9)
   }
 
-  @Test func whatMovesTakesNoTouchUnlessItMay() {
+  @Test func animatingViewIgnoresTouchesUnlessAllowed() {
     card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
-    pass(500)
-    // It is where one sees it, not where it will be, and takes nothing.
+    advance(500)
+    // Hit testing uses the presented position, and the animating view ignores the touch.
     var steps: [HitStep.Verdict] = []
     #expect(root.hitTest(Point(150, 50)) { if $0.view === card { steps.append($0.verdict) } } === root)
     #expect(steps == [.animating])
-    pass(600)
+    advance(600)
     #expect(root.hitTest(Point(250, 50)) === card)
     card.animate(
       \.position, to: Point(50, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1), allowsUserInteraction: true)
-    pass(500)
+    advance(500)
     #expect(root.hitTest(Point(150, 50)) === card && root.hitTest(Point(50, 50)) === root)
   }
 
-  @Test func aSpringEndsExactlyAtItsEnd() {
+  @Test func springEndsAtTarget() {
     card.animate(\.position, to: Point(250, 50), .spring(Spring(response: 0.3, dampingRatio: 0.5)))
     var farthest = 0.0
     for _ in 0..<200 {
-      pass(16)
+      advance(16)
       farthest = max(farthest, card.center.x)
     }
     #expect(farthest > 255 && card.center == Point(250, 50) && !window.isAnimating)
   }
 
-  @Test func aFlingGoesAsFarAsItsDecaySays() {
+  @Test func flingCoversDecayDistance() {
     var distance = 0.0
     let decay = Decay(initialVelocity: 1000)
     window.fling(decay, until: 1) { distance += $0 }
-    for _ in 0..<600 { pass(16) }
+    for _ in 0..<600 { advance(16) }
     #expect(abs(distance - decay.totalDistance) < 1 && !window.isAnimating)
   }
 
-  @Test func reducedMotionIsOverAtOnce() {
+  @Test func reducedMotionSkipsAnimations() {
     window.reducesMotion = true
     var (isDone, flung) = (false, 0.0)
     card.animate(\.position, to: Point(250, 50)) { isDone = true }
@@ -95,21 +95,21 @@ import Views
     #expect(root.hitTest(Point(250, 50)) === card)
   }
 
-  @Test func coloursGoInStraightLines() {
+  @Test func colorsAreInterpolatedLinearly() {
     let end = Color(1, 0.5, 0, 0.5)
     #expect(Color(0, 0, 0, 1).interpolated(to: end, 0.5) == Color(0.5, 0.25, 0, 0.75))
   }
 
-  /// From whatever a computation made of a time.
-  @Test(arguments: [-1, -Double.infinity, .nan, 0]) func whatIsDueAtOnce(_ seconds: Double) {
+  @Test(arguments: [-1, -Double.infinity, .nan, 0]) func invalidDelayIsDueAtOnce(_ seconds: Double) {
     var isDone = false
     window.after(seconds: seconds) { isDone = true }
     #expect(window.nextDeadline == window.now)
-    pass(0)
+    advance(0)
     #expect(isDone)
   }
 
-  @Test(arguments: [Double.infinity, 1e300, 0x1p64 / 1e9, 1.84467440737e10]) func whatIsNeverDue(_ seconds: Double) {
+  @Test(arguments: [Double.infinity, 1e300, 0x1p64 / 1e9, 1.84467440737e10]) func hugeDelayIsNeverDue(_ seconds: Double)
+  {
     var isDone = false
     let timer = window.after(seconds: seconds) { isDone = true }
     #expect(window.nextDeadline == nil)

@@ -32,12 +32,12 @@ import Views
     }
   }
 
-  private final class Pane: View {
+  private final class Target: View {
     private let journal: Journal
 
     init(_ journal: Journal) {
       self.journal = journal
-      super.init(name: "pane", frame: Rect(100, 100, 200, 200))
+      super.init(name: "target", frame: Rect(100, 100, 200, 200))
     }
 
     override func touchBegan(_ touch: Touch) { journal.note("view.down") }
@@ -48,38 +48,40 @@ import Views
 
   private let root = View(name: "root")
   private let journal = Journal()
-  private let pane: Pane
+  private let target: Target
   /// In the order of delivery. `late` isn't added.
   private let tap = TapGestureRecognizer()
   private let a, b, late: Probe
   private let window: Window
+  private let touches: TouchPlayer
 
   init() {
-    pane = Pane(journal)
+    target = Target(journal)
     (a, b, late) = (Probe("a", journal), Probe("b", journal), Probe("late", journal))
     tap.cancelsTouchesInView = false
     tap.allowsSimultaneous = { _ in true }
     tap.onChange = { [journal] in journal.note("tap") }
-    root.addSubview(pane)
+    root.addSubview(target)
     for recognizer in [a, tap, b] { root.addGestureRecognizer(recognizer) }
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+    touches = TouchPlayer(window)
     window.onTouch = { [journal] event, _ in journal.note("window.\(event.phase)") }
   }
 
-  private func change(_ deed: String) {
+  private func apply(_ change: String) {
     let recognizers = ["a": a, "b": b, "late": late, "tap": tap]
-    let words = deed.split(separator: " ").map(String.init)
+    let words = change.split(separator: " ").map(String.init)
     switch (words[0], words[1]) {
-    case ("remove", "view"): pane.removeFromSuperview()
-    case ("hide", "view"): pane.isHidden = true
-    case ("ignore", "view"): pane.isUserInteractionEnabled = false
+    case ("remove", "view"): target.removeFromSuperview()
+    case ("hide", "view"): target.isHidden = true
+    case ("ignore", "view"): target.isUserInteractionEnabled = false
     case ("remove", let name): root.removeGestureRecognizer(recognizers[name]!)
     case ("add", let name): root.addGestureRecognizer(recognizers[name]!)
     case ("disable", let name): recognizers[name]!.isEnabled = false
     case ("restart", let name):
       recognizers[name]!.isEnabled = false
       recognizers[name]!.isEnabled = true
-    default: preconditionFailure("no such deed: \(deed)")
+    default: preconditionFailure("unknown change: \(change)")
     }
   }
 
@@ -87,13 +89,13 @@ import Views
   private static let taps = "down 150,150 up"
 
   @Test(arguments: [
-    // Removed: it hears nothing more, and is cancelled if it had begun.
+    // Removed: it receives nothing more, and is cancelled if it had begun.
     ("a.down", "remove a", drag, "a", "a.down"),
     ("a=began", "remove a", drag, "a", "a.down a.move a=began a=cancelled"),
     ("a=changed", "remove a", drag, "a", "a.down a.move a=began a.move a=changed a=cancelled"),
     ("a=ended", "remove a", drag, "a", "a.down a.move a=began a.move a=changed a.up a=ended"),
     ("b=began", "remove a", drag, "a", "a.down a.move a=began a=cancelled"),
-    // Also if its turn had yet to come.
+    // Even if it was to receive the event next.
     ("a.down", "remove b", drag, "b", ""),
     ("a=began", "remove b", drag, "b", "b.down"),
     ("a.up", "remove b", drag, "b", "b.down b.move b=began b.move b=changed b=cancelled"),
@@ -107,10 +109,10 @@ import Views
     (
       "a=began", "restart a", drag + " " + taps, "a", "a.down a.move a=began a=cancelled a.down a.up"
     ),
-    // Added: it gets the next touch.
+    // Added: it receives the next touch.
     ("a.down", "add late", drag + " " + taps, "late", "late.down late.up"),
     ("a=began", "add late", drag + " " + taps, "late", "late.down late.up"),
-    // A view that leaves the tree has its touch cancelled, once, and in order.
+    // A view that leaves the tree has its touch cancelled once, in order.
     ("view.down", "remove view", drag, "view", "view.down view.cancel"),
     ("view.down", "remove view", drag, "window", "window.began window.cancelled"),
     ("view.down", "remove view", drag, "b", "b.down b.cancel"),
@@ -120,7 +122,7 @@ import Views
     ("view.up", "remove view", taps, "view", "view.down view.up"),
     ("view.up", "remove view", taps, "window", "window.began window.ended"),
     ("view.cancel", "remove view", "down 150,150 cancel", "view", "view.down view.cancel"),
-    // If a recognizer removes it, those after it that know the touch hear of its end, and the others of nothing.
+    // If a recognizer removes the view, later recognizers with the touch receive its end; the others receive nothing.
     ("a.down", "remove view", drag, "view", ""),
     ("a.down", "remove view", drag, "a", "a.down a.cancel"),
     ("a.down", "remove view", drag, "b", ""),
@@ -132,38 +134,36 @@ import Views
     ("a.up", "remove view", taps, "window", "window.began window.ended"),
     ("a.cancel", "remove view", "down 150,150 cancel", "view", "view.down view.cancel"),
     ("a.cancel", "remove view", "down 150,150 cancel", "window", "window.began window.cancelled"),
-    // A running touch goes on whatever else becomes of its view.
+    // Other changes of its view don't affect a touch.
     ("view.down", "ignore view", drag, "view", "view.down view.move view.move view.up"),
     ("view.down", "hide view", drag, "view", "view.down view.move view.move view.up"),
   ])
-  func aChangeAmidDelivery(when: String, deed: String, line: String, name: String, expected: String) {
+  func changeDuringDelivery(when: String, change: String, line: String, name: String, expected: String) {
     var isDone = false
     journal.onNote = { word in
       guard word == when, !isDone else { return }
       isDone = true
-      change(deed)
+      apply(change)
     }
     defer { journal.onNote = nil }
-    var time = TimeLine(window)
-    time.play(line)
+    touches.play(line)
     #expect(isDone)
     let words = journal.words.filter { $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(name + "=") }
     #expect(words.joined(separator: " ") == expected)
     #expect(!window.isTouched && [a, b, late].allSatisfy { $0.state == .possible && $0.touches.isEmpty })
   }
 
-  /// The view from which it takes the touch may disable it: `began` is never reported after `cancelled`.
-  @Test func aRecognizerDisabledByTheViewItTakesTheTouchFrom() {
+  /// `began` is never reported after `cancelled`.
+  @Test func viewMayDisableRecognizerThatCancelsItsTouch() {
     a.cancelsTouchesInView = true
-    journal.onNote = { if $0 == "view.cancel" { change("disable a") } }
+    journal.onNote = { if $0 == "view.cancel" { apply("disable a") } }
     defer { journal.onNote = nil }
-    var time = TimeLine(window)
-    time.play(Self.drag)
+    touches.play(Self.drag)
     #expect(journal.words.filter { $0.hasPrefix("a=") } == ["a=cancelled"])
   }
 
-  /// Touches and recognizers know each other, and outlive no window.
-  @Test func nothingOutlivesAWindowWithFingersDown() {
+  /// Touches and recognizers reference each other.
+  @Test func windowIsReleasedWithTouchesDown() {
     weak var view: View?
     weak var pinch: PinchGestureRecognizer?
     weak var pan: PanGestureRecognizer?
@@ -173,8 +173,8 @@ import Views
       recognizers.0.allowsSimultaneous = { _ in true }
       for recognizer in [recognizers.0, recognizers.1] { root.addGestureRecognizer(recognizer) }
       (view, pinch, pan) = (root, recognizers.0, recognizers.1)
-      var time = TimeLine(Window(root, size: Size(600, 400), scale: 1, threads: 1))
-      time.play("1:down 100,100 2:down 200,100 2:move 250,100 1:move 80,100")
+      TouchPlayer(Window(root, size: Size(600, 400), scale: 1, threads: 1)).play(
+        "1:down 100,100 2:down 200,100 2:move 250,100 1:move 80,100")
       #expect(recognizers.0.state == .changed && recognizers.1.state == .changed)
     }
     #expect(view == nil && pinch == nil && pan == nil)

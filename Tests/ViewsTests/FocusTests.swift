@@ -3,20 +3,22 @@ import Layers
 import Testing
 import Views
 
-/// The keyboard: which controls take it, and what keys do.
+/// Moving the focus by keyboard, and pressing with keys.
 @Suite struct FocusTests {
   private let root = View(name: "root")
   private let control = Control(name: "button", frame: Rect(200, 200, 100, 40))
   private let journal = Journal()
   private let window: Window
+  private let touches: TouchPlayer
 
   init() {
     root.addSubview(control)
     journal.follow(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+    touches = TouchPlayer(window)
   }
 
-  @Test func keys() {
+  @Test func tabMovesFocusAndReturnPresses() {
     let second = Control(name: "second", frame: Rect(0, 0, 10, 10))
     root.addSubview(second)
     journal.follow(second, name: "second")
@@ -28,26 +30,26 @@ import Views
     #expect(window.press(.tab, at: 4) && second.isFocused && !control.isFocused)
     #expect(window.press(.tab, at: 5) && control.isFocused)
     #expect(window.press(.backTab, at: 6) && second.isFocused)
-    // The keyboard goes away while the key is held.
+    // The keyboard disappears while the key is held.
     _ = window.press(.return, at: 7)
     window.cancelTouches(at: 8)
     window.release(.return, at: 9)
     #expect(journal.line == "action" && !second.isHighlighted)
-    // A touch ends the use of the keyboard.
+    // A touch clears the focus.
     window.send([TouchEvent(.began, id: 0, at: Point(400, 300))], at: 10)
     #expect(!second.isFocused)
   }
 
-  @Test func aWindowWithoutKeys() {
+  @Test func windowWithoutKeysConsumesThem() {
     _ = window.press(.tab, at: 1)
     _ = window.press(.return, at: 2)
     #expect(control.isHighlighted)
-    // The held key lets go, and no later key reaches `onKey`.
+    // The held key is released, and no later key reaches `onKey`.
     window.takesKeys = false
     #expect(!control.isHighlighted && !control.isFocused)
     window.release(.return, at: 3)
     window.onKey = { _ in
-      Issue.record("a key came through")
+      Issue.record("onKey was called")
       return true
     }
     for key in [.tab, .return, .character("q"), .escape] as [Key] { #expect(window.press(key, at: 4)) }
@@ -56,32 +58,32 @@ import Views
 
   private static let cover = Rect(190, 190, 120, 60)
 
-  /// Adds a view over the control, or what looks as if it were over it.
+  /// Adds a view that covers the control, or seems to.
   private func cover(_ frame: Rect = cover, _ change: (View) -> Void = { _ in }) {
     let view = View(name: "cover", frame: frame)
     change(view)
     root.addSubview(view)
   }
 
-  private func change(_ how: String) {
-    let about = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
-    switch how {
-    case "as it is": break
+  private func apply(_ change: String) {
+    let halfTurn = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+    switch change {
+    case "none": break
     case "hidden": control.isHidden = true
     case "transparent": control.alpha = 0.005
     case "disabled": control.isEnabled = false
     case "ignoring touches": control.isUserInteractionEnabled = false
     case "in a hidden view": root.isHidden = true
     case "off the panel": control.center = Point(590, 420)
-    case "facing away": control.layer.transform = about
-    case "facing away, not drawn": (control.layer.transform, control.layer.isDoubleSided) = (about, false)
+    case "facing away": control.layer.transform = halfTurn
+    case "facing away, not drawn": (control.layer.transform, control.layer.isDoubleSided) = (halfTurn, false)
     case "edge-on": control.layer.transform = Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0)
     case "covered": cover()
     case "covered by a picture": cover { ($0.isUserInteractionEnabled, $0.layer.isOpaque) = (false, true) }
     case "covered by a color", "covered by a faded color":
       cover {
         ($0.isUserInteractionEnabled, $0.layer.backgroundColor, $0.layer.cornerRadius) = (false, .white, 10)
-        $0.alpha = how == "covered by a color" ? 1 : 0.5
+        $0.alpha = change == "covered by a color" ? 1 : 0.5
       }
     case "covered by a label": cover { $0.isUserInteractionEnabled = false }
     case "covered by something hidden": cover { $0.isHidden = true }
@@ -90,37 +92,37 @@ import Views
     case "behind an earlier sibling":
       cover { $0.layer.zPosition = 10 }
       root.bringSubviewToFront(control)
-    default: preconditionFailure("no such change: \(how)")
+    default: preconditionFailure("unknown change: \(change)")
     }
   }
 
-  /// The focus follows what is seen: depth counts, and the order in which touches are routed doesn't.
+  /// Drawing order decides, not the order of hit testing.
   @Test(arguments: [
-    ("as it is", true), ("hidden", false), ("transparent", false), ("disabled", false), ("ignoring touches", false),
+    ("none", true), ("hidden", false), ("transparent", false), ("disabled", false), ("ignoring touches", false),
     ("in a hidden view", false), ("off the panel", false), ("facing away", false), ("facing away, not drawn", false),
     ("edge-on", false), ("covered", false), ("covered by a picture", false), ("covered by a color", false),
     ("covered by a faded color", true), ("covered by a label", true),
     ("covered by something hidden", true), ("covered at its edge", true), ("behind a later sibling", true),
     ("behind an earlier sibling", false),
   ])
-  func onlyWhatIsSeenIsFocusedAndPressed(how: String, isSeen: Bool) {
+  func onlyVisibleControlIsFocusedAndPressed(change: String, isVisible: Bool) {
     // Before Tab, between Tab and Return, and while Return is held.
     for moment in 0..<3 {
       let test = FocusTests()
-      if moment == 0 { test.change(how) }
+      if moment == 0 { test.apply(change) }
       _ = test.window.press(.tab, at: 1)
-      #expect(test.control.isFocused == (moment > 0 || isSeen))
-      if moment == 1 { test.change(how) }
+      #expect(test.control.isFocused == (moment > 0 || isVisible))
+      if moment == 1 { test.apply(change) }
       _ = test.window.press(.return, at: 2)
-      #expect(test.control.isHighlighted == (moment == 2 || isSeen))
-      if moment == 2 { test.change(how) }
+      #expect(test.control.isHighlighted == (moment == 2 || isVisible))
+      if moment == 2 { test.apply(change) }
       test.window.release(.return, at: 3)
-      #expect(test.journal.line == (isSeen ? "action" : "") && !test.control.isHighlighted, "at moment \(moment)")
+      #expect(test.journal.line == (isVisible ? "action" : "") && !test.control.isHighlighted, "at moment \(moment)")
     }
   }
 
-  /// Something over the whole window has the keyboard to itself, also if the focus was beneath it before.
-  @Test func theKeyboardReachesNothingBeneathASheet() {
+  /// Even if a control under the sheet had the focus before.
+  @Test func keysReachNothingUnderASheet() {
     _ = window.press(.tab, at: 1)
     let sheet = View(name: "sheet", frame: root.bounds)
     let inner = Control(name: "inner", frame: Rect(0, 0, 10, 10))
@@ -135,8 +137,7 @@ import Views
     #expect(control.isFocused && journal.line == "")
   }
 
-  /// A key lets go of its control if the focus leaves it, if the control is disabled or if it leaves the tree.
-  @Test(arguments: ["tab", "touch", "disable", "remove"]) func aHeldKeyLetsGo(_ how: String) {
+  @Test(arguments: ["tab", "touch", "disable", "remove"]) func heldKeyIsReleased(_ how: String) {
     root.addSubview(Control(name: "other", frame: Rect(0, 0, 10, 10)))
     _ = window.press(.tab, at: 1)
     _ = window.press(.return, at: 2)
@@ -152,10 +153,9 @@ import Views
     #expect(journal.line == "")
   }
 
-  /// A finger that strayed and a key that is let go leave no control that looks pressed.
-  @Test func aKeyBesideAFinger() {
-    var time = TimeLine(window)
-    time.play("down 210,210 move 500,210")
+  /// After a finger left the control and a key was released, it isn't highlighted.
+  @Test func keyWhileFingerIsDown() {
+    touches.play("down 210,210 move 500,210")
     _ = window.press(.tab, at: window.now)
     _ = window.press(.space, at: window.now)
     #expect(control.isHighlighted)
@@ -163,8 +163,10 @@ import Views
     #expect(!control.isHighlighted && control.isTracking)
   }
 
-  /// A mirrored control gets mirrored arrows: the right one always leads to the right on the screen.
-  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft]) func arrowsAreTheEyes(_ direction: LayoutDirection) {
+  /// The right arrow always moves to the right on the screen.
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft]) func arrowsFollowScreenDirections(
+    _ layoutDirection: LayoutDirection
+  ) {
     final class Dial: Control {
       var arrows: [Key] = []
       override func press(_ arrow: Key) -> Bool {
@@ -174,11 +176,12 @@ import Views
     }
     let dial = Dial(frame: Rect(0, 0, 600, 400))
     root.addSubview(dial)
-    root.layer.layoutDirection = direction
-    root.layer.sublayerTransform = Transform3D(scaleX: direction == .rightToLeft ? -1 : 1, y: 1, z: 1)
+    root.layer.layoutDirection = layoutDirection
+    root.layer.sublayerTransform = Transform3D(scaleX: layoutDirection == .rightToLeft ? -1 : 1, y: 1, z: 1)
     _ = window.press(.tab, at: 1)
     #expect(dial.isFocused)
     for key in [.left, .right, .up, .down] as [Key] { #expect(window.press(key, at: 2)) }
-    #expect(dial.arrows == (direction == .rightToLeft ? [.right, .left, .up, .down] : [.left, .right, .up, .down]))
+    #expect(
+      dial.arrows == (layoutDirection == .rightToLeft ? [.right, .left, .up, .down] : [.left, .right, .up, .down]))
   }
 }

@@ -9,6 +9,7 @@ import Views
   private let tap = TapGestureRecognizer()
   private let journal = Journal()
   private let window: Window
+  private let touches: TouchPlayer
 
   init() {
     root.addSubview(control)
@@ -16,25 +17,25 @@ import Views
     root.addGestureRecognizer(tap)
     journal.follow(control)
     window = Window(root, size: Size(600, 400), scale: 1, threads: 1)
+    touches = TouchPlayer(window)
     pan.onChange = { [journal, unowned pan] in journal.note("pan.\(pan.state.rawValue)") }
     tap.onChange = { [journal] in journal.note("tap") }
   }
 
   @Test(arguments: [
-    // A pan begins after ten points and takes the touch from the control beneath it.
+    // A pan begins after 10 points and takes the touch from the control under it.
     ("down 210,210 move 220,210 up", "down inside upInside action"),
     ("down 210,210 move 220.1,210 move 230,210 up", "down cancel pan.began pan.changed pan.ended"),
     ("down 210,210 move 250,210 cancel", "down cancel pan.began pan.cancelled"),
     ("down 210,210 cancel", "down cancel"),
     // The second finger joins, and the pan ends with the last one.
     ("1:down 10,10 1:move 40,10 2:down 100,10 1:up 2:move 130,10 2:up", "pan.began pan.changed pan.ended"),
-    // A finger gone without an up doesn't leave the recognizer waiting for it.
+    // A touch that vanished without an up doesn't block the recognizer.
     ("down 10,10 move 60,10 down 300,300 move 350,300 up", "pan.began pan.cancelled pan.began pan.ended"),
   ])
   func panning(line: String, expected: String) {
     tap.isEnabled = false
-    var time = TimeLine(window)
-    time.play(line)
+    touches.play(line)
     #expect(journal.line == expected)
     #expect(pan.state == .possible && pan.touches.isEmpty && !control.isTracking)
   }
@@ -51,8 +52,7 @@ import Views
   ])
   func tapping(line: String, expected: String) {
     pan.isEnabled = false
-    var time = TimeLine(window)
-    time.play(line)
+    touches.play(line)
     #expect(journal.line == expected)
   }
 
@@ -68,30 +68,28 @@ import Views
   func doubleTapping(line: String, expected: String) {
     pan.isEnabled = false
     tap.numberOfTapsRequired = 2
-    var time = TimeLine(window)
-    time.play(line)
+    touches.play(line)
     #expect(journal.line == expected)
   }
 
-  @Test func thePansTranslationHasNoJumps() {
+  @Test func panTranslationIsContinuous() {
     tap.isEnabled = false
-    var time = TimeLine(window)
-    time.play("1:down 10,10 1:move 30,10")
+    touches.play("1:down 10,10 1:move 30,10")
     #expect(pan.translation == .zero)
-    time.play("1:move 35,17")
+    touches.play("1:move 35,17")
     #expect(pan.translation == Point(5, 7))
-    time.play("2:down 300,300")
+    touches.play("2:down 300,300")
     #expect(pan.translation == Point(5, 7))
-    time.play("2:move 304,300")
+    touches.play("2:move 304,300")
     #expect(pan.translation == Point(7, 7))
-    time.play("1:up")
+    touches.play("1:up")
     #expect(pan.translation == Point(7, 7))
     pan.translation = .zero
-    time.play("2:move 304,310")
+    touches.play("2:move 304,310")
     #expect(pan.translation == Point(0, 10))
   }
 
-  @Test func animationsAndTimersFollowTheClock() {
+  @Test func animationsAndTimersFollowGivenTime() {
     var values: [Double] = []
     var isDone = false
     window.advance(to: 1_000_000_000)
@@ -103,13 +101,13 @@ import Views
     window.advance(to: 1_300_000_000)
     #expect(values.count == 3 && abs(values[0] - 0.25) < 1e-9 && abs(values[1] - 0.75) < 1e-9 && values[2] == 1)
     #expect(isDone && !window.isAnimating && window.nextDeadline == nil)
-    var rings = 0
-    window.after(seconds: 1) { rings += 1 }
+    var firings = 0
+    window.after(seconds: 1) { firings += 1 }
     #expect(window.nextDeadline == 2_300_000_000)
     window.advance(to: 2_299_999_999)
-    #expect(rings == 0)
+    #expect(firings == 0)
     window.advance(to: 2_300_000_000)
     window.advance(to: 9_000_000_000)
-    #expect(rings == 1 && window.nextDeadline == nil)
+    #expect(firings == 1 && window.nextDeadline == nil)
   }
 }

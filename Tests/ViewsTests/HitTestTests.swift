@@ -2,7 +2,7 @@ import Geometry
 import Testing
 import Views
 
-/// UIKit's rules; the table is the one measured on Apple's for bounds and siblings.
+/// UIKit's rules, measured on iOS for bounds and siblings.
 @Suite struct HitTestTests {
   private let root = View(name: "root", frame: Rect(0, 0, 400, 400))
 
@@ -24,7 +24,7 @@ import Views
     #expect(root.convert(Point(0, 0), to: view) == Point(10, 10))
   }
 
-  @Test func theLastSiblingIsAskedFirstWhateverItsDepth() {
+  @Test func lastSiblingWinsRegardlessOfDepth() {
     let first = add("first", Rect(0, 0, 100, 100))
     let second = add("second", Rect(0, 0, 100, 100))
     #expect(root.hitTest(Point(50, 50)) === second)
@@ -38,7 +38,7 @@ import Views
     #expect(root.hitTest(Point(50, 50)) === first)
   }
 
-  @Test func whoIsPassedOver() {
+  @Test func disabledAndTransparentViewsAreSkipped() {
     let below = add("below", Rect(0, 0, 100, 100))
     let above = add("above", Rect(0, 0, 100, 100))
     let point = Point(50, 50)
@@ -53,25 +53,25 @@ import Views
     #expect(root.hitTest(point) == nil)
   }
 
-  @Test func aSubviewThatSticksOutIsNotHitThere() {
+  @Test func subviewOutsideSuperviewIsNotHit() {
     let parent = add("parent", Rect(100, 100, 100, 100))
     let child = add("child", Rect(50, 50, 100, 100), to: parent)
     #expect(root.hitTest(Point(180, 180)) === child)
     #expect(root.hitTest(Point(220, 220)) === root)
   }
 
-  @Test func backFacesTakeTouchesAlsoWhenTheyAreNotDrawn() {
+  @Test func backFacesAreHitEvenIfNotDrawn() {
     let view = add("view", Rect(100, 100, 100, 100))
     view.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
     view.layer.isDoubleSided = false
     #expect(root.hitTest(Point(120, 150)) === view)
-    // Mirrored: the left of the picture is the right of the view.
+    // Mirrored: the left on the screen is the right of the view.
     #expect(abs(root.convert(Point(120, 150), to: view)!.x - 80) < 1e-9)
     root.hitOrder = .depth
     #expect(root.hitTest(Point(120, 150)) === root)
   }
 
-  @Test func edgeOnAndBehindTheEyeAreNoHit() {
+  @Test func viewsEdgeOnOrBehindTheEyeAreNotHit() {
     let view = add("view", Rect(100, 100, 100, 100))
     view.layer.transform = Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0)
     #expect(root.hitTest(Point(150, 150)) === root)
@@ -80,28 +80,28 @@ import Views
     #expect(root.hitTest(Point(150, 150)) === root)
   }
 
-  @Test func byDepthTheNearestWins() {
+  @Test func nearestWinsInDepthOrder() {
     root.hitOrder = .depth
     let near = add("near", Rect(0, 0, 100, 100))
     let far = add("far", Rect(0, 0, 100, 100))
     #expect(root.hitTest(Point(50, 50)) === far)
     near.layer.zPosition = 1
     #expect(root.hitTest(Point(50, 50)) === near)
-    // One plane through the other: each side has its own nearest.
+    // Intersecting planes: each side has its own nearest one.
     near.layer.zPosition = 0
     near.layer.transform = Transform3D(rotationAngle: 0.5, x: 0, y: 1, z: 0)
     #expect(root.hitTest(Point(30, 50)) !== root.hitTest(Point(70, 50)))
   }
 
-  /// A view that only transforms has no plane and no bounds to be outside of; its subviews are asked through it.
-  @Test func throughATransformView() {
+  /// It has neither a plane nor bounds; its subviews are tested through it.
+  @Test func hitTestGoesThroughTransformView() {
     let turn = View(name: "turn", transformsOnly: true)
     root.addSubview(turn)
     turn.center = Point(200, 200)
     turn.layer.transform = Transform3D(rotationAngle: .pi / 4, x: 0, y: 1, z: 0)
     let inner = add("inner", Rect(-50, -50, 100, 100), to: turn)
     inner.layer.transform = Transform3D(rotationAngle: -.pi / 4, x: 0, y: 1, z: 0)
-    // Not flattened, the two turns cancel out and the view is as wide as it was.
+    // Without flattening, the two rotations cancel out.
     #expect(root.hitTest(Point(152, 200)) === inner)
     #expect(root.hitTest(Point(148, 200)) === root)
     #expect(inner.path == "root/inner")

@@ -1,11 +1,12 @@
 import Geometry
 import Raster
+import TestRendering
 import Testing
 import Text
 import Views
 
 @Suite struct LabelTests {
-  /// The rows of a 160×120 label that have ink.
+  /// The rows with ink in a 160×120 label.
   private func rows(_ change: (Label) -> Void) -> [Int] {
     let label = Label(frame: Rect(0, 0, 160, 120))
     label.font = Font(size: 20)
@@ -16,12 +17,12 @@ import Views
     return (0..<120).filter { y in (0..<160).contains { bitmap.pixels[y * bitmap.stride + $0] >> 24 > 40 } }
   }
 
-  /// The number of lines that are told apart by rows without ink.
+  /// The number of lines, separated by rows without ink.
   private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 
-  /// A label whose words change, drawn as far as they did: the same picture as one that never had others.
+  /// Redrawing only the changed part equals drawing a new label.
   @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 3])
-  func ofOtherWordsNothingStays(_ alignment: TextAlignment, _ lines: Int) {
+  func changedTextLeavesNothingBehind(_ alignment: TextAlignment, _ lines: Int) {
     func make(_ text: String, centersInk: Bool) -> (Label, Window) {
       let root = View(frame: Rect(0, 0, 160, 90))
       let label = Label(frame: Rect(7, 5, 140, 80))
@@ -30,58 +31,45 @@ import Views
       root.addSubview(label)
       return (label, Window(root, size: Size(160, 90), scale: 1.5, threads: 1))
     }
-    func draw(_ window: Window, _ bitmap: Bitmap) -> Region {
-      let clip = window.prepare()
-      window.draw(into: bitmap, clip: clip)
-      return clip
-    }
     let words = [
       "20.1 °C", "20.2 °C", "-8.5 °C", "", "Ågj", "a few words that want a line more", "مرحبا", "g\u{301}\u{327}f", "1",
     ]
     for centersInk in [false, true] {
       let (label, window) = make(words[0], centersInk: centersInk)
-      let picture = Bitmap(width: 240, height: 135)
-      _ = draw(window, picture)
+      let picture = window.image()
       for (before, text) in zip(words, words.dropFirst()) {
         label.text = text
-        let changed = draw(window, picture)
-        let fresh = Bitmap(width: 240, height: 135)
-        _ = draw(make(text, centersInk: centersInk).1, fresh)
-        #expect(picture.all == fresh.all, "\(before) to \(text)")
+        let changed = window.prepare()
+        window.draw(into: picture, clip: changed)
+        let fresh = make(text, centersInk: centersInk).1.image()
+        #expect(picture.values == fresh.values, "\(before) to \(text)")
         #expect(!changed.isEmpty)
       }
     }
   }
 
-  /// What is known of the next drawing is forgotten when something else changes before it.
-  @Test func aTextAndItsFontChangeTogether() {
+  /// A second change invalidates what the label computed for the first.
+  @Test func textAndFontChangeTogether() {
     let root = View(frame: Rect(0, 0, 160, 90))
     let label = Label(frame: Rect(7, 5, 140, 80))
     label.text = "20"
     root.addSubview(label)
     let window = Window(root, size: Size(160, 90), scale: 1, threads: 1)
-    let (picture, fresh) = (Bitmap(width: 160, height: 90), Bitmap(width: 160, height: 90))
-    window.draw(into: picture, clip: window.prepare())
+    let picture = window.image()
     label.text = "21"
     label.font = Font(size: 50)
-    window.draw(into: picture, clip: window.prepare())
+    window.update(picture)
     label.setNeedsDisplay()
-    window.draw(
-      into: fresh,
-      clip: {
-        _ = window.prepare()
-        return Region(fresh.bounds)
-      }())
-    #expect(picture.all == fresh.all)
+    #expect(picture.values == window.image().values)
   }
 
-  @Test func aLongLineKeepsMostOfItsSize() {
+  @Test func longLineShrinksLittle() {
     let (whole, cut) = (rows { $0.text = "a title" }, rows { _ in })
     #expect(lines(cut) == 1 && Double(cut.count) > 0.6 * Double(whole.count) && cut.count < whole.count)
   }
 
-  @Test func itWrapsToAsManyLinesAsItMayHave() {
-    // Letters without dots: a dot stands apart as a line does.
+  @Test func textWrapsToAllowedLines() {
+    // Letters without dots: a dot would count as a line.
     func wrapped(_ most: Int, height: Double = 120) -> Int {
       lines(
         rows {
@@ -90,11 +78,7 @@ import Views
         })
     }
     #expect([1, 2, 3].map { wrapped($0) } == [1, 2, 3])
-    // No more than its height has room for.
+    // No more lines than its height allows.
     #expect(wrapped(50) == 4 && wrapped(3, height: 60) == 2 && wrapped(3, height: 5) == 1)
   }
-}
-
-extension Bitmap {
-  fileprivate var all: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: stride * height)) }
 }

@@ -1,9 +1,10 @@
 import Geometry
 import Raster
+import TestRendering
 import Testing
 import Views
 
-/// The part of the root view that shows, and the moments at which a frame is asked for.
+/// Drawing a window, and its requests for frames.
 @Suite struct WindowTests {
   private let root = View(name: "root")
   private let window: Window
@@ -18,50 +19,47 @@ import Views
     draw()
   }
 
-  /// As a panel does: only what changed is drawn, over what was there.
-  private func draw() { window.draw(into: bitmap, clip: window.prepare()) }
+  private func draw() { window.update(bitmap) }
 
-  private func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixels[y * bitmap.stride + x] }
-
-  @Test func theRootIsALayerLikeAnother() {
-    #expect(pixel(0, 0) == 0xFFFF_FFFF && pixel(15, 15) == 0xFFFF_0000 && !window.needsDisplay)
+  @Test func rootViewHasAlphaAndHiddenState() {
+    #expect(bitmap[0, 0] == 0xFFFF_FFFF && bitmap[15, 15] == 0xFFFF_0000 && !window.needsDisplay)
     root.alpha = 0.5
     #expect(window.needsDisplay)
     draw()
-    #expect(pixel(0, 0) == 0xFF80_8080 && pixel(15, 15) == 0xFF80_0000)
-    // Drawn again, it is no darker.
+    #expect(bitmap[0, 0] == 0xFF80_8080 && bitmap[15, 15] == 0xFF80_0000)
+    // Drawing again doesn't darken it further.
     root.alpha = 0.25
     draw()
-    #expect(pixel(0, 0) == 0xFF40_4040)
+    #expect(bitmap[0, 0] == 0xFF40_4040)
     root.isHidden = true
     draw()
-    #expect(pixel(0, 0) == 0xFF00_0000 && pixel(15, 15) == 0xFF00_0000)
+    #expect(bitmap[0, 0] == 0xFF00_0000 && bitmap[15, 15] == 0xFF00_0000)
     (root.isHidden, root.alpha) = (false, 1)
     draw()
-    #expect(pixel(0, 0) == 0xFFFF_FFFF && pixel(15, 15) == 0xFFFF_0000)
+    #expect(bitmap[0, 0] == 0xFFFF_FFFF && bitmap[15, 15] == 0xFFFF_0000)
     root.alpha = 0
     draw()
-    #expect(pixel(0, 0) == 0xFF00_0000)
+    #expect(bitmap[0, 0] == 0xFF00_0000)
   }
 
-  @Test func theRootsBoundsMayBeginElsewhere() {
+  @Test func rootBoundsOriginScrollsContent() {
     root.bounds = Rect(5, 0, 60, 40)
     draw()
-    #expect(pixel(5, 15) == 0xFFFF_0000 && pixel(15, 15) == 0xFFFF_FFFF)
+    #expect(bitmap[5, 15] == 0xFFFF_0000 && bitmap[15, 15] == 0xFFFF_FFFF)
   }
 
-  /// A thing that moves over nothing leaves no trail.
-  @Test func withoutAGroundItIsBlack() throws {
+  /// A moving view leaves no trail.
+  @Test func windowWithoutBackgroundIsBlack() throws {
     root.layer.backgroundColor = nil
     draw()
     let card = try #require(root.subviews.first)
     card.center = Point(45, 15)
     draw()
-    #expect(pixel(15, 15) == 0xFF00_0000 && pixel(45, 15) == 0xFFFF_0000)
+    #expect(bitmap[15, 15] == 0xFF00_0000 && bitmap[45, 15] == 0xFFFF_0000)
   }
 
-  /// With fewer pixels it is the same picture, of what was drawn for all of them.
-  @Test func shrunk() {
+  /// A smaller bitmap shows the same picture, scaled, without drawing any view again.
+  @Test func windowDrawsIntoSmallerBitmap() {
     final class Counting: View {
       var count = 0
       override var drawsContents: Bool { true }
@@ -72,14 +70,13 @@ import Views
     draw()
     let small = Bitmap(width: 30, height: 20)
     window.draw(into: small, clip: Region(small.bounds))
-    #expect(small.pixels[4 * 30 + 4] == 0xFFFF_FFFF && small.pixels[10 * 30 + 10] == 0xFFFF_FFFF)
-    for place in [5 * 30 + 5, 9 * 30 + 9] { #expect(small.pixels[place] == 0xFFFF_0000) }
+    #expect(small[4, 4] == 0xFFFF_FFFF && small[10, 10] == 0xFFFF_FFFF)
+    for x in [5, 9] { #expect(small[x, x] == 0xFFFF_0000) }
     draw()
-    #expect(view.count == 1 && pixel(15, 15) == 0xFFFF_0000)
+    #expect(view.count == 1 && bitmap[15, 15] == 0xFFFF_0000)
   }
 
-  /// Layout that is requested while a picture is prepared is part of that picture.
-  @Test func layoutRequestedLateIsInThePicture() {
+  @Test func layoutRequestedDuringPrepareIsInTheSameFrame() {
     final class Late: View {
       var requests = 0
       override func layoutSubviews() { layer.backgroundColor = Color(0, 0, 1) }
@@ -92,12 +89,12 @@ import Views
     let window = Window(late, size: Size(60, 40), scale: 1, threads: 1)
     late.layoutIfNeeded()
     late.layer.backgroundColor = .white
-    window.draw(into: bitmap, clip: window.prepare())
-    #expect(pixel(0, 0) == 0xFF00_00FF && !window.needsDisplay && late.requests == 1)
+    window.update(bitmap)
+    #expect(bitmap[0, 0] == 0xFF00_00FF && !window.needsDisplay && late.requests == 1)
   }
 
-  /// A view that asks for layout whenever it is laid out has a picture each time, and neither hangs nor is forgotten.
-  @Test func endlessLayoutGoesOnWithTheNextPicture() {
+  /// The view gets a frame each time; the window neither hangs nor stops.
+  @Test func repeatedLayoutContinuesInNextFrame() {
     final class Endless: View {
       var count = 0
       override func layoutSubviews() {
@@ -111,14 +108,14 @@ import Views
     #expect(endless.count == 10 && !window.needsDisplay)
   }
 
-  /// A half turn leaves the size as it is, and the picture stands on its head.
-  @Test(arguments: [QuarterTurns.half, .quarter, .none]) func turnsAskForAFrame(_ turns: QuarterTurns) {
-    var asked = 0
-    window.onNeedsDisplay = { asked += 1 }
+  /// A half turn keeps the size, but not the picture.
+  @Test(arguments: [QuarterTurns.half, .quarter, .none]) func changedTurnsRequestAFrame(_ turns: QuarterTurns) {
+    var requests = 0
+    window.onNeedsDisplay = { requests += 1 }
     window.turns = turns
-    #expect(window.needsDisplay == (turns != .none) && (asked > 0) == (turns != .none))
+    #expect(window.needsDisplay == (turns != .none) && (requests > 0) == (turns != .none))
     guard turns == .half else { return }
     draw()
-    #expect(pixel(45, 25) == 0xFFFF_0000 && pixel(15, 15) == 0xFFFF_FFFF)
+    #expect(bitmap[45, 25] == 0xFFFF_0000 && bitmap[15, 15] == 0xFFFF_FFFF)
   }
 }

@@ -1,18 +1,17 @@
 import Geometry
 import Views
 
-/// Plays touches written as a line of words, and writes down what came of them as another.
+/// Sends the touches of a line such as `down 10,10 +500ms move 20,10 up` to a window.
 ///
-/// `down 10,10 +500ms move 20,10 up`: positions are window points; a number before a word names the finger, `2:down
-/// 5,5`; `+` lets time pass.
-struct TimeLine {
-  let window: Window
+/// Positions are in the window's points. `2:down 5,5` is another finger, and `+500ms` advances the clock.
+final class TouchPlayer {
+  private let window: Window
   private var time: UInt64 = 1_000_000_000
-  private var places: [Int: Point] = [:]
+  private var locations: [Int: Point] = [:]
 
   init(_ window: Window) { self.window = window }
 
-  mutating func play(_ line: String) {
+  func play(_ line: String) {
     var words = line.split(separator: " ")[...]
     while let word = words.popFirst() {
       if word.hasPrefix("+"), word.hasSuffix("ms") {
@@ -33,15 +32,15 @@ struct TimeLine {
       if let next = words.first, next.contains(","), phase == .began || phase == .moved {
         words.removeFirst()
         let numbers = next.split(separator: ",").map { Double($0)! }
-        places[id] = Point(numbers[0], numbers[1])
+        locations[id] = Point(numbers[0], numbers[1])
       }
-      window.send([TouchEvent(phase, id: id, at: places[id]!)], at: time)
+      window.send([TouchEvent(phase, id: id, at: locations[id]!)], at: time)
       time += 10_000_000
     }
   }
 }
 
-/// Writes down every event of a control.
+/// Records events as a line of words.
 final class Journal {
   private(set) var words: [String] = []
 
@@ -57,6 +56,7 @@ final class Journal {
 
   func clear() { words = [] }
 
+  /// Records all events of a control, each prefixed with a name.
   func follow(_ control: Control, name: String = "") {
     let prefix = name.isEmpty ? "" : name + "."
     for (event, word) in [
