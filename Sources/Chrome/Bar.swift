@@ -7,23 +7,23 @@ import Words
 
 /// The bar at the bottom: the scene's controls, then how touches are explained and the way to the other scenes.
 final class Bar: View {
-  let explain = BarButton(name: "explain", heading: Word.explain.text, sign: .panes)
-  let details = BarButton(name: "inspector", heading: Word.details.text, sign: .crosshairs)
-  let scenes = BarButton(name: "scenes", heading: Word.scenes.text, sign: .squares)
+  let explain = BarButton(name: "explain", heading: Word.explain.text, icon: .panes)
+  let details = BarButton(name: "inspector", heading: Word.details.text, icon: .crosshairs)
+  let scenes = BarButton(name: "scenes", heading: Word.scenes.text, icon: .squares)
   /// The scene's, from left to right.
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
-  private let ownItems: [BarButton]
+  private let fixedButtons: [BarButton]
   /// The line about the last touch: in the bar even where it stands above it. It takes no touch.
   let status: StatusLabel
-  /// Those of its own that it has.
-  private var own: [BarItem] { ownItems.filter { !$0.isHidden } }
+  /// Those of its fixed that it has.
+  private var fixed: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
-  /// The things that its own buttons may do.
-  var offers = Stage.Permissions.all { didSet { showOwn() } }
+  /// The things that its fixed buttons may do.
+  var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
   /// True where there is somebody to explain.
-  var offersExplanation = false { didSet { if offersExplanation != oldValue { showOwn() } } }
+  var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
 
   /// Brings up what belongs to a control, over the stage.
   var present: ((Sheet) -> Void)? { didSet { for item in items { item.present = present } } }
@@ -32,22 +32,22 @@ final class Bar: View {
     self.theme = theme
     hint = BarHint(theme: theme)
     status = StatusLabel(theme: theme)
-    ownItems = [explain, details, scenes]
+    fixedButtons = [explain, details, scenes]
     super.init(name: "bar")
     accessibilityLabel = Word.bar.text
-    for item in ownItems {
+    for item in fixedButtons {
       item.theme = theme
       addSubview(item)
     }
     addSubview(hint)
     addSubview(status)
-    showOwn()
+    updateFixedButtons()
   }
 
-  private func showOwn() {
-    explain.isHidden = !offersExplanation || !offers.contains(.inspector)
-    details.isHidden = !offers.contains(.inspector)
-    scenes.isHidden = !offers.contains(.scenes)
+  private func updateFixedButtons() {
+    explain.isHidden = !showsExplainButton || !permissions.contains(.inspector)
+    details.isHidden = !permissions.contains(.inspector)
+    scenes.isHidden = !permissions.contains(.scenes)
     setNeedsLayout()
     superview?.setNeedsLayout()
   }
@@ -56,7 +56,7 @@ final class Bar: View {
   func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
     items = controls.map { $0.makeBarItem() }
-    // Before the bar's own, in the order of the keyboard's focus as well.
+    // Before the bar's fixed, in the order of the keyboard's focus as well.
     for (index, item) in items.enumerated() {
       item.theme = theme
       item.present = present
@@ -69,41 +69,41 @@ final class Bar: View {
   // MARK: Something else to look at
 
   /// Has these step back; all others are as ever.
-  func quiet(_ quiet: [BarItem] = []) {
-    for item in items + ownItems { item.isQuiet = quiet.contains { $0 === item } }
+  func fade(_ faded: [BarItem] = []) {
+    for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
   }
 
   /// A hint that points at the scene's first control, in the place of the others and of the status line; `nil` for
   /// none.
-  var hintBesideFirst: String? { didSet { if hintBesideFirst != oldValue { showHint() } } }
+  var hintText: String? { didSet { if hintText != oldValue { showHint() } } }
 
   private func showHint() {
-    hint.text = hintBesideFirst ?? ""
-    for item in items.dropFirst() { item.isHidden = hintBesideFirst != nil }
-    status.isHidden = hintBesideFirst != nil
+    hint.text = hintText ?? ""
+    for item in items.dropFirst() { item.isHidden = hintText != nil }
+    status.isHidden = hintText != nil
     placeHint()
   }
 
   // MARK: Layout
 
-  private var plan = BarPlan()
+  private var layout = BarLayout()
   private var reservesStatus = false
 
   /// - Parameters:
   ///   - size: the panel's, in units.
   ///   - width: the bar's, in units.
-  func plan(width: Double, on size: Size) -> BarPlan {
+  func layout(width: Double, on size: Size) -> BarLayout {
     // A bar of several rows leaves two thirds of the panel; a low panel hasn't even that for it.
     let height = size.height < 560 ? 0 : size.height * 0.34
-    return BarPlan(items, own: own, width: width, height: height, isTall: size.height > 1.2 * size.width)
+    return BarLayout(items, fixed: fixed, width: width, height: height, isTall: size.height > 1.2 * size.width)
   }
 
   /// What the status line has in the bar where something else could stretch into it, in units.
   private static let statusWidth = 300.0
 
   /// - Parameter reservingStatus: true where the status line stands in the bar.
-  func apply(_ plan: BarPlan, reservingStatus: Bool) {
-    (self.plan, reservesStatus) = (plan, reservingStatus)
+  func apply(_ layout: BarLayout, reservingStatus: Bool) {
+    (self.layout, reservesStatus) = (layout, reservingStatus)
     setNeedsLayout()
     placeItems()
   }
@@ -112,39 +112,41 @@ final class Bar: View {
 
   private func placeItems() {
     let unit = unit
-    var y = BarPlan.margin * unit
-    for row in plan.rows {
+    var y = BarLayout.margin * unit
+    for row in layout.rows {
       place(row, y: y, unit: unit)
-      y += (row.height + BarPlan.margin) * unit
+      y += (row.height + BarLayout.margin) * unit
     }
     placeHint()
   }
 
-  private func place(_ row: BarPlan.Row, y: Double, unit: Double) {
-    let spacing = plan.spacing
-    let own = row.places.filter { place in ownItems.contains { $0 === place.item } }
-    let others = row.places.dropLast(own.count)
+  private func place(_ row: BarLayout.Row, y: Double, unit: Double) {
+    let spacing = layout.spacing
+    let fixed = row.places.filter { place in fixedButtons.contains { $0 === place.item } }
+    let others = row.places.dropLast(fixed.count)
     // A row that is too narrow even so has its items narrower.
     let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
-    let ownWidth = own.reduce(0) { $0 + ($1.width + spacing.ownGap) * unit } - (own.isEmpty ? 0 : spacing.ownGap * unit)
-    let gaps = Double(others.count - 1 + (own.isEmpty ? 0 : 1)) * spacing.gap * unit
+    let fixedWidth =
+      fixed.reduce(0) { $0 + ($1.width + spacing.fixedGap) * unit } - (fixed.isEmpty ? 0 : spacing.fixedGap * unit)
+    let gaps = Double(others.count - 1 + (fixed.isEmpty ? 0 : 1)) * spacing.gap * unit
     let needed = others.reduce(0) { $0 + $1.width * unit }
-    let spare = max(0, inner - ownWidth - max(gaps, 0) - needed)
+    let spare = max(0, inner - fixedWidth - max(gaps, 0) - needed)
     let shares = others.map { share(of: $0, among: Array(others), spare: spare, unit: unit) }
     var x = spacing.inset * unit
     for (place, share) in zip(others, shares) {
       x += lay(place, x: x, y: y, width: min(place.width * unit + share, inner), unit: unit) + spacing.gap * unit
     }
-    x = max(own.count == row.places.count ? 0 : x, bounds.width - spacing.inset * unit - ownWidth)
-    for place in own {
-      x += lay(place, x: x, y: y, width: place.width * unit, unit: unit) + spacing.ownGap * unit
+    x = max(fixed.count == row.places.count ? 0 : x, bounds.width - spacing.inset * unit - fixedWidth)
+    for place in fixed {
+      x += lay(place, x: x, y: y, width: place.width * unit, unit: unit) + spacing.fixedGap * unit
     }
   }
 
   /// The part of a row's spare room that one of its items takes. What nobody takes stands between the controls and the
-  /// bar's own buttons.
-  private func share(of place: BarPlan.Place, among places: [BarPlan.Place], spare: Double, unit: Double) -> Double {
-    if plan.fillsRows, places.count == 1, place.item is SegmentedControl { return spare }
+  /// bar's fixed buttons.
+  private func share(of place: BarLayout.Place, among places: [BarLayout.Place], spare: Double, unit: Double) -> Double
+  {
+    if layout.fillsRows, places.count == 1, place.item is SegmentedControl { return spare }
     let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
     if place.form == .tight {
       let wish = place.item.width(.menu) - place.width
@@ -155,7 +157,7 @@ final class Bar: View {
     return min(spare / Double(places.filter(\.item.stretches).count), 420 * unit)
   }
 
-  private func lay(_ place: BarPlan.Place, x: Double, y: Double, width: Double, unit: Double) -> Double {
+  private func lay(_ place: BarLayout.Place, x: Double, y: Double, width: Double, unit: Double) -> Double {
     place.item.form = place.form
     place.item.frame = Rect(x, y, width, place.item.height(place.form) * unit)
     return width
@@ -163,18 +165,18 @@ final class Bar: View {
 
   /// Beside the first control where there is room, else beneath it.
   private func placeHint() {
-    guard hintBesideFirst != nil, let first = items.first?.frame else {
+    guard hintText != nil, let first = items.first?.frame else {
       hint.isHidden = true
       return
     }
-    let (gap, height) = (min(plan.spacing.gap, 16) * unit, BarItem.controlHeight * unit)
+    let (gap, height) = (min(layout.spacing.gap, 16) * unit, BarItem.controlHeight * unit)
     func room(from x: Double, in y: ClosedRange<Double>) -> Double {
-      let limits = own.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
+      let limits = fixed.map(\.frame).filter { y.overlaps($0.minY...$0.maxY) }.map(\.minX)
       return (limits.min() ?? bounds.width) - gap - x
     }
     let (needed, least) = (hint.contentWidth * unit, hint.leastWidth * unit)
     let (beside, beneath) = (first.maxX + gap, first.minX + gap / 2)
-    let below = first.maxY + BarPlan.margin * unit
+    let below = first.maxY + BarLayout.margin * unit
     let free = room(from: beside, in: first.minY...first.maxY)
     if free >= least {
       hint.pointsUp = false
@@ -190,12 +192,12 @@ final class Bar: View {
   }
 
   /// The free middle of the first row, in the bar's points: for the status line.
-  var freePlace: Rect {
+  var freeFrame: Rect {
     let start = items.map { $0.frame.maxX }.max() ?? 0
-    let end = own.first?.frame.minX ?? bounds.width
+    let end = fixed.first?.frame.minX ?? bounds.width
     let gap = 20 * unit
     return Rect(
-      start + gap, (BarPlan.margin + BarItem.headingHeight) * unit, max(end - start - 2 * gap, 1),
+      start + gap, (BarLayout.margin + BarItem.headingHeight) * unit, max(end - start - 2 * gap, 1),
       BarItem.controlHeight * unit)
   }
 

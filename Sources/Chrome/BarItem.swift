@@ -50,7 +50,7 @@ class BarItem: View {
   final var present: ((Sheet) -> Void)?
 
   /// True while it steps back behind something else.
-  final var isQuiet = false { didSet { alpha = isQuiet ? 0.32 : 1 } }
+  final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
 
   init(name: String, heading: String) {
     self.heading = heading
@@ -77,7 +77,7 @@ class BarItem: View {
   final func height(_ form: Form) -> Double { Self.headingHeight + controlHeight(form) }
 
   /// The control's place beneath the heading, in points.
-  final var controlPlace: Rect {
+  final var controlFrame: Rect {
     let top = Self.headingHeight * unit
     return Rect(0, top, bounds.width, max(bounds.height - top, 1))
   }
@@ -85,7 +85,7 @@ class BarItem: View {
   final override var drawsContents: Bool { true }
 
   final override func draw(_ canvas: Canvas) {
-    drawHeading(canvas, heading, alignment: headingAlignment, color: theme.quietText)
+    drawHeading(canvas, heading, alignment: headingAlignment, color: theme.secondaryText)
     drawControl(canvas)
   }
 

@@ -22,11 +22,11 @@ final class ChoiceMenu: Sheet {
     (self.item, self.button) = (item, button)
     rows = choice.options.map { ChoiceRow($0, theme: theme) }
     super.init(name: choice.name, theme: theme, isPopover: true)
-    board.layer.borderColor = theme.hairline
-    board.layer.borderWidth = 1
+    contentView.layer.borderColor = theme.hairline
+    contentView.layer.borderWidth = 1
     for (index, row) in rows.enumerated() {
       row.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
-      board.addSubview(row)
+      contentView.addSubview(row)
     }
     showSelection()
   }
@@ -97,8 +97,8 @@ final class ChoiceMenu: Sheet {
     let widest = (rows.map(\.contentWidth).max() ?? 0) * unit + 2 * padding
     let width = min(max(widest, item.bounds.width), max(bounds.width - 2 * margin, 1))
     let x = max(min(origin.x, bounds.width - margin - width), margin)
-    board.layer.cornerRadius = 16 * unit
-    board.frame = Rect(x, bottom - count * height - 2 * padding, width, count * height + 2 * padding)
+    contentView.layer.cornerRadius = 16 * unit
+    contentView.frame = Rect(x, bottom - count * height - 2 * padding, width, count * height + 2 * padding)
     for (index, row) in rows.enumerated() {
       row.frame = Rect(padding, padding + Double(index) * height, width - 2 * padding, height)
     }
@@ -133,7 +133,7 @@ private final class ChoiceRow: Control {
 
   override func draw(_ canvas: Canvas) {
     var look = theme.choiceLook(radius: 10 * unit, unit: unit)
-    if isUnderFinger { look.ground = theme.highlight }
+    if isUnderFinger { look.background = theme.highlight }
     canvas.draw(look, of: self, in: bounds)
     let padding = min(Self.padding * unit, bounds.width / 12)
     let inner = bounds.insetBy(padding, 0)
@@ -142,7 +142,7 @@ private final class ChoiceRow: Control {
     detailFont.size *= unit
     let title = TextLayout(option.title, font: titleFont, color: isSelected ? theme.selectedText : theme.text)
     let detail = TextLayout(
-      option.detail, font: detailFont, color: isSelected ? theme.selectedText.faded(0.78) : theme.quietText)
+      option.detail, font: detailFont, color: isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText)
     canvas.draw(title.shrunk(toFit: inner.width), centeredVerticallyIn: inner)
     let room = inner.width - title.size.width - 12 * unit
     guard room > 40 * unit else { return }

@@ -62,9 +62,9 @@ private final class DiagnosisCard: View {
         [TextSpan(string, font: Font(size: size * unit, weight: weight), color: color)], maxWidth: inner, lines: lines)
     }
     var rows: [(layout: TextLayout, gap: Double)] = [
-      (text(title, 30, 700, theme.text, lines: 2), 0), (text(subject, 17, 500, theme.quietText, lines: 2), 8),
+      (text(title, 30, 700, theme.text, lines: 2), 0), (text(subject, 17, 500, theme.secondaryText, lines: 2), 8),
     ]
-    let footer = text(next, 16, 400, theme.quietText, lines: 4)
+    let footer = text(next, 16, 400, theme.secondaryText, lines: 4)
     func height(_ rows: [(layout: TextLayout, gap: Double)]) -> Double {
       rows.reduce(0) { $0 + $1.layout.size.height + $1.gap * unit }
     }
@@ -76,7 +76,7 @@ private final class DiagnosisCard: View {
       ].filter { $0.0.size.width > 0 }
       let left = faults.count - index
       guard height(rows + lines) + (left > 1 ? 40 * unit : 0) <= room || index == 0 else {
-        rows.append((text(Word.faultMore.text(count: left), 17, 500, theme.quietText), 18))
+        rows.append((text(Word.faultMore.text(count: left), 17, 500, theme.secondaryText), 18))
         break
       }
       rows += lines

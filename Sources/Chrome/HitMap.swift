@@ -7,7 +7,7 @@ import Views
 /// The taker of a touch, for every point of a view at once.
 public struct HitMap {
   /// The views that take touches somewhere, in the order in which they are met from the top left.
-  public let takers: [View]
+  public let views: [View]
   /// In cells.
   public let width: Int
   public let height: Int
@@ -22,7 +22,7 @@ public struct HitMap {
     let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
     let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
     var cells = Array(repeating: -2, count: width * height)
-    var takers: [View] = []
+    var views: [View] = []
     var indices: [ObjectIdentifier: Int] = [:]
     func ask(_ x: Int, _ y: Int) -> Int {
       let place = y * width + x
@@ -30,9 +30,9 @@ public struct HitMap {
       let point = Point((Double(x) + 0.5) * cell, (Double(y) + 0.5) * cell)
       var result = -1
       if let view = root.hitTest(point) {
-        result = indices[ObjectIdentifier(view)] ?? takers.count
-        if result == takers.count {
-          takers.append(view)
+        result = indices[ObjectIdentifier(view)] ?? views.count
+        if result == views.count {
+          views.append(view)
           indices[ObjectIdentifier(view)] = result
         }
       }
@@ -51,12 +51,12 @@ public struct HitMap {
         }
       }
     }
-    (self.width, self.height, self.cells, self.takers) = (width, height, cells, takers)
+    (self.width, self.height, self.cells, self.views) = (width, height, cells, views)
   }
 
-  /// The colours of the takers: their own, and those of the rest from a row that goes around the hues.
+  /// The colours of the views: their own, and those of the rest from a row that goes around the hues.
   public var colors: [Color] {
-    takers.enumerated().map { index, view in
+    views.enumerated().map { index, view in
       if let view = view as? any Distinct { return view.distinctColor }
       // The golden angle: neighbours in the list are far from each other.
       let hue = Double(index) * 0.381966
@@ -78,8 +78,8 @@ public struct HitMap {
 
   /// The map as a picture with a legend beneath: who each colour is, and how much of the panel it takes.
   public func picture() -> Bitmap {
-    let counts = takers.indices.map { index in cells.lazy.filter { $0 == index }.count }
-    let order = takers.indices.sorted { counts[$0] > counts[$1] }
+    let counts = views.indices.map { index in cells.lazy.filter { $0 == index }.count }
+    let order = views.indices.sorted { counts[$0] > counts[$1] }
     let scale = max(1, Double(min(width, height)) / 600)
     let (row, column) = (30 * scale, 330 * scale)
     let columns = max(1, Int(clamping: Double(width) / column))
@@ -97,7 +97,7 @@ public struct HitMap {
       let share = (Double(counts[index]) * 1000 / Double(cells.count)).rounded() / 10
       let text = TextLayout(
         [
-          TextSpan(takers[index].path, font: Font(size: 14 * scale, weight: 500), color: Color(hex: 0xD5DAE6)),
+          TextSpan(views[index].path, font: Font(size: 14 * scale, weight: 500), color: Color(hex: 0xD5DAE6)),
           TextSpan("  \(share) %", font: Font(size: 14 * scale), color: Color(hex: 0xAAB2C4)),
         ], maxWidth: Double(width) / Double(columns) - 48 * scale)
       canvas.draw(text, centeredVerticallyIn: Rect(x + 26 * scale, y, 10, row))

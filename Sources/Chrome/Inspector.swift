@@ -13,18 +13,18 @@ final class Inspector {
   var isEnabled = false { didSet { isEnabled ? show() : hide() } }
 
   private unowned let stage: Stage
-  private let ripple = Sketch(name: "inspector-ripple", isHidden: true)
-  private let outline = Sketch(name: "inspector-outline", isHidden: true)
+  private let ripple = DrawingLayer(name: "inspector-ripple", isHidden: true)
+  private let outline = DrawingLayer(name: "inspector-outline", isHidden: true)
   private let list = RouteList()
   private let map = Layer()
-  /// The touch that is shown; `nil` once it faded.
-  private var shown: Shown?
-  private var rippling: Animation?
-  private var fading: Animation?
-  private var holding: Timer?
+  /// The touch that is current; `nil` once it faded.
+  private var current: ShownTouch?
+  private var rippleAnimation: Animation?
+  private var fadeAnimation: Animation?
+  private var holdTimer: Timer?
   private var heldTouch: Int?
 
-  private struct Shown {
+  private struct ShownTouch {
     let route: Route
     let finger: Point
     /// True where the eye sees something else than the taker.
@@ -46,17 +46,17 @@ final class Inspector {
     map.isHidden = true
   }
 
-  private var layers: [Layer] { [map, outline.layer, ripple.layer, list.sketch.layer] }
+  private var layers: [Layer] { [map, outline.layer, ripple.layer, list.drawing.layer] }
 
   private func show() {
     for layer in layers { stage.layer.addSublayer(layer) }
   }
 
   private func hide() {
-    rippling?.cancel()
-    fading?.cancel()
+    rippleAnimation?.cancel()
+    fadeAnimation?.cancel()
     endHold()
-    shown = nil
+    current = nil
     for layer in layers {
       layer.isHidden = true
       layer.removeFromSuperlayer()
@@ -65,7 +65,7 @@ final class Inspector {
 
   // MARK: Touches
 
-  func report(_ event: TouchEvent, takenBy taker: View?) {
+  func report(_ event: TouchEvent, receivedBy taker: View?) {
     switch event.phase {
     case .began:
       // How the bar and what lies over the scene are routed is nobody's question.
@@ -79,21 +79,21 @@ final class Inspector {
   }
 
   private func startRipple(at point: Point) {
-    rippling?.cancel()
+    rippleAnimation?.cancel()
     let layer = ripple.layer
     let unit = stage.unit
     let radius = Self.rippleRadius * unit
     let all = Rect(0, 0, 2 * radius, 2 * radius)
     if layer.bounds != all {
       layer.bounds = all
-      ripple.sketch = { canvas in
+      ripple.drawing = { canvas in
         canvas.fill(all, radius: radius, color: Color(1, 1, 1, 0.16))
         canvas.stroke(all, radius: radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
       }
     }
     layer.position = stage.mirrored(point)
     layer.isHidden = false
-    rippling = stage.window?.animate(
+    rippleAnimation = stage.window?.animate(
       .curve(.easeOut, seconds: 0.55),
       update: { progress in
         let scale = 0.15 + 0.85 * progress
@@ -105,11 +105,11 @@ final class Inspector {
   private func hold(_ id: Int) {
     endHold()
     heldTouch = id
-    holding = stage.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
+    holdTimer = stage.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
   }
 
   private func endHold() {
-    holding?.cancel()
+    holdTimer?.cancel()
     heldTouch = nil
     map.isHidden = true
     map.contents = nil
@@ -128,10 +128,10 @@ final class Inspector {
   // MARK: Drawing
 
   private func show(_ route: Route, at finger: Point) {
-    let seen = stage.viewSeen(at: finger)
+    let seen = stage.visibleView(at: finger)
     let isHidden = route.taker.flatMap { taker in seen.map { !$0.isDescendant(of: taker) } } ?? false
     let place = stage.mirrored(finger)
-    shown = Shown(route: route, finger: place, isHidden: isHidden, place: Rect(origin: place, size: .zero))
+    current = ShownTouch(route: route, finger: place, isHidden: isHidden, place: Rect(origin: place, size: .zero))
     outline.layer.isHidden = true
     follow()
     placeList()
@@ -141,24 +141,24 @@ final class Inspector {
   /// Outlines the taker where it is by now. Called before each picture; while the taker stays where it is, nothing is
   /// drawn.
   func follow() {
-    guard let shown, let taker = shown.route.taker, taker !== stage, taker !== stage.scene.content else { return }
+    guard let current, let taker = current.route.taker, taker !== stage, taker !== stage.scene.content else { return }
     guard taker.isDescendant(of: stage) else {
       outline.layer.isHidden = true
       return
     }
     let homography = taker.layer.homographyToRoot
-    guard homography != shown.homography else { return }
-    self.shown?.homography = homography
+    guard homography != current.homography else { return }
+    self.current?.homography = homography
     let corners = taker.bounds.corners.compactMap(homography.apply).map(stage.mirrored)
     outline.layer.isHidden = corners.count < 4
     guard corners.count == 4 else { return }
     let unit = stage.unit
     let place = Rect(bounding: corners).insetBy(-6 * unit, -6 * unit)
-    self.shown?.place = place
+    self.current?.place = place
     outline.layer.bounds = place
     outline.layer.position = place.center
-    let dash = shown.isHidden ? [2 * unit, 9 * unit] : []
-    outline.sketch = { canvas in
+    let dash = current.isHidden ? [2 * unit, 9 * unit] : []
+    outline.drawing = { canvas in
       canvas.stroke(corners, width: 5 * unit, color: Color(0, 0, 0, 0.35), isClosed: true)
       canvas.stroke(corners, width: 3 * unit, color: Palette.accent, dash: dash, isClosed: true)
     }
@@ -166,18 +166,18 @@ final class Inspector {
   }
 
   private func placeList() {
-    guard let shown else { return }
+    guard let current else { return }
     let unit = stage.unit
     list.show(
-      shown.route, in: stage.freePlace.insetBy(12 * unit, 12 * unit),
-      beside: shown.place.insetBy(-8 * unit, -8 * unit), finger: shown.finger, unit: unit)
+      current.route, in: stage.freeFrame.insetBy(12 * unit, 12 * unit),
+      beside: current.place.insetBy(-8 * unit, -8 * unit), finger: current.finger, unit: unit)
   }
 
   private func fade() {
-    fading?.cancel()
-    let layers = [list.sketch.layer, outline.layer]
+    fadeAnimation?.cancel()
+    let layers = [list.drawing.layer, outline.layer]
     for layer in layers { layer.opacity = 1 }
-    fading = stage.window?.animate(
+    fadeAnimation = stage.window?.animate(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
       update: { progress in
         // Whole until the last moment: what doesn't change isn't drawn.
@@ -186,7 +186,7 @@ final class Inspector {
       },
       completion: { [weak self] in
         for layer in layers { layer.isHidden = true }
-        self?.shown = nil
+        self?.current = nil
       })
   }
 }

@@ -122,11 +122,11 @@ public final class Legibility {
     }
     guard colors.count > 240 else { return nil }
     let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
-    let ground = sorted[sorted.count / 2]
+    let background = sorted[sorted.count / 2]
     // The darkest or the brightest hundredth, whichever is farther: the middles of the strokes.
     let few = sorted.count / 100
     let (dark, bright) = (sorted[few / 2], sorted[sorted.count - 1 - few / 2])
-    return max(dark.contrast(with: ground), bright.contrast(with: ground))
+    return max(dark.contrast(with: background), bright.contrast(with: background))
   }
 
   /// In the order of luminance, nearly, and quicker found: to sort by.
@@ -150,7 +150,7 @@ public final class Legibility {
     }
     // The bar takes its own touches wherever it is, and lies over all.
     if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
-    guard let seen = stage.viewSeen(at: place) else { return false }
+    guard let seen = stage.visibleView(at: place) else { return false }
     return seen.isDescendant(of: view) || (view is Label && seen === view.superview)
   }
 }

@@ -21,7 +21,7 @@ final class Menu: Sheet {
     heading.text = title
     heading.color = theme.text
     heading.isUserInteractionEnabled = false
-    board.addSubview(heading)
+    contentView.addSubview(heading)
     for item in items {
       let row = Button(item.title, name: item.name)
       (row.titleColor, row.selectedTitleColor) = (theme.text, theme.selectedText)
@@ -32,15 +32,15 @@ final class Menu: Sheet {
         item.action()
       }
       rows.append(row)
-      board.addSubview(row)
+      contentView.addSubview(row)
     }
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = 340.0
-    centerBoard(width: width, height: 76 + Double(rows.count) * 64)
-    let u = board.unit
+    centerContentView(width: width, height: 76 + Double(rows.count) * 64)
+    let u = contentView.unit
     heading.font = Font(size: 17 * u, weight: 600)
     heading.frame = Rect(20 * u, 20 * u, (width - 40) * u, 30 * u)
     for (index, row) in rows.enumerated() {

@@ -10,13 +10,13 @@ final class MenuButton: Control {
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
   var selectedIndex = 0 { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
   /// The part that is seen, in points.
-  var face = Rect.zero { didSet { if face != oldValue { setNeedsDisplay() } } }
+  var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
   /// Brings a new menu up.
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
   /// True once the finger went on to the menu, which on a low panel may lie under a finger that only tapped.
-  private var slides = false
+  private var didSlide = false
 
   /// Farther than a finger strays while it taps, in units: a pan's threshold.
   private static let slideDistance = 10.0
@@ -51,33 +51,34 @@ final class MenuButton: Control {
   }
 
   override func touchBegan(_ touch: Touch) {
-    slides = false
+    didSlide = false
     super.touchBegan(touch)
   }
 
   override func touchMoved(_ touch: Touch) {
     super.touchMoved(touch)
-    slides = slides || (touch.location - touch.startLocation).length > Self.slideDistance * unit
-    if slides { menu?.follow(touch) }
+    didSlide = didSlide || (touch.location - touch.startLocation).length > Self.slideDistance * unit
+    if didSlide { menu?.follow(touch) }
   }
 
   override func touchEnded(_ touch: Touch) {
     super.touchEnded(touch)
-    if slides { menu?.choose(at: touch) }
+    if didSlide { menu?.choose(at: touch) }
   }
 
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: face)
-    let isTight = face.width < contentWidth(isTight: false) * unit - 0.5
+    canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: visibleFrame)
+    let isTight = visibleFrame.width < contentWidth(isTight: false) * unit - 0.5
     let padding = Self.padding(isTight: isTight) * unit
     let arrow = Self.arrowWidth * unit
-    let words = face.width - 2 * padding - arrow - Self.gap * unit
+    let words = visibleFrame.width - 2 * padding - arrow - Self.gap * unit
     let title = TextLayout(titles[selectedIndex], font: drawn(Self.font), color: theme.selectedText)
       .shrunk(toFit: max(words, 1))
-    canvas.draw(title, centeredVerticallyIn: Rect(face.minX + padding, face.minY, words, face.height))
-    let (x, y) = (face.maxX - padding - arrow, face.midY - 2.5 * unit)
+    canvas.draw(
+      title, centeredVerticallyIn: Rect(visibleFrame.minX + padding, visibleFrame.minY, words, visibleFrame.height))
+    let (x, y) = (visibleFrame.maxX - padding - arrow, visibleFrame.midY - 2.5 * unit)
     canvas.stroke(
       [Point(x, y), Point(x + arrow / 2, y + arrow / 2), Point(x + arrow, y)], width: 1.8 * unit,
       color: theme.selectedText)

@@ -29,7 +29,7 @@ final class Notice: View {
 
   private func layout(width: Double, _ alignment: TextAlignment) -> TextLayout {
     TextLayout(
-      [TextSpan(text, font: Font(size: 15 * unit, weight: 500), color: theme.wrong)], maxWidth: width, lines: 2,
+      [TextSpan(text, font: Font(size: 15 * unit, weight: 500), color: theme.warning)], maxWidth: width, lines: 2,
       alignment: alignment)
   }
 

@@ -14,7 +14,7 @@ public enum PINAnswer: Equatable, Sendable {
 /// A sheet with the ten digits, which asks for a PIN.
 final class PINPad: Sheet {
   /// The most digits that it takes.
-  static let longest = 12
+  static let maximumDigits = 12
 
   private let check: (String, @escaping (PINAnswer) -> Void) -> Void
   private let entered: () -> Void
@@ -33,21 +33,21 @@ final class PINPad: Sheet {
     (self.check, self.entered) = (check, entered)
     super.init(name: "pin", theme: theme)
     // Keypads are the same everywhere.
-    board.layer.layoutDirection = .leftToRight
+    contentView.layer.layoutDirection = .leftToRight
     for label in [title, entry] {
       label.isUserInteractionEnabled = false
-      board.addSubview(label)
+      contentView.addSubview(label)
     }
     title.text = Word.maintenance.text
     title.color = theme.text
     entry.color = theme.accent
     for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "enter"] {
       let key = Button(name == "delete" ? "⌫" : name == "enter" ? Word.enter.text : name, name: name)
-      key.titleColor = name == "delete" ? theme.quietText : name == "enter" ? theme.accent : theme.text
-      key.disabledTitleColor = theme.quietText.faded(0.4)
+      key.titleColor = name == "delete" ? theme.secondaryText : name == "enter" ? theme.accent : theme.text
+      key.disabledTitleColor = theme.secondaryText.faded(0.4)
       key.onPress = { [unowned self] in press(name) }
       keys.append(key)
-      board.addSubview(key)
+      contentView.addSubview(key)
     }
   }
 
@@ -85,7 +85,7 @@ final class PINPad: Sheet {
       guard !digits.isEmpty else { return }
       isListening = false
       check(digits) { [weak self] in self?.take($0) }
-    default: if digits.count < Self.longest { digits += name }
+    default: if digits.count < Self.maximumDigits { digits += name }
     }
   }
 
@@ -101,9 +101,9 @@ final class PINPad: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    centerBoard(width: 300, height: 448)
-    board.layer.sublayerTransform = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
-    let u = board.unit
+    centerContentView(width: 300, height: 448)
+    contentView.layer.sublayerTransform = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
+    let u = contentView.unit
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
     entry.font = Font(size: 30 * u, weight: 700)

@@ -18,7 +18,7 @@ public struct Route {
     /// With the path of what the eye sees.
     public var reason: String { seen.map { Self.sees(word, $0.path) } ?? word }
     /// The same for people.
-    public var spokenReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
+    public var displayReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
 
     private static func sees(_ word: String, _ name: String) -> String {
       Word.eyeSees.text([.word: word, .seen: name])
@@ -33,28 +33,28 @@ public struct Route {
   public init(to point: Point, in root: View) {
     var steps: [HitStep] = []
     taker = root.hitTest(point) { steps.append($0) }
-    let seen = root.viewSeen(at: point)
+    let seen = root.visibleView(at: point)
     // A view that asked its subviews in vain takes the touch itself: that is said once, after them.
-    steps.removeAll { $0.verdict == .asksSubviews && $0.view === taker }
+    steps.removeAll { $0.outcome == .testsSubviews && $0.view === taker }
     for step in steps {
-      let isTaker = step.verdict == .took
-      var word = step.verdict.word
-      if step.verdict == .asksSubviews, step.view.subviews.count > 1 {
+      let isTaker = step.outcome == .hit
+      var word = step.outcome.word
+      if step.outcome == .testsSubviews, step.view.subviews.count > 1 {
         word = (step.view.hitOrder == .depth ? Word.asksNearestFirst : .asksLastFirst).text
       }
-      if !step.verdict.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.verdict.reason]) }
+      if !step.outcome.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.outcome.reason]) }
       let other = seen.flatMap {
         isTaker && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
       lines.append(
         Line(
-          name: step.view.path, title: step.view.spokenPath, word: word, isTaker: isTaker,
-          seen: other.map { ($0.path, $0.spokenPath) }))
+          name: step.view.path, title: step.view.displayPath, word: word, isTaker: isTaker,
+          seen: other.map { ($0.path, $0.displayPath) }))
     }
     if taker == nil {
       lines.append(
         Line(
-          name: "-", title: Word.nobody.text.capitalisedFirst, word: Word.nobodyTakesIt.text, isTaker: true, seen: nil))
+          name: "-", title: Word.nobody.text.capitalizedFirst, word: Word.nobodyTakesIt.text, isTaker: true, seen: nil))
     }
   }
 }

@@ -6,7 +6,7 @@ import Text
 
 /// A route in lines, beside the view that it ends at.
 final class RouteList {
-  let sketch = Sketch(name: "inspector-list", isHidden: true)
+  let drawing = DrawingLayer(name: "inspector-list", isHidden: true)
   /// In points; empty while there is no room for it.
   private(set) var frame = Rect.zero
 
@@ -15,7 +15,7 @@ final class RouteList {
   /// The least width that says something, in units.
   private static let leastWidth = 96.0
 
-  private static let ground = Color(0.05, 0.06, 0.09, 0.88)
+  private static let background = Color(0.05, 0.06, 0.09, 0.88)
   private static let text = Color(hex: 0xE8ECF6)
   private static let quiet = Color(hex: 0xAAB2C4)
   private static let mono = "JetBrains Mono, DejaVu Sans Mono, monospace"
@@ -28,7 +28,7 @@ final class RouteList {
   }
 
   func hide() {
-    sketch.layer.isHidden = true
+    drawing.layer.isHidden = true
     frame = .zero
   }
 
@@ -72,7 +72,7 @@ final class RouteList {
   private static func row(_ line: Route.Line, unit: Double) -> Row {
     let words = TextLayout([
       TextSpan(line.title, font: Font(size: 13.5 * unit, weight: 600), color: line.isTaker ? Palette.accent : text),
-      TextSpan("  " + line.spokenReason, font: Font(size: 13.5 * unit), color: quiet),
+      TextSpan("  " + line.displayReason, font: Font(size: 13.5 * unit), color: quiet),
     ])
     let path = TextLayout(line.name, font: Font(family: mono, size: 10.5 * unit), color: quiet.faded(0.75))
     return Row(lines: [words, path], heights: [lineHeight * unit, pathHeight * unit])
@@ -82,7 +82,7 @@ final class RouteList {
   private static func narrowRow(_ line: Route.Line, width: Double, unit: Double) -> Row {
     let title = TextSpan(
       line.title, font: Font(size: 12 * unit, weight: 600), color: line.isTaker ? Palette.accent : text)
-    let words = TextSpan(line.spokenReason, font: Font(size: 12 * unit), color: quiet)
+    let words = TextSpan(line.displayReason, font: Font(size: 12 * unit), color: quiet)
     let lines = [TextLayout([title], maxWidth: width), TextLayout([words], maxWidth: width, lines: 2)]
     return Row(lines: lines, heights: lines.map { max($0.size.height, 15 * unit) })
   }
@@ -97,11 +97,11 @@ final class RouteList {
     frame = Rect(
       finger.x > place.midX ? place.minX : place.maxX - size.width,
       finger.y > place.midY ? place.minY : place.maxY - size.height, size.width, size.height)
-    sketch.layer.bounds = Rect(origin: .zero, size: size)
-    sketch.layer.position = frame.center
-    sketch.layer.isHidden = false
-    sketch.sketch = { canvas in
-      canvas.fill(Rect(origin: .zero, size: size), radius: 12 * unit, color: Self.ground)
+    drawing.layer.bounds = Rect(origin: .zero, size: size)
+    drawing.layer.position = frame.center
+    drawing.layer.isHidden = false
+    drawing.drawing = { canvas in
+      canvas.fill(Rect(origin: .zero, size: size), radius: 12 * unit, color: Self.background)
       var y = Self.padding * unit
       for row in rows {
         for (line, height) in zip(row.lines, row.heights) {

@@ -21,7 +21,7 @@ final class ScenePicker: Sheet {
       let tile = SceneTile(scene, isCurrent: name == current, theme: theme)
       tile.addAction(for: .primaryActionTriggered) { [unowned self] _ in onChoose?(name) }
       tiles.append(tile)
-      board.addSubview(tile)
+      contentView.addSubview(tile)
     }
   }
 
@@ -39,7 +39,7 @@ final class ScenePicker: Sheet {
     let room = bounds.height * 0.94 - 2 * inset
     var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
-    let leastSide = Window.leastTarget.units * unit
+    let leastSide = Window.minimumTarget.units * unit
     // Narrower ones where there are too many for a finger otherwise.
     while columns < tiles.count, Double(rows) * (leastSide + gap) - gap > room { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
@@ -47,7 +47,7 @@ final class ScenePicker: Sheet {
     let roomy = width * 0.72 + 30 * unit
     let height = max(leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
-    board.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
+    contentView.frame = Rect(0, bounds.height - sheetHeight, bounds.width, sheetHeight)
     for (index, tile) in tiles.enumerated() {
       tile.frame = Rect(
         inset + Double(index % columns) * (width + gap), inset + Double(index / columns) * (height + gap), width, height
@@ -60,17 +60,17 @@ final class ScenePicker: Sheet {
 private final class SceneTile: Control {
   private let theme: Theme
   private let picture = View(name: "window")
-  private let fit: SceneView
+  private let sceneView: SceneView
   private let label = Label(name: "title")
 
   init(_ scene: Scene, isCurrent: Bool, theme: Theme) {
     self.theme = theme
-    fit = SceneView(scene)
+    sceneView = SceneView(scene)
     super.init(name: scene.name)
     isSelected = isCurrent
     picture.isUserInteractionEnabled = false
     picture.layer.masksToBounds = true
-    picture.addSubview(fit)
+    picture.addSubview(sceneView)
     addSubview(picture)
     label.text = scene.title
     label.isUserInteractionEnabled = false
@@ -89,9 +89,9 @@ private final class SceneTile: Control {
     label.font = Font(size: min(13.5 * unit, caption * 0.5), weight: 500)
     label.frame = Rect(6 * unit, bounds.height - caption, bounds.width - 12 * unit, caption)
     picture.frame = Rect(2, 2, bounds.width - 4, bounds.height - caption)
-    let (inner, box) = (picture.bounds, fit.scene.box)
+    let (inner, box) = (picture.bounds, sceneView.scene.box)
     let scale = max(min(inner.height * 0.88 / box.height, inner.width * 0.88 / box.width), 1e-3)
-    fit.place(
+    sceneView.place(
       center: inner.center - Point(box.midX * scale, box.midY * scale), magnification: scale,
       size: Size(inner.width / scale, inner.height / scale))
   }

@@ -26,7 +26,7 @@ final class Segment: Control {
     canvas.draw(theme.choiceLook(radius: 9 * unit, unit: unit), of: self, in: bounds.insetBy(0, 4 * unit))
     var font = drawn(BarItem.font)
     if isSelected { font.weight = 600 }
-    let color = isSelected ? theme.selectedText : theme.quietText
+    let color = isSelected ? theme.selectedText : theme.secondaryText
     canvas.draw(TextLayout(title, font: font, color: color).shrunk(toFit: bounds.width), centeredIn: bounds)
   }
 }
@@ -35,7 +35,7 @@ extension Theme {
   /// The look of one of several in a well, of which the chosen one stands out.
   func choiceLook(radius: Double, unit: Double) -> ControlLook {
     var look = look(radius: radius, unit: unit)
-    (look.ground, look.ringInset) = (.clear, 0)
+    (look.background, look.focusRingInset) = (.clear, 0)
     return look
   }
 }

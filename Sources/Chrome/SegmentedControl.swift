@@ -61,17 +61,17 @@ final class SegmentedControl: BarItem {
   }
 
   override func drawControl(_ canvas: Canvas) {
-    canvas.fill(controlPlace, radius: 12 * unit, color: theme.well)
+    canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground)
   }
 
   override func layoutSubviews() {
     showSelection()
     for segment in segments { segment.theme = theme }
     button.theme = theme
-    let place = controlPlace.insetBy(Self.padding * unit, 0)
+    let place = controlFrame.insetBy(Self.padding * unit, 0)
     // The heading is part of it for a finger.
     button.frame = Rect(origin: .zero, size: bounds.size)
-    button.face = place.insetBy(0, Self.padding * unit)
+    button.visibleFrame = place.insetBy(0, Self.padding * unit)
     if form == .grid { layOutGrid(in: place) } else { layOutRow(in: place) }
   }
 

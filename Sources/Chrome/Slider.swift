@@ -36,7 +36,7 @@ final class Slider: BarItem {
 
   override func layoutSubviews() {
     track.theme = theme
-    track.frame = controlPlace
+    track.frame = controlFrame
   }
 }
 
@@ -93,19 +93,20 @@ final class SliderTrack: Control {
 
   override func draw(_ canvas: Canvas) {
     var well = theme.look(radius: 12 * unit, unit: unit)
-    well.veil = .clear
+    well.highlightOverlay = .clear
     canvas.draw(well, of: self, in: bounds)
     let (line, position) = (line, position)
     canvas.fill(line, radius: line.height / 2, color: theme.hairline)
     canvas.fill(
-      Rect(line.minX, line.minY, position - line.minX, line.height), radius: line.height / 2, color: theme.quietText)
+      Rect(line.minX, line.minY, position - line.minX, line.height), radius: line.height / 2, color: theme.secondaryText
+    )
     let radius = (isTracking ? 12 : 10) * unit
     let knob = Rect(position - radius, bounds.midY - radius, 2 * radius, 2 * radius)
     canvas.shadow(knob, radius: radius, blur: 3 * unit, offset: Point(0, unit), color: Color(0, 0, 0, 0.35))
     var look = theme.look(radius: radius, unit: unit)
-    look.ground = isTracking ? theme.accent : theme.selected
-    // A finger that strays holds it all the same; the keyboard's ring is the well's.
-    (look.highlightedGround, look.veil, look.ring) = (look.ground, .clear, .clear)
+    look.background = isTracking ? theme.accent : theme.selected
+    // A finger that strays holds it all the same; the keyboard's focusRing is the well's.
+    (look.highlightedBackground, look.highlightOverlay, look.focusRing) = (look.background, .clear, .clear)
     canvas.draw(look, of: self, in: knob)
   }
 }

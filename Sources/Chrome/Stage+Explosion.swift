@@ -17,16 +17,16 @@ extension Stage {
     let tap = point.flatMap { convert($0, to: content) } ?? lastTap ?? scene.pointOfInterest
     let view = ExplosionView(scene, tap: tap, theme: theme)
     view.onClose = { [unowned self] in closeExplosion() }
-    view.placeMiniature = { [unowned self] center, scale in fit.shrink(to: center, scale: scale) }
+    view.placeMiniature = { [unowned self] center, scale in sceneView.shrink(to: center, scale: scale) }
     if scene.name != LessonScene.name, permissions.contains(.scenes), let makeScene {
       view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { show(lesson) } }
     }
     explosion = view
     shift = .zero
-    showBarBesideExplosion()
+    updateBarForExplosion()
     // Beneath the bar, which stays in use.
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
-    followRoute()
+    observeRouteChanges()
     let panel = panelMap
     setNeedsLayout()
     layoutIfNeeded()
@@ -37,7 +37,7 @@ extension Stage {
   public func closeExplosion() {
     guard let explosion, explosion.isUserInteractionEnabled else { return }
     explosion.close { [weak self] in
-      self?.dropExplosion()
+      self?.removeExplosion()
       self?.guide?.explosionDidClose()
     }
   }
@@ -47,23 +47,23 @@ extension Stage {
     let scale = scene.magnification
     let across = layer.isMirrored ? -scale : scale
     return AffineTransform(
-      a: across, b: 0, c: 0, d: scale, tx: fit.center.x - fit.bounds.midX * across,
-      ty: fit.center.y - fit.bounds.midY * scale)
+      a: across, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * across,
+      ty: sceneView.center.y - sceneView.bounds.midY * scale)
   }
 
   /// At once, without a way back.
-  func dropExplosion() {
+  func removeExplosion() {
     guard let explosion else { return }
     self.explosion = nil
     explosion.stop()
-    followRoute()
+    observeRouteChanges()
     explosion.removeFromSuperview()
-    showBarBesideExplosion()
+    updateBarForExplosion()
     setNeedsLayout()
   }
 
   /// Tells of changes in the scene those who care.
-  private func followRoute() {
+  private func observeRouteChanges() {
     scene.onRouteChange =
       explosion == nil && guide == nil
       ? nil
@@ -83,21 +83,21 @@ extension Stage {
     let guide = LessonGuide(lesson, on: self, theme: theme)
     self.guide = guide
     insertSubview(guide, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
-    followRoute()
+    observeRouteChanges()
     bar?.status.isHidden = true
   }
 
   /// Has what isn't needed for an explanation step back, and points at what is.
-  private func showBarBesideExplosion() {
+  private func updateBarForExplosion() {
     guard let bar else { return }
     bar.explain.isOn = explosion != nil
-    bar.quiet(explosion == nil ? [] : [bar.scenes, bar.details])
-    bar.hintBesideFirst = explosion != nil && scene is CubeScene ? Word.tryAnotherAnswer.text : nil
+    bar.fade(explosion == nil ? [] : [bar.scenes, bar.details])
+    bar.hintText = explosion != nil && scene is CubeScene ? Word.tryAnotherAnswer.text : nil
     bar.status.isHidden = explosion != nil || guide != nil
   }
 
   /// Keeps where the scene was tapped last.
-  func noteTap(at point: Point, takenBy view: View?) {
+  func recordTap(at point: Point, receivedBy view: View?) {
     guard view == nil || view?.isDescendant(of: scene.content) == true else { return }
     lastTap = convert(point, to: scene.content)
   }

@@ -6,9 +6,9 @@ import Text
 import Views
 import Words
 
-/// The root view: a calm ground, one scene fitted to the panel, the bar, and what is laid over them.
+/// The root view: a calm background, one scene fitted to the panel, the bar, and what is laid over them.
 public final class Stage: View {
-  public var scene: Scene { fit.scene }
+  public var scene: Scene { sceneView.scene }
 
   /// Makes what is shown for a scene's name.
   public var makeScene: ((String) -> Scene?)?
@@ -49,7 +49,7 @@ public final class Stage: View {
 
   public var permissions = Permissions.all {
     didSet {
-      bar?.offers = permissions
+      bar?.permissions = permissions
       setNeedsLayout()
     }
   }
@@ -58,16 +58,16 @@ public final class Stage: View {
   /// to whoever asks for it.
   public var explainsTaps = true {
     didSet {
-      bar?.offersExplanation = explainsTaps
+      bar?.showsExplainButton = explainsTaps
       if !explainsTaps {
         tapFeedback.end()
-        dropExplosion()
+        removeExplosion()
       }
     }
   }
 
   let theme: Theme
-  let fit: SceneView
+  let sceneView: SceneView
   let bar: Bar?
   private lazy var inspector = Inspector(stage: self)
   private(set) lazy var tapFeedback = TapFeedback(stage: self)
@@ -81,23 +81,23 @@ public final class Stage: View {
   var lastTap: Point?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
-  private let darkness = Layer()
-  private var dimming: Animation?
+  private let dimmingLayer = Layer()
+  private var dimAnimation: Animation?
 
   /// - Parameter showsBar: false for the scene alone.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
-    fit = SceneView(scene)
+    sceneView = SceneView(scene)
     self.theme = theme
     bar = showsBar ? Bar(theme: theme) : nil
     super.init(name: "root")
     accessibilityLabel = Word.root.text
     if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
     place()
-    addSubview(fit)
+    addSubview(sceneView)
     if let bar {
       addSubview(bar)
       bar.present = { [unowned self] in present($0) }
-      bar.offersExplanation = true
+      bar.showsExplainButton = true
       bar.explain.onPress = { [unowned self] in explosion == nil ? explain() : closeExplosion() }
       bar.details.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
@@ -132,17 +132,17 @@ public final class Stage: View {
   /// Shows another scene in place of this one.
   public func show(_ new: Scene) {
     guard new !== scene else { return }
-    dropExplosion()
+    removeExplosion()
     lastTap = nil
     scene.onHintChange = nil
     scene.onRouteChange = nil
-    fit.scene = new
+    sceneView.scene = new
     install()
     onSceneChange?(new)
   }
 
   /// Says something in the status line.
-  public func say(_ text: StatusText) { bar?.status.text = text }
+  public func showStatus(_ text: StatusText) { bar?.status.text = text }
 
   /// Says above the scene what somebody has to mend, until it is said no more; `nil` for nothing.
   public var notice: String? {
@@ -150,21 +150,21 @@ public final class Stage: View {
       guard notice != oldValue else { return }
       noticeView?.removeFromSuperview()
       noticeView = notice.map { Notice($0, theme: theme) }
-      if let noticeView { insertSubview(noticeView, aboveSubview: bar ?? fit) }
+      if let noticeView { insertSubview(noticeView, aboveSubview: bar ?? sceneView) }
       setNeedsLayout()
     }
   }
 
   /// The scene's own words.
-  private func showHint() { say(scene.hint) }
+  private func showHint() { showStatus(scene.hint) }
 
   // MARK: Shift
 
   /// The farthest that the picture is shifted, in points.
-  public static let farthestShift = 24.0
+  public static let maximumShift = 24.0
 
   /// The picture's distance from the place that the layout gave it: changed now and then, so that no edge stays in one
-  /// place for years. Touches move with it; the ground stays. In points, of which whole pixels are taken.
+  /// place for years. Touches move with it; the background stays. In points, of which whole pixels are taken.
   public var shift = Point.zero {
     didSet {
       if shift != oldValue { place() }
@@ -190,29 +190,29 @@ public final class Stage: View {
 
   /// Lays black over all, of an alpha, 0 to 1. It is a layer, and takes no touch.
   public func dim(to alpha: Double) {
-    guard alpha > 0 || darkness.superlayer != nil else { return }
-    if darkness.superlayer == nil {
-      darkness.name = "darkness"
-      darkness.backgroundColor = .black
-      darkness.opacity = 0
-      layer.addSublayer(darkness)
+    guard alpha > 0 || dimmingLayer.superlayer != nil else { return }
+    if dimmingLayer.superlayer == nil {
+      dimmingLayer.name = "dimmingLayer"
+      dimmingLayer.backgroundColor = .black
+      dimmingLayer.opacity = 0
+      layer.addSublayer(dimmingLayer)
     }
-    layOutDarkness()
-    dimming?.cancel()
-    let start = darkness.opacity
+    layOutDimmingLayer()
+    dimAnimation?.cancel()
+    let start = dimmingLayer.opacity
     guard let window else {
-      darkness.opacity = alpha
+      dimmingLayer.opacity = alpha
       return
     }
-    dimming = window.animate(
+    dimAnimation = window.animate(
       .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
-      update: { [darkness] in darkness.opacity = start.interpolated(to: alpha, $0) },
-      completion: { [darkness] in if alpha == 0 { darkness.removeFromSuperlayer() } })
+      update: { [dimmingLayer] in dimmingLayer.opacity = start.interpolated(to: alpha, $0) },
+      completion: { [dimmingLayer] in if alpha == 0 { dimmingLayer.removeFromSuperlayer() } })
   }
 
-  private func layOutDarkness() {
-    darkness.bounds = bounds.insetBy(-Self.farthestShift, -Self.farthestShift)
-    darkness.position = bounds.center
+  private func layOutDimmingLayer() {
+    dimmingLayer.bounds = bounds.insetBy(-Self.maximumShift, -Self.maximumShift)
+    dimmingLayer.position = bounds.center
   }
 
   // MARK: Sheets
@@ -255,7 +255,7 @@ public final class Stage: View {
   /// key does what a finger could do there.
   public func press(_ key: Key) -> Bool {
     if let sheet {
-      sheet.restartPatience()
+      sheet.restartInactivityTimer()
       return sheet.press(key)
     }
     guard bar != nil else { return false }
@@ -270,54 +270,56 @@ public final class Stage: View {
   }
 
   /// Tells what became of a touch: in the status line, and in the inspector.
-  public func report(_ event: TouchEvent, takenBy view: View?) {
-    sheet?.restartPatience()
-    if showsInspector { inspector.report(event, takenBy: view) }
-    guide?.note(event, takenBy: view)
-    explosion?.restartPatience()
+  public func report(_ event: TouchEvent, receivedBy view: View?) {
+    sheet?.restartInactivityTimer()
+    if showsInspector { inspector.report(event, receivedBy: view) }
+    guide?.note(event, receivedBy: view)
+    explosion?.restartInactivityTimer()
     guard explosion == nil else { return }
-    if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, takenBy: view) }
+    if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
     guard event.phase == .began else { return }
-    noteTap(at: event.location, takenBy: view)
+    recordTap(at: event.location, receivedBy: view)
     guard let text = scene.describe(view, at: event.location) else { return }
-    say(text)
+    showStatus(text)
   }
 
   // MARK: Layout
 
   public override func layoutSubviews() {
     let size = bounds.size
-    layOutGround()
-    let plan = StageLayout(
+    layOutBackground()
+    let layout = StageLayout(
       size: size, unit: unit, bar: bar, scene: scene,
       guideHeight: guide == nil ? 0 : LessonGuide.height(on: size, unit: unit))
     if let bar {
-      bar.frame = plan.bar
-      bar.apply(plan.barPlan, reservingStatus: plan.isStatusInBar)
+      bar.frame = layout.bar
+      bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
       bar.status.frame =
-        plan.isStatusInBar
-        ? bar.freePlace
-        : Rect(origin: plan.status.origin - plan.bar.origin, size: plan.status.size)
-      bar.status.alignment = plan.statusAlignment
+        layout.isStatusInBar
+        ? bar.freeFrame
+        : Rect(origin: layout.status.origin - layout.bar.origin, size: layout.status.size)
+      bar.status.alignment = layout.statusAlignment
     }
     // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
     // what lies in its superview's bounds.
-    let margin = isShifting ? Self.farthestShift : 0
+    let margin = isShifting ? Self.maximumShift : 0
     let (width, height) = (
-      2 * (max(plan.center.x, size.width - plan.center.x) + margin) / plan.fit,
-      2 * (max(plan.center.y, size.height - plan.center.y) + margin) / plan.fit
+      2 * (max(layout.center.x, size.width - layout.center.x) + margin) / layout.magnification,
+      2 * (max(layout.center.y, size.height - layout.center.y) + margin) / layout.magnification
     )
-    fit.place(
-      center: plan.center, magnification: plan.fit, size: scene.fixedSize(on: size) ?? Size(width, height))
-    guide?.frame = plan.guide
-    explosion?.frame = Rect(0, 0, size.width, guide != nil ? plan.guide.minY : bar == nil ? size.height : plan.bar.minY)
+    sceneView.place(
+      center: layout.center, magnification: layout.magnification, size: scene.fixedSize(on: size) ?? Size(width, height)
+    )
+    guide?.frame = layout.guide
+    explosion?.frame = Rect(
+      0, 0, size.width, guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
     noticeView?.place(on: size)
-    if darkness.superlayer != nil { layOutDarkness() }
+    if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
     sheet?.frame = bounds
   }
 
   /// The part of the panel above the bar and its status line, in points.
-  var freePlace: Rect {
+  var freeFrame: Rect {
     guard let bar else { return bounds }
     return Rect(0, 0, bounds.width, max(bar.frame.minY + min(bar.status.frame.minY, 0), 0))
   }
@@ -327,11 +329,11 @@ public final class Stage: View {
     tapFeedback.endIfMoved()
   }
 
-  private func layOutGround() {
+  private func layOutBackground() {
     // Reaches its darkest in the corners; brightest a little above the middle, behind the scene.
     let (width, height) = (bounds.width, bounds.height)
     layer.backgroundGradient = RadialGradient(
       center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,
-      from: theme.groundCenter, to: theme.groundEdge)
+      from: theme.backgroundCenter, to: theme.backgroundEdge)
   }
 }

@@ -5,7 +5,7 @@ import Text
 /// The places of things on a panel of a given size, in points.
 struct StageLayout {
   private(set) var bar = Rect.zero
-  private(set) var barPlan = BarPlan()
+  private(set) var barLayout = BarLayout()
   /// True when the status line stands in the bar, so that nothing there may stretch.
   private(set) var isStatusInBar = false
   private(set) var status = Rect.zero
@@ -14,7 +14,7 @@ struct StageLayout {
   /// The scene's centre.
   let center: Point
   /// Panel points to a point of the scene.
-  let fit: Double
+  let magnification: Double
 
   /// The least room for a status line in the bar, in units.
   private static let statusWidth = 230.0
@@ -28,11 +28,11 @@ struct StageLayout {
       let inset = min(24 * unit, size.width / 40)
       let width = size.width - 2 * inset
       let isLow = size.height < 560 * unit
-      barPlan = theBar.plan(width: width / unit, on: Size(size.width / unit, size.height / unit))
-      let height = barPlan.height * unit
+      barLayout = theBar.layout(width: width / unit, on: Size(size.width / unit, size.height / unit))
+      let height = barLayout.height * unit
       let bottom = min(20 * unit, inset)
       bar = Rect(inset, size.height - bottom - height, width, height)
-      isStatusInBar = barPlan.rows.count == 1 && barPlan.spare >= Self.statusWidth
+      isStatusInBar = barLayout.rows.count == 1 && barLayout.spare >= Self.statusWidth
       free = bar.minY
       if guideHeight > 0 {
         // It says what the status line would.
@@ -47,18 +47,18 @@ struct StageLayout {
       }
     }
     if scene.fixedSize(on: size) != nil {
-      (fit, center) = (1, Point(size.width / 2, size.height / 2))
+      (magnification, center) = (1, Point(size.width / 2, size.height / 2))
       return
     }
     let box = scene.box
     if scene.covers {
-      fit = max(size.width / box.width, size.height / box.height, 1e-3)
-      center = Point(size.width / 2 - box.midX * fit, size.height / 2 - box.midY * fit)
+      magnification = max(size.width / box.width, size.height / box.height, 1e-3)
+      center = Point(size.width / 2 - box.midX * magnification, size.height / 2 - box.midY * magnification)
       return
     }
     // About four fifths of the height, and room to breathe above the bar; on a tall panel the width.
     let height = min(scene.fill * size.height, free * (theBar == nil ? 0.84 : 0.88))
-    fit = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
-    center = Point(size.width / 2 - box.midX * fit, free / 2 - box.midY * fit)
+    magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
+    center = Point(size.width / 2 - box.midX * magnification, free / 2 - box.midY * magnification)
   }
 }

@@ -24,7 +24,7 @@ final class StatusLabel: View {
     let size = 15 * unit
     let spans = text.phrase.spans(
       TextStyle(Font(size: size), theme.text),
-      emphasis: TextStyle(Font(size: size, weight: 600), text.isSuccess ? theme.right : theme.accent))
+      emphasis: TextStyle(Font(size: size, weight: 600), text.isSuccess ? theme.success : theme.accent))
     let lines = bounds.height < 40 * unit ? 1 : 2
     canvas.draw(
       TextLayout(spans, maxWidth: bounds.width, lines: lines, alignment: alignment), centeredVerticallyIn: bounds)

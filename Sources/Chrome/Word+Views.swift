@@ -11,7 +11,7 @@ extension Word {
     let numbered = views.compactMap { $0 as? any Numbered }
     guard views.count > 1, numbered.count == views.count, let kind = numbered.first.map({ type(of: $0).names }),
       numbered.allSatisfy({ type(of: $0).names == kind })
-    else { return short(views.map(\.spokenNameWithin)) }
+    else { return short(views.map(\.displayNameMidSentence)) }
     return kind.text([.list: short(numbered.map { "\($0.number)" })])
   }
 

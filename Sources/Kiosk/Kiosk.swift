@@ -94,7 +94,7 @@ final class Kiosk {
       player?.begin()
     }
     app.window.onTouch = { [unowned self] event, view in
-      stage.report(event, takenBy: view)
+      stage.report(event, receivedBy: view)
       maintenance.updateTouchTest()
       guard !secretTouches.contains(event, on: view) else { return }
       recorder?.add(event, at: EventLoop.now)
@@ -122,7 +122,7 @@ final class Kiosk {
         ? home : $0 == CubeScene.name ? cube : files[$0] ?? options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
-      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.groundCenter)] } ?? [])
+      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.backgroundCenter)] } ?? [])
         + SceneCatalog.all(options.sceneOptions)
     }
     idle.onChange = { [unowned self] in

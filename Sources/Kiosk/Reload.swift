@@ -32,7 +32,7 @@ extension Kiosk {
       }
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
-      stage.say(StatusText(isConfiguration ? .configurationFault : .sceneFault))
+      stage.showStatus(StatusText(isConfiguration ? .configurationFault : .sceneFault))
       app.service.status("\(failure.description)")
       return false
     }

@@ -21,13 +21,13 @@ public struct PanelOptions {
   /// recognizers' own thresholds in points. All thresholds scale with it.
   public var touchSlop: Double?
   /// Multiplies the compositor's scale: surface coordinates per point of the window. `nil` derives it from the output's
-  /// physical size, so that `Window.leastTarget` is as large as a finger; 1 if that size is unknown.
+  /// physical size, so that `Window.minimumTarget` is as large as a finger; 1 if that size is unknown.
   public var scale: Double? = 1
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.
   var rest: UInt64 = 5_000_000_000
   /// The physical size of a point if `scale` is `nil`: 48 points are 9 mm.
-  static let millimetresPerPoint = Window.leastTarget.millimetres / Window.leastTarget.units
+  static let millimetresPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.
   public var clock: () -> UInt64 = { EventLoop.now }
 

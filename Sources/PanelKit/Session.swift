@@ -151,7 +151,7 @@ final class Session {
         magnification = state.magnification
         let scale = state.scale * state.magnification
         window.gestureScale = gestureScale(pixelsToPoint: scale)
-        window.pointsPerMillimetre = outputs.pixelsPerMillimetre.map { $0 / scale }
+        window.pointsPerMillimeter = outputs.pixelsPerMillimetre.map { $0 / scale }
         frames.configure(state)
         frames.refreshPeriod = outputs.refreshPeriod
       }

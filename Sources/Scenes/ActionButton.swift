@@ -133,7 +133,8 @@ public final class ActionButton: Control {
     }
     canvas.draw(
       ControlLook(
-        ground: ground, veil: .clear, ring: look.ring, radius: radius, ringWidth: 2.5, ringInset: -look.inset),
+        background: ground, highlightOverlay: .clear, focusRing: look.ring, cornerRadius: radius, focusRingWidth: 2.5,
+        focusRingInset: -look.inset),
       of: self, in: pill)
     if held > 0 {
       // The progress of the hold, as a bar that fills.

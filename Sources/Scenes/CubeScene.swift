@@ -142,12 +142,12 @@ public final class CubeScene: Scene {
     }
     let seen = faceSeen(at: location)
     if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
-      guard let seen, seen !== face else { return StatusText(.took, [.taker: face.spokenNameWithin]) }
-      return StatusText(.tookFromBehind, [.taker: face.spokenNameWithin, .seen: seen.spokenNameWithin])
+      guard let seen, seen !== face else { return StatusText(.took, [.taker: face.displayNameMidSentence]) }
+      return StatusText(.tookFromBehind, [.taker: face.displayNameMidSentence, .seen: seen.displayNameMidSentence])
     }
     guard taker === content else { return nil }
-    guard let seen else { return StatusText(.took, [.taker: content.spokenNameWithin]) }
-    return StatusText(.tookBesideDeaf, [.taker: content.spokenNameWithin, .seen: seen.spokenNameWithin])
+    guard let seen else { return StatusText(.took, [.taker: content.displayNameMidSentence]) }
+    return StatusText(.tookBesideDeaf, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
   public override func layout(scale: Double) {

@@ -78,11 +78,11 @@ open class Scene {
   /// Describes which view received a touch that began; `nil` if nothing new happened.
   open func describe(_ taker: View?, at location: Point) -> StatusText? {
     guard let taker else { return StatusText(.nobodyTook) }
-    guard taker.isDescendant(of: content), !taker.spokenName.isEmpty else { return nil }
-    guard taker !== content, let seen = content.window?.rootView.viewSeen(at: location)?.touchable,
-      !seen.isDescendant(of: taker), seen !== content, seen.isDescendant(of: content), !seen.spokenName.isEmpty
-    else { return StatusText(.took, [.taker: taker.spokenNameWithin]) }
-    return StatusText(.tookFromBehind, [.taker: taker.spokenNameWithin, .seen: seen.spokenNameWithin])
+    guard taker.isDescendant(of: content), !taker.displayName.isEmpty else { return nil }
+    guard taker !== content, let seen = content.window?.rootView.visibleView(at: location)?.touchable,
+      !seen.isDescendant(of: taker), seen !== content, seen.isDescendant(of: content), !seen.displayName.isEmpty
+    else { return StatusText(.took, [.taker: taker.displayNameMidSentence]) }
+    return StatusText(.tookFromBehind, [.taker: taker.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
   /// The center of the container.

@@ -2,52 +2,57 @@ import Geometry
 import Raster
 import Text
 
-/// The look that controls share: a ground, a veil over it while a finger is on it, a ring while it has the keyboard.
+/// The look that controls share: a background, a highlightOverlay over it while a finger is on it, a focusRing while it has the keyboard.
 public struct ControlLook: Equatable, Sendable {
   /// `.clear` for none.
-  public var ground: Color
-  public var selectedGround: Color
-  /// In place of the ground while a finger is on the control; `nil` for the veil alone.
-  public var highlightedGround: Color?
-  /// Laid over the ground while a finger is on the control.
-  public var veil: Color
-  public var ring: Color
+  public var background: Color
+  public var selectedBackground: Color
+  /// In place of the background while a finger is on the control; `nil` for the highlightOverlay alone.
+  public var highlightedBackground: Color?
+  /// Laid over the background while a finger is on the control.
+  public var highlightOverlay: Color
+  public var focusRing: Color
   /// Of the corners, in points.
-  public var radius: Double
+  public var cornerRadius: Double
   /// In points.
-  public var ringWidth: Double
-  /// From the ground's edge to the middle of the ring, inward, in points.
-  public var ringInset: Double
+  public var focusRingWidth: Double
+  /// From the ground's edge to the middle of the focusRing, inward, in points.
+  public var focusRingInset: Double
 
-  /// The look of a button on a dark ground.
+  /// The look of a button on a dark background.
   public init(
-    ground: Color = Color(1, 1, 1, 0.10), selectedGround: Color = Color(hex: 0xE8ECF6),
-    highlightedGround: Color? = nil, veil: Color = Color(1, 1, 1, 0.12), ring: Color = Color(hex: 0xF2B33D),
-    radius: Double = 14, ringWidth: Double = 2, ringInset: Double = 1
+    background: Color = Color(1, 1, 1, 0.10), selectedBackground: Color = Color(hex: 0xE8ECF6),
+    highlightedBackground: Color? = nil, highlightOverlay: Color = Color(1, 1, 1, 0.12),
+    focusRing: Color = Color(hex: 0xF2B33D),
+    cornerRadius: Double = 14, focusRingWidth: Double = 2, focusRingInset: Double = 1
   ) {
-    (self.ground, self.selectedGround, self.highlightedGround) = (ground, selectedGround, highlightedGround)
-    (self.veil, self.ring, self.radius) = (veil, ring, radius)
-    (self.ringWidth, self.ringInset) = (ringWidth, ringInset)
+    (self.background, self.selectedBackground, self.highlightedBackground) = (
+      background, selectedBackground, highlightedBackground
+    )
+    (self.highlightOverlay, self.focusRing, self.cornerRadius) = (highlightOverlay, focusRing, cornerRadius)
+    (self.focusRingWidth, self.focusRingInset) = (focusRingWidth, focusRingInset)
   }
 }
 
 extension Canvas {
-  /// Draws a control's ground as its state is.
+  /// Draws a control's background as its state is.
   ///
-  /// - Parameter place: in the control's points; its bounds where there is nothing around the ground.
+  /// - Parameter place: in the control's points; its bounds where there is nothing around the background.
   public func draw(_ look: ControlLook, of control: Control, in place: Rect) {
-    let ground =
-      control.isHighlighted ? look.highlightedGround ?? look.ground(of: control) : look.ground(of: control)
-    if ground.alpha > 0 { fill(place, radius: look.radius, color: ground) }
-    if control.isHighlighted, look.veil.alpha > 0 { fill(place, radius: look.radius, color: look.veil) }
+    let background =
+      control.isHighlighted ? look.highlightedBackground ?? look.background(of: control) : look.background(of: control)
+    if background.alpha > 0 { fill(place, radius: look.cornerRadius, color: background) }
+    if control.isHighlighted, look.highlightOverlay.alpha > 0 {
+      fill(place, radius: look.cornerRadius, color: look.highlightOverlay)
+    }
     if control.isFocused {
       stroke(
-        place.insetBy(look.ringInset, look.ringInset), radius: look.radius - look.ringInset,
-        width: look.ringWidth, color: look.ring)
+        place.insetBy(look.focusRingInset, look.focusRingInset), radius: look.cornerRadius - look.focusRingInset,
+        width: look.focusRingWidth, color: look.focusRing)
     }
   }
 }
 
 extension ControlLook {
-  fileprivate func ground(of control: Control) -> Color { control.isSelected ? selectedGround : ground }
+  fileprivate func background(of control: Control) -> Color { control.isSelected ? selectedBackground : background }
 }

@@ -2,7 +2,7 @@ import Geometry
 
 /// Watches touches in a view and its subviews for a gesture.
 ///
-/// A recognizer that recognises cancels the touches in the views beneath it, and the other recognizers of the same
+/// A recognizer that recognizes cancels the touches in the views beneath it, and the other recognizers of the same
 /// touches fail, unless one of the two allows both.
 open class GestureRecognizer {
   public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
@@ -14,13 +14,13 @@ open class GestureRecognizer {
   /// it.
   public final var isEnabled = true { didSet { if !isEnabled, oldValue { stopWatching() } } }
 
-  /// True to take the touches away from their view when the gesture is recognised.
+  /// True to take the touches away from their view when the gesture is recognized.
   public final var cancelsTouchesInView = true
 
   /// Asked at each new touch whether to watch it.
   public final var shouldReceive: ((Touch) -> Bool)?
 
-  /// Asked about another recognizer of the same touches: true when both may recognise.
+  /// Asked about another recognizer of the same touches: true when both may recognize.
   public final var allowsSimultaneous: ((GestureRecognizer) -> Bool)?
 
   /// Called when the gesture began, changed, ended or was cancelled.
@@ -31,11 +31,11 @@ open class GestureRecognizer {
   /// Weak, as a touch holds its recognizers.
   private final var watched: [Weak<Touch>] = []
 
-  /// The recognizers that have to fail before this one recognises. Neither holds the other: each is its view's.
+  /// The recognizers that have to fail before this one recognizes. Neither holds the other: each is its view's.
   private final var required: [Weak<GestureRecognizer>] = []
   /// The others that wait for this one.
   private final var dependents: [Weak<GestureRecognizer>] = []
-  /// The state that it recognised and can't say yet.
+  /// The state that it recognized and can't say yet.
   private final var pending: State?
 
   private struct Weak<Object: AnyObject> { weak var object: Object? }
@@ -47,7 +47,7 @@ open class GestureRecognizer {
     for other in dependents { other.object?.requirementFailed() }
   }
 
-  /// Waits with recognising until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
+  /// Waits with recognizing until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
   public final func require(toFail other: GestureRecognizer) {
     required.removeAll { $0.object == nil }
     required.append(Weak(object: other))
@@ -67,11 +67,11 @@ open class GestureRecognizer {
   /// True between touches while more of them are awaited, as a double tap does after the first.
   open var awaitsTouches: Bool { false }
 
-  /// Changes the state, tells `onChange`, and takes the touches over when the gesture is recognised.
+  /// Changes the state, tells `onChange`, and takes the touches over when the gesture is recognized.
   public final func transition(to new: State) {
-    let recognised = state == .possible && (new == .began || new == .ended)
-    if recognised {
-      guard !isOutdone else { return transition(to: .failed) }
+    let recognized = state == .possible && (new == .began || new == .ended)
+    if recognized {
+      guard !isPreempted else { return transition(to: .failed) }
       if awaitsFailure {
         pending = new
         return
@@ -79,8 +79,8 @@ open class GestureRecognizer {
     }
     pending = nil
     state = new
-    if recognised {
-      view?.window?.didRecognise(self)
+    if recognized {
+      view?.window?.didRecognize(self)
       for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
       // Any of them may have disabled it.
       guard state == new else { return }
@@ -114,13 +114,13 @@ open class GestureRecognizer {
   }
 
   /// Another recognizer of its touches was first.
-  private final var isOutdone: Bool {
+  private final var isPreempted: Bool {
     touches.contains { touch in
       touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
     }
   }
 
-  /// It may still recognise, or fail.
+  /// It may still recognize, or fail.
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
 
   /// True while one of those that have to fail first hasn't.

@@ -20,17 +20,17 @@ open class Label: View {
   open override var drawsContents: Bool { true }
 
   open override func draw(_ canvas: Canvas) {
-    let layout = next.flatMap { $0.look == look ? $0.layout : nil } ?? layout
-    next = nil
+    let layout = prepared.flatMap { $0.look == look ? $0.layout : nil } ?? layout
+    prepared = nil
     let origin = origin(of: layout)
-    drawn = (layout, origin)
+    lastDrawn = (layout, origin)
     canvas.draw(layout, at: origin)
   }
 
   /// Drawn last, and where. Its ink is measured when the text changes: most never do.
-  private final var drawn: (layout: TextLayout, origin: Point)?
-  /// Made already for the next drawing, unless something else changes before it.
-  private final var next: (look: Look, layout: TextLayout)?
+  private final var lastDrawn: (layout: TextLayout, origin: Point)?
+  /// Made already for the prepared drawing, unless something else changes before it.
+  private final var prepared: (look: Look, layout: TextLayout)?
 
   /// All that the drawing depends on.
   private struct Look: Equatable {
@@ -44,11 +44,11 @@ open class Label: View {
 
   /// Has no more drawn anew than the ink that there was and the ink that there will be.
   private func textDidChange() {
-    guard let drawn, window != nil else { return setNeedsDisplay() }
+    guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
-    next = (look, layout)
+    prepared = (look, layout)
     // Smoothed edges, and what hinting moves.
-    let ink = ink(of: drawn.layout, at: drawn.origin).union(ink(of: layout, at: origin(of: layout)))
+    let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
     setNeedsDisplay(ink.insetBy(-2, -2))
   }
 
@@ -58,7 +58,7 @@ open class Label: View {
 
   private func origin(of layout: TextLayout) -> Point {
     let y = bounds.midY - layout.size.height / 2
-    guard roomForLines == 1 else { return Point(bounds.minX, y) }
+    guard lineCount == 1 else { return Point(bounds.minX, y) }
     guard !centersInk else { return Point(bounds.midX - layout.inkBounds.midX, bounds.midY - layout.inkBounds.midY) }
     let spare = bounds.width - layout.size.width
     switch alignment {
@@ -70,9 +70,9 @@ open class Label: View {
 
   /// As it is drawn.
   private var layout: TextLayout {
-    roomForLines > 1
+    lineCount > 1
       ? TextLayout(
-        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: roomForLines, alignment: alignment)
+        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: lineCount, alignment: alignment)
       : TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
   }
 
@@ -84,11 +84,11 @@ open class Label: View {
     let layout = layout
     let origin = origin(of: layout)
     let ink = ink(of: layout, at: origin)
-    guard roomForLines == 1 else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
+    guard lineCount == 1 else { return Rect(ink.minX, origin.y, ink.width, layout.size.height) }
     return centersInk ? ink : Rect(origin.x, origin.y, layout.size.width, layout.size.height)
   }
 
-  private var roomForLines: Int {
+  private var lineCount: Int {
     guard lines > 1 else { return 1 }
     let height = TextLayout("", font: font).size.height
     return max(1, Int(clamping: min(Double(lines), bounds.height / max(height, 1))))

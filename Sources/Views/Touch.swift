@@ -19,7 +19,7 @@ public final class Touch {
   /// True once `onTouch` was called for the present phase.
   var isReported = false
   /// The view for `onTouch`; `nil` if the hit test found none.
-  let taker: View?
+  let hitView: View?
   /// True for a finger of which nothing comes.
   let isIgnored: Bool
 
@@ -30,9 +30,9 @@ public final class Touch {
     case withheld
   }
 
-  init(_ event: TouchEvent, taker: View?, in root: View, at time: UInt64, isIgnored: Bool = false) {
+  init(_ event: TouchEvent, hitView: View?, in root: View, at time: UInt64, isIgnored: Bool = false) {
     id = event.id
-    (view, self.taker, self.isIgnored) = (taker ?? root, taker, isIgnored)
+    (view, self.hitView, self.isIgnored) = (hitView ?? root, hitView, isIgnored)
     (location, startLocation) = (event.location, event.location)
     (self.time, startTime) = (time, time)
   }

@@ -15,7 +15,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   // MARK: For subclasses
 
   /// True when the fingers moved enough from where they were to be this gesture.
-  func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }
+  func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }
   /// Takes a step into account, and gives the whole for telling the speed. Both are vectors from finger to finger.
   func step(from old: Point, to new: Point) -> Double { 0 }
 
@@ -29,7 +29,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
     let (a, b) = (fingers[0], fingers[1])
     let way = b.location - a.location
     if state == .possible {
-      guard isRecognised(from: start.first, start.second, to: a.location, b.location) else { return }
+      guard isRecognized(from: start.first, start.second, to: a.location, b.location) else { return }
       // The way to here was for telling which gesture it is; counted as well, it would make the picture jump.
       last = way
       tracker.reset()
@@ -77,7 +77,7 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
   /// Of the scale, a second.
   public var velocity: Double { speed }
 
-  override func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
+  override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
     abs((b - a).length - (second - first).length) > threshold(Self.hysteresis)
   }
 
@@ -109,7 +109,7 @@ public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
   /// Radians a second.
   public var velocity: Double { speed }
 
-  override func isRecognised(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
+  override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
     let radius = max((b - a).length / 2, 1)
     return abs((second - first).angle(to: b - a)) * radius > threshold(Self.hysteresis)
   }

@@ -6,7 +6,7 @@ extension UInt64 {
     guard nanoseconds > 0 else { return self }
     // 2⁶⁴: the first that has no room.
     guard nanoseconds < 0x1p64 else { return .max }
-    let (sum, hasOverflown) = addingReportingOverflow(UInt64(clamping: nanoseconds))
-    return hasOverflown ? .max : sum
+    let (sum, overflows) = addingReportingOverflow(UInt64(clamping: nanoseconds))
+    return overflows ? .max : sum
   }
 }

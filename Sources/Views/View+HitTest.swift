@@ -14,7 +14,7 @@ public enum HitOrder: Sendable {
 
 extension View {
   /// Below this alpha a view takes no touch. UIKit's number.
-  public static let leastTouchableAlpha = 0.01
+  public static let minimumTouchableAlpha = 0.01
 
   /// The view that takes a touch at a point of this one, in its own coordinates: the deepest subview that is asked and
   /// has the point inside its bounds, else the view itself; `nil` when neither takes it.
@@ -23,15 +23,15 @@ extension View {
   ///   - point: in the view's own coordinates, in points.
   ///   - trace: called for each view that is asked, in that order.
   public final func hitTest(_ point: Point, trace: ((HitStep) -> Void)? = nil) -> View? {
-    HitTester(trace: trace).ask(self, point)
+    HitTester(trace: trace).test(self, point)
   }
 
   /// The view that one sees at a point of this one: the nearest, whether it takes touches or not.
-  public final func viewSeen(at point: Point) -> View? { viewSeen(at: point) { _ in true } }
+  public final func visibleView(at point: Point) -> View? { visibleView(at: point) { _ in true } }
 
-  /// The same, through those for which `isSolid` is false.
-  final func viewSeen(at point: Point, _ isSolid: @escaping (View) -> Bool) -> View? {
-    HitTester(order: .depth, isSolid: isSolid).ask(self, point)
+  /// The same, through those for which `isBlocking` is false.
+  final func visibleView(at point: Point, _ isBlocking: @escaping (View) -> Bool) -> View? {
+    HitTester(order: .depth, isBlocking: isBlocking).test(self, point)
   }
 
   /// A point of this view in another view's coordinates; `nil` where it is behind the eye or the other is edge-on.
@@ -50,31 +50,31 @@ private struct HitTester {
   /// Instead of the views' own.
   var order: HitOrder?
   /// To find what is drawn, not what takes touches: false for a view that doesn't count.
-  var isSolid: ((View) -> Bool)?
+  var isBlocking: ((View) -> Bool)?
   var trace: ((HitStep) -> Void)?
 
   /// `point` is in the view's own coordinates.
-  func ask(_ view: View, _ point: Point) -> View? {
-    guard !passes(view) else { return nil }
+  func test(_ view: View, _ point: Point) -> View? {
+    guard !rejects(view) else { return nil }
     let space = view.layer.sublayerTransformAboutAnchor
-    if view.layer is TransformLayer { return askSubviews(of: view, point, space: space) }
-    guard view.bounds.containsRounded(point) else { return tell(view, .outside) }
-    if !view.subviews.isEmpty { tell(view, .asksSubviews) }
-    if let hit = askSubviews(of: view, point, space: space) { return hit }
-    guard isSolid?(view) != false else { return nil }
-    tell(view, .took)
+    if view.layer is TransformLayer { return testSubviews(of: view, point, space: space) }
+    guard view.bounds.containsRounded(point) else { return record(view, .outside) }
+    if !view.subviews.isEmpty { record(view, .testsSubviews) }
+    if let hit = testSubviews(of: view, point, space: space) { return hit }
+    guard isBlocking?(view) != false else { return nil }
+    record(view, .hit)
     return view
   }
 
   /// - Parameters:
   ///   - point: in the plane of the nearest view, here or above, that flattens.
   ///   - space: from the subviews' common space to that plane's.
-  private func askSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
+  private func testSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
     switch order ?? view.hitOrder {
     case .siblings:
       for subview in view.subviews.reversed() {
         let transform = subview.layer.transformToSuperlayer.concatenating(space)
-        if let hit = ask(subview, from: point, transform: transform) { return hit }
+        if let hit = test(subview, from: point, transform: transform) { return hit }
       }
       return nil
     case .depth:
@@ -86,45 +86,45 @@ private struct HitTester {
         candidates.insert((subview, transform, depth), at: place)
       }
       for candidate in candidates {
-        if let hit = ask(candidate.view, from: point, transform: candidate.transform) { return hit }
+        if let hit = test(candidate.view, from: point, transform: candidate.transform) { return hit }
       }
       return nil
     }
   }
 
-  private func ask(_ view: View, from point: Point, transform: Transform3D) -> View? {
+  private func test(_ view: View, from point: Point, transform: Transform3D) -> View? {
     if view.layer is TransformLayer {
-      guard !passes(view) else { return nil }
-      return askSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
+      guard !rejects(view) else { return nil }
+      return testSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
     }
     let homography = transform.homography
-    if let own = homography.unapply(to: point) { return ask(view, own) }
-    guard !passes(view) else { return nil }
-    return tell(view, homography.inverted() == nil ? .edgeOn : .behindEye)
+    if let own = homography.unapply(to: point) { return test(view, own) }
+    guard !rejects(view) else { return nil }
+    return record(view, homography.inverted() == nil ? .edgeOn : .behindEye)
   }
 
   /// True for a view that takes no touch, wherever it is.
-  private func passes(_ view: View) -> Bool {
-    let verdict: HitStep.Verdict
+  private func rejects(_ view: View) -> Bool {
+    let outcome: HitStep.Outcome
     if view.isHidden {
-      verdict = .hidden
-    } else if view.alpha < View.leastTouchableAlpha {
-      verdict = .alpha
-    } else if isSolid != nil {
+      outcome = .hidden
+    } else if view.alpha < View.minimumTouchableAlpha {
+      outcome = .alpha
+    } else if isBlocking != nil {
       return false
     } else if !view.isUserInteractionEnabled {
-      verdict = .interactionOff
+      outcome = .interactionOff
     } else if view.blockingAnimations > 0 {
-      verdict = .animating
+      outcome = .animating
     } else {
       return false
     }
-    tell(view, verdict)
+    record(view, outcome)
     return true
   }
 
-  @discardableResult private func tell(_ view: View, _ verdict: HitStep.Verdict) -> View? {
-    trace?(HitStep(view: view, verdict: verdict))
+  @discardableResult private func record(_ view: View, _ outcome: HitStep.Outcome) -> View? {
+    trace?(HitStep(view: view, outcome: outcome))
     return nil
   }
 

@@ -5,15 +5,15 @@ extension Window {
   public static let designSize = Size(1280, 800)
 
   /// The least side of what a finger meets, in units, and in millimetres where the glass is known: as wide as a fingertip.
-  public static let leastTarget = (units: 48.0, millimetres: 9.0)
+  public static let minimumTarget = (units: 48.0, millimeters: 9.0)
   /// On the smallest panels that finger and words have to share, the shorter side's units are no fewer.
-  private static let leastSide = 200.0
+  private static let minimumSide = 200.0
 
   /// The number of points to a unit: as many as the panel's size in points asks for, and as make a target large enough
   /// for a finger where it is known how large they are.
   var unit: Double {
-    let onGlass = (pointsPerMillimetre ?? 0) * Self.leastTarget.millimetres / Self.leastTarget.units
-    let most = min(size.width, size.height) / Self.leastSide
+    let onGlass = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
+    let most = min(size.width, size.height) / Self.minimumSide
     return Self.unit(of: size, atLeast: max(1, min(onGlass, most)))
   }
 
@@ -29,21 +29,21 @@ extension View {
   /// panel.
   ///
   /// It is the `overrideUnit` of the view or of the nearest one above that has one, else the window's; 1 without a window.
-  /// Where the panel's size in millimetres is known, `Window.leastTarget` is what a finger needs.
+  /// Where the panel's size in millimetres is known, `Window.minimumTarget` is what a finger needs.
   /// A view that reads it is laid out and drawn anew when it becomes another.
   public final var unit: Double {
     dependsOnUnit = true
-    return foundUnit
+    return inheritedUnit
   }
 
-  private var foundUnit: Double {
+  private var inheritedUnit: Double {
     var view = self
     while view.overrideUnit == nil, let above = view.superview { view = above }
     return view.overrideUnit ?? view.ownWindow?.unit ?? 1
   }
 
   /// Lays out the view and all beneath it that needs it.
-  public final func layoutIfNeeded() { layOut(unit: foundUnit) }
+  public final func layoutIfNeeded() { layOut(unit: inheritedUnit) }
 
   private func layOut(unit: Double) {
     if dependsOnUnit, unit != laidOutUnit {

@@ -45,7 +45,7 @@ open class View {
   /// The unit of the last layout.
   final var laidOutUnit = 1.0
 
-  private let artist = LayerArtist()
+  private let layerDelegate = ViewLayerDelegate()
 
   /// - Parameters:
   ///   - name: for `path`.
@@ -59,8 +59,8 @@ open class View {
     self.name = name
     layer.name = name
     layer.frame = frame
-    artist.view = self
-    if drawsContents { layer.delegate = artist }
+    layerDelegate.view = self
+    if drawsContents { layer.delegate = layerDelegate }
   }
 
   /// A view of one colour with others in it. A window gives its root view the window's size.
@@ -137,7 +137,7 @@ open class View {
   /// The touch is taken away: the view should look as if it had never been.
   open func touchCancelled(_ touch: Touch) {}
 
-  // MARK: Asking for work
+  // MARK: Invalidation
 
   public final func setNeedsDisplay() { layer.setNeedsDisplay() }
 
@@ -173,7 +173,7 @@ open class View {
 }
 
 /// Draws for a view's layer. The view isn't the delegate itself, so that its `draw` can be about points and canvases.
-private final class LayerArtist: LayerDelegate {
+private final class ViewLayerDelegate: LayerDelegate {
   // The view owns it and sets this at once.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!

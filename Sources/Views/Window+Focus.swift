@@ -55,26 +55,26 @@ extension Window {
   }
 
   private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard !view.isHidden, view.alpha >= View.leastTouchableAlpha, view.isUserInteractionEnabled else { return }
-    if let control = view as? Control, control.canBecomeFocused, isSeen(control) { order.append(control) }
+    guard !view.isHidden, view.alpha >= View.minimumTouchableAlpha, view.isUserInteractionEnabled else { return }
+    if let control = view as? Control, control.canBecomeFocused, isVisible(control) { order.append(control) }
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
 
   /// True for a control that faces the viewer and has nothing drawn over its middle, whatever the order in which touches
   /// are routed.
-  private func isSeen(_ control: Control) -> Bool {
+  private func isVisible(_ control: Control) -> Bool {
     let layer = control.layer
     guard layer.facing == (layer.isMirrored ? .back : .front),
       let middle = layer.homographyToRoot.apply(to: control.bounds.center)
     else { return false }
-    let seen = rootView.viewSeen(at: middle) { $0.isDescendant(of: control) || $0.isSolid }
+    let seen = rootView.visibleView(at: middle) { $0.isDescendant(of: control) || $0.isBlocking }
     return seen?.isDescendant(of: control) == true
   }
 }
 
 extension View {
   /// True unless eye and finger both get through, as they do through a label.
-  fileprivate final var isSolid: Bool {
+  fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)
     return views.allSatisfy(\.isUserInteractionEnabled)
       || (!layer.opaqueCore.isEmpty && views.allSatisfy { $0.alpha == 1 })

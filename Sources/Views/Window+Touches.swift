@@ -18,7 +18,7 @@ extension Window {
 
   /// After so long without a word a finger counts as gone once another one comes, in nanoseconds: some devices and
   /// compositors lose an up (sway/pull/7565, wlroots/issues/2999).
-  static var staleTime: UInt64 { 60_000_000_000 }
+  static var staleTouchAge: UInt64 { 60_000_000_000 }
 
   /// True while a finger is down, also one of which nothing comes.
   public var isTouched: Bool { touches.contains { !$0.isOver } }
@@ -53,21 +53,21 @@ extension Window {
     }
     // A finger whose up was never heard of: what it pressed must not stay pressed. The same holds for a finger that its
     // device forgot: people don't rest one that long and touch with another.
-    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTime {
+    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
       send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
     }
     // A finger that joins an ignored gesture is part of it.
     guard isReceived, !touches.contains(where: \.isIgnored) else {
-      return touches.append(Touch(event, taker: nil, in: rootView, at: now, isIgnored: true))
+      return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
     }
     focus(nil)
-    let taker = rootView.hitTest(event.location)
-    let touch = Touch(event, taker: taker, in: rootView, at: now)
-    if let taker {
-      touch.recognizers = sequence(first: taker, next: \.superview).flatMap(\.gestureRecognizers)
+    let hitView = rootView.hitTest(event.location)
+    let touch = Touch(event, hitView: hitView, in: rootView, at: now)
+    if let hitView {
+      touch.recognizers = sequence(first: hitView, next: \.superview).flatMap(\.gestureRecognizers)
         .filter { $0.isEnabled && $0.shouldReceive?(touch) != false }
-      let isBusy = touches.contains { $0.view === taker && $0.delivery == .begun }
-      if isBusy, !taker.isMultipleTouchEnabled { touch.delivery = .withheld }
+      let isBusy = touches.contains { $0.view === hitView && $0.delivery == .begun }
+      if isBusy, !hitView.isMultipleTouchEnabled { touch.delivery = .withheld }
     }
     touches.append(touch)
     process(touch)
@@ -75,7 +75,7 @@ extension Window {
 
   private func process(_ touch: Touch) {
     touch.isReported = false
-    if touch.taker != nil { deliver(touch) }
+    if touch.hitView != nil { deliver(touch) }
     if touch.isOver { touches.removeAll { $0 === touch } }
     report(touch)
   }
@@ -83,10 +83,10 @@ extension Window {
   private func report(_ touch: Touch) {
     guard !touch.isReported, !touch.isIgnored else { return }
     touch.isReported = true
-    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.taker)
+    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.hitView)
   }
 
-  /// To the recognizers first: one that recognises takes the touch from its view. Each may remove or disable others, and
+  /// To the recognizers first: one that recognizes takes the touch from its view. Each may remove or disable others, and
   /// may remove the view, which cancels the touch before that call returns.
   private func deliver(_ touch: Touch) {
     for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
@@ -105,7 +105,7 @@ extension Window {
     }
   }
 
-  func didRecognise(_ recognizer: GestureRecognizer) {
+  func didRecognize(_ recognizer: GestureRecognizer) {
     for touch in touches where touch.recognizers.contains(where: { $0 === recognizer }) {
       for other in touch.recognizers
       where other !== recognizer && other.state == .possible && !other.isSimultaneous(with: recognizer) {

@@ -23,7 +23,7 @@ public final class Window {
   public var gestureScale = 1.0
 
   /// The number of points to a millimetre of the glass; `nil` where nobody knows.
-  public var pointsPerMillimetre: Double? { didSet { if pointsPerMillimetre != oldValue { setNeedsLayout() } } }
+  public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
 
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside `send`, `press`, `release`,
   /// `cancelTouches` and `advance`, so that a frame or a timer can be asked for.

@@ -140,8 +140,8 @@ import Words
     let panel = shown(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
     let bar = try #require(stage.bar)
-    bar.quiet([bar.scenes])
-    bar.hintBesideFirst = "Try another answer"
+    bar.fade([bar.scenes])
+    bar.hintText = "Try another answer"
     _ = window.prepare()
     let hint = try stage.found("root/bar/hint")
     let status = try stage.found("root/bar/status")
@@ -154,8 +154,8 @@ import Words
     #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
     // It is still there for those who want to leave.
     #expect(stage.hitTest(try bar.scenes.middle())?.path == bar.scenes.path)
-    bar.hintBesideFirst = nil
-    bar.quiet()
+    bar.hintText = nil
+    bar.fade()
     _ = window.prepare()
     #expect(hint.isHidden && bar.scenes.alpha == 1 && !status.isHidden)
     #expect(try !stage.found("root/bar/lighting").isHidden)

@@ -38,16 +38,16 @@ import Views
         let point = try #require(other.content.convert(other.center + offset, to: otherWindow.rootView))
         let taker = try #require(otherWindow.rootView.hitTest(point))
         let (taking, seen) = (
-          pane(of: taker, in: other), pane(of: otherWindow.rootView.viewSeen(at: point), in: other)
+          pane(of: taker, in: other), pane(of: otherWindow.rootView.visibleView(at: point), in: other)
         )
-        #expect(pane(of: card.asking.taker, in: card.scene)?.number == taking?.number)
-        #expect((card.asking.taker is ActionButton) == (taker is ActionButton))
-        #expect(card.words.isAsSeen == (taking?.number == seen?.number))
-        let name = taking?.spokenNameWithin ?? "the ground"
+        #expect(pane(of: card.report.hitView, in: card.scene)?.number == taking?.number)
+        #expect((card.report.hitView is ActionButton) == (taker is ActionButton))
+        #expect(card.words.matchesVisibleView == (taking?.number == seen?.number))
+        let name = taking?.displayNameMidSentence ?? "the ground"
         let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
         #expect(card.words.taker == (taker is ActionButton ? "the button on " : "") + name + place)
-        #expect(card.words.lid == (card.words.isAsSeen ? nil : seen?.spokenNameWithin))
-        outcomes.insert("\(card.fix) \(card.words.isAsSeen)")
+        #expect(card.words.lid == (card.words.matchesVisibleView ? nil : seen?.displayNameMidSentence))
+        outcomes.insert("\(card.fix) \(card.words.matchesVisibleView)")
       }
       _ = (window, own)
     }
@@ -60,13 +60,13 @@ import Views
     let point = try #require(window.rootView.convert(button, to: scene.content))
     let comparison = Comparison(point: point, of: scene, theme: .dark)
     _ = shown(comparison)
-    let face = try #require(comparison.cards.first).scene.faces[2].spokenNameWithin
+    let face = try #require(comparison.cards.first).scene.faces[2].displayNameMidSentence
     #expect(
       comparison.cards.map(\.words.reason) == [
         "6, 5 and 4 missed; \(face) came next", "no other face listens", "it is asked first, even at the back",
         "the nearest under the tap",
       ])
-    #expect(comparison.cards.map(\.words.isAsSeen) == [false, false, false, true])
+    #expect(comparison.cards.map(\.words.matchesVisibleView) == [false, false, false, true])
     #expect(comparison.cards.map(\.isSelected) == [true, false, false, false])
   }
 

@@ -20,10 +20,10 @@ import Views
 
   @Test func theTapIsOneStraightNeedleThroughAllPanes() throws {
     let view = try explode()
-    let holes = view.figures.map { $0.place(of: view.tap) }
-    #expect(holes.count == 6)
-    for hole in holes { #expect(abs(hole.y - holes[0].y) < 1e-9) }
-    #expect(zip(holes, holes.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
+    let tapPoints = view.panes.map { $0.place(of: view.tap) }
+    #expect(tapPoints.count == 6)
+    for tapPoint in tapPoints { #expect(abs(tapPoint.y - tapPoints[0].y) < 1e-9) }
+    #expect(zip(tapPoints, tapPoints.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
     #expect(view.progress == 2)
   }
 
@@ -38,11 +38,11 @@ import Views
     panel.wait(3)
     let view = try #require(stage.explosion)
     let room = view.bounds.insetBy(-1, -1)
-    for figure in view.figures {
-      for corner in view.plan.box.corners { #expect(room.contains(figure.map.apply(to: corner))) }
+    for pane in view.panes {
+      for corner in view.layout.box.corners { #expect(room.contains(pane.map.apply(to: corner))) }
     }
-    let places = [view.plan.replay, view.plan.close, view.plan.scrubber, view.plan.title, view.plan.lesson]
-    for place in places.compactMap({ $0 }) + [view.plan.caption, view.plan.miniatureWords].compactMap({ $0 }) {
+    let places = [view.layout.replay, view.layout.close, view.layout.scrubber, view.layout.title, view.layout.lesson]
+    for place in places.compactMap({ $0 }) + [view.layout.caption, view.layout.miniatureWords].compactMap({ $0 }) {
       #expect(place.corners.allSatisfy(room.contains), "\(place)")
     }
   }
@@ -57,21 +57,21 @@ import Views
     panel.wait(3)
     let view = try #require(stage.explosion)
     let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
-    #expect(view.scrubber.ticks.map(\.meant) == expected)
-    let lesson = try #require(view.plan.lesson)
-    #expect(lesson.minX > view.plan.replay.maxX && lesson.maxX <= width)
-    #expect(width > 480 || lesson.maxX == view.plan.close.maxX)
+    #expect(view.scrubber.ticks.map(\.intended) == expected)
+    let lesson = try #require(view.layout.lesson)
+    #expect(lesson.minX > view.layout.replay.maxX && lesson.maxX <= width)
+    #expect(width > 480 || lesson.maxX == view.layout.close.maxX)
   }
 
   /// Each face is on its pane as it is on the panel, but for the one map that all panes have.
   @Test func facesAreAsThePanelProjectsThem() throws {
     let view = try explode()
-    for figure in view.figures {
-      for corner in figure.view.bounds.corners {
-        let onContent = try #require(figure.view.convert(corner, to: scene.content))
+    for pane in view.panes {
+      for corner in pane.view.bounds.corners {
+        let onContent = try #require(pane.view.convert(corner, to: scene.content))
         let onPane = try #require(
-          figure.view.layer.homography(to: scene.content.layer).concatenating(Homography(figure.map)).apply(to: corner))
-        let expected = figure.map.apply(to: onContent)
+          pane.view.layer.homography(to: scene.content.layer).concatenating(Homography(pane.map)).apply(to: corner))
+        let expected = pane.map.apply(to: onContent)
         #expect((onPane - expected).length < 1e-9)
       }
     }
@@ -89,7 +89,7 @@ import Views
     let before = panel.pixels()
     _ = try explode()
     #expect(panel.pixels() != before)
-    if byKey { #expect(stage.press(.escape)) } else { panel.wait(ExplosionView.patience - 4) }
+    if byKey { #expect(stage.press(.escape)) } else { panel.wait(ExplosionView.inactivityTimeout - 4) }
     #expect(stage.explosion != nil)
     panel.wait(5)
     #expect(stage.explosion == nil && panel.pixels() == before)
@@ -99,14 +99,14 @@ import Views
 
   @Test func aFixMovesThePanesAndAsksAnew() throws {
     let view = try explode()
-    #expect(!view.asking.isAsSeen)
+    #expect(!view.report.matchesVisibleView)
     scene.touchFix = .reorder
-    #expect(view.figures.first?.view === scene.faces[2])
+    #expect(view.panes.first?.view === scene.faces[2])
     #expect(view.progress == 0)
     panel.wait(3)
     #expect(view.progress == 1)
-    #expect(view.asking.isAsSeen)
-    #expect(view.asking.taker === scene.buttonView)
+    #expect(view.report.matchesVisibleView)
+    #expect(view.report.hitView === scene.buttonView)
   }
 
   @Test func aFingerOnAPaneMovesTheTapAndReachesNothing() throws {
@@ -115,11 +115,11 @@ import Views
     scene.onPress = { _ in presses += 1 }
     scene.touchFix = .depth
     panel.wait(3)
-    let hole = view.figures[3].place(of: view.tap)
-    let other = hole + Point(10, 60)
+    let tapPoint = view.panes[3].place(of: view.tap)
+    let other = tapPoint + Point(10, 60)
     panel.tap(other)
     panel.wait(3)
-    #expect((view.figures[3].place(of: view.tap) - other).length < 1e-6)
+    #expect((view.panes[3].place(of: view.tap) - other).length < 1e-6)
     #expect(presses == 0)
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
   }
@@ -143,7 +143,7 @@ import Views
     stage.explain()
     let view = try #require(stage.explosion)
     panel.wait(3)
-    #expect(stage.explosion === view && view.opening == 1)
+    #expect(stage.explosion === view && view.openProgress == 1)
   }
 
   @Test(arguments: SceneCatalog.names)
@@ -152,7 +152,7 @@ import Views
     let stage = panel.stage
     stage.explain()
     let view = try #require(stage.explosion)
-    #expect(!view.figures.isEmpty)
+    #expect(!view.panes.isEmpty)
     #expect(view.progress >= 1)
     let another = try #require(SceneCatalog.make("cube"))
     stage.show(another)

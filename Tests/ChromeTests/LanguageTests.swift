@@ -46,7 +46,7 @@ import Words
       check("lesson")
       stage.explain()
       check("exploded view")
-      stage.dropExplosion()
+      stage.removeExplosion()
       stage.showsPicker = true
       check("picker")
       for stop in [nil, {}] as [(() -> Void)?] {
@@ -134,7 +134,7 @@ import Words
       #expect(stage.showsPicker)
       stage.dismissSheet()
       // The scene's points are the panel's, as ever.
-      #expect(stage.viewSeen(at: try panel.cube.buttonView.middle()) === panel.cube.buttonView)
+      #expect(stage.visibleView(at: try panel.cube.buttonView.middle()) === panel.cube.buttonView)
     }
   }
 

@@ -27,13 +27,13 @@ import Views
     try panel.tap("root/lesson/face3")
     #expect(try guide.step == .answer)
     panel.wait(3)
-    #expect(stage.explosion?.asking.takingPane == 1)
+    #expect(stage.explosion?.report.hitIndex == 1)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .fixes)
     try panel.tap("root/bar/touch-fix/reorder")
     panel.wait(3)
     #expect(scene.touchFix == .reorder)
-    #expect(stage.explosion?.asking.takingPane == 0)
+    #expect(stage.explosion?.report.hitIndex == 0)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .turn)
     try panel.tap("root/lesson/next")
@@ -48,7 +48,7 @@ import Views
   @Test func itBeginsAgainWhenNobodyIsThere() throws {
     panel.tap(panel.onButton)
     try panel.tap("root/lesson/face5")
-    panel.wait(LessonGuide.patience + 5)
+    panel.wait(LessonGuide.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
     #expect(stage.explosion == nil)
     // Nothing is left to do for somebody who never came.
@@ -66,7 +66,7 @@ import Views
     try panel.tap("root/lesson/leave")
     #expect(stage.scene.name == "cube")
     #expect(stage.guide == nil && stage.explosion == nil)
-    panel.wait(LessonGuide.patience + 1)
+    panel.wait(LessonGuide.inactivityTimeout + 1)
     #expect(window.nextDeadline == nil)
   }
 

@@ -83,11 +83,11 @@ import Views
   func touchesAreTurnedWithIt(_ turns: QuarterTurns) throws {
     let panel = turns.apply(to: Size(1024, 600))
     let (window, _, scene) = shown(turns, panel: panel)
-    var takers: [String] = []
+    var views: [String] = []
     var places: [Point] = []
     window.onTouch = { event, view in
       if event.phase == .began {
-        takers.append(view?.path ?? "-")
+        views.append(view?.path ?? "-")
         places.append(event.location)
       }
     }
@@ -97,7 +97,7 @@ import Views
       let place = turns.transform(of: window.size).apply(to: own)
       window.send([TouchEvent(.began, id: id, at: place)], at: 1_000_000_000)
     }
-    #expect(takers == ["root/cube/face3/button"] + Array(repeating: "root/cube", count: 4))
+    #expect(views == ["root/cube/face3/button"] + Array(repeating: "root/cube", count: 4))
     for (place, own) in zip(places, [button] + corners) { #expect((place - own).length < 1e-9) }
     // What the panel calls its top left is this corner of the picture.
     let topLeft = turns.unapply(to: Point(0, 0), of: window.size)

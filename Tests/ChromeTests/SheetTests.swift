@@ -14,12 +14,12 @@ import Views
     try #require(stage.subviews.compactMap { $0 as? Sheet }.last)
   }
 
-  /// The heights of the board's upper edge in each frame until nothing moves any more, in points.
+  /// The heights of the contentView's upper edge in each frame until nothing moves any more, in points.
   private func tops(_ panel: Panel) throws -> [Double] {
-    let board = try sheet(panel.stage).board
+    let contentView = try sheet(panel.stage).contentView
     func top() throws -> Double {
       _ = panel.window.prepare()
-      return try #require(board.convert(Point(0, 0), to: panel.stage)).y
+      return try #require(contentView.convert(Point(0, 0), to: panel.stage)).y
     }
     var tops: [Double] = []
     repeat {
@@ -37,8 +37,8 @@ import Views
     let tops = try tops(panel)
     let picker = try sheet(stage)
     #expect(abs(tops[0] - size.height) < 1e-6 && abs(tops[1] - size.height) < size.height * 0.1)
-    #expect(abs(try #require(tops.last) - (size.height - picker.board.bounds.height)) < 1e-6)
-    for view in picker.board.subviews {
+    #expect(abs(try #require(tops.last) - (size.height - picker.contentView.bounds.height)) < 1e-6)
+    for view in picker.contentView.subviews {
       for title in [view] + view.subviews {
         let corners = try title.bounds.corners.map { try #require(title.convert($0, to: stage)) }
         #expect(corners.allSatisfy { $0.y <= size.height && $0.y >= 0 }, "\(title.path) at \(size)")
@@ -51,7 +51,7 @@ import Views
     let panel = Panel(reducesMotion: true)
     let stage = panel.stage
     stage.showsPicker = true
-    let tiles = try sheet(stage).board.subviews.compactMap { $0 as? Control }
+    let tiles = try sheet(stage).contentView.subviews.compactMap { $0 as? Control }
     func color(_ tile: Control, inset: Double) throws -> UInt32 {
       let pixels = panel.pixels()
       let place = try #require(tile.convert(Point(tile.bounds.width / 2, inset), to: stage))
@@ -73,7 +73,7 @@ import Views
     panel.wait(0.1)
     panel.window.resize(to: Size(2160, 3840), scale: 1)
     let end = try #require(try tops(panel).last)
-    #expect(abs(end - (3840 - (try sheet(stage).board.bounds.height))) < 1e-6)
+    #expect(abs(end - (3840 - (try sheet(stage).contentView.bounds.height))) < 1e-6)
     stage.dismissSheet()
     panel.wait(1)
     #expect(!stage.subviews.contains { $0 is Sheet })

@@ -204,7 +204,7 @@ import Words
         "root/cube/face5/number: does not listen (interaction off)",
         "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
       ])
-    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.spokenReason)" }
+    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.displayReason)" }
     #expect(
       spoken.suffix(3) == [
         "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
@@ -222,13 +222,13 @@ import Words
       for x in 0..<320 {
         let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
         let taker = map.cells[y * 320 + x]
-        if (taker < 0 ? nil : map.takers[taker]) !== expected { wrong += 1 }
+        if (taker < 0 ? nil : map.views[taker]) !== expected { wrong += 1 }
       }
     }
     // Between the corners of a block something thinner than it could be missed.
     #expect(wrong < 8)
     #expect(
-      map.takers.contains { $0.path == "root/cube/face5" } && !map.takers.contains { $0.path.hasSuffix("/button") })
+      map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })
     #expect(map.picture().width == 320 && map.picture().height > 200)
   }
 }

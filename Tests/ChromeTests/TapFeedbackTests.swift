@@ -20,28 +20,30 @@ import Views
       let point = Point(Double(step * 373 % 1280), Double(step * 211 % 700))
       let taker = try #require(panel.stage.hitTest(point))
       guard taker.isDescendant(of: panel.stage.scene.content) else { continue }
-      let sight = panel.pane(of: panel.stage.viewSeen(at: point))
-      let isAsSeen = panel.pane(of: taker) === sight
-      guard isAsSeen ? seen < 4 : hidden < 8 else { continue }
+      let sight = panel.pane(of: panel.stage.visibleView(at: point))
+      let matchesVisibleView = panel.pane(of: taker) === sight
+      guard matchesVisibleView ? seen < 4 : hidden < 8 else { continue }
       panel.tap(point)
       let content = panel.stage.scene.content
-      if isAsSeen, let place = panel.stage.convert(point, to: content), Asking(at: place, in: content).panes.count < 2 {
+      if matchesVisibleView, let place = panel.stage.convert(point, to: content),
+        HitTestReport(at: place, in: content).candidates.count < 2
+      {
         seen += 1
         #expect(panel.hasNothing, "nobody else could have had it")
         continue
       }
       let trace = try #require(panel.trace, "\(name) at \(point)")
-      if isAsSeen {
+      if matchesVisibleView {
         seen += 1
-        #expect(trace.words == nil && trace.lid == nil, "\(name) at \(point)")
+        #expect(trace.words == nil && trace.overlay == nil, "\(name) at \(point)")
       } else {
         hidden += 1
         let subject =
           taker === panel.stage.scene.content
           ? "The ground"
-          : taker is Control ? "The button on \(panel.pane(of: taker)!.spokenNameWithin)" : taker.spokenName
+          : taker is Control ? "The button on \(panel.pane(of: taker)!.displayNameMidSentence)" : taker.displayName
         #expect(trace.words?.title.emphasis == subject, "\(name) at \(point)")
-        #expect(trace.lid?.pane.view === sight, "\(name) at \(point)")
+        #expect(trace.overlay?.candidate.view === sight, "\(name) at \(point)")
       }
       panel.stage.tapFeedback.end()
       panel.wait(0.5)
@@ -121,7 +123,7 @@ import Views
     let panel = try Panel("carousel")
     let point = Point(560, 330)
     panel.tap(point)
-    #expect(panel.trace?.lid != nil)
+    #expect(panel.trace?.overlay != nil)
     panel.wait(1)
     let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
     plane.center = plane.center + Point(0, 1)
@@ -216,7 +218,7 @@ import Views
     #expect(notes.contains { $0.name == "tap-caption" })
     let button = try #require(panel.buttons.first)
     #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
-    let free = panel.stage.freePlace
+    let free = panel.stage.freeFrame
     let places = notes.map { $0.frame! } + [button.frame]
     for place in places {
       #expect(place.minX >= 0 && place.minY >= 0 && place.maxX <= free.maxX && place.maxY <= free.maxY)
@@ -246,11 +248,11 @@ import Views
 
   // MARK: Words
 
-  private func words(_ make: (View) -> Void) throws -> (words: TapWords?, lid: View?) {
+  private func words(_ make: (View) -> Void) throws -> (words: TapWords?, overlay: View?) {
     let content = View(name: "content", frame: Rect(0, 0, 100, 100))
     make(content)
-    let asking = Asking.parting(at: Point(50, 50), in: content)
-    return (TapWords(asking), asking.seenPane.map { asking.panes[$0].view })
+    let report = HitTestReport.parting(at: Point(50, 50), in: content)
+    return (TapWords(report), report.visibleIndex.map { report.candidates[$0].view })
   }
 
   private func card(_ name: String, z: Double = 0, _ change: (View) -> Void = { _ in }) -> View {
@@ -267,7 +269,7 @@ import Views
     }
     #expect(behind.words?.title.emphasis == "Back")
     #expect(behind.words?.reason == "It lies behind front, but is asked before it.")
-    #expect(behind.lid?.name == "front")
+    #expect(behind.overlay?.name == "front")
     let ground = try words { $0.addSubview(card("front") { $0.isUserInteractionEnabled = false }) }
     #expect(ground.words?.title.emphasis == "The ground")
     #expect(ground.words?.reason == "Front does not listen.")
@@ -304,7 +306,7 @@ import Views
         })
     }
     #expect(nested.words?.title.emphasis == "Back")
-    #expect(nested.lid?.name == "front")
+    #expect(nested.overlay?.name == "front")
     let label = try words { content in
       content.addSubview(card("other"))
       content.addSubview(card("front") { $0.addSubview(card("label") { $0.isUserInteractionEnabled = false }) })
@@ -317,7 +319,7 @@ extension Panel {
   /// On face 3, in its own points.
   fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
 
-  fileprivate var trace: TapTrace? { stage.tapFeedback.shown.last }
+  fileprivate var trace: TapAnnotation? { stage.tapFeedback.shown.last }
   fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
   fileprivate var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
 

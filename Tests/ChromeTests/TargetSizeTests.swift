@@ -19,7 +19,7 @@ import Views
       let panel = try Panel(name, size, reducesMotion: true)
       let (window, stage) = (panel.window, panel.stage)
       let density = size.width / width
-      window.pointsPerMillimetre = density
+      window.pointsPerMillimeter = density
       window.layoutIfNeeded()
       let targets = targets(in: try #require(stage.bar))
       #expect(targets.count >= 2)
@@ -37,15 +37,15 @@ import Views
     let stage = Stage(CubeScene())
     let window = Window(stage, size: Size(800, 480), scale: 1, threads: 1)
     #expect(stage.unit == 1)
-    window.pointsPerMillimetre = 800 / 108
+    window.pointsPerMillimeter = 800 / 108
     #expect(stage.unit > 1.3 && window.needsDisplay)
     // A large one needs no more than its size asks for.
     window.resize(to: Size(3840, 2160), scale: 1)
-    window.pointsPerMillimetre = 2
+    window.pointsPerMillimeter = 2
     #expect(abs(stage.unit - 2.7) < 1e-12)
     // Nor is so much asked for that nothing else finds room.
     window.resize(to: Size(240, 200), scale: 1)
-    window.pointsPerMillimetre = 30
+    window.pointsPerMillimeter = 30
     #expect(stage.unit == 1)
   }
 

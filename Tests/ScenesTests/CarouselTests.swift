@@ -99,7 +99,7 @@ import Views
     let places = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
     let place = try #require(
       places.first {
-        let (taker, seen) = (window.rootView.hitTest($0), window.rootView.viewSeen(at: $0))
+        let (taker, seen) = (window.rootView.hitTest($0), window.rootView.visibleView(at: $0))
         return taker !== seen && cards.contains { $0 === taker } && seen?.isDescendant(of: cards[0]) == true
       })
     let taker = window.rootView.hitTest(place)

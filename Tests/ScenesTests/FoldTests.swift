@@ -48,9 +48,9 @@ import Views
   @Test func theSideBeneathTheLidIsSeen() throws {
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.corner.center, to: window.rootView))
-    #expect(window.rootView.viewSeen(at: corner) === middle)
+    #expect(window.rootView.visibleView(at: corner) === middle)
     let centre = try #require(lid.convert(Point(30, 100), to: window.rootView))
-    #expect(window.rootView.viewSeen(at: centre) === lid)
+    #expect(window.rootView.visibleView(at: centre) === lid)
   }
 
   @Test func aDoubleTapPutsItBack() {

@@ -134,14 +134,14 @@ import Views
     let (red, green) = (try find("red", in: scene.content), try find("green", in: scene.content))
     #expect(red.frame == Rect(100, 150, 100, 100) && green.frame == Rect(150, 200, 100, 100))
     let both = try #require(green.convert(Point(25, 25), to: window.rootView))
-    #expect(window.rootView.hitTest(both) === green && window.rootView.viewSeen(at: both) === green)
+    #expect(window.rootView.hitTest(both) === green && window.rootView.visibleView(at: both) === green)
     guard case .button(_, _, _, let front) = scene.controls[0], case .button(_, _, _, let back) = scene.controls[1]
     else {
       Issue.record("no buttons")
       return
     }
     front()
-    #expect(window.rootView.hitTest(both) === red && window.rootView.viewSeen(at: both) === red)
+    #expect(window.rootView.hitTest(both) === red && window.rootView.visibleView(at: both) === red)
     back()
     #expect(window.rootView.hitTest(both) === green)
   }

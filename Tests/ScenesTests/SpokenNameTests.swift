@@ -17,8 +17,8 @@ import Words
       // Each its own, but for what is said of a part of another.
       if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
         asked += 1
-        #expect(names.insert(view.spokenName).inserted || view.spokenName == "The container", "\(view.path)")
-        #expect(view.spokenName.first?.isUppercase == true && view.spokenNameWithin.first?.isLowercase == true)
+        #expect(names.insert(view.displayName).inserted || view.displayName == "The container", "\(view.path)")
+        #expect(view.displayName.first?.isUppercase == true && view.displayNameMidSentence.first?.isLowercase == true)
         #expect(scene.describe(view, at: Point(1, 1)).map { !$0.phrase.emphasis.isEmpty } ?? true)
       }
       view.subviews.forEach(visit)
@@ -40,6 +40,6 @@ import Words
         == Phrase(emphasis: "The red card", after: " took the tap. It lies behind the green card."))
     #expect(scene.describe(nil, at: both)?.phrase == Phrase(emphasis: "Nobody", after: " took the tap."))
     // One that has no name in words is called by the one it has.
-    #expect(View(name: "door").spokenName == "Door" && View().spokenName == "")
+    #expect(View(name: "door").displayName == "Door" && View().displayName == "")
   }
 }

@@ -58,7 +58,7 @@ import Views
     advance(500)
     // Hit testing uses the presented position, and the animating view ignores the touch.
     var steps: [HitStep.Verdict] = []
-    #expect(root.hitTest(Point(150, 50)) { if $0.view === card { steps.append($0.verdict) } } === root)
+    #expect(root.hitTest(Point(150, 50)) { if $0.view === card { steps.append($0.outcome) } } === root)
     #expect(steps == [.animating])
     advance(600)
     #expect(root.hitTest(Point(250, 50)) === card)

@@ -23,7 +23,7 @@ public final class Comparison: View {
   private let title = Label(name: "title")
   private let subtitle = Label(name: "subtitle")
   private let turnBack = Button(Word.turnCubeBack.text, name: "turn-back")
-  private let closeButton = SignButton(.close, name: "close", label: Word.close.text)
+  private let closeButton = IconButton(.close, name: "close", label: Word.close.text)
 
   /// - Parameters:
   ///   - point: of the tap, in the content's own coordinates.
@@ -31,11 +31,11 @@ public final class Comparison: View {
   public init(point: Point, of scene: CubeScene, theme: Theme) {
     self.theme = theme
     let tap = point - scene.center
-    let asking = Asking(at: point, in: scene.content)
+    let report = HitTestReport(at: point, in: scene.content)
     question =
-      asking.seenPane.map { Word.whoGetsTapOn.text([.target: asking.panes[$0].view.spokenNameWithin]) }
+      report.visibleIndex.map { Word.whoGetsTapOn.text([.target: report.candidates[$0].view.displayNameMidSentence]) }
       ?? Word.whoGetsTapBeside.text
-    isAtBack = asking.panes.contains { pane in
+    isAtBack = report.candidates.contains { pane in
       pane.facing == .back && scene.buttons.first?.isDescendant(of: pane.view) == true
     }
     cards = TouchFix.allCases.map { fix in
@@ -47,7 +47,7 @@ public final class Comparison: View {
       card.addAction(for: .primaryActionTriggered) { [unowned self, unowned card] _ in onChoose?(card.fix) }
       addSubview(card)
     }
-    let words: [(label: Label, color: Color)] = [(title, theme.text), (subtitle, theme.quietText)]
+    let words: [(label: Label, color: Color)] = [(title, theme.text), (subtitle, theme.secondaryText)]
     for (label, color) in words {
       (label.color, label.alignment) = (color, .leading)
       label.isUserInteractionEnabled = false
@@ -74,7 +74,7 @@ public final class Comparison: View {
     let side = 48 * unit
     let top = (isSmall ? 6 : 24) * unit
     closeButton.frame = Rect(size.width - margin - side, top, side, side)
-    closeButton.measure = unit
+    closeButton.iconUnit = unit
     let words = TextLayout(turnBack.title, font: Font(size: 15 * unit, weight: 600)).size.width
     let width = min(words + 36 * unit, size.width * 0.4)
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)

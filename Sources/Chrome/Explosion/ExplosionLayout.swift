@@ -215,20 +215,20 @@ struct ExplosionLayout {
     return Rect(x - side / 2, y - side / 2, side, side)
   }
 
-  /// The finger, whose tip is where the needle begins.
+  /// The finger, whose tip is where the tapLine begins.
   ///
-  /// - Parameter hole: the needle's place on the first pane.
-  func finger(to hole: Point) -> Rect {
+  /// - Parameter tapPoint: the tapLine's place on the first pane.
+  func finger(to tapPoint: Point) -> Rect {
     if isTall {
       let width = 42 * unit
-      return Rect(hole.x - width / 2, 128 * unit, width, 100 * unit)
+      return Rect(tapPoint.x - width / 2, 128 * unit, width, 100 * unit)
     }
     let height = (isCompact ? 32 : 44) * unit
     let reach = field.minX - (isTiny ? 12 : 15) * unit
-    return Rect(0, hole.y - height / 2, reach, height)
+    return Rect(0, tapPoint.y - height / 2, reach, height)
   }
-  func fingertip(to hole: Point) -> Point {
-    let finger = finger(to: hole)
-    return isTall ? Point(hole.x, finger.maxY) : Point(finger.maxX, hole.y)
+  func fingertip(to tapPoint: Point) -> Point {
+    let finger = finger(to: tapPoint)
+    return isTall ? Point(tapPoint.x, finger.maxY) : Point(finger.maxX, tapPoint.y)
   }
 }

@@ -19,11 +19,11 @@ final class ExplosionOverlay {
     /// True once the tap has its taker.
     var isDone: Bool
     /// The tap's place on each pane.
-    var holes: [Point]
+    var tapPoints: [Point]
     var taking: Int?
     var seen: Int?
-    /// Over the pane that one meant.
-    var meant: String?
+    /// Over the pane that one intended.
+    var intended: String?
     var gap: [Point]
     var groups: [Group]
     var canTurn: Bool
@@ -33,81 +33,82 @@ final class ExplosionOverlay {
   }
 
   let layer = Layer()
-  private let finger = Sketch()
+  private let finger = DrawingLayer()
   private let rest = Line(.white)
-  private let dots = Sketch()
-  private let meant = Sketch()
-  private let gap = Sketch()
-  private let heads = Sketch()
-  private let mini = Sketch()
-  private let miniWords = Sketch()
-  private let again = Sketch()
+  private let dots = DrawingLayer()
+  private let intended = DrawingLayer()
+  private let gap = DrawingLayer()
+  private let heads = DrawingLayer()
+  private let mini = DrawingLayer()
+  private let miniWords = DrawingLayer()
+  private let again = DrawingLayer()
   private var state: State?
   private var size = Size.zero
 
   init() {
     layer.name = "explosion-overlay"
-    for sketch in [gap, dots, heads, meant, miniWords, mini, finger, again] { layer.addSublayer(sketch.layer) }
+    for drawing in [gap, dots, heads, intended, miniWords, mini, finger, again] { layer.addSublayer(drawing.layer) }
     layer.addSublayer(rest.layer)
     rest.layer.isHidden = true
   }
 
-  /// The needle beyond the last pane, to what lies beneath them all.
-  func placeRest(from start: Point, part: Double, plan: ExplosionLayout, color: Color) {
+  /// The tapLine beyond the last pane, to what lies beneath them all.
+  func placeRest(from start: Point, part: Double, layout: ExplosionLayout, color: Color) {
     let end =
-      plan.isTall ? Point(start.x, plan.field.maxY + 20 * plan.unit) : Point(plan.size.width - 8 * plan.unit, start.y)
+      layout.isTall
+      ? Point(start.x, layout.field.maxY + 20 * layout.unit) : Point(layout.size.width - 8 * layout.unit, start.y)
     rest.color = color
-    rest.place(from: start, to: start.interpolated(to: end, part), width: 3.2 * plan.unit)
+    rest.place(from: start, to: start.interpolated(to: end, part), width: 3.2 * layout.unit)
   }
 
-  func show(_ new: State, plan: ExplosionLayout, theme: Theme, color: Color) {
-    guard new != state || plan.size != size else { return }
-    (state, size) = (new, plan.size)
+  func show(_ new: State, layout: ExplosionLayout, theme: Theme, color: Color) {
+    guard new != state || layout.size != size else { return }
+    (state, size) = (new, layout.size)
     let isOpen = new.isOpen
-    for sketch in [finger, mini, miniWords, again] { sketch.layer.isHidden = !isOpen }
-    showFinger(new, plan: plan)
-    showDots(new, plan: plan, theme: theme, color: color)
-    showMeant(new, plan: plan, theme: theme)
-    showGap(new, plan: plan, theme: theme)
-    showGroups(new, plan: plan, theme: theme)
-    showMiniature(new, plan: plan, theme: theme, color: color)
-    showAgain(isOpen: isOpen, plan: plan, theme: theme)
+    for drawing in [finger, mini, miniWords, again] { drawing.layer.isHidden = !isOpen }
+    showFinger(new, layout: layout)
+    showDots(new, layout: layout, theme: theme, color: color)
+    showIntended(new, layout: layout, theme: theme)
+    showGap(new, layout: layout, theme: theme)
+    showGroups(new, layout: layout, theme: theme)
+    showMiniature(new, layout: layout, theme: theme, color: color)
+    showAgain(isOpen: isOpen, layout: layout, theme: theme)
   }
 
   /// The word beside the button that plays it again.
-  private func showAgain(isOpen: Bool, plan: ExplosionLayout, theme: Theme) {
-    guard isOpen, !plan.isTiny, !plan.isNarrow else {
+  private func showAgain(isOpen: Bool, layout: ExplosionLayout, theme: Theme) {
+    guard isOpen, !layout.isTiny, !layout.isNarrow else {
       again.layer.isHidden = true
       return
     }
-    let text = TextLayout(Word.replay.text, font: Font(size: plan.font(14), weight: 600), color: theme.text)
-    let box = plan.replay
+    let text = TextLayout(Word.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
+    let box = layout.replay
     let origin =
-      plan.isTall
-      ? Point(box.maxX + 10 * plan.unit, box.midY - text.size.height / 2)
-      : Point(box.midX - text.size.width / 2, box.maxY + (plan.isCompact ? 1 : 4) * plan.unit)
+      layout.isTall
+      ? Point(box.maxX + 10 * layout.unit, box.midY - text.size.height / 2)
+      : Point(box.midX - text.size.width / 2, box.maxY + (layout.isCompact ? 1 : 4) * layout.unit)
     place(again, Rect(origin: origin, size: text.size)) { $0.draw(text, at: .zero) }
   }
 
-  private func place(_ sketch: Sketch, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
-    sketch.layer.isHidden = frame.isEmpty
+  private func place(_ drawing: DrawingLayer, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
+    drawing.layer.isHidden = frame.isEmpty
     guard !frame.isEmpty else { return }
-    sketch.layer.bounds = Rect(origin: .zero, size: frame.size)
-    sketch.layer.position = frame.center
-    sketch.sketch = draw
+    drawing.layer.bounds = Rect(origin: .zero, size: frame.size)
+    drawing.layer.position = frame.center
+    drawing.drawing = draw
   }
 
-  private func showFinger(_ state: State, plan: ExplosionLayout) {
-    guard state.isOpen, let hole = state.holes.first else {
+  private func showFinger(_ state: State, layout: ExplosionLayout) {
+    guard state.isOpen, let tapPoint = state.tapPoints.first else {
       finger.layer.isHidden = true
       return
     }
-    let frame = plan.finger(to: hole)
+    let frame = layout.finger(to: tapPoint)
     finger.layer.isHidden = frame.isEmpty
     finger.layer.position = frame.center
     guard finger.layer.bounds.size != frame.size else { return }
-    let u = plan.unit
-    let isTall = plan.isTall
+    let u = layout.unit
+    let isTall = layout.isTall
     place(finger, frame) { canvas in
       let (w, h) = (frame.width, frame.height)
       let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
@@ -126,79 +127,80 @@ final class ExplosionOverlay {
     }
   }
 
-  /// From the taker to the pane that one meant.
-  private func showDots(_ state: State, plan: ExplosionLayout, theme: Theme, color: Color) {
+  /// From the taker to the pane that one intended.
+  private func showDots(_ state: State, layout: ExplosionLayout, theme: Theme, color: Color) {
     guard state.isOpen, state.isDone, let taking = state.taking, let seen = state.seen, seen > taking,
-      state.holes.indices.contains(seen)
+      state.tapPoints.indices.contains(seen)
     else {
       dots.layer.isHidden = true
       return
     }
-    let (start, end) = (state.holes[taking], state.holes[seen])
-    let u = plan.unit
+    let (start, end) = (state.tapPoints[taking], state.tapPoints[seen])
+    let u = layout.unit
     let frame = Rect(bounding: [start, end]).insetBy(-8 * u, -8 * u)
     place(dots, frame) { canvas in
       canvas.stroke(
-        [start - frame.origin, end - frame.origin], width: 2.4 * u, color: theme.needle.faded(0.45), dash: [0.1, 8 * u])
+        [start - frame.origin, end - frame.origin], width: 2.4 * u, color: theme.tapLine.faded(0.45),
+        dash: [0.1, 8 * u])
       let r = 4 * u
       let place = end - frame.origin
       canvas.fill(Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, color: color)
       canvas.stroke(
-        Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, width: 1.2 * u, color: theme.groundEdge.faded(0.8))
+        Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, width: 1.2 * u, color: theme.backgroundEdge.faded(0.8))
     }
   }
 
-  private func showMeant(_ state: State, plan: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, state.isDone, let words = state.meant, let seen = state.seen,
-      state.holes.indices.contains(seen),
-      !plan.isTall, !plan.isTiny
+  private func showIntended(_ state: State, layout: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, state.isDone, let words = state.intended, let seen = state.seen,
+      state.tapPoints.indices.contains(seen),
+      !layout.isTall, !layout.isTiny
     else {
-      meant.layer.isHidden = true
+      intended.layer.isHidden = true
       return
     }
-    let u = plan.unit
-    let hole = state.holes[seen]
-    let text = TextLayout(words, font: Font(size: plan.font(15), weight: 600), color: theme.wrong)
-    let top = plan.field.minY - (plan.isCompact ? 19 : 27) * u
+    let u = layout.unit
+    let tapPoint = state.tapPoints[seen]
+    let text = TextLayout(words, font: Font(size: layout.font(15), weight: 600), color: theme.warning)
+    let top = layout.field.minY - (layout.isCompact ? 19 : 27) * u
     let width = text.size.width + 8 * u
-    let x = min(max(hole.x - width / 2, 0), plan.size.width - width - 8 * u)
-    let frame = Rect(x, top, width, max(hole.y - top, 24 * u))
-    place(meant, frame) { canvas in
+    let x = min(max(tapPoint.x - width / 2, 0), layout.size.width - width - 8 * u)
+    let frame = Rect(x, top, width, max(tapPoint.y - top, 24 * u))
+    place(intended, frame) { canvas in
       canvas.draw(text, at: Point(4 * u, 0))
       canvas.stroke(
-        [Point(hole.x - x, text.size.height + 2 * u), Point(hole.x - x, frame.height - 8 * u)], width: 1.4 * u,
-        color: theme.wrong.faded(0.8))
+        [Point(tapPoint.x - x, text.size.height + 2 * u), Point(tapPoint.x - x, frame.height - 8 * u)], width: 1.4 * u,
+        color: theme.warning.faded(0.8))
     }
   }
 
-  private func showGap(_ state: State, plan: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, state.gap.count == 4, let first = state.holes.first else {
+  private func showGap(_ state: State, layout: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, state.gap.count == 4, let first = state.tapPoints.first else {
       gap.layer.isHidden = true
       return
     }
-    let u = plan.unit
+    let u = layout.unit
     // The arrow goes over the panes to the head of the line.
     let box = Rect(bounding: state.gap)
-    let top = plan.isTall ? box.minY : plan.field.minY - 18 * u
+    let top = layout.isTall ? box.minY : layout.field.minY - 18 * u
     let frame =
-      plan.isTall
+      layout.isTall
       ? box.insetBy(-4 * u, -4 * u) : Rect(first.x - 20 * u, top, box.maxX - first.x + 24 * u, box.maxY - top + 4 * u)
     place(gap, frame) { canvas in
       let corners = state.gap.map { $0 - frame.origin }
-      canvas.stroke(corners, width: 1.6 * u, color: theme.right.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
+      canvas.stroke(corners, width: 1.6 * u, color: theme.success.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
-      let font = Font(size: plan.font(14), weight: 600)
+      let font = Font(size: layout.font(14), weight: 600)
       let lines = Word.faceThreeWasHere.text.split(separator: "\n").map(String.init)
-      let words = plan.isTall ? [lines.joined(separator: " ")] : lines
+      let words = layout.isTall ? [lines.joined(separator: " ")] : lines
       for (index, word) in words.enumerated() {
-        let text = TextLayout(word, font: font, color: theme.right)
+        let text = TextLayout(word, font: font, color: theme.success)
         canvas.draw(
           text,
           at: Point(
             middle.x - text.size.width / 2,
             middle.y + (Double(index) - Double(words.count) / 2) * text.size.height))
       }
-      guard !plan.isTall else { return }
+      guard !layout.isTall else { return }
       let from = (corners[0] + corners[1]) * 0.5
       let to = Point(20 * u, 28 * u)
       let y = 8 * u
@@ -207,25 +209,25 @@ final class ExplosionOverlay {
           from, Point(from.x, y + 10 * u), Point(from.x - 10 * u, y), Point(to.x + 10 * u, y), Point(to.x, y + 10 * u),
           to,
         ],
-        width: 2 * u, color: theme.right)
+        width: 2 * u, color: theme.success)
       canvas.fill(
-        [to + Point(0, 10 * u), to + Point(-6 * u, -2 * u), to + Point(6 * u, -2 * u)], color: theme.right)
+        [to + Point(0, 10 * u), to + Point(-6 * u, -2 * u), to + Point(6 * u, -2 * u)], color: theme.success)
     }
   }
 
-  private func showGroups(_ state: State, plan: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, !state.groups.isEmpty, !plan.isTall, !plan.isTiny else {
+  private func showGroups(_ state: State, layout: ExplosionLayout, theme: Theme) {
+    guard state.isOpen, !state.groups.isEmpty, !layout.isTall, !layout.isTiny else {
       heads.layer.isHidden = true
       return
     }
-    let u = plan.unit
-    let y = plan.field.minY - (plan.isCompact ? 18 : 26) * u
-    let frame = Rect(0, y, plan.size.width, 24 * u)
+    let u = layout.unit
+    let y = layout.field.minY - (layout.isCompact ? 18 : 26) * u
+    let frame = Rect(0, y, layout.size.width, 24 * u)
     place(heads, frame) { canvas in
       for group in state.groups {
-        let color = group.isFacing && state.isExpected ? theme.right : theme.quietText
+        let color = group.isFacing && state.isExpected ? theme.success : theme.secondaryText
         let text = TextLayout(
-          (group.isFacing ? Word.facingYou : .facingAway).text, font: Font(size: plan.font(14), weight: 600),
+          (group.isFacing ? Word.facingYou : .facingAway).text, font: Font(size: layout.font(14), weight: 600),
           color: color)
         let middle = (group.start + group.end) / 2
         canvas.draw(text, at: Point(middle - text.size.width / 2, 10 * u - text.size.height / 2))
@@ -241,28 +243,28 @@ final class ExplosionOverlay {
     }
   }
 
-  private func showMiniature(_ state: State, plan: ExplosionLayout, theme: Theme, color: Color) {
+  private func showMiniature(_ state: State, layout: ExplosionLayout, theme: Theme, color: Color) {
     guard state.isOpen else { return }
-    let u = plan.unit
-    let r = (plan.isCompact ? 7 : 9) * u
+    let u = layout.unit
+    let r = (layout.isCompact ? 7 : 9) * u
     place(mini, Rect(state.tap.x - 2 * r, state.tap.y - 2 * r, 4 * r, 4 * r)) { canvas in
       let center = Point(2 * r, 2 * r)
       canvas.stroke(
-        Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 4 * u, color: theme.groundEdge.faded(0.6))
+        Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 4 * u, color: theme.backgroundEdge.faded(0.6))
       canvas.stroke(Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 2 * u, color: color)
       canvas.fill(
         Rect(center.x - 0.4 * r, center.y - 0.4 * r, 0.8 * r, 0.8 * r), radius: 0.4 * r, color: color)
     }
-    guard let words = plan.miniatureWords else {
+    guard let words = layout.miniatureWords else {
       miniWords.layer.isHidden = true
       return
     }
     place(miniWords, words) { canvas in
-      let first = TextLayout(Word.yourTap.text, font: Font(size: plan.font(14.5), weight: 600), color: theme.text)
+      let first = TextLayout(Word.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
       let second = TextLayout(
-        Word.turnIt.text, font: Font(size: plan.font(13.5)), color: theme.quietText)
+        Word.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
       let isAlone = !state.canTurn || words.height < 30 * u
-      if plan.isTall {
+      if layout.isTall {
         canvas.draw(first, at: Point(0, isAlone ? 12 * u : 0))
         if !isAlone { canvas.draw(second, at: Point(0, first.size.height + 2 * u)) }
       } else {

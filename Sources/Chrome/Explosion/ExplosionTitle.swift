@@ -14,7 +14,7 @@ final class ExplosionTitle: View {
   var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
   /// The outcome's colour.
   var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
-  var plan: ExplosionLayout? { didSet { setNeedsDisplay() } }
+  var layout: ExplosionLayout? { didSet { setNeedsDisplay() } }
 
   init(theme: Theme) {
     self.theme = theme
@@ -25,59 +25,59 @@ final class ExplosionTitle: View {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    guard let plan, let words else { return }
-    let end = drawCode(canvas, plan)
-    if isDone { drawOutcome(words, canvas, plan, end: end) }
-    drawAxis(canvas, plan, words)
-    if let order = plan.order, words.isByDepth { drawEnds(of: order, canvas, plan) }
+    guard let layout, let words else { return }
+    let end = drawCode(canvas, layout)
+    if isDone { drawOutcome(words, canvas, layout, end: end) }
+    drawAxis(canvas, layout, words)
+    if let order = layout.order, words.isByDepth { drawEnds(of: order, canvas, layout) }
   }
 
   /// - Parameter end: where the room for the title ends.
-  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ plan: ExplosionLayout, end: Double) {
-    let u = plan.unit
-    let large = Font(size: plan.font(28), weight: 600)
+  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ layout: ExplosionLayout, end: Double) {
+    let u = layout.unit
+    let large = Font(size: layout.font(28), weight: 600)
     let title = TextLayout(
       words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
-    canvas.draw(title.shrunk(toFit: max(end - plan.title.minX - 12 * u, 40)), centeredVerticallyIn: plan.title)
-    guard let caption = plan.caption else { return }
-    let width = max((plan.isTall ? plan.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
-    let font = Font(size: plan.font(plan.isNarrow ? 13.5 : 16))
+    canvas.draw(title.shrunk(toFit: max(end - layout.title.minX - 12 * u, 40)), centeredVerticallyIn: layout.title)
+    guard let caption = layout.caption else { return }
+    let width = max((layout.isTall ? layout.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
+    let font = Font(size: layout.font(layout.isNarrow ? 13.5 : 16))
     let text =
-      plan.isNarrow
-      ? TextLayout([TextSpan(words.caption, font: font, color: theme.quietText)], maxWidth: width, lines: 3)
-      : TextLayout(words.caption, font: font, color: theme.quietText).shrunk(toFit: width)
+      layout.isNarrow
+      ? TextLayout([TextSpan(words.caption, font: font, color: theme.secondaryText)], maxWidth: width, lines: 3)
+      : TextLayout(words.caption, font: font, color: theme.secondaryText).shrunk(toFit: width)
     canvas.draw(text, centeredVerticallyIn: caption)
   }
 
   /// Under the slider between two orders, at either end.
-  private func drawEnds(of order: Rect, _ canvas: Canvas, _ plan: ExplosionLayout) {
-    let font = Font(size: plan.font(13.5))
+  private func drawEnds(of order: Rect, _ canvas: Canvas, _ layout: ExplosionLayout) {
+    let font = Font(size: layout.font(13.5))
     let (first, last) = (
-      TextLayout(Word.addedLastFirst.text, font: font, color: theme.quietText),
-      TextLayout(Word.nearestFirst.text, font: font, color: theme.quietText)
+      TextLayout(Word.addedLastFirst.text, font: font, color: theme.secondaryText),
+      TextLayout(Word.nearestFirst.text, font: font, color: theme.secondaryText)
     )
-    canvas.draw(first, at: Point(order.minX, order.maxY + 2 * plan.unit))
-    canvas.draw(last, at: Point(order.maxX - last.size.width, order.maxY + 2 * plan.unit))
+    canvas.draw(first, at: Point(order.minX, order.maxY + 2 * layout.unit))
+    canvas.draw(last, at: Point(order.maxX - last.size.width, order.maxY + 2 * layout.unit))
   }
 
   /// - Returns: where the room for the title ends.
-  private func drawCode(_ canvas: Canvas, _ plan: ExplosionLayout) -> Double {
-    let u = plan.unit
-    let right = plan.close.minX - 16 * u
-    guard let note, !plan.isTiny, !plan.isNarrow else { return right }
-    let color = note.isBuiltIn ? theme.right : theme.wrong
+  private func drawCode(_ canvas: Canvas, _ layout: ExplosionLayout) -> Double {
+    let u = layout.unit
+    let right = layout.close.minX - 16 * u
+    guard let note, !layout.isTiny, !layout.isNarrow else { return right }
+    let color = note.isBuiltIn ? theme.success : theme.warning
     let code = TextLayout(
-      note.code, font: Font(family: "DejaVu Sans Mono, monospace", size: plan.font(15)), color: color)
+      note.code, font: Font(family: "DejaVu Sans Mono, monospace", size: layout.font(15)), color: color)
     let width = code.size.width + 36 * u
-    let height = (plan.isCompact ? 32 : 40) * u
+    let height = (layout.isCompact ? 32 : 40) * u
     // Beneath everything else where the title needs the width.
-    // A tall plan has a caption.
+    // A tall layout has a caption.
     // swift-format-ignore: NeverForceUnwrap
     let box =
-      plan.isTall
-      ? Rect(36 * u, plan.caption!.maxY + 8 * u, width, height)
-      : Rect(right - width, plan.close.midY - (plan.isCompact ? 20 : 24) * u, width, height)
-    canvas.fill(box, radius: 12 * u, color: theme.well)
+      layout.isTall
+      ? Rect(36 * u, layout.caption!.maxY + 8 * u, width, height)
+      : Rect(right - width, layout.close.midY - (layout.isCompact ? 20 : 24) * u, width, height)
+    canvas.fill(box, radius: 12 * u, color: theme.controlBackground)
     let corners = box.insetBy(0.7 * u, 0.7 * u)
     if note.isBuiltIn {
       canvas.stroke(corners, radius: 11 * u, width: 1.4 * u, color: color.faded(0.7))
@@ -93,24 +93,24 @@ final class ExplosionTitle: View {
     }
     canvas.draw(code, centeredIn: box)
     let remark = TextLayout(
-      note.remark, font: Font(size: plan.font(14), weight: note.isBuiltIn ? 400 : 600),
-      color: note.isBuiltIn ? theme.quietText : theme.wrong)
-    if plan.isTall {
+      note.remark, font: Font(size: layout.font(14), weight: note.isBuiltIn ? 400 : 600),
+      color: note.isBuiltIn ? theme.secondaryText : theme.warning)
+    if layout.isTall {
       canvas.draw(remark, at: Point(box.maxX + 14 * u, box.midY - remark.size.height / 2))
       return right
     }
-    canvas.draw(remark, at: Point(box.maxX - remark.size.width, box.maxY + (plan.isCompact ? 1 : 6) * u))
-    return words?.isByDepth == true ? min(plan.order?.minX ?? box.minX, box.minX) : box.minX
+    canvas.draw(remark, at: Point(box.maxX - remark.size.width, box.maxY + (layout.isCompact ? 1 : 6) * u))
+    return words?.isByDepth == true ? min(layout.order?.minX ?? box.minX, box.minX) : box.minX
   }
 
-  private func drawAxis(_ canvas: Canvas, _ plan: ExplosionLayout, _ words: ExplosionWords) {
-    guard let (start, end) = plan.axis else { return }
-    let u = plan.unit
-    let font = Font(size: plan.font(14), weight: 600)
+  private func drawAxis(_ canvas: Canvas, _ layout: ExplosionLayout, _ words: ExplosionWords) {
+    guard let (start, end) = layout.axis else { return }
+    let u = layout.unit
+    let font = Font(size: layout.font(14), weight: 600)
     let first = TextLayout(words.ends.first, font: font, color: theme.text)
     let last = TextLayout(words.ends.last, font: font, color: theme.text)
-    let ink = theme.quietText
-    if plan.isTall {
+    let ink = theme.secondaryText
+    if layout.isTall {
       // Beside the finger there is room for narrow words only, which end above the corner of the first pane.
       let narrow = TextLayout(
         [TextSpan(words.ends.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)

@@ -8,7 +8,7 @@ extension ExplosionView {
     guard scene.canTurn else { return }
     switch recognizer.state {
     case .changed:
-      playing?.cancel()
+      playback?.cancel()
       // As if the finger were on the scene in its full size.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero

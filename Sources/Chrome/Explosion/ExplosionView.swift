@@ -7,7 +7,7 @@ import Views
 import Words
 
 /// The exploded view: a scene's views apart, as panes in the order in which they are asked for a tap, and the tap as one
-/// straight needle through them.
+/// straight tapLine through them.
 ///
 /// The scene itself stays whole and in its own coordinates, and is what is asked; the panes show pictures of its views.
 final class ExplosionView: View {
@@ -18,17 +18,17 @@ final class ExplosionView: View {
 
   /// The tap, in the points of the scene's content.
   private(set) var tap: Point
-  private(set) var asking: Asking
+  private(set) var report: HitTestReport
 
   let scene: Scene
   let theme: Theme
-  private(set) var figures: [PaneFigure] = []
-  private(set) var plan = ExplosionLayout(size: Size(1, 1), unit: 1, sceneBox: Rect(0, 0, 1, 1))
+  private(set) var panes: [ExplodedPane] = []
+  private(set) var layout = ExplosionLayout(size: Size(1, 1), unit: 1, sceneBox: Rect(0, 0, 1, 1))
   let title: ExplosionTitle
   let scrubber: Scrubber
   let field = View(name: "panes")
-  let closeButton = SignButton(.close, name: "close", label: Word.close.text)
-  let replayButton = SignButton(.again, name: "replay", label: Word.replay.text)
+  let closeButton = IconButton(.close, name: "close", label: Word.close.text)
+  let replayButton = IconButton(.replay, name: "replay", label: Word.replay.text)
   let miniature = View(name: "miniature")
   /// Between the order of the siblings and that by depth: what lies between the two is the difference.
   let orderValue = SceneNumber(name: "order", heading: Word.order.text, range: 0...1, value: 1, detents: [0, 1]) { _ in
@@ -40,35 +40,35 @@ final class ExplosionView: View {
   var onLesson: (() -> Void)? { didSet { update() } }
   let overlay = ExplosionOverlay()
 
-  /// 0 where the panes lie upon the panel as the scene does, 1 where they stand apart.
-  var opening = 0.0
-  /// The number of questions that were asked.
+  /// 0 where the panes lie upon the sceneMap as the scene does, 1 where they stand apart.
+  var openProgress = 0.0
+  /// The number of testCount that were asked.
   var progress = 0.0
-  /// From the scene's points to this view's, as the panel shows the scene.
-  var panel = AffineTransform.identity
+  /// From the scene's points to this view's, as the sceneMap shows the scene.
+  var sceneMap = AffineTransform.identity
   /// Where the panes come from, and where they go.
-  var starts: [AffineTransform] = []
-  var targets: [AffineTransform] = []
-  var moving: Animation?
+  var startMaps: [AffineTransform] = []
+  var targetMaps: [AffineTransform] = []
+  var moveAnimation: Animation?
   /// 1 where the panes are at their places, 0 where they come from.
-  var gliding = 1.0
+  var moveProgress = 1.0
   /// True while the value between the orders is set back, which nobody did with a finger.
   var isSettingOrder = false
-  var playing: Animation?
-  /// The rule at the last asking.
+  var playback: Animation?
+  /// The rule at the last report.
   var note: RouteNote?
   /// The price of the four answers, over the panes, once the cube was turned so far that one sees it.
   var comparison: Comparison?
-  var grabbed: PaneFigure?
+  var grabbedPane: ExplodedPane?
   private var waiting: Timer?
   var wasDragged = false
 
   /// In seconds.
-  static let (openingTime, closingTime, movingTime, questionTime) = (0.6, 0.4, 0.45, 0.22)
+  static let (openingTime, closingTime, movingTime, testTime) = (0.6, 0.4, 0.45, 0.22)
 
   init(_ scene: Scene, tap: Point, theme: Theme) {
     (self.scene, self.tap, self.theme) = (scene, tap, theme)
-    asking = Asking(at: tap, in: scene.content)
+    report = HitTestReport(at: tap, in: scene.content)
     note = scene.routeNote
     title = ExplosionTitle(theme: theme)
     scrubber = Scrubber(theme: theme)
@@ -86,42 +86,42 @@ final class ExplosionView: View {
     closeButton.onPress = { [unowned self] in onClose?() }
     replayButton.onPress = { [unowned self] in play() }
     scrubber.onScrub = { [unowned self] in scrub(to: $0) }
-    scrubber.meantColor = theme.wrong
+    scrubber.intendedColor = theme.warning
     let turning = PanGestureRecognizer()
     turning.onChange = { [unowned self, unowned turning] in turn(turning) }
     miniature.addGestureRecognizer(turning)
-    makeFigures()
+    makePanes()
   }
 
-  func makeFigures() {
-    figures = asking.panes.map { PaneFigure($0.view, theme: theme) }
-    stackFigures()
+  func makePanes() {
+    panes = report.candidates.map { ExplodedPane($0.view, theme: theme) }
+    stackPanes()
   }
 
   /// The last asked undermost.
-  func stackFigures() {
-    for figure in figures.reversed() {
-      for layer in figure.layers { field.layer.addSublayer(layer) }
+  func stackPanes() {
+    for pane in panes.reversed() {
+      for layer in pane.layers { field.layer.addSublayer(layer) }
     }
   }
 
   /// The time for which it stays untouched, in seconds: the next visitor shall find the scene.
-  static let patience = 60.0
+  static let inactivityTimeout = 60.0
 
   /// Somebody is there: it stays for another while.
-  func restartPatience() {
+  func restartInactivityTimer() {
     waiting?.cancel()
-    waiting = window?.after(seconds: Self.patience) { [weak self] in self?.onClose?() }
+    waiting = window?.after(seconds: Self.inactivityTimeout) { [weak self] in self?.onClose?() }
   }
 
   /// Ends whatever would go on by itself.
   func stop() {
     waiting?.cancel()
-    moving?.cancel()
-    playing?.cancel()
+    moveAnimation?.cancel()
+    playback?.cancel()
   }
 
-  // MARK: Asking
+  // MARK: HitTestReport
 
   /// Moves the tap, in the content's points: everybody is asked anew.
   func move(to point: Point) {
@@ -129,31 +129,31 @@ final class ExplosionView: View {
       min(max(point.x, 0), scene.content.bounds.width.nextDown),
       min(max(point.y, 0), scene.content.bounds.height.nextDown))
     ask()
-    progress = questions
+    progress = testCount
     update()
   }
 
   func ask() {
-    asking = Asking(at: tap, in: scene.content)
-    let byView = figures
-    figures = asking.panes.compactMap { pane in byView.first { $0.view === pane.view } }
-    guard figures.count < asking.panes.count || figures.count < byView.count else { return }
+    report = HitTestReport(at: tap, in: scene.content)
+    let byView = panes
+    panes = report.candidates.compactMap { candidate in byView.first { $0.view === candidate.view } }
+    guard panes.count < report.candidates.count || panes.count < byView.count else { return }
     // Others than before stand side by side where the tap is now.
     for layer in byView.flatMap(\.layers) { layer.removeFromSuperlayer() }
-    makeFigures()
+    makePanes()
     takePictures()
-    aim()
+    computeTargets()
   }
 
   /// Views moved, or the rule is another.
   func routeDidChange() {
-    let order = figures.map { ObjectIdentifier($0.view) }
+    let order = panes.map { ObjectIdentifier($0.view) }
     ask()
-    if order != figures.map({ ObjectIdentifier($0.view) }) { stackFigures() }
+    if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
     guard scene.routeNote != note else {
       // Something turned: the panes go with it, and are not asked one by one.
-      aim()
-      return scrub(to: questions)
+      computeTargets()
+      return scrub(to: testCount)
     }
     note = scene.routeNote
     isSettingOrder = true
@@ -161,18 +161,18 @@ final class ExplosionView: View {
     isSettingOrder = false
     if comparison != nil { return compare() }
     progress = 0
-    glide()
+    animateToTargets()
   }
 
-  /// The number of questions until the tap has its taker; one more where it goes through them all.
-  var questions: Double { Double(asking.takingPane.map { $0 + 1 } ?? asking.panes.count + 1) }
+  /// The number of testCount until the tap has its taker; one more where it goes through them all.
+  var testCount: Double { Double(report.hitIndex.map { $0 + 1 } ?? report.candidates.count + 1) }
 
   // MARK: Touches
 
   override func touchBegan(_ touch: Touch) {
     wasDragged = false
     guard let location = touch.location(in: self) else { return }
-    grabbed = figures.first { isOn($0, location) }
+    grabbedPane = panes.first { isOn($0, location) }
     follow(location)
   }
 
@@ -184,23 +184,23 @@ final class ExplosionView: View {
 
   override func touchEnded(_ touch: Touch) {
     // A tap asks one after the other; a drag has shown it already.
-    if grabbed != nil, !wasDragged { play() }
-    grabbed = nil
+    if grabbedPane != nil, !wasDragged { play() }
+    grabbedPane = nil
   }
 
-  override func touchCancelled(_ touch: Touch) { grabbed = nil }
+  override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
 
-  func isOn(_ figure: PaneFigure, _ location: Point) -> Bool {
-    figure.map.inverted().map { plan.box.contains($0.apply(to: location)) } ?? false
+  func isOn(_ pane: ExplodedPane, _ location: Point) -> Bool {
+    pane.map.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
   }
 
   func follow(_ location: Point) {
-    guard let grabbed, let inverse = grabbed.map.inverted() else { return }
-    playing?.cancel()
+    guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
+    playback?.cancel()
     let point = inverse.apply(to: location)
     move(
       to: Point(
-        min(max(point.x, plan.box.minX), plan.box.maxX), min(max(point.y, plan.box.minY), plan.box.maxY)))
+        min(max(point.x, layout.box.minX), layout.box.maxX), min(max(point.y, layout.box.minY), layout.box.maxY)))
   }
 
   /// Escape and what opened it close it. False for any other key.
@@ -214,43 +214,43 @@ final class ExplosionView: View {
 
   override func layoutSubviews() {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
-    plan = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
+    layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
     field.frame = bounds
     title.frame = bounds
-    title.frame = Rect(0, 0, bounds.width, plan.isTall ? bounds.height : plan.field.minY)
-    title.plan = plan
-    scrubber.frame = plan.scrubber
-    closeButton.frame = plan.close
-    replayButton.frame = plan.replay
-    let look = theme.look(radius: 12 * plan.unit, unit: plan.unit)
+    title.frame = Rect(0, 0, bounds.width, layout.isTall ? bounds.height : layout.field.minY)
+    title.layout = layout
+    scrubber.frame = layout.scrubber
+    closeButton.frame = layout.close
+    replayButton.frame = layout.replay
+    let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
     orderSlider.theme = theme
-    orderSlider.frame = plan.order ?? .zero
+    orderSlider.frame = layout.order ?? .zero
     lessonButton.look = look
-    (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: plan.font(14), weight: 600))
-    lessonButton.frame = plan.lesson ?? .zero
+    (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: layout.font(14), weight: 600))
+    lessonButton.frame = layout.lesson ?? .zero
     for button in [closeButton, replayButton] {
       button.look = look
       button.titleColor = theme.text
-      button.measure = plan.unit
+      button.iconUnit = layout.unit
     }
-    let (center, side) = plan.miniature
+    let (center, side) = layout.miniature
     miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
-    scrubber.plan = plan
+    scrubber.layout = layout
     comparison?.frame = bounds
     overlay.layer.bounds = bounds
     overlay.layer.position = bounds.center
-    aim()
+    computeTargets()
     update()
   }
 
   /// Points to a point of the scene, where it is small.
-  var miniatureScale: Double { plan.miniature.side / max(scene.box.width, scene.box.height) }
+  var miniatureScale: Double { layout.miniature.side / max(scene.box.width, scene.box.height) }
 
   func takePictures() {
     let scale = scene.magnification * (window?.scale ?? 1)
-    for figure in figures {
-      figure.takePicture(scale: scale)
-      figure.shadow = figure.view.layer.shade
+    for pane in panes {
+      pane.takePicture(scale: scale)
+      pane.shadow = pane.view.layer.shade
     }
   }
 }

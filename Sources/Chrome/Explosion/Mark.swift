@@ -2,16 +2,16 @@ import Geometry
 import Raster
 import Text
 
-/// The one alphabet for what became of the asking, at the hole, at the tick and before the word.
+/// The one alphabet for what became of the report, at the tapPoint, at the tick and before the word.
 enum Mark {
-  case missed, deaf, took, tookRight, neverAsked
+  case missed, ignoresTouches, hit, expectedHit, notTested
 
-  init(_ answer: Asking.Answer, isExpected: Bool) {
-    switch answer {
+  init(_ outcome: HitTestReport.Outcome, isExpected: Bool) {
+    switch outcome {
     case .missed: self = .missed
-    case .deaf: self = .deaf
-    case .took: self = isExpected ? .tookRight : .took
-    case .neverAsked: self = .neverAsked
+    case .ignoresTouches: self = .ignoresTouches
+    case .hit: self = isExpected ? .expectedHit : .hit
+    case .notTested: self = .notTested
     }
   }
 
@@ -19,9 +19,9 @@ enum Mark {
   ///
   /// - Parameters:
   ///   - radius: in points; an ellipse where the two differ.
-  ///   - ground: lies beneath a hollow ring.
+  ///   - background: lies beneath a hollow ring.
   func draw(
-    _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, ground: Color
+    _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, background: Color
   ) {
     func ring(_ scale: Double) -> [Point] {
       (0..<32).map { index in
@@ -30,23 +30,23 @@ enum Mark {
       }
     }
     switch self {
-    case .missed, .deaf:
-      canvas.fill(ring(1), color: ground)
+    case .missed, .ignoresTouches:
+      canvas.fill(ring(1), color: background)
       canvas.stroke(ring(1), width: width, color: ink, isClosed: true)
-      guard self == .deaf else { return }
+      guard self == .ignoresTouches else { return }
       let reach = Point(radius.width * 1.25, -radius.height * 1.25)
-      canvas.stroke([center - reach, center + reach], width: width * 2.6, color: ground)
+      canvas.stroke([center - reach, center + reach], width: width * 2.6, color: background)
       canvas.stroke([center - reach, center + reach], width: width, color: ink)
-    case .took, .tookRight:
+    case .hit, .expectedHit:
       canvas.fill(ring(1), color: color)
-      guard self == .tookRight else { return }
+      guard self == .expectedHit else { return }
       let r = min(radius.width, radius.height)
       canvas.stroke(
         [
           center + Point(-0.45 * r, 0.02 * r), center + Point(-0.12 * r, 0.36 * r), center + Point(0.46 * r, -0.34 * r),
         ],
         width: 0.2 * r, color: Color(hex: 0x10141D))
-    case .neverAsked:
+    case .notTested:
       canvas.fill(ring(0.55), color: ink)
     }
   }

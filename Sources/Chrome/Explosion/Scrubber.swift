@@ -5,29 +5,29 @@ import Text
 import Views
 import Words
 
-/// The asking as a line: a tick for each pane, with what became of it, and a knob that a finger takes from one question
+/// The report as a line: a tick for each pane, with what became of it, and a knob that a finger takes from one question
 /// to the next.
 final class Scrubber: Control {
   private let theme: Theme
-  /// Called with the number of questions that a finger asks for.
+  /// Called with the number of testCount that a finger asks for.
   var onScrub: ((Double) -> Void)?
 
   struct Tick: Equatable {
     /// Along the line, in the scrubber's points.
     var place: Double
     var name: String
-    var answer: Asking.Answer
-    /// True for the one that one meant.
-    var isMeant: Bool
-    /// Where a button that one meant is never asked: a sentence that says so.
-    var meant: String?
+    var outcome: HitTestReport.Outcome
+    /// True for the one that one intended.
+    var isIntended: Bool
+    /// Where a button that one intended is never asked: a sentence that says so.
+    var intended: String?
   }
 
-  /// In the order of asking.
+  /// In the order of report.
   var ticks: [Tick] = [] { didSet { if ticks != oldValue { showTicks() } } }
   /// The place beyond the last pane, where nobody is left to ask.
   var end = 0.0
-  /// The number of questions that were asked, the last one maybe not to its end.
+  /// The number of testCount that were asked, the last one maybe not to its end.
   var progress = 0.0 {
     didSet {
       if progress.rounded(.down) != oldValue.rounded(.down) { words.layer.setNeedsDisplay() }
@@ -40,8 +40,8 @@ final class Scrubber: Control {
       if color != oldValue { showTicks() }
     }
   }
-  var meantColor = Color.white
-  var plan: ExplosionLayout? {
+  var intendedColor = Color.white
+  var layout: ExplosionLayout? {
     didSet {
       words.layer.bounds = bounds
       words.layer.position = bounds.center
@@ -52,8 +52,8 @@ final class Scrubber: Control {
 
   private let way = Line(.white)
   /// Over the way, which moves beneath it.
-  private let words = Sketch(name: "ticks")
-  private let knob = Sketch(name: "knob")
+  private let words = DrawingLayer(name: "ticks")
+  private let knob = DrawingLayer(name: "knob")
 
   init(theme: Theme) {
     self.theme = theme
@@ -61,8 +61,8 @@ final class Scrubber: Control {
     accessibilityLabel = Word.timeline.text
     way.color = theme.text
     for layer in [way.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
-    words.sketch = { [unowned self] in drawTicks($0) }
-    knob.sketch = { [unowned self] in drawKnob($0) }
+    words.drawing = { [unowned self] in drawTicks($0) }
+    knob.drawing = { [unowned self] in drawKnob($0) }
   }
 
   private func showTicks() {
@@ -74,11 +74,11 @@ final class Scrubber: Control {
   // MARK: Places
 
   private func point(_ place: Double) -> Point {
-    guard let plan else { return .zero }
-    return plan.isTall ? Point(plan.track, place) : Point(place, plan.track)
+    guard let layout else { return .zero }
+    return layout.isTall ? Point(layout.track, place) : Point(place, layout.track)
   }
 
-  /// Along the line: where so many questions were asked.
+  /// Along the line: where so many testCount were asked.
   private func place(of progress: Double) -> Double {
     guard let first = ticks.first else { return 0 }
     let places = ticks.map(\.place) + [end]
@@ -89,10 +89,10 @@ final class Scrubber: Control {
   }
 
   private func placeKnob() {
-    guard let plan, let first = ticks.first else { return }
+    guard let layout, let first = ticks.first else { return }
     let place = place(of: progress)
-    way.place(from: point(first.place), to: point(place), width: 4 * plan.unit)
-    let side = 34 * plan.unit
+    way.place(from: point(first.place), to: point(place), width: 4 * layout.unit)
+    let side = 34 * layout.unit
     knob.layer.bounds = Rect(0, 0, side, side)
     knob.layer.position = point(place)
     let isDone = progress.rounded(.down) == progress && progress >= 1
@@ -104,18 +104,18 @@ final class Scrubber: Control {
   private var knobIsDone = false
 
   private func drawKnob(_ canvas: Canvas) {
-    guard let plan else { return }
+    guard let layout else { return }
     let center = knob.layer.bounds.center
-    let u = plan.unit
+    let u = layout.unit
     let index = Int(clamping: progress) - 1
-    let r = (plan.isCompact ? 9.5 : 12.5) * u
+    let r = (layout.isCompact ? 9.5 : 12.5) * u
     canvas.fill(
       Rect(center.x - r - 2.5 * u, center.y - r - 2.5 * u, 2 * r + 5 * u, 2 * r + 5 * u), radius: r + 2.5 * u,
-      color: theme.groundEdge)
-    let isTaking = knobIsDone && ticks.indices.contains(index) && ticks[index].answer == .took
-    (isTaking && isExpected ? Mark.tookRight : .took).draw(
+      color: theme.backgroundEdge)
+    let isTaking = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
+    (isTaking && isExpected ? Mark.expectedHit : .hit).draw(
       canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isTaking ? color : theme.text,
-      ground: theme.groundEdge)
+      background: theme.backgroundEdge)
   }
 
   // MARK: Touches
@@ -131,8 +131,8 @@ final class Scrubber: Control {
   }
 
   private func scrub(_ touch: Touch) {
-    guard let plan, let location = touch.location(in: self) else { return }
-    let place = plan.isTall ? location.y : location.x
+    guard let layout, let location = touch.location(in: self) else { return }
+    let place = layout.isTall ? location.y : location.x
     let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }
     if let nearest { onScrub?(Double(nearest + 1)) }
   }
@@ -148,69 +148,70 @@ final class Scrubber: Control {
   // MARK: Drawing
 
   override func draw(_ canvas: Canvas) {
-    guard let plan, let first = ticks.first, let last = ticks.last else { return }
-    let u = plan.unit
-    canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.quietText.faded(0.35))
+    guard let layout, let first = ticks.first, let last = ticks.last else { return }
+    let u = layout.unit
+    canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.secondaryText.faded(0.35))
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
   private func drawTicks(_ canvas: Canvas) {
-    guard let plan else { return }
-    let u = plan.unit
+    guard let layout else { return }
+    let u = layout.unit
     let asked = Int(clamping: progress)
     for (index, tick) in ticks.enumerated() {
-      let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
-      let r = (index < asked && tick.answer != .neverAsked ? 6.5 : 5) * u
-      (isSaid ? Mark(tick.answer, isExpected: isExpected) : .neverAsked).draw(
+      let isSaid = index < asked || (asked >= count && tick.outcome == .notTested)
+      let r = (index < asked && tick.outcome != .notTested ? 6.5 : 5) * u
+      (isSaid ? Mark(tick.outcome, isExpected: isExpected) : .notTested).draw(
         canvas, at: point(tick.place), radius: Size(r, r), width: 2 * u,
-        ink: index < asked ? theme.text : theme.quietText.faded(0.7), color: color, ground: theme.groundEdge)
+        ink: index < asked ? theme.text : theme.secondaryText.faded(0.7), color: color, background: theme.backgroundEdge
+      )
     }
-    plan.isTall ? drawBeside(canvas, plan, asked: asked) : drawAround(canvas, plan, asked: asked)
+    layout.isTall ? drawBeside(canvas, layout, asked: asked) : drawAround(canvas, layout, asked: asked)
   }
 
   /// The number of panes that are asked in all.
-  private var count: Int { ticks.firstIndex { $0.answer == .took }.map { $0 + 1 } ?? ticks.count }
+  private var count: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
 
   /// Names and their numbers, in the colour of what became of them.
-  private func name(_ index: Int, _ plan: ExplosionLayout, asked: Int, withNumber: Bool) -> TextLayout {
+  private func name(_ index: Int, _ layout: ExplosionLayout, asked: Int, withNumber: Bool) -> TextLayout {
     let tick = ticks[index]
-    let isTaking = index < asked && tick.answer == .took
-    let ink = isTaking ? color : index < asked ? theme.text : theme.quietText
-    let font = Font(size: plan.font(15.5), weight: 600)
+    let isTaking = index < asked && tick.outcome == .hit
+    let ink = isTaking ? color : index < asked ? theme.text : theme.secondaryText
+    let font = Font(size: layout.font(15.5), weight: 600)
     var spans = [TextSpan(tick.name, font: font, color: ink)]
     if withNumber {
       spans.insert(
         TextSpan(
-          Word.ordinal(index + 1) + "  ", font: Font(size: plan.font(15.5)), color: theme.quietText), at: 0)
+          Word.ordinal(index + 1) + "  ", font: Font(size: layout.font(15.5)), color: theme.secondaryText), at: 0)
     }
     return TextLayout(spans)
   }
 
   /// Words above the line with a bracket for neighbours that were never asked, names beneath it.
-  private func drawAround(_ canvas: Canvas, _ plan: ExplosionLayout, asked: Int) {
-    let u = plan.unit
-    let track = plan.track
+  private func drawAround(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
+    let u = layout.unit
+    let track = layout.track
     let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.width
     for index in ticks.indices {
-      var text = name(index, plan, asked: asked, withNumber: !plan.isTiny)
-      if text.size.width > step - 8 * u { text = name(index, plan, asked: asked, withNumber: false) }
+      var text = name(index, layout, asked: asked, withNumber: !layout.isTiny)
+      if text.size.width > step - 8 * u { text = name(index, layout, asked: asked, withNumber: false) }
       text = text.shrunk(toFit: max(step - 6 * u, 20 * u))
-      let y = plan.isTiny ? track + 10 * u : track + (plan.isCompact ? 12 : 20) * u
+      let y = layout.isTiny ? track + 10 * u : track + (layout.isCompact ? 12 : 20) * u
       canvas.draw(text, at: Point(ticks[index].place - text.size.width / 2, y))
     }
-    guard !plan.isTiny else { return }
-    let y = track - (plan.isCompact ? 22 : 34) * u
+    guard !layout.isTiny else { return }
+    let y = track - (layout.isCompact ? 22 : 34) * u
     var index = 0
     while index < ticks.count {
       let tick = ticks[index]
-      if index < asked, tick.answer != .neverAsked {
-        drawWord(canvas, plan, tick, at: y, width: step)
+      if index < asked, tick.outcome != .notTested {
+        drawWord(canvas, layout, tick, at: y, width: step)
         index += 1
-      } else if asked >= count, tick.answer == .neverAsked {
+      } else if asked >= count, tick.outcome == .notTested {
         var last = index
         // A wider gap between two panes ends a group.
         while last + 1 < ticks.count, ticks[last + 1].place - ticks[last].place < step * 1.15 { last += 1 }
-        drawBracket(canvas, plan, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
+        drawBracket(canvas, layout, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
         index = last + 1
       } else {
         index += 1
@@ -218,33 +219,33 @@ final class Scrubber: Control {
     }
   }
 
-  private func drawWord(_ canvas: Canvas, _ plan: ExplosionLayout, _ tick: Tick, at y: Double, width: Double) {
-    let u = plan.unit
-    let isTaking = tick.answer == .took
+  private func drawWord(_ canvas: Canvas, _ layout: ExplosionLayout, _ tick: Tick, at y: Double, width: Double) {
+    let u = layout.unit
+    let isTaking = tick.outcome == .hit
     let text = TextLayout(
-      tick.answer.word, font: Font(size: plan.font(isTaking ? 16 : 15), weight: 600),
+      tick.outcome.word, font: Font(size: layout.font(isTaking ? 16 : 15), weight: 600),
       color: isTaking ? color : theme.text
     ).shrunk(toFit: max(width - 26 * u, 20 * u))
     let r = 6 * u
     let left = tick.place - (text.size.width + 20 * u) / 2
-    var mark = Mark(tick.answer, isExpected: isExpected)
-    if mark == .tookRight { mark = .took }
+    var mark = Mark(tick.outcome, isExpected: isExpected)
+    if mark == .expectedHit { mark = .hit }
     mark.draw(
       canvas, at: Point(left + r, y), radius: Size(r, r), width: 2 * u, ink: theme.text, color: color,
-      ground: theme.groundEdge)
+      background: theme.backgroundEdge)
     canvas.draw(text, at: Point(left + 20 * u, y - text.size.height / 2))
   }
 
   private func drawBracket(
-    _ canvas: Canvas, _ plan: ExplosionLayout, from start: Double, to end: Double, at y: Double, reach: Double
+    _ canvas: Canvas, _ layout: ExplosionLayout, from start: Double, to end: Double, at y: Double, reach: Double
   ) {
-    let u = plan.unit
+    let u = layout.unit
     let text = TextLayout(
-      Word.neverAsked.text, font: Font(size: plan.font(15), weight: 600), color: theme.quietText)
+      Word.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
     let middle = (start + end) / 2
     canvas.draw(text, at: Point(middle - text.size.width / 2, y - text.size.height / 2))
     guard end > start else { return }
-    let color = theme.quietText.faded(0.6)
+    let color = theme.secondaryText.faded(0.6)
     let half = text.size.width / 2 + 12 * u
     canvas.stroke(
       [Point(start - reach, y - 6 * u), Point(start - reach, y), Point(middle - half, y)], width: 1.4 * u, color: color)
@@ -253,26 +254,28 @@ final class Scrubber: Control {
   }
 
   /// Names and words to the right of an upright line.
-  private func drawBeside(_ canvas: Canvas, _ plan: ExplosionLayout, asked: Int) {
-    let u = plan.unit
+  private func drawBeside(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
+    let u = layout.unit
     let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.height
     for index in ticks.indices {
       let tick = ticks[index]
-      let x = plan.track + 26 * u
+      let x = layout.track + 26 * u
       let room = bounds.width - x
-      let text = name(index, plan, asked: asked, withNumber: true).shrunk(toFit: room)
+      let text = name(index, layout, asked: asked, withNumber: true).shrunk(toFit: room)
       canvas.draw(text, at: Point(x, tick.place - text.size.height - 1 * u))
-      let isSaid = index < asked || (asked >= count && tick.answer == .neverAsked)
+      let isSaid = index < asked || (asked >= count && tick.outcome == .notTested)
       guard isSaid else { continue }
-      let isTaking = tick.answer == .took
-      let font = Font(size: plan.font(14.5), weight: 600)
-      if let meant = tick.meant, step > 76 * u {
-        let words = TextLayout([TextSpan(meant, font: font, color: meantColor)], maxWidth: room, lines: 2)
+      let isTaking = tick.outcome == .hit
+      let font = Font(size: layout.font(14.5), weight: 600)
+      if let intended = tick.intended, step > 76 * u {
+        let words = TextLayout([TextSpan(intended, font: font, color: intendedColor)], maxWidth: room, lines: 2)
         canvas.draw(words, at: Point(x, tick.place + 2 * u))
         continue
       }
-      let ink = isTaking ? color : tick.isMeant ? meantColor : tick.answer == .neverAsked ? theme.quietText : theme.text
-      let word = TextLayout(tick.answer.word, font: font, color: ink)
+      let ink =
+        isTaking
+        ? color : tick.isIntended ? intendedColor : tick.outcome == .notTested ? theme.secondaryText : theme.text
+      let word = TextLayout(tick.outcome.word, font: font, color: ink)
       canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
     }
   }

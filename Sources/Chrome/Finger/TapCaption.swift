@@ -13,17 +13,17 @@ final class TapCaption {
   private let theme: Theme
   private let layout: TapCaptionLayout
   private var unit: Double { layout.unit }
-  private var sketches: [Sketch] = []
+  private var drawings: [DrawingLayer] = []
   /// The places that are taken.
   private var places: [Rect] = []
 
   /// - Parameters:
-  ///   - lid: what the labels point at.
-  init(_ words: TapWords, lid: GlassLid?, layout: TapCaptionLayout, theme: Theme) {
+  ///   - overlay: what the labels point at.
+  init(_ words: TapWords, overlay: SeeThroughOverlay?, layout: TapCaptionLayout, theme: Theme) {
     (self.layout, self.theme) = (layout, theme)
     if let side = Form.all.lazy.compactMap({ self.caption(words, $0) }).first {
       addCaption(side.rect, side.title, side.body)
-      addLabels(words, lid: lid, caption: side.rect, title: side.title)
+      addLabels(words, overlay: overlay, caption: side.rect, title: side.title)
     } else {
       addStrip(words)
     }
@@ -32,9 +32,9 @@ final class TapCaption {
 
   private func styleButton() {
     var look = theme.look(radius: button.bounds.height / 2, unit: unit)
-    (look.ground, look.ring) = (theme.wrong, theme.text)
+    (look.background, look.focusRing) = (theme.warning, theme.text)
     button.look = look
-    button.titleColor = theme.wrongText
+    button.titleColor = theme.warningText
     (button.font, button.titleInset) = (Font(size: 16 * unit, weight: 600), 8 * unit)
   }
 
@@ -59,9 +59,10 @@ final class TapCaption {
   private func caption(_ words: TapWords, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
     let title = TextLayout(spans(of: words.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
     let reason =
-      words.reason + (words.isFromBehind && form.isWordy ? Word.betweenSentences.text + Word.seenFromBehind.text : "")
+      words.reason
+      + (words.isSeenFromBehind && form.isWordy ? Word.betweenSentences.text + Word.seenFromBehind.text : "")
     let body = TextLayout(
-      [TextSpan(reason, font: Font(size: form.body * unit), color: theme.quietText)],
+      [TextSpan(reason, font: Font(size: form.body * unit), color: theme.secondaryText)],
       maxWidth: form.bodyWidth * unit, lines: 6)
     let height = title.size.height + 8 * unit + body.size.height + 64 * unit
     let width = max(title.inkBounds.maxX, body.inkBounds.maxX, form.buttonWidth * unit)
@@ -73,7 +74,7 @@ final class TapCaption {
   /// - Parameter size: in units.
   private func spans(of title: Phrase, size: Double) -> [TextSpan] {
     let bold = Font(size: size * unit, weight: 600)
-    return title.spans(TextStyle(bold, theme.title), emphasis: TextStyle(bold, theme.wrong))
+    return title.spans(TextStyle(bold, theme.title), emphasis: TextStyle(bold, theme.warning))
   }
 
   private func addCaption(_ rect: Rect, _ title: TextLayout, _ body: TextLayout) {
@@ -84,21 +85,21 @@ final class TapCaption {
     }
   }
 
-  private func addLabels(_ words: TapWords, lid: GlassLid?, caption: Rect, title: TextLayout) {
+  private func addLabels(_ words: TapWords, overlay: SeeThroughOverlay?, caption: Rect, title: TextLayout) {
     let isLeft = caption.midX < layout.tap.x
-    let quiet = TextStyle(Font(size: 15 * unit), theme.quietText)
+    let quiet = TextStyle(Font(size: 15 * unit), theme.secondaryText)
     let strong = TextStyle(Font(size: 15 * unit, weight: 600), theme.title)
     let y = caption.minY + min(title.size.height / 2, 16 * unit)
     let start = Point(isLeft ? caption.minX + title.inkBounds.maxX + 10 * unit : caption.minX - 10 * unit, y)
-    if let lid, let end = place(on: lid, from: start) {
-      addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.wrong)
+    if let overlay, let end = place(on: overlay, from: start) {
+      addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.warning)
     }
-    if let target = words.target, target != words.lid {
+    if let target = words.target, target != words.overlayName {
       let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(quiet, emphasis: strong))
-      // From the ring's edge on.
+      // From the focusRing's edge on.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
-    if let outline = lid?.outline, let name = words.lid {
+    if let outline = overlay?.outline, let name = words.overlayName {
       let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(quiet, emphasis: strong))
       addLabel(
         text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
@@ -119,14 +120,14 @@ final class TapCaption {
     let last = points.count - 1
     let way = points[last] - points[last - 1]
     if gap > 0, way.length > gap { points[last] = points[last] - way * (gap / way.length) }
-    addLeader(points, color: theme.quietText.faded(0.8), endsInDot: gap == 0)
+    addLeader(points, color: theme.secondaryText.faded(0.8), endsInDot: gap == 0)
   }
 
   /// A place on what one sees of the taker, in its own colour: away from the finger, where a leader from `start` reaches
   /// it with the least bend.
-  private func place(on lid: GlassLid, from start: Point) -> Point? {
-    guard let middle = lid.taker.middle else { return nil }
-    let taker = lid.taker
+  private func place(on overlay: SeeThroughOverlay, from start: Point) -> Point? {
+    guard let middle = overlay.taker.middle else { return nil }
+    let taker = overlay.taker
     let places = (0..<taker.count).flatMap { index in
       let edge = (taker[index] + taker.following(index)) * 0.5
       return [middle + (taker[index] - middle) * 0.55, middle + (edge - middle) * 0.75]
@@ -160,7 +161,7 @@ final class TapCaption {
     let width = rect.width - buttonWidth - 36 * unit
     let title = TextLayout(spans(of: words.title, size: 17)).shrunk(toFit: width)
     let body = TextLayout(
-      [TextSpan(words.reason, font: Font(size: 13 * unit), color: theme.quietText)], maxWidth: width, lines: 2)
+      [TextSpan(words.reason, font: Font(size: 13 * unit), color: theme.secondaryText)], maxWidth: width, lines: 2)
     let (radius, left, theme) = (14 * unit, rect.minX + 14 * unit, theme)
     let top = rect.midY - (title.size.height + body.size.height) / 2
     add(name: "tap-caption", rect) { canvas in
@@ -174,12 +175,12 @@ final class TapCaption {
 
   /// Draws in the panel's points.
   private func add(name: String, _ rect: Rect, isPlace: Bool = true, _ draw: @escaping (Canvas) -> Void) {
-    let sketch = Sketch(name: name)
-    sketch.layer.bounds = rect
-    sketch.layer.position = rect.center
-    sketch.sketch = draw
-    sketches.append(sketch)
-    layers.append(sketch.layer)
+    let drawing = DrawingLayer(name: name)
+    drawing.layer.bounds = rect
+    drawing.layer.position = rect.center
+    drawing.drawing = draw
+    drawings.append(drawing)
+    layers.append(drawing.layer)
     if isPlace { places.append(rect) }
   }
 }
@@ -188,5 +189,5 @@ extension Theme {
   /// For what is read first.
   fileprivate var title: Color { self == .light ? text : .white }
   /// On the colour of what went elsewhere.
-  fileprivate var wrongText: Color { self == .light ? .white : Color(hex: 0x1A1408) }
+  fileprivate var warningText: Color { self == .light ? .white : Color(hex: 0x1A1408) }
 }

@@ -11,16 +11,16 @@ final class TapFeedback {
   /// The finger that may still become a tap.
   private var candidate: (id: Int, start: Point, taker: View?)?
   private var downs: Set<Int> = []
-  private(set) var shown: [TapTrace] = []
+  private(set) var shown: [TapAnnotation] = []
 
   init(stage: Stage) { self.stage = stage }
 
-  func report(_ event: TouchEvent, takenBy view: View?) {
+  func report(_ event: TouchEvent, receivedBy view: View?) {
     switch event.phase {
     case .began:
       downs.insert(event.id)
       let isOurs = shown.contains { $0.button === view && view != nil }
-      if !isOurs { for trace in shown { trace.leave() } }
+      if !isOurs { for trace in shown { trace.fadeOut() } }
       candidate = downs.count == 1 && !isOurs && isOfScene(view) ? (event.id, event.location, view) : nil
       // Nothing more is heard of a finger that nobody took.
       if view == nil {
@@ -51,10 +51,10 @@ final class TapFeedback {
     guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
     // Between down and up the scene may have become another.
     guard content.hitTest(point) === tap.taker else { return }
-    let asking = Asking.parting(at: point, in: content)
+    let report = HitTestReport.parting(at: point, in: content)
     // Where nothing stands beside another there is nobody else who could have had it.
-    guard asking.panes.count > 1 || !asking.isAsSeen else { return }
-    let trace = TapTrace(asking, tappedAt: tap.start, on: stage)
+    guard report.candidates.count > 1 || !report.matchesVisibleView else { return }
+    let trace = TapAnnotation(report, tappedAt: tap.start, on: stage)
     trace.onEnd = { [unowned self, unowned trace] in shown.removeAll { $0 === trace } }
     trace.onAsk = { [unowned self] in
       end()

@@ -5,8 +5,8 @@ import Views
 
 /// The mark at the finger: a dot and a ring around it, and an echo that leaves it.
 final class TapRing {
-  private let ring = Sketch(name: "tap-ring")
-  private let echo = Sketch(name: "tap-echo")
+  private let ring = DrawingLayer(name: "tap-ring")
+  private let echo = DrawingLayer(name: "tap-echo")
   private var animations: [Animation] = []
   var layers: [Layer] { [echo.layer, ring.layer] }
 
@@ -17,11 +17,11 @@ final class TapRing {
   ///   - color: the outcome's.
   ///   - unit: points to a unit.
   init(at point: Point, color: Color, unit: Double) {
-    func circle(_ sketch: Sketch, _ reach: Double, _ draw: @escaping (Canvas, (Double) -> Rect) -> Void) {
+    func circle(_ drawing: DrawingLayer, _ reach: Double, _ draw: @escaping (Canvas, (Double) -> Rect) -> Void) {
       let half = (reach + 4) * unit
-      sketch.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
-      sketch.layer.position = point
-      sketch.sketch = { canvas in
+      drawing.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
+      drawing.layer.position = point
+      drawing.drawing = { canvas in
         draw(canvas) { radius in Rect(0, 0, 2 * half, 2 * half).insetBy(half - radius * unit, half - radius * unit) }
       }
     }

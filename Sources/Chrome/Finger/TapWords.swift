@@ -10,39 +10,41 @@ struct TapWords: Equatable {
   /// The thing that one sees where the tap was: "Lamp", "face 3".
   let target: String?
   /// The view in front, of which one sees the glass alone.
-  let lid: String?
+  let overlayName: String?
   /// True where the taker is seen as in a mirror.
-  let isFromBehind: Bool
+  let isSeenFromBehind: Bool
 
   /// - Returns: `nil` where the tap went to what one sees.
-  init?(_ asking: Asking) {
-    guard !asking.isAsSeen || asking.taker == nil else { return nil }
-    let lid = asking.seenPane.map { asking.panes[$0] }
-    let taking = asking.takingPane.map { asking.panes[$0] }
-    let control = asking.seen as? Control
-    title = Word.tookYourTap.phrase([.taker: Self.name(of: asking.taker, in: taking?.view)])
-    target = control?.spokenNameWithin ?? lid?.view.spokenNameWithin
-    self.lid = lid?.view.spokenNameWithin
-    isFromBehind = taking?.facing == .back && taking?.isDrawn == true
-    let meant = control == nil ? self.lid : Word.theButton.text
-    if let taking, let meant, lid?.answer == .neverAsked {
-      reason = (taking.isDrawn ? Word.tapFromBehind : .tapUndrawn).text([.seen: meant])
-    } else if let lid {
-      reason = (lid.answer == .deaf ? Word.doesNotListen : .letItThrough).text([.name: lid.view.spokenNameWithin])
+  init?(_ report: HitTestReport) {
+    guard !report.matchesVisibleView || report.hitView == nil else { return nil }
+    let visible = report.visibleIndex.map { report.candidates[$0] }
+    let hit = report.hitIndex.map { report.candidates[$0] }
+    let control = report.visibleView as? Control
+    title = Word.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
+    target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
+    self.overlayName = visible?.view.displayNameMidSentence
+    isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
+    let meant = control == nil ? self.overlayName : Word.theButton.text
+    if let hit, let meant, visible?.outcome == .notTested {
+      reason = (hit.isDrawn ? Word.tapFromBehind : .tapUndrawn).text([.seen: meant])
+    } else if let visible {
+      reason = (visible.outcome == .ignoresTouches ? Word.doesNotListen : .letItThrough).text([
+        .name: visible.view.displayNameMidSentence
+      ])
     } else {
-      reason = taking == nil ? Word.doesNotListen.text([.name: Word.theGround.text]) : Word.undrawnListens.text
+      reason = hit == nil ? Word.doesNotListen.text([.name: Word.theGround.text]) : Word.undrawnListens.text
     }
   }
 
-  private static func name(of taker: View?, in pane: View?) -> String {
+  private static func name(of taker: View?, in candidate: View?) -> String {
     guard let taker else { return Word.nobody.text }
-    guard let pane else { return Word.theGround.text }
-    if taker is Control, taker !== pane { return Word.buttonOn.text([.pane: pane.spokenNameWithin]) }
-    return taker.spokenNameWithin.isEmpty ? pane.spokenNameWithin : taker.spokenNameWithin
+    guard let candidate else { return Word.theGround.text }
+    if taker is Control, taker !== candidate { return Word.buttonOn.text([.pane: candidate.displayNameMidSentence]) }
+    return taker.displayNameMidSentence.isEmpty ? candidate.displayNameMidSentence : taker.displayNameMidSentence
   }
 }
 
-extension Asking.Pane {
+extension HitTestReport.Candidate {
   /// False where nothing of it can be seen, from whichever side.
   var isDrawn: Bool { !view.isHidden && (facing == .front || view.layer.isDoubleSided) && facing != .edge }
 }

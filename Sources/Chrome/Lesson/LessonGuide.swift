@@ -13,7 +13,7 @@ final class LessonGuide: View {
   enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
 
   /// The time after which it begins again, in seconds: the next visitor shall not find it half done.
-  static let patience = 60.0
+  static let inactivityTimeout = 60.0
 
   private unowned let stage: Stage
   private let scene: CubeScene
@@ -22,7 +22,7 @@ final class LessonGuide: View {
   private let nextButton = Button(Word.lessonNext.text, name: "next")
   private let againButton = Button(Word.lessonAgain.text, name: "again")
   private let homeButton = Button(Word.lessonHome.text, name: "home")
-  private let leaveButton = SignButton(.close, name: "leave", label: Word.lessonLeave.text)
+  private let leaveButton = IconButton(.close, name: "leave", label: Word.lessonLeave.text)
   private let tiles: [FaceTile]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
@@ -52,12 +52,12 @@ final class LessonGuide: View {
   // MARK: Steps
 
   /// A finger did something on the panel.
-  func note(_ event: TouchEvent, takenBy view: View?) {
-    restartPatience()
+  func note(_ event: TouchEvent, receivedBy view: View?) {
+    restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
       let point = stage.convert(event.location, to: scene.content)
     else { return }
-    guard scene.content.viewSeen(at: point)?.isDescendant(of: scene.buttonView) == true else {
+    guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
       strip.line = LessonWords.tapAgain
       return
     }
@@ -91,7 +91,7 @@ final class LessonGuide: View {
 
   /// From the beginning.
   func restart() {
-    stage.dropExplosion()
+    stage.removeExplosion()
     stage.lastTap = nil
     step = .tap
     scene.touchFix = .none
@@ -104,11 +104,11 @@ final class LessonGuide: View {
     if let home = stage.makeScene?(CubeScene.name) { stage.show(home) }
   }
 
-  private func restartPatience() {
+  private func restartInactivityTimer() {
     waiting?.cancel()
     waiting = nil
     guard step != .tap || stage.lastTap != nil else { return }
-    waiting = window?.after(seconds: Self.patience) { [weak self] in self?.restart() }
+    waiting = window?.after(seconds: Self.inactivityTimeout) { [weak self] in self?.restart() }
   }
 
   /// It goes with its scene.
@@ -122,7 +122,7 @@ final class LessonGuide: View {
       let taker = taker
       strip.line = LessonWords.answer(
         guessed: guessed, isRight: (taker as? any Numbered)?.number == guessed,
-        taker: taker?.spokenNameWithin ?? Word.theGround.text)
+        taker: taker?.displayNameMidSentence ?? Word.theGround.text)
     case .fixes: strip.line = LessonWords.fixes(tried: tried.count)
     case .turn: strip.line = scene.isButtonAway ? LessonWords.turned : LessonWords.turn
     case .sentence: strip.line = LessonWords.sentence
@@ -132,14 +132,14 @@ final class LessonGuide: View {
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .sentence
     homeButton.isHidden = step != .sentence
-    restartPatience()
+    restartInactivityTimer()
     setNeedsLayout()
   }
 
   /// The face that took the tap.
   private var taker: View? {
-    let asking = Asking(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
-    return asking.takingPane.map { asking.panes[$0].view }
+    let report = HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
+    return report.hitIndex.map { report.candidates[$0].view }
   }
 
   // MARK: Layout
@@ -168,10 +168,12 @@ final class LessonGuide: View {
     }
     let look = theme.look(radius: 12 * u, unit: u)
     var strong = look
-    (strong.ground, strong.highlightedGround, strong.veil) = (theme.accent, theme.accent, theme.highlight)
+    (strong.background, strong.highlightedBackground, strong.highlightOverlay) = (
+      theme.accent, theme.accent, theme.highlight
+    )
     leaveButton.look = look
     leaveButton.titleColor = theme.text
-    leaveButton.measure = u
+    leaveButton.iconUnit = u
     for button in [nextButton, againButton, homeButton] {
       button.look = button === homeButton ? look : strong
       button.font = Font(size: 16 * u, weight: 600)
@@ -216,12 +218,12 @@ private final class LessonStrip: View {
     for index in 0..<step.1 {
       let dot = Rect(
         words.minX + Double(index % 3) * 11 * u, words.midY - 9 * u + Double(index / 3) * 11 * u, 2 * r, 2 * r)
-      canvas.fill(dot, radius: r, color: index < step.0 ? theme.accent : theme.quietText.faded(0.35))
+      canvas.fill(dot, radius: r, color: index < step.0 ? theme.accent : theme.secondaryText.faded(0.35))
     }
     let left = words.minX + 46 * u
     let room = max(words.maxX - left, 20 * u)
     let title = TextLayout(line.title, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
-    let detail = TextLayout(line.detail, font: Font(size: 14.5 * u), color: theme.quietText).shrunk(toFit: room)
+    let detail = TextLayout(line.detail, font: Font(size: 14.5 * u), color: theme.secondaryText).shrunk(toFit: room)
     let height = title.size.height + detail.size.height + 2 * u
     canvas.draw(title, at: Point(left, words.midY - height / 2))
     canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
@@ -235,15 +237,15 @@ private final class FaceTile: Button {
   init(_ number: Int, theme: Theme) {
     self.number = number
     super.init("\(number)", name: "face\(number)")
-    accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalisedFirst
+    accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalizedFirst
   }
 
   override func draw(_ canvas: Canvas) {
     let u = unit
     let colors = Palette.face(number)
     var look = look
-    (look.ground, look.radius) = (colors.ground, 10 * u)
-    look.ringWidth = 2 * u
+    (look.background, look.cornerRadius) = (colors.ground, 10 * u)
+    look.focusRingWidth = 2 * u
     titleColor = colors.ink
     font = Font(size: 22 * u, weight: 700)
     titleInset = 0

@@ -64,7 +64,7 @@ package struct ConfigurationWarnings {
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
-  private static let millimetresToPoint = Window.leastTarget.millimetres / Window.leastTarget.units
+  private static let millimetresToPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
 
   /// Checks a face while it is turned to the viewer, with the lamp on and off.
   private mutating func lookAt(_ face: Int, of cube: CubeScene) {
@@ -182,10 +182,10 @@ package struct ConfigurationWarnings {
     let millimetres = Self.glass.width / look.window.size.width
     for button in buttons(in: look.stage) where button.path.hasPrefix(path) {
       let side = leastSide(of: button) * millimetres
-      guard side < Window.leastTarget.millimetres - 0.05 else { continue }
+      guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
       lines.append(
         "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.glass.width)) mm, which is assumed; a finger "
-          + "needs \(Window.leastTarget.millimetres.short)")
+          + "needs \(Window.minimumTarget.millimeters.short)")
     }
   }
 

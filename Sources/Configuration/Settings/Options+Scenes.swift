@@ -16,7 +16,7 @@ extension Options {
 
   package func makeScene(named name: String) -> Scene? {
     guard let file = sceneFiles[name] else { return SceneCatalog.make(name, sceneOptions) }
-    return FileScene(file, path: name == scene ? "" : name, values: values, ground: theme.groundCenter)
+    return FileScene(file, path: name == scene ? "" : name, values: values, ground: theme.backgroundCenter)
   }
 
   /// Pixels per point in a rendered picture, which has no physical size for `auto`.
@@ -42,7 +42,7 @@ extension Options {
     apply(to: stage, in: window)
     values.readStill(at: now)
     window.layoutIfNeeded()
-    window.onTouch = { stage.report($0, takenBy: $1) }
+    window.onTouch = { stage.report($0, receivedBy: $1) }
     return try body(window)
   }
 

@@ -4,7 +4,7 @@ import Views
 extension View {
   /// The view's place in words: "Face 5 ▸ number". What nearly all of them lie in, the root and the scene's or the bar's
   /// own view, is left out where something follows.
-  var spokenPath: String {
+  var displayPath: String {
     var words: [String] = []
     var next: View? = self
     while let view = next {
@@ -16,7 +16,7 @@ extension View {
     }
     words.removeFirst(min(2, max(words.count - 1, 0)))
     guard let first = words.first else { return "" }
-    words[0] = first.capitalisedFirst
+    words[0] = first.capitalizedFirst
     return words.joined(separator: " ▸ ")
   }
 

@@ -5,7 +5,7 @@ import Scenes
 import Views
 
 /// The picture of one tap: comes, stays for a while, and goes.
-final class TapTrace {
+final class TapAnnotation {
   /// Asks why.
   var button: Button? { caption?.button }
   var onAsk: (() -> Void)?
@@ -16,7 +16,7 @@ final class TapTrace {
   private let layer = Layer()
   private let ring: TapRing
   /// `nil` where nothing hides the taker.
-  let lid: GlassLid?
+  let overlay: SeeThroughOverlay?
   /// `nil` where the tap went to what one sees.
   let words: TapWords?
   private let caption: TapCaption?
@@ -31,7 +31,7 @@ final class TapTrace {
   static let (shortTime, time) = (1.0, 6.0)
 
   /// - Parameter location: of the tap, in the window's points.
-  init(_ asking: Asking, tappedAt location: Point, on stage: Stage) {
+  init(_ report: HitTestReport, tappedAt location: Point, on stage: Stage) {
     self.stage = stage
     layer.name = "tap"
     layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
@@ -40,42 +40,43 @@ final class TapTrace {
     let toHost = layer.homographyToRoot.inverted() ?? .identity
     let tap = toHost.apply(to: location) ?? location
     origin = toHost
-    places = asking.panes.map { ($0.view, $0.view.layer.homographyToRoot) }
+    places = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
     let (unit, theme) = (stage.unit, stage.theme)
-    let words = TapWords(asking)
-    let lid = GlassLid(
-      asking, in: layer,
-      look: GlassLid.Look(
-        accent: Theme.dark.wrong, ground: GlassLid.ground(theme), unit: unit, scale: stage.window?.scale ?? 1))
+    let words = TapWords(report)
+    let overlay = SeeThroughOverlay(
+      report, in: layer,
+      look: SeeThroughOverlay.Look(
+        accent: Theme.dark.warning, background: SeeThroughOverlay.background(theme), unit: unit,
+        scale: stage.window?.scale ?? 1))
     let host = layer
-    let shapes = asking.panes.filter(\.isDrawn).compactMap { pane in
-      pane.view.layer.homography(over: host)?.polygon(of: pane.view.bounds)
+    let shapes = report.candidates.filter(\.isDrawn).compactMap { candidate in
+      candidate.view.layer.homography(over: host)?.polygon(of: candidate.view.bounds)
     }
     let layout = TapCaptionLayout(
-      free: stage.freePlace, unit: unit, shapes: shapes, tap: tap, subject: lid?.taker.middle ?? tap)
+      free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.taker.middle ?? tap)
     // Ring and glass lie on the scene, whose colours are the same in all themes.
-    ring = TapRing(at: tap, color: words == nil ? Theme.dark.right : Theme.dark.wrong, unit: layout.ringUnit)
-    (self.lid, self.words) = (lid, words)
+    ring = TapRing(at: tap, color: words == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
+    (self.overlay, self.words) = (overlay, words)
     caption = words.map {
-      TapCaption($0, lid: lid, layout: layout, theme: theme)
+      TapCaption($0, overlay: overlay, layout: layout, theme: theme)
     }
   }
 
-  private var fading: [Layer] { (lid?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? []) }
+  private var fading: [Layer] { (overlay?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? []) }
 
   func appear(in window: Window) {
-    for layer in (lid?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    for layer in (overlay?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
     if let button {
       stage.addTapButton(button, over: layer)
       button.onPress = { [unowned self] in onAsk?() }
     }
     fade(from: 0, to: 1, seconds: 0.18, in: window)
     ring.appear(in: window)
-    timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.leave() }
+    timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.fadeOut() }
   }
 
   /// Goes, visibly.
-  func leave() {
+  func fadeOut() {
     guard !isLeaving, let window = stage.window else { return }
     isLeaving = true
     timer?.cancel()

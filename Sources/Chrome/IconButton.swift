@@ -3,28 +3,28 @@ import Raster
 import Text
 import Views
 
-/// A button with a sign instead of words.
-final class SignButton: Button {
-  enum Sign { case close, again }
+/// A button with a icon instead of words.
+final class IconButton: Button {
+  enum Icon { case close, replay }
 
-  private let sign: Sign
-  /// The points to a unit for its sign.
-  var measure = 1.0 { didSet { if measure != oldValue { setNeedsDisplay() } } }
+  private let icon: Icon
+  /// The points to a unit for its icon.
+  var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
 
-  init(_ sign: Sign, name: String, label: String) {
-    self.sign = sign
+  init(_ icon: Icon, name: String, label: String) {
+    self.icon = icon
     super.init("", name: name)
     accessibilityLabel = label
   }
 
   override func drawTitle(_ canvas: Canvas) {
-    let (c, u) = (bounds.center, measure)
-    switch sign {
+    let (c, u) = (bounds.center, iconUnit)
+    switch icon {
     case .close:
       let r = 7.5 * u
       canvas.stroke([c + Point(-r, -r), c + Point(r, r)], width: 2.2 * u, color: titleColor)
       canvas.stroke([c + Point(-r, r), c + Point(r, -r)], width: 2.2 * u, color: titleColor)
-    case .again:
+    case .replay:
       let r = 8 * u
       let arc = (0...26).map { index in
         c + AffineTransform(rotationAngle: -0.9 + Double(index) / 26 * 5.4).apply(to: Point(r, 0))

@@ -2,26 +2,26 @@ import Geometry
 import Layers
 import Views
 
-/// The asking for one tap: the views that stand side by side, in the order in which they are asked, and what became of
+/// The report for one tap: the views that stand side by side, in the order in which they are asked, and what became of
 /// each. It is the trace of the real hit test, sorted.
 ///
-/// Views that only place others in space are never the answer, so theirs stand in their stead.
-public struct Asking {
-  public enum Answer: Equatable, Sendable {
+/// Views that only place others in space are never the outcome, so theirs stand in their stead.
+public struct HitTestReport {
+  public enum Outcome: Equatable, Sendable {
     /// It was asked, and the tap isn't on it.
     case missed
     /// It takes no taps, wherever they are.
-    case deaf
+    case ignoresTouches
     /// It takes the tap, or a view in it does.
-    case took
-    case neverAsked
+    case hit
+    case notTested
   }
 
-  public struct Pane {
+  public struct Candidate {
     public let view: View
-    public let answer: Answer
+    public let outcome: Outcome
     /// True where the tap lies on the view, whether it was asked or not.
-    public let isUnderTap: Bool
+    public let containsTap: Bool
     /// The side that it turns to the viewer.
     public let facing: Facing
     /// The nearness of its middle, in points toward the viewer.
@@ -29,71 +29,71 @@ public struct Asking {
   }
 
   /// From the first asked to the last.
-  public let panes: [Pane]
+  public let candidates: [Candidate]
   /// The view that holds them, and takes the tap where none of them does.
-  public let ground: View
+  public let container: View
   /// The deepest view that took the tap; `nil` when nobody did.
-  public let taker: View?
-  /// The pane of the taker; `nil` where it is the ground beneath them all, or nobody.
-  public let takingPane: Int?
+  public let hitView: View?
+  /// The pane of the hitView; `nil` where it is the container beneath them all, or nobody.
+  public let hitIndex: Int?
   /// The pane that one sees where the tap is; `nil` where one sees none.
-  public let seenPane: Int?
+  public let visibleIndex: Int?
   /// The deepest view that one sees there.
-  public let seen: View?
-  /// The order in which the panes were asked.
+  public let visibleView: View?
+  /// The order in which the candidates were asked.
   public let order: HitOrder
 
-  /// The number of panes that were asked.
-  public var count: Int { takingPane.map { $0 + 1 } ?? panes.count }
+  /// The number of candidates that were asked.
+  public var count: Int { hitIndex.map { $0 + 1 } ?? candidates.count }
 
-  /// True where the tap went to what one sees: to the pane that is nearest there, or to the ground where there is none.
-  public var isAsSeen: Bool { takingPane == seenPane }
+  /// True where the tap went to what one sees: to the pane that is nearest there, or to the container where there is none.
+  public var matchesVisibleView: Bool { hitIndex == visibleIndex }
 
   /// - Parameters:
   ///   - point: in the content's own coordinates, in points.
   ///   - content: a scene's.
   public init(at point: Point, in content: View) {
     var steps: [HitStep] = []
-    let taker = content.hitTest(point) { steps.append($0) }
-    let (ground, place) = content.holderOfPanes(at: point)
-    let order = ground.orderOfPanes
-    let views = ground.inAskingOrder(at: place)
-    let taking = taker.flatMap { taker in views.firstIndex { taker.isDescendant(of: $0.view) } }
-    let seen = content.viewSeen(at: point)
-    panes = views.enumerated().map { index, member in
-      let answer: Answer
-      if index == taking {
-        answer = .took
+    let hitView = content.hitTest(point) { steps.append($0) }
+    let (container, place) = content.holderOfCandidates(at: point)
+    let order = container.orderOfCandidates
+    let views = container.inAskingOrder(at: place)
+    let hitIndex = hitView.flatMap { hitView in views.firstIndex { hitView.isDescendant(of: $0.view) } }
+    let visibleView = content.visibleView(at: point)
+    candidates = views.enumerated().map { index, member in
+      let outcome: Outcome
+      if index == hitIndex {
+        outcome = .hit
       } else if let step = steps.first(where: { $0.view === member.view }) {
-        answer = step.verdict.isDeaf ? .deaf : .missed
-      } else if taking.map({ index < $0 }) ?? true {
+        outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
+      } else if hitIndex.map({ index < $0 }) ?? true {
         // By depth only those under the tap are asked: the others were passed by.
-        answer = member.view.isDeaf ? .deaf : .missed
+        outcome = member.view.ignoresTouches ? .ignoresTouches : .missed
       } else {
-        answer = .neverAsked
+        outcome = .notTested
       }
-      return Pane(
-        view: member.view, answer: answer, isUnderTap: member.isUnderTap, facing: member.facing,
+      return Candidate(
+        view: member.view, outcome: outcome, containsTap: member.containsTap, facing: member.facing,
         depth: member.depth)
     }
-    (self.ground, self.taker, self.seen, self.order) = (ground, taker, seen, order)
-    takingPane = taking
-    seenPane = seen.flatMap { seen in views.firstIndex { seen.isDescendant(of: $0.view) } }
+    (self.container, self.hitView, self.visibleView, self.order) = (container, hitView, visibleView, order)
+    self.hitIndex = hitIndex
+    visibleIndex = visibleView.flatMap { visibleView in views.firstIndex { visibleView.isDescendant(of: $0.view) } }
   }
 }
 
-extension HitStep.Verdict {
+extension HitStep.Outcome {
   /// True where it doesn't matter where the tap is.
-  fileprivate var isDeaf: Bool {
+  fileprivate var ignoresTouches: Bool {
     switch self {
     case .hidden, .alpha, .interactionOff, .animating: true
-    case .outside, .behindEye, .edgeOn, .asksSubviews, .took: false
+    case .outside, .behindEye, .edgeOn, .testsSubviews, .hit: false
     }
   }
 }
 
 extension View {
-  fileprivate var isDeaf: Bool { isHidden || alpha < Self.leastTouchableAlpha || !isUserInteractionEnabled }
+  fileprivate var ignoresTouches: Bool { isHidden || alpha < Self.minimumTouchableAlpha || !isUserInteractionEnabled }
 
   /// The place of one of the views that stand side by side beneath this one where the later sibling is asked first.
   func siblingPlace(of view: View) -> Int { bySiblings.firstIndex { $0 === view } ?? 0 }
@@ -102,21 +102,21 @@ extension View {
     subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.bySiblings : [$0] }
   }
 
-  /// The view whose subviews are the panes, and the point in its coordinates: where one view holds all the others, it
+  /// The view whose subviews are the candidates, and the point in its coordinates: where one view holds all the others, it
   /// is that one, for a point that lies on it.
-  fileprivate func holderOfPanes(at point: Point) -> (View, Point) {
-    let listening = bySiblings.filter { !$0.isDeaf }
+  fileprivate func holderOfCandidates(at point: Point) -> (View, Point) {
+    let listening = bySiblings.filter { !$0.ignoresTouches }
     guard listening.count == 1, let only = listening.first,
       let own = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(own)
     else { return (self, point) }
-    let inner = only.holderOfPanes(at: own)
-    return inner.0.bySiblings.filter { !$0.isDeaf }.count > 1 ? inner : (self, point)
+    let inner = only.holderOfCandidates(at: own)
+    return inner.0.bySiblings.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
   }
 
-  /// The order in which those of the panes that stand side by side are asked: that of the view that holds them.
-  fileprivate var orderOfPanes: HitOrder {
+  /// The order in which those of the candidates that stand side by side are asked: that of the view that holds them.
+  fileprivate var orderOfCandidates: HitOrder {
     if hitOrder == .depth { return .depth }
-    for view in subviews where view.layer is TransformLayer && view.orderOfPanes == .depth { return .depth }
+    for view in subviews where view.layer is TransformLayer && view.orderOfCandidates == .depth { return .depth }
     return .siblings
   }
 
@@ -152,7 +152,7 @@ extension View {
 /// A view among those that stand side by side.
 private struct Member {
   let view: View
-  let isUnderTap: Bool
+  let containsTap: Bool
   let facing: Facing
   /// Of the view's middle, toward the viewer.
   let depth: Double
@@ -164,14 +164,14 @@ private struct Member {
     let homography = transform.homography
     let facing = Facing(homography, around: view.bounds.center)
     let own = homography.unapply(to: point)
-    let isUnderTap = own.map(view.bounds.containsRounded) == true
+    let containsTap = own.map(view.bounds.containsRounded) == true
     let isDrawn = !view.isHidden && (facing == .front || view.layer.isDoubleSided)
     func depth(_ place: Point) -> Double {
       let place = transform.homogeneous(place.x, place.y, 0)
       return place.w > 0 ? place.z / place.w : -.infinity
     }
-    (self.view, self.facing, self.isUnderTap) = (view, facing, isUnderTap)
+    (self.view, self.facing, self.containsTap) = (view, facing, containsTap)
     self.depth = depth(view.bounds.center)
-    depthUnderTap = isDrawn && isUnderTap ? own.map(depth) : nil
+    depthUnderTap = isDrawn && containsTap ? own.map(depth) : nil
   }
 }

@@ -2,8 +2,8 @@ import Geometry
 import Raster
 import Text
 
-/// A sign on a button of the bar.
-enum BarSign {
+/// A icon on a button of the bar.
+enum BarIcon {
   /// Three panes and a needle through the first: the order of asking.
   case panes
   /// A finger's crosshairs: the inspector.
@@ -13,8 +13,8 @@ enum BarSign {
 }
 
 extension Canvas {
-  /// Draws a sign about a point.
-  func draw(_ sign: BarSign, at center: Point, unit: Double, color: Color) {
+  /// Draws a icon about a point.
+  func draw(_ icon: BarIcon, at center: Point, unit: Double, color: Color) {
     func line(_ points: [(Double, Double)], isClosed: Bool = false) {
       stroke(
         points.map { Point(center.x + $0.0 * unit, center.y + $0.1 * unit) }, width: 1.8 * unit, color: color,
@@ -23,7 +23,7 @@ extension Canvas {
     func square(_ x: Double, _ y: Double, side: Double) -> Rect {
       Rect(center.x + (x - side / 2) * unit, center.y + (y - side / 2) * unit, side * unit, side * unit)
     }
-    switch sign {
+    switch icon {
     case .panes:
       for x in [-9.0, -1, 7] { line([(x, -9), (x + 6, -6), (x + 6, 10), (x, 7)], isClosed: true) }
       line([(-14, 0.5), (-4, 0.5)])

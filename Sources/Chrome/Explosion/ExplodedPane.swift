@@ -3,13 +3,13 @@ import Layers
 import Raster
 import Views
 
-/// One pane of the exploded view: glass, a face on it exactly as the panel projects it, and the needle's way to it.
-final class PaneFigure {
+/// One pane of the exploded view: fill, a face on it exactly as the panel projects it, and the tapLine's way to it.
+final class ExplodedPane {
   let view: View
 
   /// The appearance of a pane: alphas, 0…1, and the colour of what is lit.
   struct Look: Equatable {
-    var glass = 0.07
+    var fill = 0.07
     var edge = 0.30
     var face = 1.0
     /// Of the line around the face.
@@ -21,52 +21,52 @@ final class PaneFigure {
       func mix(_ path: KeyPath<Look, Double>) -> Double {
         self[keyPath: path].interpolated(to: other[keyPath: path], t)
       }
-      return Look(glass: mix(\.glass), edge: mix(\.edge), face: mix(\.face), outline: mix(\.outline), lit: mix(\.lit))
+      return Look(fill: mix(\.fill), edge: mix(\.edge), face: mix(\.face), outline: mix(\.outline), lit: mix(\.lit))
     }
   }
 
-  private let glass = Layer()
+  private let fill = Layer()
   private let rim = Outline()
   private let litRim = Outline()
-  private let glow = Sketch()
+  private let glow = DrawingLayer()
   private let face = Layer()
   private let shade = Layer()
   private let outline = Outline()
   private let litOutline = Outline()
-  /// The control on the face that one meant, where it is never asked: that alone stays whole.
-  private let meant = Layer()
-  let halo = Line(.white)
-  let needle = Line(.white)
-  let mark = Sketch()
+  /// The control on the face that one intended, where it is never asked: that alone stays whole.
+  private let intended = Layer()
+  let tapLineHalo = Line(.white)
+  let tapLine = Line(.white)
+  let mark = DrawingLayer()
 
   /// From the scene's points to the view's.
   var map = AffineTransform.identity
   var look = Look()
   /// The alpha of the shadow that lies over the face on the panel, 0…1.
   var shadow = 0.0
-  /// In front of the other panes, as on the panel; 0 for the order of asking.
+  /// In front of the other panes, as on the panel; 0 for the order of report.
   var depth = 0.0
 
   private var homography = Homography.identity
   private var glowShape: [Point] = []
-  private weak var meantView: View?
+  private weak var intendedView: View?
 
   init(_ view: View, theme: Theme) {
     self.view = view
-    glass.backgroundColor = theme.glass
-    (rim.color, outline.color) = (theme.glass, theme.glass)
+    fill.backgroundColor = theme.pane
+    (rim.color, outline.color) = (theme.pane, theme.pane)
     shade.backgroundColor = .black
-    halo.opacity = 0.22
+    tapLineHalo.opacity = 0.22
   }
 
   /// From the undermost to the topmost.
   var layers: [Layer] {
     // In statements: Swift 6.0 gives up on one expression of so many sums.
-    var layers = [glass, glow.layer]
+    var layers = [fill, glow.layer]
     for line in [rim, litRim] { layers += line.layers }
     layers += [face, shade]
     for line in [outline, litOutline] { layers += line.layers }
-    return layers + [meant, halo.layer, needle.layer, mark.layer]
+    return layers + [intended, tapLineHalo.layer, tapLine.layer, mark.layer]
   }
 
   /// Takes a picture of the view as it is now.
@@ -82,12 +82,12 @@ final class PaneFigure {
   }
 
   /// Makes one of the view's own stand out; `nil` for none.
-  func setMeant(_ control: View?, scale: Double) {
-    guard control !== meantView else { return }
-    meantView = control
-    meant.contents = control?.layer.snapshot(scale: scale)
-    meant.anchorPoint = .zero
-    meant.bounds = control?.layer.bounds ?? .zero
+  func setIntended(_ control: View?, scale: Double) {
+    guard control !== intendedView else { return }
+    intendedView = control
+    intended.contents = control?.layer.snapshot(scale: scale)
+    intended.anchorPoint = .zero
+    intended.bounds = control?.layer.bounds ?? .zero
   }
 
   /// Places everything.
@@ -101,11 +101,11 @@ final class PaneFigure {
     let toContent = view.layer.homography(to: content.layer)
     homography = toContent.concatenating(toView)
     let corners = box.corners.map(map.apply)
-    glass.bounds = Rect(origin: .zero, size: box.size)
-    glass.anchorPoint = .zero
-    glass.position = .zero
-    glass.transform = Transform3D(AffineTransform(translationX: box.minX, y: box.minY).concatenating(map))
-    glass.opacity = look.glass
+    fill.bounds = Rect(origin: .zero, size: box.size)
+    fill.anchorPoint = .zero
+    fill.position = .zero
+    fill.transform = Transform3D(AffineTransform(translationX: box.minX, y: box.minY).concatenating(map))
+    fill.opacity = look.fill
     rim.place(corners, width: 1.2 * unit)
     rim.opacity = look.edge * (1 - look.lit)
     litRim.color = color
@@ -122,10 +122,10 @@ final class PaneFigure {
     litOutline.color = color
     litOutline.opacity = look.lit
     litOutline.place(look.lit > 0 && own.count == 4 ? own : [], width: 2.2 * unit)
-    if let meantView {
-      meant.transform = Transform3D(meantView.layer.homography(to: content.layer).concatenating(toView))
+    if let intendedView {
+      intended.transform = Transform3D(intendedView.layer.homography(to: content.layer).concatenating(toView))
     }
-    meant.opacity = meantView == nil ? 0 : min(max((1 - look.face) / 0.58, 0), 1)
+    intended.opacity = intendedView == nil ? 0 : min(max((1 - look.face) / 0.58, 0), 1)
     for layer in layers { layer.zPosition = depth }
   }
 
@@ -145,7 +145,7 @@ final class PaneFigure {
     glow.layer.position = frame.center
     guard !isSame || glowColor != color else { return }
     (glowShape, glowColor) = (shape, color)
-    glow.sketch = { canvas in
+    glow.drawing = { canvas in
       canvas.fill(shape, color: color.faded(0.07))
       // Lines upon lines: nobody can tell them from a blur.
       for step in 1...7 {
@@ -155,30 +155,30 @@ final class PaneFigure {
   }
   private var glowColor = Color.clear
 
-  /// Shows what became of the asking, on the pane where the tap is.
+  /// Shows what became of the report, on the pane where the tap is.
   func showMark(
-    _ mark: Mark, at hole: Point, plan: ExplosionLayout, ink: Color, color: Color, ground: Color
+    _ mark: Mark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
   ) {
-    let u = plan.unit
-    let r = (plan.isCompact ? 9.5 : 12) * u
-    let radius = plan.isTall ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
+    let u = layout.unit
+    let r = (layout.isCompact ? 9.5 : 12) * u
+    let radius = layout.isTall ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)
-    self.mark.layer.position = hole
+    self.mark.layer.position = tapPoint
     let key = MarkKey(mark: mark, color: color, unit: u)
     guard key != markKey else { return }
     markKey = key
-    self.mark.sketch = { canvas in
+    self.mark.drawing = { canvas in
       let center = Point(side / 2, side / 2)
-      if mark == .took || mark == .tookRight {
+      if mark == .hit || mark == .expectedHit {
         Mark.missed.draw(
           canvas, at: center, radius: Size(radius.width * 1.45, radius.height * 1.45), width: 2.2 * u, ink: color,
-          color: color, ground: .clear)
-        Mark.took.draw(
+          color: color, background: .clear)
+        Mark.hit.draw(
           canvas, at: center, radius: Size(radius.width * 0.75, radius.height * 0.75), width: 2 * u, ink: ink,
-          color: color, ground: ground)
+          color: color, background: background)
       } else {
-        mark.draw(canvas, at: center, radius: radius, width: 2.2 * u, ink: ink, color: color, ground: ground)
+        mark.draw(canvas, at: center, radius: radius, width: 2.2 * u, ink: ink, color: color, background: background)
       }
     }
   }

@@ -3,43 +3,43 @@ import Layers
 import Raster
 import Views
 
-/// The view that one sees where a tap was, as a lid of glass: one looks through it at who took the tap.
+/// The view that one sees where a tap was, as a plate of glass: one looks through it at who took the tap.
 ///
-/// The inside is drawn as it appears on the lid's own plane, and so ends at its edges whatever the perspective.
-final class GlassLid {
-  /// The lid, and its edge beneath: to be put over the scene, in this order.
-  var layers: [Layer] { [edge.layer, lid] }
-  /// The part of the taker that one sees through the lid, in the coordinates of the layer that the lid is put into.
+/// The inside is drawn as it appears on the plate's own plane, and so ends at its edges whatever the perspective.
+final class SeeThroughOverlay {
+  /// The plate, and its edge beneath: to be put over the scene, in this order.
+  var layers: [Layer] { [edge.layer, plate] }
+  /// The part of the taker that one sees through the plate, in the coordinates of the layer that the plate is put into.
   let taker: ConvexPolygon
-  /// The lid's own outline there.
+  /// The plate's own outline there.
   let outline: ConvexPolygon
 
-  let lid = Layer()
-  private let edge = Sketch(name: "lid-edge")
+  let plate = Layer()
+  private let edge = DrawingLayer(name: "lid-edge")
   /// What one sees where the tap was.
-  let pane: Asking.Pane
-  private let toLid: [ObjectIdentifier: Homography]
-  /// Points of the lid to a unit on the panel.
+  let candidate: HitTestReport.Candidate
+  private let toPlate: [ObjectIdentifier: Homography]
+  /// Points of the plate to a unit on the panel.
   private let thin: Double
-  /// Pixels to a point of the lid.
+  /// Pixels to a point of the plate.
   private let scale: Double
   private let look: Look
-  private var sketches: [Sketch] = []
+  private var drawings: [DrawingLayer] = []
 
   struct Look {
     var accent: Color
-    /// The darkness of what lies farthest behind the lid.
+    /// The darkness of what lies farthest behind the plate.
     var dark = Color(0.03, 0.04, 0.07)
     /// Beside everything that there is behind it.
-    var ground: Color
+    var background: Color
     /// Points to a unit.
     var unit: Double
     /// Pixels to a point.
     var scale: Double
   }
 
-  /// Where nothing is behind it: on a light ground smoked glass, for what is on it is white.
-  static func ground(_ theme: Theme) -> Color { theme == .light ? Color(hex: 0x747D92) : theme.groundCenter }
+  /// Where nothing is behind it: on a light background smoked glass, for what is on it is white.
+  static func background(_ theme: Theme) -> Color { theme == .light ? Color(hex: 0x747D92) : theme.backgroundCenter }
 
   /// The thickness of the glass, the width of its rim and of its edges, in units.
   private static let (thickness, rimWidth) = (9.0, 7.0)
@@ -47,12 +47,12 @@ final class GlassLid {
   private static let mostScale = 6.0
 
   /// - Parameters:
-  ///   - host: the layer that the lid is put into.
+  ///   - host: the layer that the plate is put into.
   /// - Returns: `nil` where one sees nothing but who took the tap, or nothing at all.
-  init?(_ asking: Asking, in host: Layer, look: Look) {
-    guard let seen = asking.seenPane, asking.takingPane != seen else { return nil }
-    pane = asking.panes[seen]
-    let view = pane.view
+  init?(_ report: HitTestReport, in host: Layer, look: Look) {
+    guard let seen = report.visibleIndex, report.hitIndex != seen else { return nil }
+    candidate = report.candidates[seen]
+    let view = candidate.view
     guard let toHost = view.layer.homography(over: host), let inverse = toHost.inverted() else { return nil }
     outline = toHost.polygon(of: view.bounds)
     guard outline.count > 2 else { return nil }
@@ -60,59 +60,61 @@ final class GlassLid {
     let stretch = toHost.stretch(of: view.bounds)
     thin = look.unit / max(stretch, 1e-6)
     scale = min(stretch * look.scale, Self.mostScale)
-    var toLid: [ObjectIdentifier: Homography] = [:]
-    for pane in asking.panes {
-      toLid[ObjectIdentifier(pane.view)] = pane.view.layer.homography(over: host)?.concatenating(inverse)
+    var toPlate: [ObjectIdentifier: Homography] = [:]
+    for candidate in report.candidates {
+      toPlate[ObjectIdentifier(candidate.view)] = candidate.view.layer.homography(over: host)?.concatenating(inverse)
     }
-    self.toLid = toLid
+    self.toPlate = toPlate
     let outline = outline
     taker =
-      asking.takingPane.flatMap { index in
-        let view = asking.panes[index].view
+      report.hitIndex.flatMap { index in
+        let view = report.candidates[index].view
         return view.layer.homography(over: host)?.polygon(of: view.bounds).intersection(outline)
       } ?? ConvexPolygon()
-    lid.name = "lid"
-    lid.place(view.bounds, by: toHost)
-    (lid.cornerRadius, lid.masksToBounds, lid.backgroundColor) = (view.layer.cornerRadius, true, look.ground)
-    addInside(asking)
+    plate.name = "plate"
+    plate.place(view.bounds, by: toHost)
+    (plate.cornerRadius, plate.masksToBounds, plate.backgroundColor) = (view.layer.cornerRadius, true, look.background)
+    addInside(report)
     addGlass()
-    addEdge(of: view, in: asking.ground, host: host)
+    addEdge(of: view, in: report.container, host: host)
   }
 
   // MARK: The inside
 
-  /// The others dim, the farther behind the lid the darker; the taker as it is, whatever lies before it.
+  /// The others dim, the farther behind the plate the darker; the taker as it is, whatever lies before it.
   // Only panes with a distance are in the order.
   // swift-format-ignore: NeverForceUnwrap
-  private func addInside(_ asking: Asking) {
-    let distances = asking.panes.map { distance(behindLid: $0) }
+  private func addInside(_ report: HitTestReport) {
+    let distances = report.candidates.map { distance(behindPlate: $0) }
     let farthest = distances.compactMap { $0 }.max() ?? 1
-    let order = asking.panes.indices.filter { distances[$0] != nil && $0 != asking.takingPane }
+    let order = report.candidates.indices.filter { distances[$0] != nil && $0 != report.hitIndex }
       .sorted { distances[$0]! > distances[$1]! }
     for index in order {
-      add(asking.panes[index].view, darkness: 0.22 + 0.62 * distances[index]! / farthest)
+      add(report.candidates[index].view, darkness: 0.22 + 0.62 * distances[index]! / farthest)
     }
-    guard let taking = asking.takingPane else { return }
-    let pane = asking.panes[taking]
-    if pane.isDrawn { add(pane.view, darkness: 0) }
-    addGlow(around: pane)
-    if let control = asking.taker as? Control, control !== pane.view, pane.isDrawn { addOutline(of: control, in: pane) }
+    guard let taking = report.hitIndex else { return }
+    let candidate = report.candidates[taking]
+    if candidate.isDrawn { add(candidate.view, darkness: 0) }
+    addGlow(around: candidate)
+    if let control = report.hitView as? Control, control !== candidate.view, candidate.isDrawn {
+      addOutline(of: control, in: candidate)
+    }
   }
 
-  /// The distance of a view's middle from the lid's plane, in the lid's points; `nil` for one that isn't behind it, or
+  /// The distance of a view's middle from the plate's plane, in the plate's points; `nil` for one that isn't behind it, or
   /// can't be seen.
-  private func distance(behindLid other: Asking.Pane) -> Double? {
-    guard other.view !== pane.view, other.isDrawn, let toPlane = pane.view.transformInSpace.inverted() else {
+  private func distance(behindPlate other: HitTestReport.Candidate) -> Double? {
+    guard other.view !== candidate.view, other.isDrawn, let toPlane = candidate.view.transformInSpace.inverted() else {
       return nil
     }
     let center = other.view.bounds.center
     let place = other.view.transformInSpace.concatenating(toPlane).homogeneous(center.x, center.y, 0)
-    let depth = (pane.facing == .back ? 1 : -1) * place.z / place.w
+    let depth = (candidate.facing == .back ? 1 : -1) * place.z / place.w
     return depth > 1e-6 ? depth : nil
   }
 
   private func add(_ view: View, darkness: Double) {
-    guard let homography = toLid[ObjectIdentifier(view)], let picture = view.layer.snapshot(scale: scale) else {
+    guard let homography = toPlate[ObjectIdentifier(view)], let picture = view.layer.snapshot(scale: scale) else {
       return
     }
     let layer = Layer()
@@ -125,14 +127,14 @@ final class GlassLid {
       (shade.backgroundColor, shade.opacity, shade.cornerRadius) = (look.dark, darkness, view.layer.cornerRadius)
       layer.addSublayer(shade)
     }
-    lid.addSublayer(layer)
+    plate.addSublayer(layer)
   }
 
   /// Dashed around what isn't drawn at all.
-  private func addGlow(around taker: Asking.Pane) {
-    guard let homography = toLid[ObjectIdentifier(taker.view)] else { return }
+  private func addGlow(around taker: HitTestReport.Candidate) {
+    guard let homography = toPlate[ObjectIdentifier(taker.view)] else { return }
     let (corners, thin, accent) = (homography.polygon(of: taker.view.bounds).points, thin, look.accent)
-    addSketch { canvas in
+    addDrawing { canvas in
       guard taker.isDrawn else {
         return canvas.stroke(corners, width: 2.4 * thin, color: accent, dash: [2 * thin, 7 * thin], isClosed: true)
       }
@@ -144,13 +146,13 @@ final class GlassLid {
   }
 
   /// The shape of the control that took the tap.
-  private func addOutline(of control: View, in pane: Asking.Pane) {
-    guard let homography = toLid[ObjectIdentifier(pane.view)], let picture = control.layer.snapshot(scale: scale)
+  private func addOutline(of control: View, in candidate: HitTestReport.Candidate) {
+    guard let homography = toPlate[ObjectIdentifier(candidate.view)], let picture = control.layer.snapshot(scale: scale)
     else { return }
     let layer = Layer()
-    layer.place(control.bounds, by: control.layer.homography(to: pane.view.layer).concatenating(homography))
+    layer.place(control.bounds, by: control.layer.homography(to: candidate.view.layer).concatenating(homography))
     layer.contents = picture.etched(look.accent, ground: 0.1, edge: edgeWidth)
-    lid.addSublayer(layer)
+    plate.addSublayer(layer)
   }
 
   // MARK: The glass
@@ -159,11 +161,11 @@ final class GlassLid {
   private var edgeWidth: Int { max(1, Int(clamping: (1.6 * thin * scale).rounded())) }
 
   private func addGlass() {
-    let view = pane.view
+    let view = candidate.view
     let bounds = Rect(origin: .zero, size: view.bounds.size)
     let (radius, thin) = (view.layer.cornerRadius, thin)
     let tint = view.layer.snapshot(scale: min(scale, 32 / max(bounds.width, bounds.height)))?.meanColor ?? .white
-    addSketch { canvas in
+    addDrawing { canvas in
       canvas.fill(bounds, color: tint.faded(0.17))
       canvas.fill(bounds, color: Color(1, 1, 1, 0.05))
       // The light of a window, far away.
@@ -179,13 +181,13 @@ final class GlassLid {
       band(1.28, 1.36, 0.06)
     }
     addContents(of: view)
-    addSketch { canvas in
+    addDrawing { canvas in
       let rim = Self.rimWidth * thin
       canvas.stroke(bounds, radius: radius, width: rim, color: Color(1, 1, 1, 0.24))
       canvas.stroke(
         bounds.insetBy(rim, rim), radius: max(0, radius - rim), width: 1.2 * thin, color: Color(1, 1, 1, 0.5))
       canvas.stroke(bounds, radius: radius, width: 2.2 * thin, color: Color(1, 1, 1, 0.92))
-      // It ends on a white ground as well.
+      // It ends on a white background as well.
       canvas.stroke(bounds, radius: radius, width: 0.7 * thin, color: Color(0.1, 0.13, 0.2, 0.45))
     }
   }
@@ -207,31 +209,31 @@ final class GlassLid {
     }
   }
 
-  @discardableResult private func addPicture(_ picture: Bitmap, of view: View, in lidView: View) -> Layer {
-    let homography = view === lidView ? .identity : view.layer.homography(to: lidView.layer)
+  @discardableResult private func addPicture(_ picture: Bitmap, of view: View, in plateView: View) -> Layer {
+    let homography = view === plateView ? .identity : view.layer.homography(to: plateView.layer)
     let layer = Layer()
     layer.place(
       view.bounds,
       by: homography.concatenating(
-        Homography(scale: 1, x: -lidView.bounds.minX, y: -lidView.bounds.minY)))
+        Homography(scale: 1, x: -plateView.bounds.minX, y: -plateView.bounds.minY)))
     layer.contents = picture
-    lid.addSublayer(layer)
+    plate.addSublayer(layer)
     return layer
   }
 
-  private func addSketch(_ draw: @escaping (Canvas) -> Void) {
-    let sketch = Sketch()
-    sketch.layer.frame = Rect(origin: .zero, size: pane.view.bounds.size)
-    sketch.sketch = draw
-    sketches.append(sketch)
-    lid.addSublayer(sketch.layer)
+  private func addDrawing(_ draw: @escaping (Canvas) -> Void) {
+    let drawing = DrawingLayer()
+    drawing.layer.frame = Rect(origin: .zero, size: candidate.view.bounds.size)
+    drawing.drawing = draw
+    drawings.append(drawing)
+    plate.addSublayer(drawing.layer)
   }
 
   /// The sides of the plate that one sees: those of its far side that stick out beneath the near one.
-  private func addEdge(of view: View, in ground: View, host: Layer) {
-    guard let toHost = ground.layer.homography(over: host), outline.count == 4 else { return }
+  private func addEdge(of view: View, in background: View, host: Layer) {
+    guard let toHost = background.layer.homography(over: host), outline.count == 4 else { return }
     let transform = view.transformInSpace
-    let depth = (pane.facing == .back ? 1 : -1) * Self.thickness * thin
+    let depth = (candidate.facing == .back ? 1 : -1) * Self.thickness * thin
     let far = view.bounds.corners.compactMap { corner in
       transform.project(corner.x, corner.y, depth).flatMap { toHost.apply(to: Point($0.x, $0.y)) }
     }
@@ -246,7 +248,7 @@ final class GlassLid {
     edge.layer.frame = Rect(bounding: near.points + far).insetBy(-2, -2)
     let origin = edge.layer.position - edge.layer.bounds.center
     let unit = look.unit
-    edge.sketch = { canvas in
+    edge.drawing = { canvas in
       for side in sides {
         let points = side.map { $0 - origin }
         canvas.fill(points, color: Color(1, 1, 1, 0.45))

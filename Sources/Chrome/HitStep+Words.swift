@@ -2,12 +2,12 @@ import Views
 import Words
 
 /// The words for what a view said to a touch: those of the lesson, of the inspector and of `hit --explain`.
-extension HitStep.Verdict {
+extension HitStep.Outcome {
   /// The outcome of the touch there.
   public var word: String {
     switch self {
-    case .asksSubviews: Word.asksSubviews.text
-    case .took: Word.takesIt.text
+    case .testsSubviews: Word.asksSubviews.text
+    case .hit: Word.takesIt.text
     case .hidden, .alpha, .interactionOff, .animating: Word.deaf.text
     case .outside, .behindEye, .edgeOn: Word.missed.text
     }
@@ -16,7 +16,7 @@ extension HitStep.Verdict {
   /// The cause of it, to stand in brackets; empty where the word says all.
   public var reason: String {
     switch self {
-    case .asksSubviews, .took: ""
+    case .testsSubviews, .hit: ""
     case .hidden: Word.reasonHidden.text
     case .alpha: Word.reasonAlpha.text
     case .interactionOff: Word.reasonInteractionOff.text

@@ -4,9 +4,9 @@ import Raster
 import Text
 
 /// A layer that a closure draws.
-final class Sketch: LayerDelegate {
+final class DrawingLayer: LayerDelegate {
   let layer = Layer()
-  var sketch: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }
+  var drawing: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }
 
   init(name: String? = nil, isHidden: Bool = false) {
     layer.name = name
@@ -15,6 +15,6 @@ final class Sketch: LayerDelegate {
   }
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
-    sketch(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
+    drawing(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
   }
 }
