@@ -57,7 +57,7 @@ import Views
     card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
     advance(500)
     // Hit testing uses the presented position, and the animating view ignores the touch.
-    var steps: [HitStep.Verdict] = []
+    var steps: [HitStep.Outcome] = []
     #expect(root.hitTest(Point(150, 50)) { if $0.view === card { steps.append($0.outcome) } } === root)
     #expect(steps == [.animating])
     advance(600)
