@@ -131,9 +131,9 @@ let package = Package(
       name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon", "Emulation"]),
     .testTarget(
       name: "ConfigurationTests",
-      dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering"]),
+      dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport"]),
     .testTarget(name: "ControlTests", dependencies: ["Control", "TestPanel"]),
-    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering"]),
+    .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -3,20 +3,20 @@ import Testing
 
 @testable import Configuration
 
-/// In UTC: another zone is a process's own.
+/// In UTC, since the time zone is the whole process's.
 @Suite struct ClockTextTests {
   private func seconds(_ text: String) -> Int {
     Int(ISO8601DateFormatter().date(from: text.replacingOccurrences(of: " ", with: "T") + "Z")!.timeIntervalSince1970)
   }
 
-  /// By going through every second, which is what it spares.
+  /// Searches second by second.
   private func firstChange(_ text: ClockText, after time: Int, within seconds: Int) -> Int? {
     let now = text.text(at: time)
     return (time + 1...time + seconds).first { text.text(at: $0) != now }
   }
 
   @Test(arguments: ["%H:%M", "%H:%M:%S", "%H", "%I %p", "%p", "%A", "%j", "at noon", "%M", "%-d. %B %H:%M", "%T", "%s"])
-  func itChangesWithTheSecondMinuteHourOrDay(_ format: String) {
+  func nextChangeMatchesSearch(_ format: String) {
     let text = ClockText(format: format, locale: .init("C"))
     for start in ["2026-11-21 09:29:59", "2026-11-21 11:00:00", "2026-12-31 23:59:30", "2027-02-28 12:34:56"] {
       let time = seconds(start)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func aMonthAndAYearAreWaitedForAsWhole() {
+  @Test func monthAndYearChangeAtTheirEnd() {
     func text(_ format: String) -> ClockText { ClockText(format: format, locale: .init("C")) }
     let (time, zone) = (seconds("2026-11-21 09:30:00"), seconds("1970-01-01 00:00:00"))
     #expect(zone == 0)
@@ -40,13 +40,13 @@ import Testing
     #expect(text("%Y").change(after: time) == seconds("2027-01-01 00:00:00") - offset)
   }
 
-  @Test func aLocaleThatIsNotThereIsLikeC() {
+  @Test func missingLocaleIsC() {
     let locale = ClockText.Locale("xx_XX.UTF-8")
     #expect(ClockText(format: "%B", locale: locale).text(at: seconds("2026-03-15 12:00:00")) == "March")
     #expect(locale.point == ".")
   }
 
-  @Test(arguments: ["%", "%Q", "%%", "%999999999d", "%E"]) func aFormatThatSaysNothingIsNoTrap(_ format: String) {
+  @Test(arguments: ["%", "%Q", "%%", "%999999999d", "%E"]) func invalidFormatDoesNotTrap(_ format: String) {
     let text = ClockText(format: format, locale: .init("C"))
     _ = (text.text(at: 0), text.change(after: 0), text.text(at: .max), text.text(at: .min))
   }

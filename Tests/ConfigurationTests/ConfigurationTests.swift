@@ -2,82 +2,70 @@ import Foundation
 import Geometry
 import Raster
 import Scenes
+import TestSupport
 import Testing
 
 @testable import Configuration
 
-/// Serialised, as it reads command lines too: getopt_long's place is the whole process's.
+/// Serialized: command lines are read by getopt_long, whose state is the process's.
 @Suite(.serialized) struct ConfigurationTests {
-  private static let formats = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Formats")
-  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-config-\(UUID())")
+  private let directory: TemporaryDirectory
 
-  private func write(_ text: String) throws -> String {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let file = directory.appendingPathComponent("kiosk.json")
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    return file.path
-  }
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func write(_ text: String) throws -> String { try directory.write(text, to: "kiosk.json") }
 
   private func faults(_ text: String) throws -> [String] {
-    defer { try? FileManager.default.removeItem(at: directory) }
     let path = try write(text)
     return ConfigurationReader.read(path).faults.map {
       String($0.description.dropFirst(path.count).drop { ": ".contains($0) })
     }
   }
 
-  /// A panel that somebody configured shows nobody where taps go unless its file says so; one at a desk does.
-  @Test func tapsAreExplainedAtADeskAndWhereAFileSaysSo() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
-    func explains(_ words: String...) throws -> Bool {
-      try Options(reading: ["render", "-o", "x.png"] + words).explainsTaps
+  @Test func tapFeedbackIsOffWithFileUnlessSet() throws {
+    func explains(_ boundedTexts: String...) throws -> Bool {
+      try Options(reading: ["render", "-o", "x.png"] + boundedTexts).explainsTaps
     }
     #expect(try explains() && !explains("--no-tap-feedback"))
-    let silent = try write("{}")
-    #expect(try !explains("--config", silent))
-    let telling = try write(#"{"tapFeedback": true}"#)
-    #expect(try explains("--config", telling) && !explains("--config", telling, "--no-tap-feedback"))
+    let empty = try write("{}")
+    #expect(try !explains("--config", empty))
+    let enabled = try write(#"{"tapFeedback": true}"#)
+    #expect(try explains("--config", enabled) && !explains("--config", enabled, "--no-tap-feedback"))
   }
 
-  /// With faces of one's own and nothing else said a tap is what one sees, and nothing but the cube is there. What is said
-  /// wins, in the file and on the command line, and be it the default of a panel without faces.
+  /// Faces route touches by depth and hide the bar, unless the file or the command line says otherwise.
   @Test(arguments: [
-    ("{}", "", TouchFix.none, true), ("{\"faces\": {}}", "", .depth, false),
-    ("{\"touchFix\": \"none\", \"faces\": {}}", "", .none, false),
-    ("{\"bar\": true, \"faces\": {}}", "", .depth, true), ("{\"faces\": {}}", "--touch-fix none", .none, false),
-    ("{\"faces\": {}, \"bar\": true}", "--no-bar --touch-fix reorder", .reorder, false),
+    ("{}", "", TouchFix.none, true), (#"{"faces": {}}"#, "", .depth, false),
+    (#"{"touchFix": "none", "faces": {}}"#, "", .none, false),
+    (#"{"bar": true, "faces": {}}"#, "", .depth, true), (#"{"faces": {}}"#, "--touch-fix none", .none, false),
+    (#"{"faces": {}, "bar": true}"#, "--no-bar --touch-fix reorder", .reorder, false),
   ])
-  func facesAreThereToBeUsed(_ text: String, _ words: String, _ fix: TouchFix, _ bar: Bool) throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  func facesChangeDefaults(_ text: String, _ boundedTexts: String, _ fix: TouchFix, _ bar: Bool) throws {
     let path = try write(text)
-    let options = try Options(reading: ["--config", path] + words.split(separator: " ").map(String.init))
+    let options = try Options(reading: ["--config", path] + boundedTexts.split(separator: " ").map(String.init))
     #expect(options.touchFix == fix && options.showsBar == bar && !options.explainsTaps)
   }
 
-  @Test func theScaleMayBeTheScreens() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let path = try write("{\"scale\": \"auto\"}")
+  @Test func scaleMayBeAutomatic() throws {
+    let path = try write(#"{"scale": "auto"}"#)
     #expect(
       try Options(reading: ["--config", path]).scale == nil
         && Options(reading: ["--config", path, "--scale", "2"]).scale == 2)
     #expect(try Options(reading: ["--scale", "auto"]).scale == nil && Options(reading: []).scale == 1)
-    #expect(try faults("{\"scale\": \"big\"}") == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
+    #expect(try faults(#"{"scale": "big"}"#) == ["$.scale: found 'big'; expected a number from 0.25 to 8, or auto"])
   }
 
-  @Test(arguments: ["onDim", "onDark", "onWake"]) func anErrandIsACommandOrAUnit(_ key: String) throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
-    let path = try write("{\"idle\": {\"\(key)\": {\"command\": [\"true\"]}}}")
+  @Test(arguments: ["onDim", "onDark", "onWake"]) func idleActionIsCommandOrUnit(_ key: String) throws {
+    let path = try write(#"{"idle": {"\#(key)": {"command": ["true"]}}}"#)
     let (options, faults) = ConfigurationReader.read(path)
     #expect(faults.isEmpty && options.errands == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
     #expect(
-      try self.faults("{\"idle\": {\"\(key)\": \"light\"}}") == [
+      try self.faults(#"{"idle": {"\#(key)": "light"}}"#) == [
         "$.idle.\(key): found 'light'; expected an object with command or unit"
       ])
   }
 
-  @Test func everyKeyIsTaken() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  @Test func everyKeyIsRead() throws {
     // 246810, by `openssl passwd -6 -salt salt`.
     let hash = "OprnTkPEpERcW2pN5bGRApAImVdM8O285JRnwCgT1PHUXisqSliwC3dG4yFHdeVqx.fhGUVbZU0kynTcY9/RU/"
     let path = try write(
@@ -117,10 +105,10 @@ import Testing
     #expect(actions(1) == [.command(command), .light, .turn(4)])
     #expect(actions(2) == [.unit("open-door.service")] && actions(4) == [.scene("fold"), .none, .fold])
 
-    // The command line wins, and `--` takes the first button's place.
+    // The command line takes precedence, and `--` replaces the first button's action.
     let both = try Options(reading: ["--config", path, "--scene", "cube", "--touch-fix", "none", "--", "echo", "a"])
     #expect(both.scene == "cube" && both.touchFix == .none && both.lighting == .camera && both.rotate == .quarter)
-    // What it says wins, the default included.
+    // Even if it gives the default.
     #expect(try Options(reading: ["--config", path, "--rotate", "0"]).rotate == .none)
     let buttons = both.faces[1]?.buttons
     #expect(buttons?[0].action == .command(.init(arguments: ["echo", "a"])) && buttons?[1].action == .light)
@@ -128,52 +116,47 @@ import Testing
 
   @Test(arguments: [
     ("{", "1:1: string or '}' expected near end of file"), ("[]", "$: found an array of 0; expected an object"),
+    (#"{"touchfix":"none"}"#, "$.touchfix: found an unknown key; did you mean touchFix?"),
+    (#"{"zoom":1}"#, "$.zoom: found an unknown key; expected allowInspector, allowQuit, allowScenes, bar"),
+    ("{\"bar\":true,\n \"bar\":false}", #"2:6: duplicate object key near '"bar"'"#),
+    (#"{"scale":9}"#, "$.scale: found 9; expected a number from 0.25 to 8"),
+    (#"{"allowScenes":"yes"}"#, "$.allowScenes: found 'yes'; expected true or false"),
+    (#"{"idle":{"shift":2}}"#, "$.idle.shift: found 2; expected a number from 0 to 1.5"),
+    (#"{"idle":{"inhibit":1}}"#, "$.idle.inhibit: found 1; expected true or false"),
+    // The PIN itself isn't repeated in a message.
     (
-      "{\"touchfix\":\"none\"}",
-      "$.touchfix: found an unknown key; did you mean touchFix?"
-    ),
-    ("{\"zoom\":1}", "$.zoom: found an unknown key; expected allowInspector, allowQuit, allowScenes, bar"),
-    ("{\"bar\":true,\n \"bar\":false}", "2:6: duplicate object key near '\"bar\"'"),
-    ("{\"scale\":9}", "$.scale: found 9; expected a number from 0.25 to 8"),
-    ("{\"allowScenes\":\"yes\"}", "$.allowScenes: found 'yes'; expected true or false"),
-    ("{\"idle\":{\"shift\":2}}", "$.idle.shift: found 2; expected a number from 0 to 1.5"),
-    ("{\"idle\":{\"inhibit\":1}}", "$.idle.inhibit: found 1; expected true or false"),
-    // The PIN itself isn't repeated where others read it.
-    (
-      "{\"maintenance\":{\"pin\":\"2468\"}}",
+      #"{"maintenance":{"pin":"2468"}}"#,
       "$.maintenance.pin: found something else; expected a hash by cube-kiosk hash-pin"
     ),
-    ("{\"maintenance\":{}}", "$.maintenance.pin: found nothing; expected this key"),
-    ("{\"lighting\":3}", "$.lighting: found 3; expected book, camera or off"),
+    (#"{"maintenance":{}}"#, "$.maintenance.pin: found nothing; expected this key"),
+    (#"{"lighting":3}"#, "$.lighting: found 3; expected book, camera or off"),
+    (#"{"root":{}}"#, #"$: found a scene file; expected a configuration, which may name one as its "scene""#),
+    (#"{"view":"up"}"#, "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
+    (#"{"theme":"blue"}"#, "$.theme: found 'blue'; expected dark or light"),
+    (#"{"bar":"no"}"#, "$.bar: found 'no'; expected true or false"),
+    (#"{"rotate":45}"#, "$.rotate: found 45; expected 0, 90, 180 or 270 degrees, clockwise"),
+    (#"{"rotate":90.7}"#, "$.rotate: found 90.7; expected 0, 90, 180 or 270"),
+    (#"{"rotate":1e300}"#, "$.rotate: found 1e+300; expected 0, 90, 180 or 270"),
+    (#"{"rotate":-9223372036854775808}"#, "$.rotate: found -9.223372036854776e+18; expected 0, 90, 180 or 270"),
+    (#"{"rotate":-1e19}"#, "$.rotate: found -1e+19; expected 0, 90, 180 or 270"),
+    (#"{"rotate":9223372036854775808}"#, "$.rotate: found 9.223372036854776e+18; expected 0, 90, 180 or 270"),
+    (#"{"touchSlop":0}"#, "$.touchSlop: found 0; expected millimetres from 0.2 to 20"),
     (
-      "{\"root\":{}}", "$: found a scene file; expected a configuration, which may name one as its \"scene\""
-    ),
-    ("{\"view\":\"up\"}", "$.view: found 'up'; expected face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
-    ("{\"theme\":\"blue\"}", "$.theme: found 'blue'; expected dark or light"),
-    ("{\"bar\":\"no\"}", "$.bar: found 'no'; expected true or false"),
-    ("{\"rotate\":45}", "$.rotate: found 45; expected 0, 90, 180 or 270 degrees, clockwise"),
-    ("{\"rotate\":90.7}", "$.rotate: found 90.7; expected 0, 90, 180 or 270"),
-    ("{\"rotate\":1e300}", "$.rotate: found 1e+300; expected 0, 90, 180 or 270"),
-    ("{\"rotate\":-9223372036854775808}", "$.rotate: found -9.223372036854776e+18; expected 0, 90, 180 or 270"),
-    ("{\"rotate\":-1e19}", "$.rotate: found -1e+19; expected 0, 90, 180 or 270"),
-    ("{\"rotate\":9223372036854775808}", "$.rotate: found 9.223372036854776e+18; expected 0, 90, 180 or 270"),
-    ("{\"touchSlop\":0}", "$.touchSlop: found 0; expected millimetres from 0.2 to 20"),
-    (
-      "{\"maintenance\":{\"pin\":\"$1$salt$qJH7.N4xYta3aEG/dfqo/0\",\"digits\":5.5}}",
+      #"{"maintenance":{"pin":"$1$salt$qJH7.N4xYta3aEG/dfqo/0","digits":5.5}}"#,
       "$.maintenance.digits: found 5.5; expected a whole number from 4 to 12"
     ),
-    ("{\"keys\":1}", "$.keys: found 1; expected true or false"),
-    ("{\"idle\":{\"dimAfter\":0}}", "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
-    ("{\"idle\":{\"dimAfter\":9,\"attractAfter\":9}}", "$.idle.attractAfter: found 9; expected more than dimAfter"),
-    ("{\"idle\":{\"sleep\":[\"22:00\",\"24:00\"]}}", "$.idle.sleep[1]: found '24:00'; expected a time of the day"),
-    ("{\"scene\":\"sphere\"}", "$.scene: found 'sphere'; expected cube, "),
-    ("{\"faces\":{\"7\":{}}}", "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5 or 6"),
+    (#"{"keys":1}"#, "$.keys: found 1; expected true or false"),
+    (#"{"idle":{"dimAfter":0}}"#, "$.idle.dimAfter: found 0; expected a number from 1 to 86400"),
+    (#"{"idle":{"dimAfter":9,"attractAfter":9}}"#, "$.idle.attractAfter: found 9; expected more than dimAfter"),
+    (#"{"idle":{"sleep":["22:00","24:00"]}}"#, "$.idle.sleep[1]: found '24:00'; expected a time of the day"),
+    (#"{"scene":"sphere"}"#, "$.scene: found 'sphere'; expected cube, "),
+    (#"{"faces":{"7":{}}}"#, "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5 or 6"),
     (
       "{\"faces\":{\"1\":{\"colors\":[\"red\",\"#000000\"]}}}",
       "$.faces.1.colors[0]: found 'red'; expected a colour such as \"#35B68B\""
     ),
     (
-      "{\"faces\":{\"1\":{\"image\":\"no.png\"}}}",
+      #"{"faces":{"1":{"image":"no.png"}}}"#,
       "$.faces.1.image: found 'no.png' (No such file or directory); expected a PNG file"
     ),
     (
@@ -181,51 +164,40 @@ import Testing
       "$.faces.1.colors[0]: found '#00000080'; expected a color without an alpha"
     ),
     (
-      "{\"faces\":{\"1\":{\"content\":{\"children\":[{\"opacity\":2}]}}}}",
+      #"{"faces":{"1":{"content":{"children":[{"opacity":2}]}}}}"#,
       "$.faces.1.content.children[0].opacity: found 2; expected a number from 0 to 1"
     ),
     (
-      "{\"faces\":{\"1\":{\"content\":{\"name\":\"a\",\"button\":{\"title\":\"\"}},\"buttons\":[{\"name\":\"a\",\"action\":\"none\"}]}}}",
+      #"{"faces":{"1":{"content":{"name":"a","button":{"title":""}},"buttons":[{"name":"a","action":"none"}]}}}"#,
       "$.faces.1.buttons[0].name: found 'a'; expected a name that no other button here has"
     ),
-    ("{\"faces\":{\"1\":{\"buttons\":[{}]}}}", "$.faces.1.buttons[0].action: found nothing; expected this key"),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"open\"}]}}}",
-      "$.faces.1.buttons[0].action: found 'open'; expected light, "
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"command\":[\"no-such-program\"]}}]}}}",
-      "$.faces.1.buttons[0].action.command[0]: found 'no-such-program', which isn't there; expected a program"
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"command\":[]}}]}}}",
-      "$.faces.1.buttons[0].action.command: found an array of 0; expected a program and its arguments"
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"unit\":\"door\"}}]}}}",
-      "$.faces.1.buttons[0].action.unit: found 'door'; expected a unit's name"
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"turn\":7}}]}}}",
-      "$.faces.1.buttons[0].action.turn: found 7; expected a face, 1 to 6"
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":{\"turn\":1,\"scene\":\"fold\"}}]}}}",
-      "$.faces.1.buttons[0].action: found scene and turn; expected one of"
-    ),
-    (
-      "{\"faces\":{\"1\":{\"buttons\":[{\"action\":\"none\",\"confirm\":true}]}}}",
-      "$.faces.1.buttons[0].confirm: found true; expected Hold"
-    ),
   ])
-  func eachFaultNamesItsPlace(_ text: String, _ message: String) throws {
+  func faultIsReportedWithItsPlace(_ text: String, _ message: String) throws {
     let faults = try faults(text)
     #expect(faults.count == 1 && faults[0].hasPrefix(message), "\(faults)")
   }
 
-  @Test func allFaultsAreFoundAtOnce() throws {
+  @Test(arguments: [
+    (#"{}"#, ".action: found nothing; expected this key"),
+    (#"{"action":"open"}"#, ".action: found 'open'; expected light, "),
+    (
+      #"{"action":{"command":["no-such-program"]}}"#,
+      ".action.command[0]: found 'no-such-program', which isn't there; expected a program"
+    ),
+    (#"{"action":{"command":[]}}"#, ".action.command: found an array of 0; expected a program and its arguments"),
+    (#"{"action":{"unit":"door"}}"#, ".action.unit: found 'door'; expected a unit's name"),
+    (#"{"action":{"turn":7}}"#, ".action.turn: found 7; expected a face, 1 to 6"),
+    (#"{"action":{"turn":1,"scene":"fold"}}"#, ".action: found scene and turn; expected one of"),
+    (#"{"action":"none","confirm":true}"#, ".confirm: found true; expected Hold"),
+  ])
+  func buttonsFaultIsReportedWithItsPlace(_ button: String, _ message: String) throws {
+    let faults = try faults(#"{"faces":{"1":{"buttons":[\#(button)]}}}"#)
+    #expect(faults.count == 1 && faults[0].hasPrefix("$.faces.1.buttons[0]" + message), "\(faults)")
+  }
+
+  @Test func allFaultsAreReportedAtOnce() throws {
     let faults = try faults(
-      "{\"bars\":1,\"bar\":1,\"rotate\":1,\"faces\":{\"1\":{\"label\":2,\"buttons\":[{\"action\":7},{\"action\":\"none\"}]},\"2\":3}}"
+      #"{"bars":1,"bar":1,"rotate":1,"faces":{"1":{"label":2,"buttons":[{"action":7},{"action":"none"}]},"2":3}}"#
     )
     #expect(
       faults.map { $0.prefix { $0 != ":" } } == [
@@ -235,9 +207,7 @@ import Testing
     #expect(ConfigurationReader.read(path).faults.map(\.description) == [path + ": No such file or directory"])
   }
 
-  /// What is on a face is written as in a scene file, and its buttons are the cube's.
-  @Test func aFaceHasContent() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  @Test func faceContentIsReadLikeSceneFile() throws {
     let path = try write(
       #"""
       {"faces": {"2": {"colors": ["#102030", [1, 1, 1, 1]], "content": {"name": "panel", "children": [
@@ -255,18 +225,14 @@ import Testing
     #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the number stays away")
   }
 
-  /// A scene file's faults are the configuration's, all of them.
-  @Test func aSceneFilesFaultsAreToldToo() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  @Test func sceneFilesFaultsAreReported() throws {
     let path = try write(#"{"bar": 1, "scene": "panel.json"}"#)
-    try #"{"size": [1, 1], "root": {"hidden": 1, "opacity": 2}}"#.write(
-      to: directory.appendingPathComponent("panel.json"), atomically: true, encoding: .utf8)
+    try directory.write(#"{"size": [1, 1], "root": {"hidden": 1, "opacity": 2}}"#, to: "panel.json")
     #expect(ConfigurationReader.read(path).faults.map(\.place) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
-  /// `check-config` tells by its keys what a file is.
-  @Test func aFileIsCheckedAsWhatItIs() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  /// `check-config` distinguishes files by their keys.
+  @Test func checkedFileIsConfigurationOrScene() throws {
     func faults(_ text: String) throws -> [String] {
       let path = try write(text)
       return CheckedFile.read(path).faults.map { String($0.description.dropFirst(path.count + 2)) }
@@ -288,35 +254,35 @@ import Testing
     #expect(try faults("{").count == 1)
   }
 
-  // Beside the test, since Swift 6.0 doesn't take a text that is put together for a test's argument.
-  private static let words: [(members: String, isGood: Bool)] = {
+  // Outside of the attribute: Swift 6.0 doesn't compile interpolation in a test's arguments.
+  private static let boundedTexts: [(members: String, isGood: Bool)] = {
     func text(_ count: Int) -> String { String(repeating: "é", count: count) }
-    func button(_ member: String) -> String { "\"buttons\":[{\"action\":\"none\",\(member)}]" }
+    func button(_ member: String) -> String { #""buttons":[{"action":"none",\#(member)}]"# }
     return [
       ("\"label\":\"\(text(1000))\"", true), ("\"label\":\"\(text(1001))\"", false),
       (button("\"title\":\"\(text(1001))\""), false), (button("\"accessibleName\":\"\(text(1001))\""), false),
-      (button("\"name\":\"a/b\""), false), (button("\"name\":\"a\\u2066\""), false),
-      (button("\"name\":\"door\""), true),
+      (button(#""name":"a/b""#), false), (button(#""name":"a\u2066""#), false),
+      (button(#""name":"door""#), true),
     ]
   }()
 
-  /// Bounds of words: the reader keeps them, and the schema says the same.
-  @Test(arguments: words)
-  func wordsHaveBounds(_ members: String, _ isGood: Bool) throws {
-    let text = "{\"faces\":{\"1\":{\(members)}}}"
+  /// The schema has the same limits as the reader.
+  @Test(arguments: boundedTexts)
+  func textsAreBounded(_ members: String, _ isGood: Bool) throws {
+    let text = #"{"faces":{"1":{\#(members)}}}"#
     #expect(try faults(text).isEmpty == isGood)
-    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("kiosk.schema.json"))
+    let schema = try Formats.schema("kiosk")
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     #expect(schema.faults(of: value).isEmpty == isGood, "\(schema.faults(of: value))")
   }
 
-  @Test func theExampleIsGoodAndTheSchemaKnowsTheSameKeys() throws {
-    let example = Self.formats.appendingPathComponent("examples/kiosk.json")
-    let (options, faults) = ConfigurationReader.read(example.path)
-    #expect(faults.map(\.description) == [] && options.faces.count > 1)
-    let schema = try Schema(contentsOf: Self.formats.appendingPathComponent("kiosk.schema.json"))
+  @Test func exampleIsValidAndSchemaMatchesReader() throws {
+    let example = Formats.example("kiosk")
+    let (options, faults) = ConfigurationReader.read(example)
+    #expect(faults == [] && options.faces.count > 1)
+    let schema = try Formats.schema("kiosk")
     #expect(schema.keys(of: "face") == Set(FacesReader.faceKeys))
     #expect(schema.keys(of: "button") == Set(FacesReader.buttonKeys))
-    #expect(schema.faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: example))) == [])
+    #expect(try schema.faults(ofFile: example) == [])
   }
 }

@@ -3,17 +3,18 @@ import Geometry
 import Raster
 import ReferencePicture
 import Scenes
+import TestRendering
 import Testing
 import Views
 
 @testable import Configuration
 
-/// The panels that one would hang up, as one sees them on a day like others: their pictures are README.md's.
+/// The example panels with typical values. README.md shows these pictures.
 @Suite struct ExampleTests {
-  /// One of them, with what its values say.
+  /// An example and its values.
   struct Example: CustomTestStringConvertible, Sendable {
     let name: String
-    /// Of each value the readings of the time that its chart shows, to now.
+    /// Each value's readings over the time that its chart shows, the latest last.
     let readings: [String: [String]]
 
     var testDescription: String { name }
@@ -43,13 +44,7 @@ import Views
     (0...steps).map { String(format: "%.2f", first + (last - first) * shape(Double($0) / Double(steps))) }
   }
 
-  private static func path(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../Sources/Formats/examples/\(name).json"
-    ).standardizedFileURL.path
-  }
-
-  /// Draws a scene as `render` does, at the end of the time that its charts show.
+  /// Draws a scene as `render` does, after its values' readings.
   private func picture(of scene: String, hours: Double = 1, readings: [String: [String]] = [:]) throws -> Bitmap {
     let options = try Options(reading: ["render", "--scene", scene, "--size", "1280x800", "-o", "x"])
     let stage = options.makeStage(options.makeScene())
@@ -63,16 +58,12 @@ import Views
       }
       options.values.set(now, at: UInt64(clamping: (1 + Double(step) / Double(Self.steps) * hours * 3600) * 1e9))
     }
-    let bitmap = Bitmap(width: 1280, height: 800)
-    bitmap.isOpaque = true
-    _ = window.prepare()
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    return bitmap
+    return window.image()
   }
 
-  @Test(arguments: examples) func itLooksAsItDid(_ example: Example) throws {
+  @Test(arguments: examples) func examplesMatchReferences(_ example: Example) throws {
     let hours = example.name == "home" ? 24.0 : 1
-    let picture = try picture(of: Self.path(example.name), hours: hours, readings: example.readings)
+    let picture = try picture(of: Formats.example(example.name), hours: hours, readings: example.readings)
     // A clock's digits are twice as tall as the cube's letters, and move twice as far.
     let reach = 2 * ReferencePicture.reach
     let directory = "../../Sources/Formats/examples"
@@ -80,19 +71,18 @@ import Views
     #expect(fault == nil)
   }
 
-  @Test func readmeShowsTheCube() throws {
+  @Test func readmePictureMatchesCube() throws {
     let fault = try ReferencePicture.fault("cube", in: picture(of: "cube"), directory: "../../Sources")
     #expect(fault == nil)
   }
 
-  /// Each is a file that one reads in one go.
-  @Test(arguments: examples) func itIsShort(_ example: Example) throws {
-    let text = try String(contentsOfFile: Self.path(example.name), encoding: .utf8)
+  @Test(arguments: examples) func examplesAreShort(_ example: Example) throws {
+    let text = try String(contentsOfFile: Formats.example(example.name), encoding: .utf8)
     #expect(text.split(separator: "\n").count < 100)
   }
 
-  @Test(arguments: examples) func nothingIsWrongWithIt(_ example: Example) throws {
-    let (scene, faults) = SceneReader.read(Self.path(example.name))
+  @Test(arguments: examples) func examplesHaveNoFaults(_ example: Example) throws {
+    let (scene, faults) = SceneReader.read(Formats.example(example.name))
     #expect(faults.map(\.description) == [])
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
   }

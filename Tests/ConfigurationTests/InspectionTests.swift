@@ -22,13 +22,13 @@ import Views
     return try #require(found, "no \(name)")
   }
 
-  @Test func theCubeIsTheBooks() throws {
+  @Test func cubeIsInspectedWithTheBooksNumbers() throws {
     let tree = try tree(Options())
     #expect(tree["name"] as? String == "cube" && tree["size"] as? [Double] == [1280, 800])
     let cube = try node("cube", in: tree)
     let names = (cube["children"] as? [[String: Any]])?.map { $0["name"] as? String }
     #expect(names == ["face1", "face2", "face3", "face4", "face5", "face6"])
-    // m34 = −1/500, the chapter's; two turns of 45° leave cos² and sin² of it in the first row and the third.
+    // Two rotations of 45° leave cos² in the first element.
     let sublayer = try #require(cube["sublayerTransform"] as? [Double])
     #expect(sublayer.count == 16)
     #expect(abs(sublayer[0] - 0.5.squareRoot()) < 1e-12)
@@ -38,12 +38,12 @@ import Views
       #expect(face["class"] as? String == "layer" && face["doubleSided"] as? Bool == true)
       #expect((face["bounds"] as? [Double])?.count == 4 && (face["corners"] as? [[Double]])?.count == 4)
     }
-    // Seen corner-on, faces 1, 2 and 3 look at the eye, as in the book's figure.
+    // Seen corner-on, faces 1, 2 and 3 face the viewer, as in the book's figure.
     let facing = try (1...6).map { try node("face\($0)", in: tree)["facing"] as? String }
     #expect(facing == ["front", "front", "front", "back", "back", "back"])
   }
 
-  @Test func aFixChangesWhatItSays() throws {
+  @Test func touchFixChangesInspection() throws {
     var options = Options()
     options.touchFix = .userInteraction
     let off = try tree(options)

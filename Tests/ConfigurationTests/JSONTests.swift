@@ -14,13 +14,13 @@ import Testing
     }
   }
 
-  /// In jansson's words.
+  /// The messages are jansson's.
   @Test(arguments: [
-    ("{\n  \"a\": 1\n  \"b\": 2\n}", "a:3:5: '}' expected near '\"b\"'"),
+    ("{\n  \"a\": 1\n  \"b\": 2\n}", #"a:3:5: '}' expected near '"b"'"#),
     ("// no\n{}", "a:1:1: invalid token near '/'"),
-    ("{\"a\":1,\"b\":2,\"a\":3}", "a:1:16: duplicate object key near '\"a\"'"),
+    (#"{"a":1,"b":2,"a":3}"#, #"a:1:16: duplicate object key near '"a"'"#),
     ("{} {}", "a:1:4: end of file expected near '{'"),
-    ("[\"a\u{1B}\"]", "a:1:3: control character 0x1b near '\"a'"),
+    ("[\"a\u{1B}\"]", #"a:1:3: control character 0x1b near '"a'"#),
     ("[\u{7F}]", "a:1:2: invalid token near '\u{FFFD}'"),
     ("[1e999]", "a:1:6: real number overflow near '1e999'"),
     ("", "a: expected JSON, found nothing"),
@@ -29,7 +29,7 @@ import Testing
     #expect(fault(text) == message)
   }
 
-  @Test func whatIsReadIsWrittenInItsOrder() throws {
+  @Test func membersKeepTheirOrder() throws {
     let text = #"{"b":[1.5,-0.0,true,false,null,{}],"a":"é\"\\\u000a\u202e/","c":[]}"#
     #expect(try read(text).line == text)
     #expect(try read("\u{FEFF}[12345678901234567890]").line == "[1.2345678901234567e+19]")
@@ -54,7 +54,7 @@ import Testing
     #expect(JSONValue.number(.infinity).line == "null" && JSONValue.number(612).line == "612.0")
   }
 
-  @Test func neitherDepthNorCountBreaksIt() throws {
+  @Test func depthAndCountAreLimited() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
     }
@@ -66,13 +66,13 @@ import Testing
     #expect(fault("[0," + many.dropFirst()) == "a: expected at most 262144 values")
   }
 
-  @Test func anIntegerIsExact() throws {
+  @Test func integersAreExact() throws {
     func integer(_ text: String, _ range: ClosedRange<Int>) throws(Diagnostic) -> Int {
       try JSONPlace(value: try read(text), file: "a").integer(range)
     }
     #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
     #expect(try integer("-9007199254740992", Int.min...0) == -(1 << 53))
-    for text in ["90.7", "1e300", "-1e300", "1e19", "9223372036854775807", "271", "-1", "\"90\"", "true", "null"] {
+    for text in ["90.7", "1e300", "-1e300", "1e19", "9223372036854775807", "271", "-1", #""90""#, "true", "null"] {
       do {
         _ = try integer(text, 0...270)
         Issue.record("\(text) was taken")
@@ -86,8 +86,8 @@ import Testing
     ("touchfix", "touchFix"), ("tuchFix", "touchFix"), ("touhcFix", "touchFix"), ("bars", "bar"), ("BAR", "bar"),
     ("zoom", nil), ("b", nil), ("", nil), ("touchFixtures", nil),
   ])
-  func aKeyThatIsNearlyKnownIsNamed(_ word: String, _ meant: String?) {
-    #expect(word.nearest(among: ["touchFix", "bar", "theme", "faces"]) == meant)
+  func similarKeyIsSuggested(_ word: String, _ suggestion: String?) {
+    #expect(word.nearest(among: ["touchFix", "bar", "theme", "faces"]) == suggestion)
   }
 
   @Test func textsAreBounded() throws {

@@ -9,7 +9,7 @@ import Testing
     try Options(reading: line.split(separator: " ").map(String.init))
   }
 
-  @Test func nothingMeansRun() throws {
+  @Test func runIsTheDefaultCommand() throws {
     for line in ["", "run"] {
       let options = try options(line)
       #expect(options.command == .run && options.scene == "cube" && options.touchFix == .none)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func everyOptionIsTaken() throws {
+  @Test func everyOptionIsRead() throws {
     let run = try options(
       "run --scene cube --touch-fix reorder --lighting camera --windowed=640x400 --no-bar --allow-quit --wait 0.5 "
         + "--events - --log-level debug --action-timeout=2.5 -- echo --help -x")
@@ -49,7 +49,7 @@ import Testing
     ("hit --size 9x9 -- -1 2", Point(-1, 2)),
     ("hit 1 --size 9x9 2", Point(1, 2)),
   ])
-  func hitTakesAPointOnEitherSideOfZero(_ line: String, _ point: Point) throws {
+  func hitTakesNegativeCoordinates(_ line: String, _ point: Point) throws {
     let options = try options(line)
     #expect(options.command == .hit && options.point == point)
   }
@@ -59,7 +59,13 @@ import Testing
     #expect(try options(line).command == .help)
   }
 
-  @Test(arguments: [
+  private static let windowSize =
+    "expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
+  private static let pictureSize =
+    "expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
+
+  /// Outside of the attribute: Swift 6.0 doesn't compile interpolation in a test's arguments.
+  private static let errors = [
     (
       "paint",
       "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl, scenes or words"
@@ -78,28 +84,13 @@ import Testing
     ("render", "render: -o FILE is missing"),
     ("--lighting sun", "--lighting: 'sun'; expected book, camera or off"),
     ("--log-level loud", "--log-level: 'loud'; expected error, warning, notice, info or debug"),
-    (
-      "--windowed=wide",
-      "--windowed: 'wide'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
-    ),
-    (
-      "inspect --size 0x5",
-      "--size: '0x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
-    ),
-    (
-      "inspect --size 5x5x5",
-      "--size: '5x5x5'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
-    ),
+    ("--windowed=wide", "--windowed: 'wide'; \(windowSize)"),
+    ("inspect --size 0x5", "--size: '0x5'; \(pictureSize)"),
+    ("inspect --size 5x5x5", "--size: '5x5x5'; \(pictureSize)"),
     ("render --scale nan -o x", "--scale: 'nan'; expected a number from 0.25 to 8, or auto"),
     ("render --scale 9 -o x", "--scale: '9'; expected a number from 0.25 to 8, or auto"),
-    (
-      "--windowed=16384x16384",
-      "--windowed: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 33554432 in all"
-    ),
-    (
-      "render --size 16384x16384 -o x",
-      "--size: '16384x16384'; expected WIDTHxHEIGHT in points, such as 1280x800, at most 16384 a side, 67108864 in all"
-    ),
+    ("--windowed=16384x16384", "--windowed: '16384x16384'; \(windowSize)"),
+    ("render --size 16384x16384 -o x", "--size: '16384x16384'; \(pictureSize)"),
     (
       "render --size 9000x1 --scale 2 -o x",
       "--size times --scale: 18000x2 pixels; expected at most 16384 a side, 67108864 in all"
@@ -108,9 +99,7 @@ import Testing
       "render --size 8192x8192 --scale 1.5 -o x",
       "--size times --scale: 12288x12288 pixels; expected at most 16384 a side, 67108864 in all"
     ),
-    (
-      "render --explode 2000,158.5 -o x", "--explode: '2000,158.5'; expected a place in the picture's 1280x800 points"
-    ),
+    ("render --explode 2000,158.5 -o x", "--explode: '2000,158.5'; expected a place in the picture's 1280x800 points"),
     (
       "render --size 480x800 --explode 480,0 -o x",
       "--explode: '480,0'; expected a place in the picture's 480x800 points"
@@ -138,31 +127,32 @@ import Testing
     ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
-  ])
-  func everyFaultNamesItsPlace(_ line: String, _ message: String) {
+  ]
+
+  @Test(arguments: errors)
+  func errorNamesItsArgument(_ line: String, _ message: String) {
     #expect(throws: CommandFailure(message)) { try options(line) }
   }
 
-  @Test func aValueMayBeBelowZero() throws {
+  @Test func operandMayBeNegative() throws {
     let options = try options("ctl set t -5 door -- -x")
     #expect(options.command == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
   }
 
-  /// By themselves, since Swift 6.0 doesn't take a text that is put together for a test's argument.
-  @Test func aWordForThePanelThatIsNoneIsRefused() {
+  @Test func unknownControlCommandIsRefused() {
     let all = ControlCommand.allCases.map(\.rawValue).alternatives
     #expect(throws: CommandFailure("ctl: nothing; expected \(all)")) { try options("ctl") }
     #expect(throws: CommandFailure("ctl: 'dance'; expected \(all)")) { try options("ctl dance") }
   }
 
-  @Test func aSceneThatIsNoneIsRefused() {
+  @Test func unknownSceneIsRefused() {
     let all = SceneCatalog.names.joined(separator: ", ")
     #expect(throws: CommandFailure("--scene: 'sphere'; expected \(all) or a .json file")) {
       try options("--scene sphere")
     }
   }
 
-  @Test func aSceneFileThatIsNotThereIsSaidSo() {
+  @Test func missingSceneFileIsReported() {
     #expect(
       throws: CommandFailure(
         "/nonexistent/a.json: No such file or directory", exitCode: 78, file: "/nonexistent/a.json")

@@ -5,19 +5,18 @@ import Testing
 @testable import Configuration
 
 @Suite struct PINHashTests {
-  /// 246810 as others hashed it: `openssl passwd -6 -salt salt`, `openssl passwd -5 -salt salt`.
+  /// 246810, hashed by `openssl passwd -6 -salt salt` and `openssl passwd -5 -salt salt`.
   private static let sha512 =
     "$6$salt$OprnTkPEpERcW2pN5bGRApAImVdM8O285JRnwCgT1PHUXisqSliwC3dG4yFHdeVqx.fhGUVbZU0kynTcY9/RU/"
   private static let sha256 = "$5$salt$yUylyJhRyeZFLqvzlJNnJurOcwmVDyccV3rBznSz2X7"
 
-  @Test(arguments: [sha512, sha256]) func othersHashesAreUnderstood(_ text: String) {
+  @Test(arguments: [sha512, sha256]) func hashesOfOpenSSLAreUnderstood(_ text: String) {
     let hash = PINHash(text: text)
     #expect(PINHash.form(of: text) == .valid && hash.matches("246810") && !hash.matches("642810") && !hash.matches(""))
   }
 
-  @Test func ourOwnHashes() throws {
+  @Test func createdHashesAreSaltedAndMatch() throws {
     let (a, b) = (try #require(PINHash.make("123456")), try #require(PINHash.make("123456")))
-    // Salted: two panels with one PIN don't look alike.
     #expect(a != b && a.hasPrefix("$") && PINHash.form(of: a) == .valid && PINHash(text: a).matches("123456"))
   }
 
@@ -28,7 +27,7 @@ import Testing
     "$6$salt$" + String(repeating: "!", count: 86), "$2b$03$" + String(repeating: "a", count: 53),
     "$y$j$salt$" + String(repeating: "a", count: 43),
   ])
-  func notAHash(_ text: String) { #expect(PINHash.form(of: text) == .invalid) }
+  func invalidHashIsRecognized(_ text: String) { #expect(PINHash.form(of: text) == .invalid) }
 
   /// Each method's default cost, its highest allowed cost and the next one, as crypt_gensalt writes them.
   @Test(
@@ -53,13 +52,13 @@ import Testing
     "$7$zU..../....aaaa$",
     "$7$CzzzzzzzzzzAAAA$", "$y$j9T/./$aaaa$",
   ])
-  func extremeCostIsRefusedAtOnce(_ text: String) {
+  func extremeCostIsRefused(_ text: String) {
     let length = text.hasPrefix("$6") ? 86 : text.hasPrefix("$2") ? 31 : 43
     #expect(PINHash.form(of: text + String(repeating: "a", count: length)) != .valid)
   }
 
   /// A PIN of another length than `digits` is wrong.
-  @Test func thePINIsAsLongAsIsSaid() {
+  @Test func PINHasDeclaredLength() {
     #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
     #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))
   }

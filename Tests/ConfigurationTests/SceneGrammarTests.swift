@@ -6,76 +6,68 @@ import Text
 
 @testable import Configuration
 
-/// What may be written as people think.
+/// The notations that are easier to write than layers' properties.
 @Suite struct SceneGrammarTests {
-  private func read(_ text: String) throws(Diagnostic) -> SceneDescription {
-    let (scene, faults) = SceneReader.read(Array(text.utf8), name: "a.json")
-    if let first = faults.first { throw first }
-    return scene
-  }
+  private func read(_ text: String) throws(Diagnostic) -> SceneDescription { try SceneReader.scene(text) }
 
-  private func root(_ members: String) -> String { "{\"size\":[9,9],\"root\":{\(members)}}" }
+  private func root(_ members: String) -> String { SceneReader.text(root: members) }
 
-  @Test func aFrameStandsForBoundsAndPosition() throws {
-    let node = try read(root("\"frame\":[10,20,300,400],\"anchorPoint\":[0,1],\"transform\":[{\"rotate\":90}]")).root
+  @Test func frameSetsBoundsAndPosition() throws {
+    let node = try read(root(#""frame":[10,20,300,400],"anchorPoint":[0,1],"transform":[{"rotate":90}]"#)).root
     #expect(node.bounds == Rect(0, 0, 300, 400) && node.position == Point(10, 420))
-    // As `inspect` prints it: what follows from the others.
-    let printed = "\"bounds\":[0,0,20,10],\"position\":[0,0],\"transform\":[{\"rotate\":90}],\"frame\":[-5,-10,10,20]"
+    // `inspect` prints a frame in addition to the properties that it follows from.
+    let printed = #""bounds":[0,0,20,10],"position":[0,0],"transform":[{"rotate":90}],"frame":[-5,-10,10,20]"#
     #expect(try read(root(printed)).root.bounds == Rect(0, 0, 20, 10))
   }
 
-  /// A position that couldn't be written is no frame's, found by Tests/Fuzz.
-  @Test func aFramesAnchorIsNearby() throws {
-    #expect(try read(root("\"frame\":[0,0,10,10],\"anchorPoint\":[1e6,0]")).root.position == Point(1e7, 0))
-    do {
-      _ = try read(root("\"frame\":[0,0,11,10],\"anchorPoint\":[1e6,0]"))
-      Issue.record("no fault")
-    } catch {
-      #expect(error.description == "a.json: $.root.frame: found an array of 4; expected a frame whose anchor is nearer")
-    }
+  /// A position out of range couldn't be written; found by Tests/Fuzz.
+  @Test func distantAnchorIsRefused() throws {
+    #expect(try read(root(#""frame":[0,0,10,10],"anchorPoint":[1e6,0]"#)).root.position == Point(1e7, 0))
+    let faults = SceneReader.faults(root(#""frame":[0,0,11,10],"anchorPoint":[1e6,0]"#))
+    #expect(faults == [": $.root.frame: found an array of 4; expected a frame whose anchor is nearer"])
   }
 
-  /// The first step is the first one that a point goes through.
-  @Test func aTransformIsAListOfSteps() throws {
-    func transform(_ text: String) throws -> Transform3D { try read(root("\"transform\":\(text)")).root.transform }
-    func isAbout(_ a: Transform3D, _ b: Transform3D) -> Bool {
+  /// Points go through the steps in order.
+  @Test func transformIsListOfSteps() throws {
+    func transform(_ text: String) throws -> Transform3D { try read(root(#""transform":\#(text)"#)).root.transform }
+    func isClose(_ a: Transform3D, _ b: Transform3D) -> Bool {
       zip(a.elements, b.elements).allSatisfy { abs($0 - $1) < 1e-12 }
     }
     let turn = Transform3D(rotationAngle: .pi / 6, x: 0, y: 1, z: 0)
     let whole = try transform(
-      "[{\"rotateY\": 30}, {\"// nearer\": 1, \"translate\": [0, 0, 50]}, {\"scale\": 1.2}, {\"perspective\": 500}]")
+      #"[{"rotateY": 30}, {"// nearer": 1, "translate": [0, 0, 50]}, {"scale": 1.2}, {"perspective": 500}]"#)
     let expected = turn.concatenating(Transform3D(translationX: 0, y: 0, z: 50))
       .concatenating(Transform3D(scaleX: 1.2, y: 1.2, z: 1.2))
       .concatenating(Transform3D(perspectiveDistance: 500))
-    #expect(isAbout(whole, expected))
+    #expect(isClose(whole, expected))
     #expect(try transform("[]") == .identity)
     #expect(
-      try transform("[{\"translate\":[1,2]},{\"scale\":[3,4]}]").elements == [
+      try transform(#"[{"translate":[1,2]},{"scale":[3,4]}]"#).elements == [
         3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1, 0, 3, 8, 0, 1,
       ])
-    #expect(isAbout(try transform("[{\"rotate\":40}]"), try transform("[{\"rotateZ\":40}]")))
-    #expect(isAbout(try transform("[{\"rotate\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 0, y: 0, z: 1)))
-    #expect(isAbout(try transform("[{\"rotateX\":90}]"), Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0)))
-    #expect(try read(root("\"sublayerTransform\":[{\"perspective\":500}]")).root.sublayerTransform.m34 == -1 / 500)
-    let steps = { (count: Int) in "[" + Array(repeating: "{\"rotate\":1}", count: count).joined(separator: ",") + "]" }
+    #expect(isClose(try transform(#"[{"rotate":40}]"#), try transform(#"[{"rotateZ":40}]"#)))
+    #expect(isClose(try transform(#"[{"rotate":90}]"#), Transform3D(rotationAngle: .pi / 2, x: 0, y: 0, z: 1)))
+    #expect(isClose(try transform(#"[{"rotateX":90}]"#), Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0)))
+    #expect(try read(root(#""sublayerTransform":[{"perspective":500}]"#)).root.sublayerTransform.m34 == -1 / 500)
+    let steps = { (count: Int) in "[" + Array(repeating: #"{"rotate":1}"#, count: count).joined(separator: ",") + "]" }
     #expect(throws: Never.self) { try transform(steps(100)) }
     #expect(throws: Diagnostic.self) { try transform(steps(101)) }
   }
 
-  @Test func aTextIsReadWhole() throws {
+  @Test func everyKeyOfATextIsRead() throws {
     let text = """
       "text": {"string": "a", "font": "Fira Sans, serif", "size": 30, "weight": 700, "align": "trailing", "lines": 3}
       """
     let node = try #require(try read(root(text)).root.text)
     #expect(node.string == "a" && node.font == Font(family: "Fira Sans, serif", size: 30, weight: 700))
     #expect(node.alignment == .trailing && node.lines == 3 && node.color == nil)
-    #expect(try read(root("\"text\": {\"string\": \"\", \"alignment\": \"leading\"}")).root.text?.alignment == .leading)
+    #expect(try read(root(#""text": {"string": "", "alignment": "leading"}"#)).root.text?.alignment == .leading)
   }
 
   @Test(arguments: [
-    ("true", SceneDescription.Fit.inside), ("\"inside\"", .inside), ("\"cover\"", .cover), ("false", .none),
+    ("true", SceneDescription.Fit.inside), (#""inside""#, .inside), (#""cover""#, .cover), ("false", .none),
   ])
-  func aSceneIsFitted(_ text: String, _ fit: SceneDescription.Fit) throws {
-    #expect(try read("{\"size\":[9,9],\"root\":{},\"fit\":\(text)}").fit == fit)
+  func fitIsRead(_ text: String, _ fit: SceneDescription.Fit) throws {
+    #expect(try read(#"{"size":[9,9],"root":{},"fit":\#(text)}"#).fit == fit)
   }
 }

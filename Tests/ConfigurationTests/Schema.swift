@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of JSON Schema that our schemas use.
+/// The subset of JSON Schema that our schemas use.
 struct Schema {
   private let root: [String: Any]
 
@@ -24,8 +24,12 @@ struct Schema {
     return keys(root)
   }
 
-  /// The places at which a value doesn't keep to it.
+  /// Returns the places at which a value violates the schema.
   func faults(of value: Any) -> [String] { faults(value, root, "$") }
+
+  func faults(ofFile path: String) throws -> [String] {
+    faults(of: try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))))
+  }
 
   private func faults(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
     var result: [String] = []
@@ -79,7 +83,7 @@ struct Schema {
         if let property = properties[name] as? [String: Any] {
           result += faults(member, property, "\(path).\(name)")
         } else if patterns.keys.contains(where: { name.range(of: $0, options: .regularExpression) != nil }) {
-          // Comments: they may be anything.
+          // A comment may be anything.
         } else if schema["additionalProperties"] as? Bool == false {
           result.append("\(path).\(name): unknown")
         }

@@ -6,7 +6,7 @@ import Views
 
 @testable import Configuration
 
-/// The rules for each row of the table of settings, whatever it is.
+/// Checks every row of the settings table.
 @Suite struct SettingsTests {
   static let names = Options.settings.map { $0.key ?? "--\($0.option ?? "")" }
 
@@ -14,12 +14,12 @@ import Views
     try #require(Options.settings.first { ($0.key ?? "--\($0.option ?? "")") == name })
   }
 
-  /// Values that its schema allows, and one that it doesn't; none where the schema can't tell, as of a file's name.
+  /// Returns values that the schema allows, and one that it doesn't; `nil` if the schema can't say, as for file names.
   private func samples(_ setting: Setting) -> (good: [JSONValue], bad: JSONValue)? {
     let schema = setting.schema
     if case .string("boolean")? = schema["type"] { return ([.bool(true), .bool(false)], .number(1)) }
     if case .array(let values)? = schema["enum"] { return (values, .string("?")) }
-    // The last two: of an open setting's choices some mean the same, such as face-on and face-1.
+    // The last two, since some choices are synonyms, such as face-on and face-1.
     if !setting.choices.isEmpty { return (setting.choices.suffix(2).map(JSONValue.string), .string("?")) }
     if case .number(let least)? = schema["minimum"], case .number(let most)? = schema["maximum"] {
       return ([.number(least), .number(most)], .number(most + 1))
@@ -33,44 +33,45 @@ import Views
     return ""
   }
 
-  /// Each of its values makes other options, the same ones in the file and on the command line; another is refused.
-  @Test(arguments: names) func eachValueIsTaken(_ name: String) throws {
+  /// Each value results in different options, the same ones from a file as from the command line.
+  @Test(arguments: names) func valuesAreReadFromFileAndCommandLine(_ name: String) throws {
     let setting = try setting(name)
     guard let (good, bad) = samples(setting) else { return }
     var read: [String] = []
-    var taken: [String] = []
+    var parsed: [String] = []
     for value in good {
       var (file, line, faults) = (Options(), Options(), [Diagnostic]())
       setting.read(&file, JSONPlace(value: value, file: "file"), &faults)
       #expect(faults == [] && setting.parseArgument(&line, text(value)), "\(value)")
       read.append("\(file)")
-      taken.append("\(line)")
+      parsed.append("\(line)")
     }
-    #expect(Set(read).count == good.count, "several of its values mean the same")
-    // A flag on the command line has no value, and is one of the two.
-    #expect(setting.takesValue ? taken == read : Set(taken).count == 1 && read.contains(taken[0]))
+    #expect(Set(read).count == good.count, "values are synonyms")
+    // A flag has no value on the command line, and sets one of the two.
+    #expect(setting.takesValue ? parsed == read : Set(parsed).count == 1 && read.contains(parsed[0]))
     var (options, faults) = (Options(), [Diagnostic]())
     setting.read(&options, JSONPlace(value: bad, file: "file"), &faults)
     #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
     if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
   }
 
-  /// A changed value takes effect at once, or the log names its key as one that waits for the next start.
+  /// A changed value takes effect at once, or is logged as requiring a restart.
   @Test(arguments: Options.settings.compactMap(\.key)) func changedValueTakesEffect(_ key: String) throws {
     let setting = try setting(key)
     #expect(setting.apply == nil || setting.isUnchanged == nil)
     guard setting.apply == nil, setting.isUnchanged == nil, let (values, _) = samples(setting) else { return }
-    // A reload makes these again, or passes them on.
+    // A reload creates these again or passes them on.
     let effects = values.map { value in
       var (options, faults) = (Options(), [Diagnostic]())
       options.pinHash = "$"
       setting.read(&options, JSONPlace(value: value, file: "file"), &faults)
       return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance))"
     }
-    #expect(Set(effects).count == values.count, "its row doesn't say where it is shown, or that it waits")
+    #expect(
+      Set(effects).count == values.count, "its row says neither what it is bound to nor that it requires a restart")
   }
 
-  @Test func stageAndWindowGoByTheirs() {
+  @Test func stageAndWindowFollowOptions() {
     var options = Options()
     options.permissions = .inspector
     (options.showsInspector, options.takesKeys, options.reducesMotion, options.rotate) = (true, false, true, .half)

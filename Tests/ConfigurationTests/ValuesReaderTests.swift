@@ -1,6 +1,7 @@
 import Foundation
 import Raster
 import Scenes
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -14,13 +15,12 @@ import Testing
     return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }
 
-  @Test(arguments: ["{}", "{\"//lamp\": \"on\"}"]) func setWithoutValuesIsRefused(_ set: String) {
-    let action = "{\"button\": {\"title\": \"\", \"action\": {\"set\": \(set)}}}"
-    let (_, faults) = SceneReader.read(Array("{\"size\": [9, 9], \"root\": \(action)}".utf8), name: "a.json")
-    #expect(faults.count == 1)
+  @Test(arguments: ["{}", #"{"//lamp": "on"}"#]) func setActionWithoutValuesIsRefused(_ set: String) {
+    let action = #"{"button": {"title": "", "action": {"set": \#(set)}}}"#
+    #expect(SceneReader.faults(#"{"size": [9, 9], "root": \#(action)}"#).count == 1)
   }
 
-  @Test func everySource() throws {
+  @Test func everySourceIsRead() throws {
     let (values, faults) = try read(
       """
       {"//": "a comment", "a": {"command": ["true"], "interval": 5}, "b": {"command": ["true", "-x"]},
@@ -37,12 +37,12 @@ import Testing
       ])
   }
 
-  @Test func whatItCanBe() throws {
+  @Test func choicesAreRead() throws {
     let values = try read(#"{"shift": {"set": ["early", "late", 3]}, "free": {"set": "early"}}"#).values
     #expect(values["shift"]?.choices == ["early", "late", "3"] && values["free"]?.choices == [])
   }
 
-  @Test func itsLook() throws {
+  @Test func formatIsRead() throws {
     let (values, faults) = try read(
       """
       {"t": {"set": true, "unit": "°C", "format": 1, "map": {"85": "broken"}, "staleAfter": 90, "range": [-10, 40],
@@ -55,8 +55,8 @@ import Testing
     #expect(faults == [] && values == ["t": expected])
   }
 
-  /// Each is told, and keeps no other from being read.
-  @Test func allFaultsAtOnce() throws {
+  /// A fault doesn't prevent other values from being read.
+  @Test func allFaultsAreReportedAtOnce() throws {
     let (values, faults) = try read(
       """
       {"a b": {"set": true}, "none": {"unit": "V"}, "two": {"set": true, "time": "%H"}, "typo": {"set": true, "unti": "V"},
@@ -90,22 +90,22 @@ import Testing
       ])
   }
 
-  @Test func thereAreNotTooMany() throws {
+  @Test func numbersAreLimited() throws {
     func values(_ count: Int, _ source: String) -> String {
       "{\((0..<count).map { "\"v\($0)\": \(source)" }.joined(separator: ","))}"
     }
-    #expect(try read(values(64, "{\"set\": true}")).faults == [])
-    let many = try read(values(65, "{\"set\": true}"))
+    #expect(try read(values(64, #"{"set": true}"#)).faults == [])
+    let many = try read(values(65, #"{"set": true}"#))
     #expect(many.faults == ["$.values: found 65 values; expected at most 64"] && many.values.count == 64)
-    #expect(try read(values(16, "{\"command\": [\"true\"]}")).faults == [])
+    #expect(try read(values(16, #"{"command": ["true"]}"#)).faults == [])
     #expect(
-      try read(values(17, "{\"command\": [\"true\"]}")).faults
+      try read(values(17, #"{"command": ["true"]}"#)).faults
         == ["$.values.v16: expected at most 16 values from commands"])
     func look(_ words: Int, _ colors: Int) throws -> [String] {
       let map = (0..<words).map { "\"\($0)\": \"a\"" }
       let list = Array(repeating: ##"{"from": 1, "color": "#FFFFFF"}"##, count: colors)
       let text = "\"map\": {\(map.joined(separator: ","))}, \"colors\": [\(list.joined(separator: ","))]"
-      return try read("{\"a\": {\"set\": true, \(text)}}").faults
+      return try read(#"{"a": {"set": true, \#(text)}}"#).faults
     }
     #expect(try look(100, 16) == [])
     #expect(
@@ -115,17 +115,16 @@ import Testing
       ])
   }
 
-  // MARK: Those who use them
+  // MARK: Uses
 
   private func faults(of nodes: String) -> [String] {
     let text = #"""
       {"size": [9, 9], "values": {"door": {"set": true}, "clock": {"time": "%H"}}, "root": {"children": [\#(nodes)]}}
       """#
-    let (_, faults) = SceneReader.read(Array(text.utf8), name: "s")
-    return faults.map { $0.description.replacingOccurrences(of: "s: $.root.children", with: "") }
+    return SceneReader.faults(text).map { String($0.dropFirst(": $.root.children".count)) }
   }
 
-  @Test func whoUsesAValueNamesOneThatIsThere() {
+  @Test func unknownValuesAreReported() {
     #expect(
       faults(
         of: #"""
@@ -142,47 +141,39 @@ import Testing
           "[3].button.enabled.when: found 'gate', which is no value; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
           "[3].button.style.is: found nothing; expected this key",
-          "[4].button.action: found 'clock', which is read; expected a value that has \"set\"",
+          #"[4].button.action: found 'clock', which is read; expected a value that has "set""#,
           "[5].chart.value: found 'dooor', which is no value; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
           "[7]: found text and chart; expected one of text, button or chart",
         ])
   }
 
-  @Test func noButtonGoesByTooMany() {
+  @Test func stylesAndConditionsAreLimited() {
     func button(_ styles: Int, _ words: Int) -> String {
       let texts = (0..<words).map { "\($0)" }.joined(separator: ",")
       let style = ##"{"when": "door", "is": [\##(texts)], "color": "#FFFFFF"}"##
       let list = Array(repeating: style, count: styles).joined(separator: ",")
-      return "{\"button\": {\"title\": \"\", \"style\": [\(list)]}}"
+      return #"{"button": {"title": "", "style": [\#(list)]}}"#
     }
     #expect(faults(of: button(16, 100)) == [])
     #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 of them"])
     #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 texts"])
   }
 
-  /// A file's own, and those of the configuration that shows it.
-  @Test func aSceneFileUsesBoth() throws {
-    let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    func write(_ text: String, _ name: String) throws {
-      try text.write(to: directory.appendingPathComponent(name), atomically: true, encoding: .utf8)
-    }
-    try write(
-      #"{"size": [9, 9], "values": {"own": {"set": "x"}}, "root": {"text": {"string": "{own}{door}"}}}"#, "scene.json")
-    try write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, "kiosk.json")
-    let (options, faults) = ConfigurationReader.read(directory.path + "/kiosk.json")
+  /// A scene file may use its own values and those of the configuration.
+  @Test func sceneFileUsesBothFilesValues() throws {
+    let directory = try TemporaryDirectory()
+    let scene = try directory.write(
+      #"{"size": [9, 9], "values": {"own": {"set": "x"}}, "root": {"text": {"string": "{own}{door}"}}}"#,
+      to: "scene.json")
+    let (options, faults) = ConfigurationReader.read(
+      try directory.write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, to: "kiosk.json"))
     #expect(faults == [] && Set(options.values.definitions.keys) == ["own", "door"])
-    let (_, alone) = SceneReader.read(directory.path + "/scene.json")
+    let (_, alone) = SceneReader.read(scene)
     #expect(alone.map(\.reason) == ["found 'door', which is no value; expected own"])
   }
 
-  /// What the reader takes, the schema has, and no more.
-  @Test func theSchemaHasItsKeys() throws {
-    let schema = try Schema(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Sources/Formats/kiosk.schema.json"))
-    #expect(schema.keys(of: "value") == Set(ValuesReader.keys))
+  @Test func schemaHasReadersKeys() throws {
+    #expect(try Formats.schema("kiosk").keys(of: "value") == Set(ValuesReader.keys))
   }
 }
