@@ -125,7 +125,8 @@ let package = Package(
     .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom", "TestRendering"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Words"]),
     .testTarget(
-      name: "ChromeTests", dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "TestRendering", "Words"],
+      name: "ChromeTests",
+      dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Words"],
       exclude: ["References"]),
     .testTarget(
       name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon", "Emulation"]),

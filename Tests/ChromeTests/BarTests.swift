@@ -7,8 +7,7 @@ import Words
 @testable import Chrome
 @testable import Scenes
 
-/// The controls that the bar makes of what a scene offers: what a finger does there reaches the scene, and what the scene
-/// does itself shows there.
+/// The bar's controls for a scene: they change the scene, and show its changes.
 @Suite struct BarTests {
   private func shown(_ scene: Scene, _ size: Size = Size(1280, 800)) -> Panel {
     Panel(scene, size, reducesMotion: true)
@@ -21,12 +20,12 @@ import Words
 
   private struct NoNumber: Error {}
 
-  /// Among them who is selected, by the views' names.
+  /// The names of the selected controls.
   private func selected(_ path: String, in panel: Panel) throws -> [String] {
     try panel.stage.found(path).subviews.compactMap { $0 as? Control }.filter(\.isSelected).compactMap(\.name)
   }
 
-  @Test func aChoiceIsTheScenesAndTheBars() throws {
+  @Test func choiceIsSharedWithScene() throws {
     let cube = CubeScene()
     var fixes: [TouchFix] = []
     cube.onTouchFixChange = { fixes.append($0) }
@@ -37,21 +36,21 @@ import Words
     #expect(try selected("root/bar/touch-fix", in: panel) == ["user-interaction"])
   }
 
-  @Test func aNumberIsTheScenesAndTheBars() throws {
+  @Test func numberIsSharedWithScene() throws {
     let scene = try #require(SceneCatalog.make("rotate"))
     let (panel, angle) = (shown(scene), try number(scene))
     let slider = try panel.stage.found("root/bar/angle")
-    // Beyond the line's end.
+    // Beyond the end of the track.
     panel.tap(try #require(slider.convert(Point(slider.bounds.width - 5, slider.bounds.height - 20), to: panel.stage)))
     #expect(angle.value == 360)
-    // The scene's own drag moves the knob: the slider is drawn anew.
+    // A drag on the scene moves the slider's knob.
     _ = panel.window.prepare()
     angle.value = 90
     let top = try #require(slider.convert(.zero, to: panel.stage)).y
     #expect(Double(panel.window.prepare().bounds.maxY) > top)
   }
 
-  @Test func aButtonIsTheScenes() throws {
+  @Test func buttonActsOnScene() throws {
     let panel = shown(try #require(SceneCatalog.make("order")))
     func order() throws -> [String] { try panel.stage.found("root/order/container").subviews.compactMap(\.name) }
     #expect(try order() == ["red", "green"])
@@ -59,8 +58,8 @@ import Words
     #expect(try order() == ["green", "red"])
   }
 
-  /// Another scene brings its own; those of the scene that went say nothing to anybody.
-  @Test func theSceneThatWentIsForgotten() throws {
+  /// Another scene brings its own controls.
+  @Test func previousSceneIsForgotten() throws {
     let cube = CubeScene()
     let panel = shown(cube)
     panel.stage.show(FoldScene())
@@ -71,8 +70,8 @@ import Words
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }
 
-  /// With the keyboard on it, an arrow moves it by a fortieth to where the arrow points.
-  @Test(arguments: [false, true]) func theArrowsMoveASlider(_ isRightToLeft: Bool) throws {
+  /// A focused slider moves by a fortieth, in the direction of the arrow.
+  @Test(arguments: [false, true]) func arrowsMoveFocusedSlider(_ isRightToLeft: Bool) throws {
     var language = Language.english
     language.isRightToLeft = isRightToLeft
     try Language.$current.withValue(language) {
@@ -87,17 +86,17 @@ import Words
     }
   }
 
-  /// A touch that is cancelled leaves the knob as it was, also if the finger had strayed.
-  @Test func aCancelledSliderLooksFree() throws {
+  /// Even if the finger had left the knob.
+  @Test func cancelledTouchRestoresSliderLook() throws {
     let panel = shown(try #require(SceneCatalog.make("rotate")))
     let window = panel.window
     let bitmap = Bitmap(width: 1280, height: 800)
     func picture() -> [UInt32] {
       window.draw(into: bitmap, clip: window.prepare())
-      return bitmap.all
+      return bitmap.values
     }
     let slider = try panel.stage.found("root/bar/angle").subviews[0]
-    // On the knob, at an eighth of the line.
+    // On the knob, at an eighth of the track.
     let place = try #require(slider.convert(Point(20 + (slider.bounds.width - 40) / 8, 24), to: panel.stage))
     let before = picture()
     panel.send(.began, place)
@@ -110,8 +109,8 @@ import Words
 
   // MARK: Explaining
 
-  /// Its button and its key are there as long as taps are explained, and as far as that is allowed.
-  @Test func explainingIsAskedFor() throws {
+  /// The button and the key exist while taps are explained and permitted to be.
+  @Test func explainButtonAndKey() throws {
     let panel = shown(CubeScene())
     let stage = panel.stage
     let button = try stage.found("root/bar/explain")
@@ -132,11 +131,11 @@ import Words
     #expect(button.isHidden && !stage.press(.character("e")) && stage.explosion == nil)
   }
 
-  /// What isn't about the question steps back or makes room for the hint, and is there again afterwards.
+  /// Other controls fade or make room for the hint, until it is removed.
   @Test(arguments: [
     Size(480, 320), Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(434, 900), Size(3840, 2160),
   ])
-  func aHintStandsBesideTheFirstControl(_ size: Size) throws {
+  func hintIsNextToFirstControl(_ size: Size) throws {
     let panel = shown(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
     let bar = try #require(stage.bar)
@@ -152,7 +151,7 @@ import Words
       #expect(!hint.frame.overlaps(other.frame), "\(other.path)")
     }
     #expect(bar.bounds.insetBy(-0.01, -0.01).contains(Point(hint.frame.maxX, hint.frame.maxY)))
-    // It is still there for those who want to leave.
+    // The faded button still works.
     #expect(stage.hitTest(try bar.scenes.middle())?.path == bar.scenes.path)
     bar.hintText = nil
     bar.fade()
@@ -161,8 +160,8 @@ import Words
     #expect(try !stage.found("root/bar/lighting").isHidden)
   }
 
-  /// An item is measured as large as it is drawn, and is as many units wide on every panel.
-  @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func anItemIsAsWideInUnitsOnEveryPanel(unit: Double) throws {
+  /// An item is as many units wide on every panel.
+  @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func itemWidthIsConstantInUnits(unit: Double) throws {
     func widths(_ name: String, at unit: Double) throws -> [Double] {
       let stage = Stage(try #require(SceneCatalog.make(name)))
       stage.overrideUnit = unit

@@ -5,7 +5,7 @@ import Views
 
 @testable import Chrome
 
-/// A choice on a small panel: one that was chosen, and a menu of all of them.
+/// On a small panel a choice is a button that opens a menu.
 @Suite struct ChoiceMenuTests {
   private func shown(_ size: Size = Size(480, 320), _ scene: Scene = CubeScene()) -> Panel {
     Panel(scene, size, reducesMotion: true)
@@ -18,20 +18,19 @@ import Views
     panel.stage.tree.first { $0.path == row }?.subviews.compactMap { $0 as? Control } ?? []
   }
 
-  @Test func aTapShowsAllAndATapChoosesOne() throws {
+  @Test func menuListsAllChoicesAndTapChooses() throws {
     let panel = shown()
     try panel.tap(button)
     #expect(rows(of: panel).map(\.accessibilityLabel) == TouchFix.allCases.map(\.title))
     #expect(rows(of: panel).map(\.isSelected) == [true, false, false, false])
     try panel.tap("\(row)/reorder")
     #expect(panel.cube.touchFix == .reorder && rows(of: panel).isEmpty)
-    // And once more, from where it is now.
     try panel.tap(button)
     #expect(rows(of: panel).map(\.isSelected) == [false, false, true, false])
   }
 
-  /// Down on the control, up on the answer, without a lift between; let go elsewhere, the menu stays.
-  @Test func aFingerMaySlideToTheAnswer() throws {
+  /// A finger may go down on the button and lift on a row. If it lifts elsewhere, the menu stays.
+  @Test func fingerMaySlideToARow() throws {
     let panel = shown()
     let start = try panel.stage.found(button).middle()
     panel.send(.began, start)
@@ -46,10 +45,10 @@ import Views
     #expect(panel.cube.touchFix == .depth && !rows(of: panel).isEmpty)
   }
 
-  @Test func itClosesWithoutAnAnswer() throws {
+  @Test func menuClosesWithoutAChoice() throws {
     let panel = shown()
     let (cube, place) = (panel.cube, try panel.stage.found(button).middle())
-    // Beside it, which nothing beneath hears of; on its own control.
+    // Outside of the menu, which does nothing else; on its own button.
     for other in [Point(465, 20), place] {
       panel.tap(place)
       #expect(!rows(of: panel).isEmpty)
@@ -58,17 +57,16 @@ import Views
     }
     panel.tap(place)
     #expect(panel.window.press(.escape, at: panel.window.now) && rows(of: panel).isEmpty)
-    // Another scene: the control is gone.
     panel.tap(place)
     panel.stage.show(FoldScene())
     #expect(rows(of: panel).isEmpty && cube.touchFix == .none)
   }
 
-  @Test func theKeyboardChooses() throws {
+  @Test func keyboardChooses() throws {
     let panel = shown(Size(480, 320), CubeScene(SceneOptions(touchFix: .reorder)))
     let cube = panel.cube
     func focused() -> [String] { rows(of: panel).filter(\.isFocused).compactMap(\.name) }
-    // The cube's own button is before the bar's controls.
+    // The cube's button precedes the bar's controls.
     for key in [Key.tab, .tab, .return] { panel.press(key) }
     #expect(focused() == ["reorder"])
     for _ in 0..<2 { panel.press(.down) }
@@ -77,16 +75,16 @@ import Views
     #expect(focused() == ["user-interaction"] && cube.touchFix == .reorder)
     panel.press(.return)
     #expect(cube.touchFix == .userInteraction && rows(of: panel).isEmpty)
-    // The control has the keyboard again.
+    // The button is focused again.
     panel.press(.space)
     #expect(focused() == ["user-interaction"])
     panel.press(.escape)
     #expect(rows(of: panel).isEmpty && cube.touchFix == .userInteraction)
   }
 
-  /// Each row is the taker of touches all over it, on every panel small enough for a menu.
+  /// Every row receives the touches all over it, on each panel with a menu.
   @Test(arguments: [Size(480, 320), Size(320, 480), Size(800, 480), Size(640, 480), Size(320, 240)])
-  func everyAnswerIsUnderAFinger(_ size: Size) throws {
+  func everyRowIsReachable(_ size: Size) throws {
     let panel = shown(size)
     for name in ["touch-fix", "lighting"] {
       try panel.tap("root/bar/\(name)")
@@ -99,8 +97,7 @@ import Views
     }
   }
 
-  /// A panel that no bar suits: nothing ends the program.
-  @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func aTinyPanel(_ size: Size) throws {
+  @Test(arguments: [Size(240, 240), Size(120, 90), Size(1, 1)]) func tinyPanelDoesNotTrap(_ size: Size) throws {
     for name in SceneCatalog.names {
       let panel = shown(size, try #require(SceneCatalog.make(name)))
       panel.stage.showsInspector = true

@@ -7,7 +7,7 @@ import Views
 @testable import Chrome
 @testable import Scenes
 
-/// The four answers side by side against the cube on the panel under each of them.
+/// Compares the four cards with the cube on a panel with each fix.
 @Suite struct ComparisonTests {
   private func panel(_ options: SceneOptions) -> (CubeScene, Window) {
     let panel = Panel(CubeScene(options))
@@ -24,7 +24,7 @@ import Views
     scene.faces.first { view?.isDescendant(of: $0) == true }
   }
 
-  @Test func theCardsSayWhatThePanelDoes() throws {
+  @Test func cardsMatchThePanel() throws {
     var random = SeededRandom()
     var outcomes: Set<String> = []
     for _ in 0..<200 {
@@ -54,7 +54,7 @@ import Views
     #expect(outcomes.count == 7 && !outcomes.contains("depth false"), "\(outcomes)")
   }
 
-  @Test func theReasonsAreThoseOfTheDrawing() throws {
+  @Test func cardsShowTheReasons() throws {
     let (scene, window) = panel(SceneOptions(view: ViewAngle(x: 0.34, y: -0.5)))
     let button = try #require(scene.buttonView.convert(Point(25, 20), to: window.rootView))
     let point = try #require(window.rootView.convert(button, to: scene.content))
@@ -70,8 +70,8 @@ import Views
     #expect(comparison.cards.map(\.isSelected) == [true, false, false, false])
   }
 
-  /// The cube on the panel stays as it is, and says what it looks like now.
-  @Test func theCubesAreItsOwn() throws {
+  /// The panel's cube is unchanged, and the cards' cubes show its current state.
+  @Test func cardsHaveTheirOwnCubes() throws {
     let (scene, window) = panel(SceneOptions(touchFix: .reorder))
     scene.buttons[0].pressCount = 2
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 1, x: 1, y: 0, z: 0))
@@ -90,7 +90,7 @@ import Views
   @Test(arguments: [
     Size(480, 222), Size(800, 374), Size(1280, 694), Size(1080, 1700), Size(600, 850), Size(3840, 1980),
   ])
-  func itSuitsEveryPanel(_ size: Size) throws {
+  func comparisonFitsEveryPanel(_ size: Size) throws {
     let (scene, _) = panel(SceneOptions())
     let comparison = Comparison(point: scene.center, of: scene, theme: .light)
     let window = shown(comparison, size)
@@ -115,7 +115,7 @@ import Views
     for card in comparison.cards {
       let shape = card.scene.content.subviews.map { $0.layer.homographyToRoot.polygon(of: $0.bounds) }
       let box = Rect(bounding: shape.flatMap(\.points))
-      #expect(box.height > 40, "a cube that one can see")
+      #expect(box.height > 40, "a visible cube")
       #expect(box.minX >= card.frame.minX && box.maxX <= card.frame.maxX)
     }
     _ = window.prepare()

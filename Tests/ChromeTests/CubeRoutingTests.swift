@@ -5,14 +5,14 @@ import Views
 @testable import Chrome
 @testable import Scenes
 
-/// The way of a tap on the cube, by the rules of the book and by each fix.
+/// Touch routing on the cube: by UIKit's rules, and with each fix.
 @Suite struct CubeRoutingTests {
   private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
     let panel = Panel(CubeScene(SceneOptions(touchFix: fix, view: view)))
     return (panel.window, panel.cube)
   }
 
-  /// A grid of points over a view, where they appear on the panel.
+  /// Points all over a view, in the window.
   private func grid(_ view: View, in window: Window, steps: Int = 24) -> [Point] {
     (0..<steps * steps).compactMap { index in
       let (i, j) = (Double(index % steps) + 0.5, Double(index / steps) + 0.5)
@@ -21,27 +21,19 @@ import Views
     }
   }
 
-  @Test func theButtonIsDeadAsTheBookBuildsIt() {
-    let (window, scene) = window(.none)
-    for point in grid(scene.buttonView, in: window) {
-      let path = window.rootView.hitTest(point)?.path
-      #expect(path == "root/cube/face5" || path == "root/cube/face6")
-    }
-  }
-
-  /// By themselves, since Swift 6.0.3 has no closure among a test's arguments.
+  /// Outside of the attribute: Swift 6.0.3 doesn't compile a closure in a test's arguments.
   private static let fixes = TouchFix.allCases.filter { $0 != .none }
 
   @Test(arguments: fixes)
-  func eachFixRevivesIt(fix: TouchFix) {
+  func everyFixMakesTheButtonWork(fix: TouchFix) {
     let (window, scene) = window(fix)
     for point in grid(scene.buttonView, in: window) {
       #expect(window.rootView.hitTest(point) === scene.buttonView)
     }
   }
 
-  /// As the article tells it: 4, 5 and 6 were added later, so the three faces that one sees get none of their taps.
-  @Test func theFacesInFrontGetNoneOfTheirOwnTaps() throws {
+  /// Faces 4, 5 and 6 were added later, so the three visible faces get none of their taps.
+  @Test func visibleFacesReceiveNoTapsWithoutFix() throws {
     let (window, _) = window(.none)
     for number in 1...3 {
       let face = try window.rootView.found("root/cube/face\(number)")
@@ -52,7 +44,7 @@ import Views
     }
   }
 
-  @Test func reorderRevivesFaceThreeAlone() throws {
+  @Test func reorderFixesFaceThreeOnly() throws {
     let (window, _) = window(.reorder)
     for (number, alive) in [(1, false), (2, false), (3, true)] {
       let face = try window.rootView.found("root/cube/face\(number)")
@@ -63,8 +55,8 @@ import Views
     }
   }
 
-  /// Turned away and hidden, face 3 still takes the taps meant for what is in front of it.
-  @Test func reorderedFaceThreeTakesTapsFromBehind() throws {
+  /// Even facing away, face 3 receives the taps on the faces in front of it.
+  @Test func reorderedFaceReceivesTapsFromBehind() throws {
     let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
     let face = try window.rootView.found("root/cube/face3")
     #expect(face.layer.facing == .back)
@@ -72,15 +64,14 @@ import Views
     #expect(hit.isDescendant(of: face))
   }
 
-  @Test func withInteractionOffTheContainerGetsTheRest() throws {
+  @Test func containerReceivesTapsOnDisabledFaces() throws {
     let (window, _) = window(.userInteraction)
     let face = try window.rootView.found("root/cube/face1")
     let cube = try window.rootView.found("root/cube")
     for point in grid(face, in: window) { #expect(window.rootView.hitTest(point) === cube) }
   }
 
-  /// By depth, whatever the cube's turn, what takes the tap is what one sees there.
-  @Test func byDepthTheEyeIsRight() throws {
+  @Test func depthOrderMatchesVisibleFaces() throws {
     for step in 0..<40 {
       let angle = ViewAngle(x: Double(step) * 0.61, y: Double(step) * 1.13)
       let (window, _) = window(.depth, angle)
@@ -89,7 +80,6 @@ import Views
         let isSeen = face.layer.facing == .front
         for point in grid(face, in: window, steps: 7) {
           let hit = try #require(window.rootView.hitTest(point))
-          // The bar lies over the cube where they meet.
           guard !hit.path.hasPrefix("root/bar") else { continue }
           #expect(hit.isDescendant(of: face) == isSeen, "face \(number) at \(angle)")
         }
@@ -97,15 +87,14 @@ import Views
     }
   }
 
-  @Test func faceOnTheBackFaceLiesOverAll() throws {
+  @Test func faceOnTheBackFaceReceivesAllTaps() throws {
     let (window, _) = window(.none, .faceOn)
     let face1 = try window.rootView.found("root/cube/face1")
     #expect(window.rootView.hitTest(try face1.middle())?.path == "root/cube/face6")
   }
 
-  /// The hidden edge between faces 5 and 6 runs right behind the button's middle: there is no gap between them, on a panel
-  /// of any size, through which a finger would find the button.
-  @Test func theButtonIsDeadAlongItsMiddleToo() throws {
+  /// The hidden edge between faces 5 and 6 is right behind the button's center. There must be no gap between them.
+  @Test func hiddenFacesHaveNoGap() throws {
     for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(3840, 2160), Size(1024, 600), Size(480, 320)] {
       let panel = Panel(CubeScene(), size)
       let (window, face) = (panel.window, panel.cube.faces[2])
@@ -121,8 +110,8 @@ import Views
     }
   }
 
-  /// The keyboard reaches the buttons that are seen, whatever face would take the tap, and no other.
-  @Test(arguments: TouchFix.allCases) func theKeyboardReachesTheButtonsThatAreSeen(fix: TouchFix) {
+  /// Tab focuses the visible buttons, whatever face would receive a tap.
+  @Test(arguments: TouchFix.allCases) func keyboardReachesVisibleButtons(fix: TouchFix) {
     var face = FaceDescription()
     face.buttons = [ButtonDescription(name: "button", title: nil)]
     let scene = CubeScene(
@@ -140,7 +129,7 @@ import Views
     }
   }
 
-  @Test func theFixesUndoEachOther() {
+  @Test func fixesUndoEachOther() {
     let (window, scene) = window(.none)
     let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]
     func routes() -> [String?] { points.map { window.rootView.hitTest($0)?.path } }
@@ -150,7 +139,7 @@ import Views
     #expect(scene.content.path == "root/cube")
   }
 
-  @Test func theContainerFillsThePanel() {
+  @Test func containerFillsThePanel() {
     for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
       for showsBar in [true, false] {
         let panel = Panel(CubeScene(SceneOptions(touchFix: .userInteraction)), size, showsBar: showsBar)
@@ -161,8 +150,7 @@ import Views
     }
   }
 
-  /// A face's line counts that face's buttons, where it is asked for.
-  @Test func aCountIsItsFacesOwn() throws {
+  @Test func faceCountsItsOwnButtons() throws {
     var face = FaceDescription()
     face.buttons = [.init(name: "a")]
     let silent = face

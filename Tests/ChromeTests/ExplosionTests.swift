@@ -5,7 +5,7 @@ import Views
 @testable import Chrome
 @testable import Scenes
 
-/// The exploded view on a clock that is moved by hand.
+/// The exploded view, with a manually advanced clock.
 @Suite struct ExplosionTests {
   private let panel = Panel()
   private var scene: CubeScene { panel.cube }
@@ -18,7 +18,7 @@ import Views
     return try #require(stage.explosion)
   }
 
-  @Test func theTapIsOneStraightNeedleThroughAllPanes() throws {
+  @Test func tapIsOneLineThroughAllPanes() throws {
     let view = try explode()
     let tapPoints = view.panes.map { $0.place(of: view.tap) }
     #expect(tapPoints.count == 6)
@@ -27,11 +27,10 @@ import Views
     #expect(view.progress == 2)
   }
 
-  /// The panels that are on sale, upright and lying.
   @Test(arguments: [
     (320, 480), (480, 320), (480, 800), (800, 480), (600, 1024), (1024, 600), (720, 1280), (1080, 1920), (3840, 2160),
   ])
-  func nothingRunsOffThePanel(width: Int, height: Int) throws {
+  func everythingFitsThePanel(width: Int, height: Int) throws {
     window.resize(to: Size(Double(width), Double(height)), scale: 1)
     window.layoutIfNeeded()
     stage.explain(Point(Double(width) / 2, Double(height) / 4))
@@ -47,9 +46,9 @@ import Views
     }
   }
 
-  /// Where panes lie upon each other there is no room for the sentence over one of them: the scrubber has it.
+  /// If panes overlap, there is no room for the sentence over one of them; the scrubber shows it.
   @Test(arguments: [(480.0, 800.0), (1080, 1920)])
-  func itsLineSaysWhichButtonWasMeant(width: Double, height: Double) throws {
+  func scrubberNamesTheIntendedButton(width: Double, height: Double) throws {
     window.resize(to: Size(width, height), scale: 1)
     window.layoutIfNeeded()
     let place: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
@@ -63,8 +62,8 @@ import Views
     #expect(width > 480 || lesson.maxX == view.layout.close.maxX)
   }
 
-  /// Each face is on its pane as it is on the panel, but for the one map that all panes have.
-  @Test func facesAreAsThePanelProjectsThem() throws {
+  /// Except for the pane's own map.
+  @Test func facesAreProjectedLikeTheScene() throws {
     let view = try explode()
     for pane in view.panes {
       for corner in pane.view.bounds.corners {
@@ -77,15 +76,15 @@ import Views
     }
   }
 
-  @Test func nothingMovesOnceItWasAsked() throws {
+  @Test func finishedViewIsStatic() throws {
     _ = try explode()
     _ = window.prepare()
     #expect(!window.isAnimating)
     #expect(!window.needsDisplay)
   }
 
-  /// By a key or left alone, and leaves the scene as it was and nothing to wake for.
-  @Test(arguments: [true, false]) func itCloses(byKey: Bool) throws {
+  /// By a key or by inactivity. The scene is unchanged, and no deadline remains.
+  @Test(arguments: [true, false]) func closing(byKey: Bool) throws {
     let before = panel.pixels()
     _ = try explode()
     #expect(panel.pixels() != before)
@@ -97,7 +96,7 @@ import Views
     #expect(stage.hitTest(Point(608, 158))?.name == "face5")
   }
 
-  @Test func aFixMovesThePanesAndAsksAnew() throws {
+  @Test func fixReordersPanesAndTestsAgain() throws {
     let view = try explode()
     #expect(!view.report.matchesVisibleView)
     scene.touchFix = .reorder
@@ -109,7 +108,7 @@ import Views
     #expect(view.report.hitView === scene.buttonView)
   }
 
-  @Test func aFingerOnAPaneMovesTheTapAndReachesNothing() throws {
+  @Test func touchOnPaneMovesTheTapOnly() throws {
     let view = try explode()
     var presses = 0
     scene.onPress = { _ in presses += 1 }
@@ -124,8 +123,8 @@ import Views
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
   }
 
-  /// With the keyboard on its line, each arrow goes to another question, as a finger there does.
-  @Test func theArrowsGoThroughTheQuestions() throws {
+  /// With the scrubber focused.
+  @Test func arrowsMoveTheScrubber() throws {
     let view = try explode()
     for _ in 0..<12 where !view.scrubber.isFocused { panel.press(.tab) }
     #expect(view.scrubber.isFocused && view.progress == 2)
@@ -134,8 +133,8 @@ import Views
     }
   }
 
-  /// The end of its predecessor's animation doesn't close one that was opened meanwhile, nor place its scene.
-  @Test func aNewOneOutlivesTheClosingOfAnOldOne() throws {
+  /// The first view's closing animation must neither close the second nor place its scene.
+  @Test func secondViewSurvivesClosingOfFirst() throws {
     _ = try explode()
     stage.closeExplosion()
     panel.wait(0.1)
@@ -147,7 +146,7 @@ import Views
   }
 
   @Test(arguments: SceneCatalog.names)
-  func everySceneCanBeTakenApart(name: String) throws {
+  func everySceneCanBeExploded(name: String) throws {
     let panel = try Panel(name, Size(800, 480), reducesMotion: true)
     let stage = panel.stage
     stage.explain()

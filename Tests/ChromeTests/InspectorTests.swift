@@ -6,12 +6,8 @@ import Views
 
 @testable import Chrome
 
-/// What the inspector draws: beside what it is about, and where that is by now.
+/// The inspector's list, outline and ripple.
 @Suite struct InspectorTests {
-  private static let sizes = [
-    Size(480, 320), Size(320, 480), Size(800, 480), Size(1280, 800), Size(1080, 1920), Size(3840, 2160),
-  ]
-
   private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
     let panel = try Panel(name, size)
     panel.stage.showsInspector = true
@@ -31,9 +27,9 @@ import Views
     _ = panel.window.prepare()
   }
 
-  /// Over neither the taker nor the bar, wholly on the panel, wherever one taps; nearly always there.
-  @Test(arguments: ["cube", "carousel", "intersect"], sizes)
-  func theListLeavesTheTakerFree(_ name: String, _ size: Size) throws {
+  /// The list covers neither the tapped view nor the bar, and usually fits.
+  @Test(arguments: ["cube", "carousel", "intersect"], Panel.sizes)
+  func listDoesNotCoverTheTappedView(_ name: String, _ size: Size) throws {
     let panel = try shown(name, size)
     let (list, outline) = (try layer("list", of: panel), try layer("outline", of: panel))
     let bar = try #require(panel.stage.bar)
@@ -52,8 +48,8 @@ import Views
     #expect(Double(seen) > 0.8 * Double(taps), "\(seen) of \(taps)")
   }
 
-  /// The cube turns: the outline is about the face at each picture. It stands still: nothing is drawn.
-  @Test func theOutlineFollowsItsView() throws {
+  /// The outline follows each frame while the cube rotates. Afterwards nothing is drawn.
+  @Test func outlineFollowsItsView() throws {
     let panel = try shown("cube")
     let (cube, window) = (panel.cube, panel.window)
     tap(Point(640, 180), on: panel)
@@ -67,15 +63,15 @@ import Views
       #expect((place(outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
       #expect(list.isHidden || !place(list).overlaps(place(outline)))
     }
-    // The ripple is over, nothing fades yet.
+    // The ripple has ended, and nothing fades yet.
     window.advance(to: window.now + 900_000_000)
     _ = window.prepare()
     window.advance(to: window.now + 16_000_000)
     #expect(window.prepare().isEmpty)
   }
 
-  /// Touches of the bar and of a sheet are none of the scene's.
-  @Test func theBarAndTheSheetsAreLeftOut() throws {
+  /// Touches on the bar and on sheets aren't inspected.
+  @Test func barAndSheetsAreNotInspected() throws {
     let panel = try shown("cube", Size(480, 320))
     let bar = try #require(panel.stage.bar)
     func hidden() throws -> Bool {
@@ -84,7 +80,7 @@ import Views
     for item in bar.items + [bar.scenes] {
       tap(try item.middle(), on: panel)
       #expect(try hidden(), "\(item.path)")
-      // Beside what came up.
+      // Outside of the sheet.
       panel.wait(0.5)
       tap(Point(470, 8), on: panel)
       #expect(try hidden(), "\(item.path)")
@@ -94,8 +90,7 @@ import Views
     #expect(try !hidden())
   }
 
-  /// Three times as large a panel has three times as large marks.
-  @Test func itsMarksGrowWithThePanel() throws {
+  @Test func marksScaleWithPanel() throws {
     func ripple(_ size: Size) throws -> Double {
       let panel = try shown("cube", size)
       tap(Point(size.width / 2, size.height * 0.22), on: panel)

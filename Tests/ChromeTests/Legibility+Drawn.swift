@@ -6,7 +6,7 @@ import Views
 @testable import Scenes
 
 extension Legibility {
-  /// The words of the views that the scenes draw by themselves.
+  /// The texts of views that scenes draw themselves.
   static func drawn(by view: View) -> [Word] {
     let (box, shape) = (view.bounds, Color.shapeContrast)
     switch view {

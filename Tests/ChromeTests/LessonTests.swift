@@ -5,7 +5,6 @@ import Views
 @testable import Chrome
 @testable import Scenes
 
-/// The lesson, by fingers and a clock that is moved by hand.
 @Suite struct LessonTests {
   private let panel: Panel
   private var stage: Stage { panel.stage }
@@ -16,9 +15,9 @@ import Views
 
   private var guide: LessonGuide { get throws { try #require(stage.guide) } }
 
-  @Test func itGoesFromTheTapToTheSentence() throws {
+  @Test func lessonGoesFromTapToConclusion() throws {
     #expect(try guide.step == .tap)
-    // Beside the lamp nothing begins.
+    // A tap outside the lamp doesn't start it.
     panel.tap(Point(640, 420))
     #expect(try guide.step == .tap)
     panel.tap(panel.onButton)
@@ -45,19 +44,18 @@ import Views
     #expect(scene.touchFix == .none)
   }
 
-  @Test func itBeginsAgainWhenNobodyIsThere() throws {
+  @Test func inactivityRestartsLesson() throws {
     panel.tap(panel.onButton)
     try panel.tap("root/lesson/face5")
     panel.wait(LessonGuide.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
     #expect(stage.explosion == nil)
-    // Nothing is left to do for somebody who never came.
     panel.wait(2)
     #expect(window.nextDeadline == nil && !window.isAnimating)
   }
 
   @Test(arguments: [LessonGuide.Step.guess, .answer, .fixes])
-  func itCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
+  func lessonCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
     panel.tap(panel.onButton)
     if step.rawValue >= LessonGuide.Step.answer.rawValue { try panel.tap("root/lesson/face1") }
     panel.wait(3)
@@ -70,15 +68,14 @@ import Views
     #expect(window.nextDeadline == nil)
   }
 
-  /// Its own lamp is a lamp, once a tap reaches it.
-  @Test func theLampOfTheLessonIsALamp() throws {
+  @Test func lampSwitchesOnceATapReachesIt() throws {
     scene.touchFix = .depth
     panel.tap(panel.onButton)
     #expect(!scene.isLightOn)
   }
 
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
-  func itsWordsAndButtonsFit(size: Size) throws {
+  func textsAndButtonsFit(size: Size) throws {
     window.resize(to: size, scale: 1)
     window.layoutIfNeeded()
     panel.tap(panel.onButton)

@@ -5,12 +5,11 @@ import Scenes
 import Testing
 import Views
 
-/// A scene that a stage no longer shows is gone, with its views and layers.
+/// A scene is released with its views and layers once the stage shows another one.
 @Suite struct LifetimeTests {
   private let panel = Panel(CubeScene(), Size(640, 400))
 
-  /// A finger that is down when the program ends keeps nothing.
-  @Test(arguments: SceneCatalog.names) func aWindowTakesItsSceneWithIt(_ name: String) throws {
+  @Test(arguments: SceneCatalog.names) func windowReleasesItsSceneDespiteTouches(_ name: String) throws {
     weak var stage: Stage?
     weak var recognizer: GestureRecognizer?
     try {
@@ -25,9 +24,9 @@ import Views
     #expect(stage == nil && recognizer == nil)
   }
 
-  /// It may go at any moment: while it is flung, while a finger is down, while a tap waits for another one.
+  /// While it decelerates, while a finger is down, or while a tap waits for a second one.
   @Test(arguments: SceneCatalog.names, 0..<4)
-  func aSceneThatGoesLeavesNothingBehind(_ name: String, _ ending: Int) throws {
+  func replacedSceneIsReleased(_ name: String, _ ending: Int) throws {
     weak var scene: Scene?
     weak var content: View?
     weak var layer: Layer?

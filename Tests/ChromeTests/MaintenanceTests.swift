@@ -5,7 +5,7 @@ import Scenes
 import Testing
 import Views
 
-/// The corner that only those find who know of it; others find nothing.
+/// The hidden corner that opens the PIN pad and the maintenance menu.
 @Suite struct MaintenanceTests {
   private final class MaintenancePanel: Panel {
     var tested = 0
@@ -13,7 +13,6 @@ import Views
     var stops = 0
     var isService = false
     var dones = 0
-    /// True if the answer waits for `pending` to be called.
     var isSlow = false
     var pending: (() -> Void)?
     var checked: [String] = []
@@ -41,8 +40,20 @@ import Views
       send(.ended, place)
     }
 
-    /// One that takes touches: a sheet that closes takes none.
+    /// A view that receives touches; a sheet that is closing has none.
     func find(_ path: String) -> View? { stage.tree.first { $0.path == path && $0.isUserInteractionEnabled } }
+
+    func openPad() { hold(Point(10, 10), seconds: 3.1) }
+
+    func openMenu() throws {
+      openPad()
+      try enter("2468")
+    }
+
+    func type(_ pin: String) {
+      for digit in pin { _ = stage.press(.character(digit)) }
+      _ = stage.press(.return)
+    }
 
     func enter(_ pin: String) throws {
       for digit in pin { try tap("root/pin/sheet/\(digit)") }
@@ -51,25 +62,24 @@ import Views
   }
 
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
-  func aLongHoldOnTheCornerAndThePIN(_ size: Size) throws {
+  func heldCornerAndPINOpenMenu(_ size: Size) throws {
     let cube = CubeScene()
-    cube.onPress = { _ in Issue.record("a press came through") }
+    cube.onPress = { _ in Issue.record("a press reached the scene") }
     let panel = MaintenancePanel(cube, size: size)
     panel.hold(Point(10, 10), seconds: 2.9)
     #expect(panel.find("root/pin") == nil)
-    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.openPad()
     #expect(panel.find("root/pin") != nil)
     try panel.enter("2468")
     #expect(panel.find("root/pin") == nil)
     try panel.tap("root/menu/sheet/touch-test")
     #expect(panel.tested == 1 && panel.find("root/menu") == nil)
-    panel.hold(Point(10, 10), seconds: 3.1)
-    try panel.enter("2468")
+    try panel.openMenu()
     try panel.tap("root/menu/sheet/done")
     #expect(panel.dones == 1 && panel.find("root/menu") == nil)
   }
 
-  @Test func elsewhereOrWithTwoMovesNothingHappens() {
+  @Test func onlyTheChosenCornerOpensThePad() {
     let panel = MaintenancePanel()
     panel.hold(Point(400, 200), seconds: 4)
     panel.hold(Point(790, 10), seconds: 4)
@@ -82,12 +92,12 @@ import Views
     #expect(panel.find("root/pin") != nil)
   }
 
-  @Test func aWrongPINMakesThePadWait() throws {
+  @Test func wrongPINLocksThePad() throws {
     let panel = MaintenancePanel()
-    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.openPad()
     try panel.enter("1111")
     #expect(panel.find("root/menu") == nil)
-    // Deaf for two seconds: the keys take the touches and do nothing.
+    // For two seconds the keys consume touches and do nothing.
     try panel.enter("2468")
     #expect(panel.find("root/menu") == nil)
     panel.wait(2)
@@ -100,24 +110,22 @@ import Views
   }
 
   /// While a PIN is checked the pad ignores input, and a pad that was dismissed opens nothing.
-  @Test func aSlowCheck() throws {
+  @Test func padIgnoresInputDuringCheck() throws {
     let panel = MaintenancePanel()
     panel.isSlow = true
-    panel.hold(Point(10, 10), seconds: 3.1)
-    try panel.enter("2468")
+    try panel.openMenu()
     try panel.enter("1111")
     #expect(panel.checked == ["2468"] && panel.find("root/menu") == nil)
     panel.pending?()
     #expect(panel.find("root/menu") != nil && panel.find("root/pin") == nil)
     let other = MaintenancePanel()
     other.isSlow = true
-    other.hold(Point(10, 10), seconds: 3.1)
-    try other.enter("2468")
+    try other.openMenu()
     _ = other.stage.press(.escape)
     other.pending?()
     #expect(other.find("root/menu") == nil)
     // The next pad starts empty.
-    other.hold(Point(10, 10), seconds: 3.1)
+    other.openPad()
     try other.enter("24680")
     #expect(other.checked == ["2468", "24680"])
   }
@@ -126,7 +134,7 @@ import Views
     let panel = MaintenancePanel()
     var (touches, secrets) = (SecretTouches(), [Bool]())
     panel.window.onTouch = { secrets.append(touches.contains($0, on: $1)) }
-    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.openPad()
     #expect(secrets == [false, false])
     try panel.enter("2468")
     #expect(secrets.dropFirst(2) == Array(repeating: true, count: 10)[...])
@@ -134,69 +142,62 @@ import Views
     #expect(secrets.dropFirst(12) == [false, false])
   }
 
-  /// Where somebody starts the program anew, its end is called so, and a stop is another thing, asked for twice.
+  /// Under a service manager "Quit" is "Restart", and "Stop" needs a confirmation.
   @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920)])
-  func aServiceIsRestartedOrStopped(_ size: Size) throws {
+  func serviceIsRestartedOrStopped(_ size: Size) throws {
     let panel = MaintenancePanel(size: size)
     panel.isService = true
-    func open() throws {
-      panel.hold(Point(10, 10), seconds: 3.1)
-      try panel.enter("2468")
-    }
-    try open()
+    try panel.openMenu()
     #expect(panel.find("root/menu/sheet/quit") == nil)
     try panel.tap("root/menu/sheet/restart")
     #expect(panel.quits == 1 && panel.stops == 0)
-    try open()
+    try panel.openMenu()
     try panel.tap("root/menu/sheet/stop")
     try panel.tap("root/menu/sheet/back")
     #expect(panel.stops == 0 && panel.find("root/menu") == nil)
-    try open()
+    try panel.openMenu()
     try panel.tap("root/menu/sheet/stop")
     #expect(panel.stops == 0)
     try panel.tap("root/menu/sheet/stop")
     #expect(panel.quits == 1 && panel.stops == 1)
   }
 
-  /// By a keyboard as well; and what lies beneath hears nothing of it.
-  @Test func aPINThatIsTyped() {
+  /// Other keys don't reach the scene under the pad.
+  @Test func PINMayBeTyped() {
     let cube = CubeScene()
     let panel = MaintenancePanel(cube)
-    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.openPad()
     for digit in "2468" { #expect(panel.stage.press(.character(digit))) }
     #expect(!panel.stage.press(.character("l")) && !panel.stage.press(.character("i")))
     #expect(panel.stage.press(.return))
     #expect(panel.find("root/menu") != nil && cube.touchFix == .none && cube.lighting == .book)
     #expect(!panel.stage.press(.character("2")) && cube.touchFix == .none)
-    // While it waits, no key is heard either.
+    // A locked pad ignores keys, too.
     let other = MaintenancePanel()
-    other.hold(Point(10, 10), seconds: 3.1)
-    for digit in "1111" { _ = other.stage.press(.character(digit)) }
-    _ = other.stage.press(.return)
-    for digit in "2468" { _ = other.stage.press(.character(digit)) }
-    _ = other.stage.press(.return)
+    other.openPad()
+    for pin in ["1111", "2468"] { other.type(pin) }
     #expect(other.find("root/menu") == nil && other.find("root/pin") != nil)
   }
 
-  @Test func whatIsLeftOpenGoesByItself() {
+  @Test func unusedPadCloses() {
     let panel = MaintenancePanel()
-    panel.hold(Point(10, 10), seconds: 3.1)
+    panel.openPad()
     panel.wait(29)
     #expect(panel.find("root/pin") != nil)
     panel.wait(1.1)
     #expect(panel.find("root/pin") == nil)
   }
 
-  /// Without a bar no finger chooses a fix, the light, the inspector or a scene, and no key does.
-  @Test func withoutABarNoKeyDoesWhatABarDoes() {
+  /// Without a bar there is no touch equivalent of these keys.
+  @Test func barsKeysNeedTheBar() {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)), showsBar: false)
     let (stage, cube) = (panel.stage, panel.cube)
     for key in "1234lis" { #expect(!stage.press(.character(key))) }
     #expect(cube.touchFix == .depth && cube.lighting == .book && !stage.showsInspector && !stage.showsPicker)
   }
 
-  /// Nor beneath the scenes that are offered: there only S is heard, which takes them away.
-  @Test func beneathThePickerNoKeyIsHeard() {
+  /// While the picker is open, only S is handled, which closes it.
+  @Test func pickerIgnoresOtherKeys() {
     let cube = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(cube)
     #expect(panel.stage.press(.character("s")) && panel.stage.showsPicker)
@@ -205,7 +206,6 @@ import Views
     #expect(panel.stage.press(.character("s")) && !panel.stage.showsPicker)
   }
 
-  /// Nothing leads away: no button, no swipe, no key.
   @Test func withoutPermissionNothingLeavesTheScene() throws {
     let panel = MaintenancePanel()
     panel.stage.permissions = []
@@ -213,8 +213,8 @@ import Views
     #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == true)
     for y in stride(from: 1.0, to: 480, by: 9) {
       for x in stride(from: 1.0, to: 800, by: 9) {
-        let taker = panel.stage.hitTest(Point(x, y))?.path ?? "-"
-        #expect(!taker.hasPrefix("root/bar/scenes") && !taker.hasPrefix("root/bar/inspector"))
+        let receiver = panel.stage.hitTest(Point(x, y))?.path ?? "-"
+        #expect(!receiver.hasPrefix("root/bar/scenes") && !receiver.hasPrefix("root/bar/inspector"))
       }
     }
     #expect(!panel.stage.press(.character("s")) && !panel.stage.press(.character("i")))
@@ -222,7 +222,7 @@ import Views
     panel.send(.began, Point(bar.center.x, bar.frame.minY + 2))
     panel.send(.moved, Point(bar.center.x, bar.center.y - 200))
     #expect(!panel.stage.showsPicker && !panel.stage.showsInspector)
-    // One of the two alone.
+    // One of the two permissions.
     panel.stage.permissions = .inspector
     panel.window.layoutIfNeeded()
     #expect(panel.find("root/bar/scenes")?.isHidden == true && panel.find("root/bar/inspector")?.isHidden == false)
@@ -231,8 +231,8 @@ import Views
 
   // MARK: Burn-in
 
-  /// The picture is moved by whole pixels, the ground isn't, and every touch is where its view is seen.
-  @Test func aShiftedPictureIsTouchedWhereItIsSeen() throws {
+  /// The picture moves by whole pixels, but not its background, and touches follow the visible views.
+  @Test func shiftedPictureReceivesTouchesWhereItIsVisible() throws {
     let scene = CubeScene(SceneOptions(touchFix: .depth))
     let panel = MaintenancePanel(scene)
     panel.stage.isShifting = true
@@ -250,7 +250,7 @@ import Views
         #expect(panel.stage.hitTest(corner)?.path == "root/cube")
       }
     }
-    // What the inspector points at is where it is laid out.
+    // The inspector suspends shifting.
     panel.stage.showsInspector = true
     #expect(try (button() - before).length < 1e-9)
   }

@@ -1,12 +1,18 @@
 import Chrome
 import Geometry
-import Raster
 import Scenes
+import TestRendering
 import Testing
 import Views
 
-/// A stage in a window, with a finger, a keyboard and a manually advanced clock.
+/// A stage in a window, with touches, keys and a manually advanced clock.
 class Panel {
+  /// The sizes of common panels, in both orientations.
+  static let sizes = [
+    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1024, 600), Size(1280, 800), Size(1080, 1920),
+    Size(3840, 2160),
+  ]
+
   let stage: Stage
   let window: Window
 
@@ -32,10 +38,10 @@ class Panel {
 
   var cube: CubeScene { stage.scene as! CubeScene }
 
-  /// On the left half of the cube's button, which face 5 takes.
+  /// On the left half of the cube's button, where face 5 receives the tap.
   var onButton: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
 
-  /// At sixty frames per second.
+  /// Advances the clock at 60 frames per second.
   func wait(_ seconds: Double) {
     for _ in 0..<Int(clamping: (seconds * 60).rounded()) { window.advance(to: window.now + 16_666_667) }
     window.layoutIfNeeded()
@@ -66,22 +72,16 @@ class Panel {
     window.layoutIfNeeded()
   }
 
-  /// The whole picture.
-  func pixels() -> [UInt32] {
-    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
-    _ = window.prepare()
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    return bitmap.all
-  }
+  func pixels() -> [UInt32] { window.image().values }
 }
 
 extension View {
-  /// The view and all beneath it.
+  /// The view and all its descendants.
   var tree: [View] { [self] + subviews.flatMap(\.tree) }
 
   func found(_ path: String) throws -> View { try #require(tree.first { $0.path == path }, "\(path)") }
 
-  /// Its middle on the panel.
+  /// The center in the window.
   func middle() throws -> Point { try #require(layer.homographyToRoot.apply(to: bounds.center)) }
 }
 
@@ -89,8 +89,4 @@ extension Rect {
   func overlaps(_ other: Rect, by slack: Double = 0) -> Bool {
     minX < other.maxX - slack && other.minX < maxX - slack && minY < other.maxY - slack && other.minY < maxY - slack
   }
-}
-
-extension Bitmap {
-  var all: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
 }

@@ -3,12 +3,12 @@ import Geometry
 import Raster
 import Scenes
 import SeededRandom
+import TestRendering
 import Testing
 import Views
 
-/// A stage of which only what changed is drawn, over and over, looks as one that is drawn at once.
+/// Drawing only the damage results in the same picture as drawing everything.
 @Suite struct RedrawingTests {
-  /// Draws only what changed, over what was there.
   private final class Screen {
     let panel: Panel
     private var shown = Bitmap(width: 1, height: 1)
@@ -20,13 +20,13 @@ import Views
     func show() -> [UInt32] {
       let (width, height) = panel.window.pixelSize
       if (shown.width, shown.height) != (width, height) { shown = Bitmap(width: width, height: height) }
-      panel.window.draw(into: shown, clip: panel.window.prepare())
-      return shown.all
+      panel.window.update(shown)
+      return shown.values
     }
   }
 
-  /// What is done to a panel.
-  private static func deed(_ random: inout SeededRandom) -> (Panel) -> Void {
+  /// A random action.
+  private static func randomAction(_ random: inout SeededRandom) -> (Panel) -> Void {
     let kind = Int.random(in: 0..<14, using: &random)
     let (a, b) = (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
     let name = SceneCatalog.names.randomElement(using: &random) ?? "cube"
@@ -53,25 +53,22 @@ import Views
     }
   }
 
-  @Test(arguments: [Theme.dark, Theme.light]) func whateverIsDoneThePictureIsTheSame(_ theme: Theme) {
+  @Test(arguments: [Theme.dark, Theme.light]) func partialRedrawMatchesFullRedraw(_ theme: Theme) {
     var random = SeededRandom()
     let screen = Screen(theme)
     func isLike(_ shown: UInt32, _ whole: UInt32) -> Bool {
       let alpha: UInt32 = whole >> 24
       guard shown != whole, alpha < 245 || alpha == 255 else { return true }
-      // What lies beneath an edge counts as hidden by how much of it is drawn, and tints the edge by a level.
-      let shifts: [UInt32] = [0, 8, 16, 24]
-      return shifts.allSatisfy { shift in
-        let (one, other) = (Int(shown >> shift & 0xFF), Int(whole >> shift & 0xFF))
-        return abs(one - other) <= 2
-      }
+      // An edge hides the views under it in proportion to its coverage, which tints it by a level.
+      return Bitmap.isClose(shown, whole, levels: 2)
     }
     for step in 0..<300 {
-      Self.deed(&random)(screen.panel)
+      Self.randomAction(&random)(screen.panel)
       screen.panel.wait(1.0 / 60)
       let (shown, whole) = (screen.show(), screen.panel.pixels())
       guard shown != whole else { continue }
-      // Along the cut of a plane the pieces may leave a hundredth of a pixel to what was there, at its ends a thirtieth, which then isn't opaque.
+      // Along the cut of a plane, the pieces may leave a hundredth of a pixel uncovered, at its ends a thirtieth, which
+      // then isn't opaque.
       let seams = whole.filter { $0 >> 24 != 255 }.count
       let isSame = zip(shown, whole).allSatisfy { isLike($0, $1) }
       #expect(isSame && seams < 20, "step \(step), seed \(random.seed): \(seams)")

@@ -4,41 +4,39 @@ import Raster
 import ReferencePicture
 import Scenes
 import System
+import TestRendering
+import TestSupport
 import Testing
 import Text
 import Views
 
 @testable import Chrome
 
-/// Every scene at three sizes, pixel by pixel against pictures that somebody looked at.
+/// Compares every scene at three sizes with reviewed pictures.
 @Suite struct ReferencePictureTests {
-  /// In pixels. A reference at 4K is four times smaller, which leaves every caption strokes of two pixels: at its own size
-  /// all of them would take six megabytes.
+  /// In pixels. 4K references are four times smaller, which still leaves two pixels for every stroke; at full size they
+  /// would take six megabytes.
   private static let sizes = [(width: 800, height: 480, part: 1), (1080, 1920, 1), (3840, 2160, 4)]
 
   @Test(arguments: SceneCatalog.names, [0, 1, 2])
-  func itLooksAsItDid(_ name: String, _ index: Int) throws {
+  func scenesMatchReferences(_ name: String, _ index: Int) throws {
     let (width, height, part) = Self.sizes[index]
     let window = Window(
       Stage(try #require(SceneCatalog.make(name))), size: Size(Double(width), Double(height)), scale: 1, threads: 2)
-    let bitmap = Bitmap(width: width, height: height)
-    bitmap.isOpaque = true
-    _ = window.prepare()
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    let picture = part == 1 ? bitmap : bitmap.shrunk(by: part)
+    let image = window.image()
+    let picture = part == 1 ? image : image.shrunk(by: part)
     let fault = try ReferencePicture.fault("\(name)-\(width)x\(height)", in: picture)
     #expect(fault == nil)
   }
 
   @Test func recordingReplacesOnlyWhatFails() throws {
-    let name = "recorded-\(UUID())"
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(name).png")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let directory = try TemporaryDirectory()
+    let file = URL(fileURLWithPath: directory.file("recorded.png"))
     func fault(gray: UInt32, records: Bool) throws -> String? {
       let bitmap = Bitmap(width: 64, height: 64)
       bitmap.pixels.update(repeating: 0xFF00_0000 | gray * 0x010101, count: 64 * 64)
       bitmap.isOpaque = true
-      return try ReferencePicture.fault(name, in: bitmap, directory: "", of: file.path, records: records)
+      return try ReferencePicture.fault("recorded", in: bitmap, directory: "", of: file.path, records: records)
     }
     #expect(try fault(gray: 64, records: false)?.contains("make record") == true)
     #expect(try fault(gray: 64, records: true) == nil)
@@ -48,8 +46,8 @@ import Views
     #expect(try fault(gray: 128, records: true) == nil && fault(gray: 64, records: false) != nil)
   }
 
-  /// The other test is worth as much as the differences that it sees.
-  @Test func aLostCaptionADimmerFaceAndAnEdgeAPixelOffAreSeen() {
+  /// The differences that the comparison must find.
+  @Test func comparisonFindsMissingCaptionDimmerFaceAndMovedEdge() {
     let ground: UInt32 = 0xFF20_2838
     func picture(_ draw: (Canvas) -> Void) -> Bitmap {
       let bitmap = Bitmap(width: 320, height: 200)

@@ -1,12 +1,13 @@
 import Geometry
 import Raster
 import Scenes
+import TestRendering
 import Testing
 import Views
 
 @testable import Chrome
 
-/// The sheets that come up over the scene, on panels whose point is larger than the sheet's first one.
+/// The sheets over the scene. In larger units than a sheet's first ones, they once came to rest elsewhere.
 @Suite struct SheetTests {
   private static let sizes = [Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(3840, 2160), Size(1080, 1920)]
 
@@ -29,8 +30,8 @@ import Views
     return tops + [try top()]
   }
 
-  /// Up from beneath the edge, frame by frame, to where it belongs: never there at first, and there at last.
-  @Test(arguments: sizes) func thePickerComesToRestWhereItBelongs(_ size: Size) throws {
+  /// It slides up from below the edge, frame by frame.
+  @Test(arguments: sizes) func pickerSlidesToItsPlace(_ size: Size) throws {
     let panel = Panel(CubeScene(), size)
     let stage = panel.stage
     stage.showsPicker = true
@@ -46,16 +47,15 @@ import Views
     }
   }
 
-  /// A tile looks as every control does: the chosen one stands out, and one with the keyboard has its ring.
-  @Test func aTileHasTheLookOfAllControls() throws {
+  /// The selected tile stands out; the focused tile is outlined.
+  @Test func tilesLookLikeAllControls() throws {
     let panel = Panel(reducesMotion: true)
     let stage = panel.stage
     stage.showsPicker = true
     let tiles = try sheet(stage).contentView.subviews.compactMap { $0 as? Control }
     func color(_ tile: Control, inset: Double) throws -> UInt32 {
-      let pixels = panel.pixels()
       let place = try #require(tile.convert(Point(tile.bounds.width / 2, inset), to: stage))
-      return pixels[Int(clamping: place.y) * 1280 + Int(clamping: place.x)] & 0xFF_FFFF
+      return panel.window.image()[place] & 0xFF_FFFF
     }
     #expect(tiles.filter(\.isSelected).map(\.name) == ["cube"])
     #expect(try color(tiles[0], inset: 3.5) == stage.theme.selected.premultipliedPixel & 0xFF_FFFF)
@@ -65,8 +65,8 @@ import Views
     #expect(try color(tiles[1], inset: 1.2) == stage.theme.accent.premultipliedPixel & 0xFF_FFFF)
   }
 
-  /// The panel is turned while the sheet comes up: it comes to rest on the panel that there is then.
-  @Test func aPanelThatChangesMeanwhile() throws {
+  /// The panel rotates while the sheet slides in.
+  @Test func sheetFollowsPanelSize() throws {
     let panel = Panel()
     let stage = panel.stage
     stage.showsPicker = true
@@ -79,8 +79,8 @@ import Views
     #expect(!stage.subviews.contains { $0 is Sheet })
   }
 
-  /// Closed while it still comes up, it is gone; with everything that it showed.
-  @Test(arguments: [0.0, 0.1, 2]) func aClosedSheetIsGone(_ seconds: Double) throws {
+  /// Even if it is closed while it slides in.
+  @Test(arguments: [0.0, 0.1, 2]) func closedSheetIsReleased(_ seconds: Double) throws {
     let panel = Panel(CubeScene(), Size(1920, 1080))
     let (window, stage) = (panel.window, panel.stage)
     weak var picker: Sheet?

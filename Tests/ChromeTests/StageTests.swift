@@ -7,14 +7,9 @@ import Words
 @testable import Chrome
 
 @Suite struct StageTests {
-  private static let sizes = [
-    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1024, 600), Size(1280, 800), Size(1080, 1920),
-    Size(3840, 2160),
-  ]
-
-  /// At its own size, all of it, or without anything of the panel left free.
+  /// At its own size, scaled to fit, or scaled to cover the panel.
   @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])
-  func aSceneFileIsFitted(_ fit: SceneDescription.Fit, _ size: Size) {
+  func sceneFileIsFitted(_ fit: SceneDescription.Fit, _ size: Size) {
     var description = SceneDescription()
     (description.size, description.fit) = (Size(100, 200), fit)
     description.root.bounds = Rect(0, 0, 100, 200)
@@ -33,9 +28,8 @@ import Words
     }
   }
 
-  /// Each thing is 44 points large, as a finger needs it, and has room for its words in every language; nothing lies
-  /// outside of the panel, nor over something else.
-  @Test(arguments: Language.all, sizes) func theBarSuitsEveryPanel(_ language: Language, _ size: Size) throws {
+  /// Every control is at least 44 points large and has room for its text in every language. None overlap.
+  @Test(arguments: Language.all, Panel.sizes) func barFitsEveryPanel(_ language: Language, _ size: Size) throws {
     try Language.$current.withValue(language) {
       for name in SceneCatalog.names { try checkBar(name, size) }
     }
@@ -49,7 +43,7 @@ import Words
     for (index, item) in items.enumerated() {
       let what = "\(item.name ?? "") of \(name) at \(size)"
       #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width + 0.01, "\(what)")
-      // Nothing in it is cut, or made smaller.
+      // Nothing is truncated or shrunk.
       #expect(item.frame.width >= item.width(item.form) * bar.unit - 0.01, "\(what)")
       #expect(item.frame.height >= 44 && item.frame.minY >= 0 && item.frame.maxY <= bar.bounds.height + 0.01)
       for other in items.dropFirst(index + 1) { #expect(!item.frame.overlaps(other.frame, by: 0.01), "\(what)") }
@@ -60,9 +54,9 @@ import Words
     #expect(bar.frame.minY > size.height * 0.4 && bar.frame.maxY <= size.height)
   }
 
-  /// The scene's box is on the panel, above the bar, and as large as there is room for.
-  @Test(arguments: SceneCatalog.names, sizes)
-  func theSceneFitsThePanel(_ name: String, _ size: Size) throws {
+  /// The scene is above the bar and uses the room.
+  @Test(arguments: SceneCatalog.names, Panel.sizes)
+  func sceneFitsEveryPanel(_ name: String, _ size: Size) throws {
     let panel = try Panel(name, size)
     let (scene, box) = (panel.stage.scene, panel.stage.scene.box)
     let bar = try #require(panel.stage.bar)
@@ -75,28 +69,28 @@ import Words
         || corners[1].x - corners[0].x > 0.6 * min(size.width, size.height))
   }
 
-  /// The rectangle in which a view is seen.
+  /// The rectangle that a view covers.
   private func place(_ view: View, in stage: Stage) throws -> Rect {
     Rect(bounding: try view.bounds.corners.map { try #require(view.convert($0, to: stage)) })
   }
 
-  /// Large enough, wholly on the panel, and the taker of touches all over it: no other lies there.
+  /// Checks that a tile is large enough, inside of the panel, and receives the touches all over it.
   private func check(_ tile: View, on stage: Stage) throws {
     let place = try place(tile, in: stage)
-    // Less what arithmetic takes.
+    // Minus rounding errors.
     let (least, panel) = (44 - 1e-6, stage.bounds.insetBy(-1e-6, -1e-6))
     #expect(
       place.width >= least && place.height >= least && place.corners.allSatisfy(panel.contains),
       "\(tile.path) is at \(place)")
     let inner = place.insetBy(1, 1)
     for point in inner.corners + [inner.center] {
-      let taker = stage.hitTest(point)?.path
-      #expect(taker == tile.path, "\(tile.path) of \(place) at \(point)")
+      let receiver = stage.hitTest(point)?.path
+      #expect(receiver == tile.path, "\(tile.path) of \(place) at \(point)")
     }
   }
 
-  /// A list twice as long still has its places.
-  @Test(arguments: sizes) func aLongListStaysOnThePanel(_ size: Size) throws {
+  /// Even if the list is twice as long.
+  @Test(arguments: Panel.sizes) func longListFitsThePanel(_ size: Size) throws {
     let panel = Panel(CubeScene(), size, reducesMotion: true)
     let names = (1...2 * SceneCatalog.names.count).map { "scene\($0)" }
     panel.stage.offeredScenes = { names.map { Scene(name: $0, title: $0) } }
@@ -105,11 +99,11 @@ import Words
     for name in names { try check(try panel.stage.found("root/picker/sheet/\(name)"), on: panel.stage) }
   }
 
-  /// By its tile, and while that is on its way up already, where it is seen then.
-  @Test(arguments: sizes) func everySceneIsAFingerAway(_ size: Size) throws {
+  /// A tile can be tapped even while the sheet slides in.
+  @Test(arguments: Panel.sizes) func everySceneCanBePicked(_ size: Size) throws {
     let panel = Panel(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
-    var takenEarly = 0
+    var early = 0
     for (index, name) in SceneCatalog.names.enumerated().reversed() {
       panel.wait(3)
       panel.tap(try stage.found("root/bar/scenes").middle())
@@ -117,21 +111,21 @@ import Words
       let tiles = try SceneCatalog.names.map { try stage.found("root/picker/sheet/\($0)") }
       panel.wait(0.15)
       #expect(window.isAnimating)
-      // Every other one is taken while the sheet still comes up, where it is seen by then.
-      let isSeen = stage.bounds.contains(try tiles[index].middle())
-      if index % 2 == 0 || !isSeen {
+      // Every other tile is tapped while the sheet still moves, at its current position.
+      let isVisible = stage.bounds.contains(try tiles[index].middle())
+      if index % 2 == 0 || !isVisible {
         panel.wait(3)
         for tile in tiles { try check(tile, on: stage) }
       }
-      if window.isAnimating { takenEarly += 1 }
+      if window.isAnimating { early += 1 }
       panel.tap(try tiles[index].middle())
       #expect(stage.scene.name == name && !stage.showsPicker, "\(name)")
     }
-    #expect(takenEarly > 0)
+    #expect(early > 0)
   }
 
-  /// The small pictures are of the scenes as they are set up here.
-  @Test func theTilesFollowTheOptions() throws {
+  /// The thumbnails show the scenes with this panel's options.
+  @Test func tilesFollowOptions() throws {
     let panel = try Panel("fold")
     panel.stage.offeredScenes = { SceneCatalog.all(SceneOptions(lighting: .off, view: .faceOn)) }
     panel.stage.showsPicker = true
@@ -141,8 +135,7 @@ import Words
     #expect(cubes.first?.orientation == CubeScene(SceneOptions(view: .faceOn)).orientation)
   }
 
-  /// A swipe is as long as the panel is large.
-  @Test(arguments: [Size(1280, 800), Size(3840, 2160)]) func aSwipeUpFromTheBarOffersTheScenes(_ size: Size) throws {
+  @Test(arguments: [Size(1280, 800), Size(3840, 2160)]) func swipeUpFromTheBarOpensThePicker(_ size: Size) throws {
     let panel = try Panel("fold", size)
     let (window, stage) = (panel.window, panel.stage)
     let unit = stage.unit
@@ -159,7 +152,7 @@ import Words
     #expect(!stage.showsPicker)
     try swipe(60)
     #expect(stage.showsPicker)
-    // A tap beside the sheet closes it, and nothing else hears of it.
+    // A tap outside of the sheet closes it, and does nothing else.
     panel.wait(2)
     panel.tap(Point(size.width / 2, 40))
     #expect(!stage.showsPicker)
@@ -167,8 +160,8 @@ import Words
     #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)
   }
 
-  /// The routing is the same with the inspector: it is layers, which nobody asks.
-  @Test func theInspectorTakesNoPartInWhatItShows() throws {
+  /// The inspector consists of layers, which aren't hit.
+  @Test func inspectorDoesNotChangeHitTesting() throws {
     let panel = Panel()
     let stage = panel.stage
     let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
@@ -177,22 +170,22 @@ import Words
     let before = points.map { stage.hitTest($0)?.path }
     stage.showsInspector = true
     panel.send(.began, Point(640, 180))
-    // A finger that rests brings the map, and takes it away again.
+    // A resting finger shows the map until it lifts.
     panel.wait(0.7)
     let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
     #expect(!map.isHidden && map.contents != nil)
     #expect(points.map { stage.hitTest($0)?.path } == before)
     panel.send(.ended, Point(640, 180))
     #expect(map.isHidden && map.contents == nil)
-    // All of it fades, and then nothing moves any more.
+    // Everything fades, and then nothing moves.
     panel.wait(10)
     #expect(!panel.window.isAnimating)
     stage.showsInspector = false
     #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
   }
 
-  /// The story of the book, in six lines.
-  @Test func aRouteTellsWhyTheButtonIsDead() throws {
+  /// The book's explanation, in six lines.
+  @Test func routeExplainsTheDeadButton() throws {
     let panel = Panel()
     let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
     #expect(
@@ -212,7 +205,7 @@ import Words
       ])
   }
 
-  @Test func aHitMapIsTheHitTestOfEachCell() throws {
+  @Test func hitMapMatchesHitTest() throws {
     let panel = Panel(CubeScene(), Size(640, 400))
     let stage = panel.stage
     let map = HitMap(of: stage, cell: 2)
@@ -221,11 +214,11 @@ import Words
     for y in 0..<200 {
       for x in 0..<320 {
         let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
-        let taker = map.cells[y * 320 + x]
-        if (taker < 0 ? nil : map.views[taker]) !== expected { wrong += 1 }
+        let receiver = map.cells[y * 320 + x]
+        if (receiver < 0 ? nil : map.views[receiver]) !== expected { wrong += 1 }
       }
     }
-    // Between the corners of a block something thinner than it could be missed.
+    // A view thinner than a block could be missed between its corners.
     #expect(wrong < 8)
     #expect(
       map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })

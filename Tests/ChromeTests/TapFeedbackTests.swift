@@ -1,22 +1,23 @@
 import Geometry
 import Layers
 import Raster
+import TestRendering
 import Testing
 import Views
 
 @testable import Chrome
 @testable import Scenes
 
-/// What shows at the finger, on the whole stage, with a hand-advanced clock.
+/// The feedback for a tap, on a whole stage with a manually advanced clock.
 @Suite struct TapFeedbackTests {
   @Test(arguments: SceneCatalog.names, TouchFix.allCases)
-  func itSaysWhoTookTheTap(_ name: String, _ fix: TouchFix) throws {
-    // In the lesson one is to guess first.
+  func feedbackNamesTheViewThatReceivedTheTap(_ name: String, _ fix: TouchFix) throws {
+    // The lesson asks for a guess first.
     guard name == "cube" || fix == .none && name != "lesson" else { return }
     let panel = try Panel(name, options: SceneOptions(touchFix: fix))
     var (hidden, seen) = (0, 0)
     for step in 0..<400 where hidden < 8 || seen < 4 {
-      // Points all over the panel, in no order.
+      // Points all over the panel, in no particular order.
       let point = Point(Double(step * 373 % 1280), Double(step * 211 % 700))
       let taker = try #require(panel.stage.hitTest(point))
       guard taker.isDescendant(of: panel.stage.scene.content) else { continue }
@@ -29,7 +30,7 @@ import Views
         HitTestReport(at: place, in: content).candidates.count < 2
       {
         seen += 1
-        #expect(panel.hasNothing, "nobody else could have had it")
+        #expect(panel.hasNothing, "no other view contains the tap")
         continue
       }
       let trace = try #require(panel.trace, "\(name) at \(point)")
@@ -50,17 +51,17 @@ import Views
     }
     #expect(seen > 0)
     if name == "intersect" || name == "cube" && fix != .depth { #expect(hidden == 8) }
-    // At rest one card is in front of hardly another.
+    // At rest the cards hardly overlap.
     if name == "carousel" { #expect(hidden > 0) }
     if fix == .depth { #expect(hidden == 0) }
   }
 
-  @Test func itGoesAfterAWhileAndLeavesNothing() throws {
+  @Test func feedbackDisappears() throws {
     let panel = Panel()
     panel.tap(panel.onButton)
     panel.wait(1)
     #expect(panel.layers.count == 1 && panel.buttons.count == 1)
-    // It stands still meanwhile, with one thing to come.
+    // Until then it is static, with a single deadline.
     #expect(panel.isAtRest)
     #expect(panel.window.nextDeadline == 6_050_000_001)
     panel.wait(4.9)
@@ -71,7 +72,7 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  @Test func aTapThatWentAsExpectedShowsItselfShortly() throws {
+  @Test func expectedTapIsAcknowledgedBriefly() throws {
     let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
     panel.tap(panel.onButton)
     panel.wait(0.5)
@@ -81,8 +82,8 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// Whatever a finger does but tap: drag, drag and come back, tap the bar, rest beside another.
-  @Test func aDragShowsNothing() throws {
+  /// Dragging, dragging and returning, tapping the bar, or resting while another finger taps.
+  @Test func onlyTapsHaveFeedback() throws {
     for way in [Point(30, 0), Point(0, -11)] {
       let panel = Panel()
       panel.send(.began, panel.onButton)
@@ -103,8 +104,8 @@ import Views
     #expect(panel.stage.tapFeedback.shown.isEmpty)
   }
 
-  /// While it is still coming as well.
-  @Test(arguments: [1, 0.05]) func itGoesAtOnceWhenTheSceneTurns(_ seconds: Double) {
+  /// Even while it is still fading in.
+  @Test(arguments: [1, 0.05]) func rotationRemovesFeedback(_ seconds: Double) {
     let panel = Panel()
     let scene = panel.cube
     panel.tap(panel.onButton)
@@ -112,14 +113,13 @@ import Views
     #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
     _ = panel.window.prepare()
-    #expect(panel.layers.count == 1, "nothing is elsewhere")
+    #expect(panel.layers.count == 1, "no view has moved")
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
-    // It isn't on the next picture.
     _ = panel.window.prepare()
     #expect(panel.hasNothing)
   }
 
-  @Test func itGoesAtOnceWhenOneViewMoves() throws {
+  @Test func movedViewRemovesFeedback() throws {
     let panel = try Panel("carousel")
     let point = Point(560, 330)
     panel.tap(point)
@@ -131,8 +131,7 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// A panel of another size, another scene, a sheet, the inspector.
-  @Test func itGoesAtOnceWithWhatItPointsAt() throws {
+  @Test func otherContentRemovesFeedback() throws {
     let changes: [(Panel) -> Void] = [
       { $0.window.resize(to: Size(1080, 1920), scale: 1) }, { $0.stage.show(SceneCatalog.make("carousel")!) },
       { $0.stage.showsInspector = true }, { $0.stage.explainsTaps = false },
@@ -148,8 +147,7 @@ import Views
     }
   }
 
-  /// The picture's wandering carries it along.
-  @Test func aShiftOfThePictureLeavesIt() throws {
+  @Test func shiftKeepsFeedback() throws {
     let panel = Panel()
     panel.stage.isShifting = true
     panel.window.layoutIfNeeded()
@@ -159,7 +157,7 @@ import Views
     #expect(panel.layers.count == 1)
   }
 
-  @Test func theNextTouchEndsIt() throws {
+  @Test func nextTouchRemovesFeedback() throws {
     let panel = Panel()
     panel.tap(panel.onButton)
     panel.wait(1)
@@ -169,7 +167,7 @@ import Views
     #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
   }
 
-  @Test func theButtonAsksWhy() throws {
+  @Test func buttonOpensExplodedView() throws {
     let scene = CubeScene()
     let panel = Panel(scene)
     let point = panel.onButton
@@ -182,20 +180,20 @@ import Views
     #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
     let explosion = try #require(panel.stage.explosion)
     #expect((explosion.tap - tap).length < 1e-6)
-    // Taps on it are its own.
+    // Taps on the exploded view have no feedback.
     panel.wait(2)
     panel.tap(Point(900, 300))
     #expect(panel.stage.tapFeedback.shown.isEmpty)
   }
 
-  @Test func whoIsNotToAskIsShownNothing() {
+  @Test func feedbackMayBeDisabled() {
     let panel = Panel()
     panel.stage.explainsTaps = false
     panel.tap(panel.onButton)
     #expect(panel.hasNothing)
   }
 
-  @Test func whereMotionIsReducedThereAreStatesOnly() throws {
+  @Test func reducedMotionShowsFeedbackAtOnce() throws {
     let panel = Panel()
     panel.window.reducesMotion = true
     panel.tap(panel.onButton)
@@ -204,12 +202,8 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// Words and button lie on the panel, beside the bar, and beside the scene where there is room.
-  @Test(arguments: [
-    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1280, 800), Size(1080, 1920),
-    Size(3840, 2160),
-  ])
-  func theWordsFindTheirPlace(_ size: Size) throws {
+  /// The texts and the button don't overlap the bar, nor the scene if there is room.
+  @Test(arguments: Panel.sizes) func textsAndButtonArePlacedFreely(_ size: Size) throws {
     let scene = CubeScene()
     let panel = Panel(scene, size)
     panel.tap(panel.onButton)
@@ -229,12 +223,10 @@ import Views
     }
   }
 
-  @Test func oneSeesTheTakerThroughTheLid() throws {
+  @Test func receivingFaceIsVisibleThroughOverlay() throws {
     let panel = Panel()
-    func color(_ point: Point) -> Color {
-      Color(hex: panel.pixels()[Int(clamping: point.y) * 1280 + Int(clamping: point.x)] & 0xFFFFFF)
-    }
-    // On face 3: above face 5 in the box, and above its floor.
+    func color(_ point: Point) -> Color { Color(hex: panel.window.image()[point] & 0xFFFFFF) }
+    // Two points on face 3: in front of face 5, and in front of the box's floor.
     let (wall, floor) = (panel.onFace3(30, 130), panel.onFace3(180, 180))
     #expect(color(wall).green > color(wall).blue)
     panel.tap(panel.onButton)
@@ -262,7 +254,7 @@ import Views
     return view
   }
 
-  @Test func eachCaseHasItsWords() throws {
+  @Test func everyReasonHasItsText() throws {
     let behind = try words { content in
       content.addSubview(card("front", z: 10))
       content.addSubview(card("back"))
@@ -296,8 +288,8 @@ import Views
     #expect(seen.words == nil)
   }
 
-  /// In what lies in the one view that a scene file has, and beside words that take no taps.
-  @Test func itLooksWhereTheTwoPart() throws {
+  /// Inside of the only view of a scene file, and under a label that ignores touches.
+  @Test func reasonIsFoundInNestedViews() throws {
     let nested = try words { content in
       content.addSubview(
         card("board") { board in
@@ -307,16 +299,16 @@ import Views
     }
     #expect(nested.words?.title.emphasis == "Back")
     #expect(nested.overlay?.name == "front")
-    let label = try words { content in
+    let labeled = try words { content in
       content.addSubview(card("other"))
       content.addSubview(card("front") { $0.addSubview(card("label") { $0.isUserInteractionEnabled = false }) })
     }
-    #expect(label.words == nil)
+    #expect(labeled.words == nil)
   }
 }
 
 extension Panel {
-  /// On face 3, in its own points.
+  /// A point on face 3.
   fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
 
   fileprivate var trace: TapAnnotation? { stage.tapFeedback.shown.last }
@@ -333,7 +325,7 @@ extension Panel {
     layers.isEmpty && buttons.isEmpty && stage.tapFeedback.shown.isEmpty && isAtRest && window.nextDeadline == nil
   }
 
-  /// The one of the views that stand side by side in the scene that a view is in; `nil` for the ground.
+  /// The scene's subview that contains a view; `nil` for the background.
   fileprivate func pane(of view: View?) -> View? {
     var (pane, next): (View?, View?) = (nil, view)
     while let view = next, view !== stage.scene.content, view !== stage {

@@ -5,16 +5,16 @@ import Views
 
 @testable import Chrome
 
-/// What a finger meets is 9 mm wide and high where the size of the glass is known.
+/// Touch targets are at least 9 mm large if the screen's size is known.
 @Suite struct TargetSizeTests {
-  /// Panels in points, and the width of their glass in millimetres.
+  /// Panels in points, and the width of their screens in millimeters.
   private static let panels: [(size: Size, width: Double)] = [
     (Size(800, 480), 108), (Size(480, 320), 73), (Size(1280, 800), 135), (Size(1080, 1920), 68),
     (Size(1920, 1080), 344), (Size(3840, 2160), 310),
   ]
 
   @Test(arguments: panels)
-  func theBarsTargetsAreWideEnough(_ size: Size, _ width: Double) throws {
+  func barsTargetsAreLargeEnough(_ size: Size, _ width: Double) throws {
     for name in SceneCatalog.names {
       let panel = try Panel(name, size, reducesMotion: true)
       let (window, stage) = (panel.window, panel.stage)
@@ -32,25 +32,24 @@ import Views
     }
   }
 
-  /// Where nobody knows it, a unit is what it always was.
-  @Test func anUnknownGlassChangesNothing() {
+  @Test func unitGrowsOnlyForKnownSmallScreens() {
     let stage = Stage(CubeScene())
     let window = Window(stage, size: Size(800, 480), scale: 1, threads: 1)
     #expect(stage.unit == 1)
     window.pointsPerMillimeter = 800 / 108
     #expect(stage.unit > 1.3 && window.needsDisplay)
-    // A large one needs no more than its size asks for.
+    // A large panel's size already demands more.
     window.resize(to: Size(3840, 2160), scale: 1)
     window.pointsPerMillimeter = 2
     #expect(abs(stage.unit - 2.7) < 1e-12)
-    // Nor is so much asked for that nothing else finds room.
+    // The unit never grows so much that nothing fits.
     window.resize(to: Size(240, 200), scale: 1)
     window.pointsPerMillimeter = 30
     #expect(stage.unit == 1)
   }
 
-  /// On a tall panel the cube takes the width, on a wide one four fifths of the height.
-  @Test func theCubeTakesTheRoomThatThereIs() throws {
+  /// On a tall panel the cube is limited by the width, on a wide one by the height.
+  @Test func cubeUsesTheRoom() throws {
     for (size, width, height) in [
       (Size(1080, 1920), 0.92, 0.54), (Size(1280, 800), 0.48, 0.79), (Size(800, 480), 0.4, 0.7),
     ] {
