@@ -5,27 +5,24 @@ import Text
 import Views
 import Words
 
-/// The bar at the bottom: the scene's controls, then how touches are explained and the way to the other scenes.
+/// The bar at the bottom: the scene's controls, then the buttons for explanations and for the list of scenes.
 final class Bar: View {
   let explain = BarButton(name: "explain", heading: Word.explain.text, icon: .panes)
   let details = BarButton(name: "inspector", heading: Word.details.text, icon: .crosshairs)
   let scenes = BarButton(name: "scenes", heading: Word.scenes.text, icon: .squares)
-  /// The scene's, from left to right.
+  /// The scene's controls, from left to right.
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
   private let fixedButtons: [BarButton]
-  /// The line about the last touch: in the bar even where it stands above it. It takes no touch.
+  /// Describes the last touch. Always a subview of the bar, even if it is displayed above it. It receives no touches.
   let status: StatusLabel
-  /// Those of its fixed that it has.
   private var fixed: [BarItem] { fixedButtons.filter { !$0.isHidden } }
 
-  /// The things that its fixed buttons may do.
   var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
-  /// True where there is somebody to explain.
   var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
 
-  /// Brings up what belongs to a control, over the stage.
+  /// Presents a sheet over the stage.
   var present: ((Sheet) -> Void)? { didSet { for item in items { item.present = present } } }
 
   init(theme: Theme) {
@@ -52,11 +49,11 @@ final class Bar: View {
     superview?.setNeedsLayout()
   }
 
-  /// The scene's controls, in place of those before.
+  /// Replaces the scene's controls.
   func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
     items = controls.map { $0.makeBarItem() }
-    // Before the bar's fixed, in the order of the keyboard's focus as well.
+    // Before the fixed buttons, also in focus order.
     for (index, item) in items.enumerated() {
       item.theme = theme
       item.present = present
@@ -66,15 +63,14 @@ final class Bar: View {
     setNeedsLayout()
   }
 
-  // MARK: Something else to look at
+  // MARK: Emphasis
 
-  /// Has these step back; all others are as ever.
+  /// Fades some items, and restores all others.
   func fade(_ faded: [BarItem] = []) {
     for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
   }
 
-  /// A hint that points at the scene's first control, in the place of the others and of the status line; `nil` for
-  /// none.
+  /// A hint that points at the scene's first control. It hides the other controls and the status line.
   var hintText: String? { didSet { if hintText != oldValue { showHint() } } }
 
   private func showHint() {
@@ -90,18 +86,18 @@ final class Bar: View {
   private var reservesStatus = false
 
   /// - Parameters:
-  ///   - size: the panel's, in units.
-  ///   - width: the bar's, in units.
+  ///   - width: the bar's width, in units.
+  ///   - size: the panel's size, in units.
   func layout(width: Double, on size: Size) -> BarLayout {
-    // A bar of several rows leaves two thirds of the panel; a low panel hasn't even that for it.
+    // Several rows may take a third of the panel's height. A low panel has no room for them.
     let height = size.height < 560 ? 0 : size.height * 0.34
     return BarLayout(items, fixed: fixed, width: width, height: height, isTall: size.height > 1.2 * size.width)
   }
 
-  /// What the status line has in the bar where something else could stretch into it, in units.
+  /// The minimum width of the status line if a control could use it, in units.
   private static let statusWidth = 300.0
 
-  /// - Parameter reservingStatus: true where the status line stands in the bar.
+  /// - Parameter reservingStatus: true if the status line is displayed in the bar.
   func apply(_ layout: BarLayout, reservingStatus: Bool) {
     (self.layout, reservesStatus) = (layout, reservingStatus)
     setNeedsLayout()
@@ -124,7 +120,7 @@ final class Bar: View {
     let spacing = layout.spacing
     let fixed = row.places.filter { place in fixedButtons.contains { $0 === place.item } }
     let others = row.places.dropLast(fixed.count)
-    // A row that is too narrow even so has its items narrower.
+    // In a row that is too narrow, items shrink.
     let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
     let fixedWidth =
       fixed.reduce(0) { $0 + ($1.width + spacing.fixedGap) * unit } - (fixed.isEmpty ? 0 : spacing.fixedGap * unit)
@@ -142,8 +138,7 @@ final class Bar: View {
     }
   }
 
-  /// The part of a row's spare room that one of its items takes. What nobody takes stands between the controls and the
-  /// bar's fixed buttons.
+  /// Returns an item's share of a row's spare width. The rest separates the controls from the fixed buttons.
   private func share(of place: BarLayout.Place, among places: [BarLayout.Place], spare: Double, unit: Double) -> Double
   {
     if layout.fillsRows, places.count == 1, place.item is SegmentedControl { return spare }
@@ -153,7 +148,7 @@ final class Bar: View {
       return min(spare / Double(places.count), max(wish, 0) * unit)
     }
     guard place.item.stretches else { return 0 }
-    // Sliders longer than an arm is wide are no use.
+    // A slider longer than an arm's reach is impractical.
     return min(spare / Double(places.filter(\.item.stretches).count), 420 * unit)
   }
 
@@ -163,7 +158,7 @@ final class Bar: View {
     return width
   }
 
-  /// Beside the first control where there is room, else beneath it.
+  /// Places the hint to the right of the first control, or beneath it if there is no room.
   private func placeHint() {
     guard hintText != nil, let first = items.first?.frame else {
       hint.isHidden = true
@@ -191,7 +186,7 @@ final class Bar: View {
     hint.isHidden = false
   }
 
-  /// The free middle of the first row, in the bar's points: for the status line.
+  /// The free part of the first row, in the bar's points, for the status line.
   var freeFrame: Rect {
     let start = items.map { $0.frame.maxX }.max() ?? 0
     let end = fixed.first?.frame.minX ?? bounds.width

@@ -3,7 +3,7 @@ import Raster
 import Text
 import Views
 
-/// A button in the bar: words, or a icon.
+/// A button in the bar, with a title or an icon.
 final class BarButton: BarItem {
   var isOn = false { didSet { if isOn != oldValue { button.isSelected = isOn } } }
   var onPress: (() -> Void)?
@@ -37,19 +37,19 @@ final class BarButton: BarItem {
     button.font = drawn(Self.font)
     (button.titleColor, button.titleInset) = (theme.text, 0)
     (button.ink, button.selectedTitleColor) = (theme.secondaryText, theme.selectedText)
-    // The heading is part of it for a finger.
+    // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
     let width = button.icon == nil ? bounds.width : Self.controlHeight * unit
     button.visibleFrame = Rect((bounds.width - width) / 2, controlFrame.minY, width, controlFrame.height)
   }
 }
 
-/// A button that is drawn in a part of what a finger meets.
+/// A button that draws only in a part of its touch target.
 private final class InsetButton: Button {
   let icon: BarIcon?
-  /// Of a icon.
+  /// The icon's color.
   var ink = Color.white { didSet { if ink != oldValue { setNeedsDisplay() } } }
-  /// The part that is seen, in points.
+  /// The drawn part, in points.
   var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
 
   init(_ title: String, icon: BarIcon?) {

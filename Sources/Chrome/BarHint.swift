@@ -3,16 +3,15 @@ import Raster
 import Text
 import Views
 
-/// A few words with an arrow to the control beside them, or above.
+/// A hint with an arrow that points at the control to its left, or above it.
 final class BarHint: View {
   var text = "" { didSet { if text != oldValue { setNeedsDisplay() } } }
   var pointsUp = false { didSet { if pointsUp != oldValue { setNeedsDisplay() } } }
   private let theme: Theme
 
   private static let font = Font(size: 15, weight: 600)
-  /// Of the arrow and to the words, in units.
+  /// The arrow's length and its distance to the text, in units.
   private static let (arrow, gap) = (40.0, 12.0)
-  /// The same where there is little room.
   private static let (shortArrow, narrowGap) = (20.0, 6.0)
 
   init(theme: Theme) {
@@ -22,9 +21,8 @@ final class BarHint: View {
     isHidden = true
   }
 
-  /// In units.
   var contentWidth: Double { Self.arrow + Self.gap + textWidth }
-  /// The same with the shortest arrow and letters of 11.
+  /// The same with the short arrow and the text at a size of 11.
   var leastWidth: Double { Self.shortArrow + Self.narrowGap + textWidth * 0.74 }
   private var textWidth: Double { width(of: text, Self.font) + 2 }
 

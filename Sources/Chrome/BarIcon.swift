@@ -2,18 +2,18 @@ import Geometry
 import Raster
 import Text
 
-/// A icon on a button of the bar.
+/// An icon of the bar.
 enum BarIcon {
-  /// Three panes and a needle through the first: the order of asking.
+  /// Three panes and a line through the first: the exploded view.
   case panes
-  /// A finger's crosshairs: the inspector.
+  /// Crosshairs: the inspector.
   case crosshairs
   /// Four squares: the scenes.
   case squares
 }
 
 extension Canvas {
-  /// Draws a icon about a point.
+  /// Draws an icon around a point.
   func draw(_ icon: BarIcon, at center: Point, unit: Double, color: Color) {
     func line(_ points: [(Double, Double)], isClosed: Bool = false) {
       stroke(

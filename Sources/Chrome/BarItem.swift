@@ -3,31 +3,30 @@ import Raster
 import Text
 import Views
 
-/// Something that stands in the bar: a control with its heading above.
+/// An item of the bar: a control with a heading above it.
 class BarItem: View {
-  /// The shapes that a control takes as there is less room.
+  /// The sizes of a control, for decreasing room.
   enum Form {
-    /// With all its choices side by side.
+    /// All choices side by side.
     case wide
-    /// With its choices in two columns.
+    /// The choices in two columns.
     case grid
-    /// With the one that was chosen.
+    /// Only the current choice, with a menu.
     case menu
-    /// The same with as little about it as can be.
+    /// The menu with minimal padding.
     case tight
   }
 
-  /// Of the control, in units: what a finger needs.
+  /// The height of the control: the minimum touch target, in units.
   static let controlHeight = 48.0
-  /// Of the line above it, in units.
+  /// The height of the heading, in units.
   static let headingHeight = 22.0
   static let font = Font(size: 15, weight: 500)
   private static let headingFont = Font(size: 13, weight: 500)
-  /// From the item's edge to its heading, in units.
+  /// The heading's inset, in units.
   static let headingInset = 4.0
 
   final let heading: String
-  /// The heading's place in the item's width.
   final var headingAlignment = TextAlignment.leading
 
   final var form = Form.wide {
@@ -46,10 +45,9 @@ class BarItem: View {
     }
   }
 
-  /// Brings up what belongs to it, over the stage.
+  /// Presents a sheet over the stage.
   final var present: ((Sheet) -> Void)?
 
-  /// True while it steps back behind something else.
   final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
 
   init(name: String, heading: String) {
@@ -57,18 +55,18 @@ class BarItem: View {
     super.init(name: name)
   }
 
-  /// The width of the control in a form, in units.
+  /// Returns the width of the control, in units.
   func controlWidth(_ form: Form) -> Double { 0 }
 
-  /// The height of the control in a form, in units.
+  /// Returns the height of the control, in units.
   func controlHeight(_ form: Form) -> Double { Self.controlHeight }
 
-  /// True for one that takes more room than it needs where there is more.
+  /// True if the item uses spare width.
   var stretches: Bool { false }
 
   private lazy var headingWidth = heading.isEmpty ? 0 : width(of: heading, Self.headingFont)
 
-  /// In units, as all of it is measured.
+  /// Returns the width of the item, in units.
   final func width(_ form: Form) -> Double {
     let inset = headingAlignment == .center ? 0 : 2 * Self.headingInset
     return max(controlWidth(form), headingWidth + inset)
@@ -76,7 +74,7 @@ class BarItem: View {
 
   final func height(_ form: Form) -> Double { Self.headingHeight + controlHeight(form) }
 
-  /// The control's place beneath the heading, in points.
+  /// The control's frame beneath the heading, in points.
   final var controlFrame: Rect {
     let top = Self.headingHeight * unit
     return Rect(0, top, bounds.width, max(bounds.height - top, 1))
@@ -89,10 +87,10 @@ class BarItem: View {
     drawControl(canvas)
   }
 
-  /// Draws what lies beneath the control's own views.
+  /// Draws beneath the control's subviews.
   func drawControl(_ canvas: Canvas) {}
 
-  /// Writes on the line above the control.
+  /// Draws a text on the line above the control.
   final func drawHeading(_ canvas: Canvas, _ text: String, alignment: TextAlignment, color: Color) {
     guard !text.isEmpty else { return }
     let inset = alignment == .center ? 0 : Self.headingInset * unit

@@ -1,4 +1,4 @@
-/// The rows of a bar's items for the room that there is. All lengths are units.
+/// The rows of the bar's items. All lengths are in units.
 struct BarLayout {
   struct Place {
     let item: BarItem
@@ -12,13 +12,12 @@ struct BarLayout {
     var height: Double { places.map { $0.item.height($0.form) }.max() ?? 0 }
   }
 
-  /// The room about the items.
   struct Spacing: Equatable {
-    /// From the bar's edge to the first item and the last one.
+    /// Between the bar's edges and the items.
     var inset: Double
     /// Between two controls.
     var gap: Double
-    /// Between two of the bar's fixed buttons.
+    /// Between two fixed buttons.
     var fixedGap: Double
 
     static let roomy = Spacing(inset: 14, gap: 20, fixedGap: 8)
@@ -27,26 +26,27 @@ struct BarLayout {
 
   private(set) var rows: [Row] = []
   private(set) var spacing = Spacing.roomy
-  /// The room left for the status line between the controls and the bar's fixed buttons, when all is in one row.
+  /// The room for the status line between the controls and the fixed buttons, if all items are in one row.
   private(set) var spare = 0.0
-  /// True where a row's only choice takes all of it.
+  /// True if a choice that is alone in its row fills the row.
   private(set) var fillsRows = false
 
-  /// Above and below each row.
+  /// The margin above and below each row.
   static let margin = 8.0
 
   var height: Double { rows.reduce(Self.margin) { $0 + $1.height + Self.margin } }
 
   init() {}
 
-  /// The first of these that there is room for: all side by side; in rows, with two columns where one row is too narrow;
-  /// menus side by side, then with less about them; and rows of those, however many it takes.
+  /// Uses the first arrangement that fits: all items in one row; several rows, with choices in two columns if necessary;
+  /// menus in one row, then with minimal padding; finally as many rows of those as necessary.
   ///
   /// - Parameters:
-  ///   - items: the scene's.
-  ///   - fixed: the bar's fixed buttons, which stay together at the end.
-  ///   - height: the height that it may have where it has more than one row.
-  ///   - isTall: true where there is more height than width: then several choices have a row each, as wide as the bar.
+  ///   - items: the scene's controls.
+  ///   - fixed: the fixed buttons, which stay together at the end.
+  ///   - width: the bar's width.
+  ///   - height: the maximum height for several rows.
+  ///   - isTall: true for an upright panel, on which several choices have a full row each.
   init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isTall: Bool) {
     let rows = Self.rows(items, fixed, width: width, isTall: isTall)
     if isTall, items.filter({ $0 is SegmentedControl }).count > 1, let rows, rows.height <= height {
@@ -77,7 +77,7 @@ struct BarLayout {
     return spare < 0 ? nil : BarLayout(rows: [Row(places: places)], spacing: spacing, spare: spare)
   }
 
-  /// `nil` where one alone is too wide even in columns.
+  /// Returns `nil` if an item is too wide even in two columns.
   private static func rows(_ items: [BarItem], _ fixed: [BarItem], width: Double, isTall: Bool) -> BarLayout? {
     var places: [Place] = []
     for item in items {
@@ -91,7 +91,7 @@ struct BarLayout {
     return BarLayout(rows: rows, spacing: .roomy, fillsRows: isTall)
   }
 
-  /// As many in a row as fit; the bar's fixed begin a row of their fixed where they find no room beside the rest.
+  /// Fills rows with as many items as fit. The fixed buttons start a new row if they don't all fit into the last row.
   private static func packed(
     _ places: [Place], _ fixed: [BarItem], spacing: Spacing, width: Double, eachAlone: Bool = false
   ) -> [Row] {

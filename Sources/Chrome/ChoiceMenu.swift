@@ -4,19 +4,18 @@ import Scenes
 import Text
 import Views
 
-/// All values of a choice, above the bar that has its control.
+/// A menu with the options of a choice, above the bar.
 final class ChoiceMenu: Sheet {
   private let choice: SceneChoice
   private let rows: [ChoiceRow]
   private weak var item: View?
   private weak var button: Control?
 
-  /// In units.
   private static let (rowHeight, leastRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
   /// - Parameters:
-  ///   - item: the control, in its bar.
-  ///   - button: gets the keyboard back.
+  ///   - item: the choice's item in the bar.
+  ///   - button: regains the focus.
   init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
     self.choice = choice
     (self.item, self.button) = (item, button)
@@ -41,20 +40,20 @@ final class ChoiceMenu: Sheet {
     choice.selectedIndex = index
   }
 
-  // MARK: A finger that came from the button
+  // MARK: A touch that began on the button
 
   private func row(under touch: Touch) -> Int? {
     guard isUserInteractionEnabled else { return nil }
     return rows.firstIndex { row in touch.location(in: row).map(row.bounds.contains) == true }
   }
 
-  /// Shows which one it would be; none with `nil`.
+  /// Highlights the row under a touch, or none with `nil`.
   func follow(_ touch: Touch?) {
     let place = touch.flatMap(row(under:))
     for (index, row) in rows.enumerated() { row.isUnderFinger = index == place }
   }
 
-  /// Chooses the one on which the finger was let go; beside them the menu stays.
+  /// Chooses the row where the touch ended. Elsewhere, the menu stays open.
   func choose(at touch: Touch) {
     follow(nil)
     if let index = row(under: touch) { choose(index) }
@@ -62,7 +61,7 @@ final class ChoiceMenu: Sheet {
 
   // MARK: Keys
 
-  /// Gives the keyboard to the chosen one.
+  /// Focuses the selected row.
   func focusSelection() { window?.focus(rows[choice.selectedIndex]) }
 
   override func press(_ key: Key) -> Bool {
@@ -88,7 +87,7 @@ final class ChoiceMenu: Sheet {
     else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)
-    // Above the bar, right at it where there is little height; over it where that leaves too little for a finger.
+    // Above the bar, closer to it on a low panel, or over it if rows would be too low for a finger.
     func rowHeight(above bottom: Double) -> Double { max((bottom - margin - 2 * padding) / count, 1) }
     let bottoms = [(edge.y - margin, Self.rowHeight), (edge.y - 2 * unit, Self.leastRowHeight)]
     let bottom =
@@ -105,14 +104,13 @@ final class ChoiceMenu: Sheet {
   }
 }
 
-/// One value in the menu: its title, and what it means.
+/// An option of the menu: its title and its detail.
 private final class ChoiceRow: Control {
   private let option: SceneChoice.Option
   private let theme: Theme
-  /// True for the one that a finger from elsewhere would choose.
+  /// True if a touch that began elsewhere would choose this row.
   var isUnderFinger = false { didSet { if isUnderFinger != oldValue { setNeedsDisplay() } } }
 
-  /// In units.
   private static let (padding, gap) = (20.0, 28.0)
   private static let (titleFont, detailFont) = (Font(size: 16, weight: 600), Font(size: 15))
 
@@ -137,12 +135,11 @@ private final class ChoiceRow: Control {
     canvas.draw(look, of: self, in: bounds)
     let padding = min(Self.padding * unit, bounds.width / 12)
     let inner = bounds.insetBy(padding, 0)
-    var (titleFont, detailFont) = (Self.titleFont, Self.detailFont)
-    titleFont.size *= unit
-    detailFont.size *= unit
-    let title = TextLayout(option.title, font: titleFont, color: isSelected ? theme.selectedText : theme.text)
+    let title = TextLayout(
+      option.title, font: drawn(Self.titleFont), color: isSelected ? theme.selectedText : theme.text)
     let detail = TextLayout(
-      option.detail, font: detailFont, color: isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText)
+      option.detail, font: drawn(Self.detailFont),
+      color: isSelected ? theme.selectedText.faded(0.78) : theme.secondaryText)
     canvas.draw(title.shrunk(toFit: inner.width), centeredVerticallyIn: inner)
     let room = inner.width - title.size.width - 12 * unit
     guard room > 40 * unit else { return }

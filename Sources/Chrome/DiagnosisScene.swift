@@ -6,11 +6,11 @@ import Text
 import Views
 import Words
 
-/// A calm card in place of a black panel: what is wrong, where, and what happens next.
+/// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
 public final class DiagnosisScene: Scene {
-  /// One thing that is wrong.
+  /// An error in a file.
   public struct Fault: Equatable, Sendable {
-    /// The place in the file, such as `$.faces.1`; empty for the whole.
+    /// The path in the file, such as `$.faces.1`; empty for the file itself.
     public var place: String
     public var reason: String
 
@@ -20,9 +20,10 @@ public final class DiagnosisScene: Scene {
   private let card: DiagnosisCard
 
   /// - Parameters:
-  ///   - title: its subject in a sentence.
+  ///   - title: a sentence that summarizes the problem.
   ///   - subject: the file.
-  ///   - next: the way to mend it.
+  ///   - faults: the errors.
+  ///   - next: instructions to fix them.
   public init(title: String, subject: String, faults: [Fault], next: String, theme: Theme) {
     card = DiagnosisCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
@@ -33,7 +34,7 @@ public final class DiagnosisScene: Scene {
   public override var layoutDirection: LayoutDirection? { nil }
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) {
-    // Smaller on a small panel than anything that is touched: all of it should be read.
+    // Smaller on a small panel than touch targets would allow, so that everything is readable.
     card.overrideUnit = Window.unit(of: content.bounds.size, atLeast: 0.75)
     card.frame = content.bounds
   }
@@ -86,7 +87,7 @@ private final class DiagnosisCard: View {
     let frame = Rect((bounds.width - width) / 2, max((bounds.height - total) / 2, 8), width, total)
     canvas.fill(frame, radius: 24 * unit, color: theme.bar)
     canvas.stroke(frame, radius: 24 * unit, width: unit, color: theme.hairline)
-    // A quiet mark, not a red one: nobody at the glass did anything wrong.
+    // The accent color instead of red, because visitors did nothing wrong.
     canvas.fill(
       Rect(frame.minX, frame.minY + margin, 5 * unit, 36 * unit), radius: 2.5 * unit, color: theme.accent)
     var y = frame.minY + margin

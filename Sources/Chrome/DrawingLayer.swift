@@ -3,7 +3,7 @@ import Layers
 import Raster
 import Text
 
-/// A layer that a closure draws.
+/// A layer drawn by a closure.
 final class DrawingLayer: LayerDelegate {
   let layer = Layer()
   var drawing: (Canvas) -> Void = { _ in } { didSet { layer.setNeedsDisplay() } }

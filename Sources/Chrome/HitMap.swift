@@ -4,27 +4,28 @@ import Scenes
 import Text
 import Views
 
-/// The taker of a touch, for every point of a view at once.
+/// The view that receives a touch, for every point of a view.
 public struct HitMap {
-  /// The views that take touches somewhere, in the order in which they are met from the top left.
+  /// The views that receive touches, in order of appearance from the top left.
   public let views: [View]
-  /// In cells.
   public let width: Int
   public let height: Int
-  /// For each cell, row by row, the index of its taker; -1 for nobody.
+  /// The index into `views` for each cell, row by row; -1 if no view receives the touch.
   public let cells: [Int]
 
-  /// Of this many cells a side only the corners are asked where these agree.
+  /// Only the corners of a block of this many cells per side are tested if they agree.
   private static let block = 4
 
-  /// - Parameter cell: the side of a cell in points; each is asked for in its middle.
+  /// - Parameters:
+  ///   - root: the view to test.
+  ///   - cell: the side of a cell, in points. Each cell is tested at its center.
   public init(of root: View, cell: Double) {
     let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
     let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
     var cells = Array(repeating: -2, count: width * height)
     var views: [View] = []
     var indices: [ObjectIdentifier: Int] = [:]
-    func ask(_ x: Int, _ y: Int) -> Int {
+    func test(_ x: Int, _ y: Int) -> Int {
       let place = y * width + x
       if cells[place] != -2 { return cells[place] }
       let point = Point((Double(x) + 0.5) * cell, (Double(y) + 0.5) * cell)
@@ -42,11 +43,11 @@ public struct HitMap {
     for top in stride(from: 0, to: height, by: Self.block) {
       for left in stride(from: 0, to: width, by: Self.block) {
         let (right, bottom) = (min(left + Self.block, width - 1), min(top + Self.block, height - 1))
-        let first = ask(left, top)
-        let agree = ask(right, top) == first && ask(left, bottom) == first && ask(right, bottom) == first
+        let first = test(left, top)
+        let agree = test(right, top) == first && test(left, bottom) == first && test(right, bottom) == first
         for y in top..<min(top + Self.block, height) {
           for x in left..<min(left + Self.block, width) where cells[y * width + x] == -2 {
-            if agree { cells[y * width + x] = first } else { _ = ask(x, y) }
+            if agree { cells[y * width + x] = first } else { _ = test(x, y) }
           }
         }
       }
@@ -54,19 +55,19 @@ public struct HitMap {
     (self.width, self.height, self.cells, self.views) = (width, height, cells, views)
   }
 
-  /// The colours of the views: their own, and those of the rest from a row that goes around the hues.
+  /// The views' colors: their own if they have one, otherwise generated hues.
   public var colors: [Color] {
     views.enumerated().map { index, view in
       if let view = view as? any Distinct { return view.distinctColor }
-      // The golden angle: neighbours in the list are far from each other.
+      // Multiples of the golden angle, so that neighbors in the list have different hues.
       let hue = Double(index) * 0.381966
       return Color(hue: hue - hue.rounded(.down), saturation: view.subviews.isEmpty ? 0.55 : 0.18, brightness: 0.92)
     }
   }
 
-  /// A pixel for each cell.
+  /// Returns a bitmap with a pixel for each cell.
   ///
-  /// - Parameter alpha: of the colours, 0…1.
+  /// - Parameter alpha: the opacity of the colors, 0…1.
   public func bitmap(alpha: Double = 1) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     let pixels = colors.map { $0.faded(alpha).premultipliedPixel }
@@ -76,7 +77,7 @@ public struct HitMap {
     return bitmap
   }
 
-  /// The map as a picture with a legend beneath: who each colour is, and how much of the panel it takes.
+  /// Returns the map with a legend that names each view and its share of the panel.
   public func picture() -> Bitmap {
     let counts = views.indices.map { index in cells.lazy.filter { $0 == index }.count }
     let order = views.indices.sorted { counts[$0] > counts[$1] }
@@ -108,7 +109,7 @@ public struct HitMap {
 }
 
 extension Color {
-  /// Hue, saturation and brightness, 0…1 each.
+  /// Creates a color from hue, saturation and brightness, 0…1 each.
   fileprivate init(hue: Double, saturation: Double, brightness: Double) {
     func channel(_ n: Double) -> Double {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)

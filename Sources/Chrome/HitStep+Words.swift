@@ -1,9 +1,9 @@
 import Views
 import Words
 
-/// The words for what a view said to a touch: those of the lesson, of the inspector and of `hit --explain`.
+/// The texts for the outcome of a hit test, in the lesson, the inspector and `hit --explain`.
 extension HitStep.Outcome {
-  /// The outcome of the touch there.
+  /// The outcome.
   public var word: String {
     switch self {
     case .testsSubviews: Word.asksSubviews.text
@@ -13,7 +13,7 @@ extension HitStep.Outcome {
     }
   }
 
-  /// The cause of it, to stand in brackets; empty where the word says all.
+  /// The reason, displayed in parentheses; empty if the outcome says everything.
   public var reason: String {
     switch self {
     case .testsSubviews, .hit: ""

@@ -3,12 +3,12 @@ import Raster
 import Text
 import Views
 
-/// A button with a icon instead of words.
+/// A button with an icon.
 final class IconButton: Button {
   enum Icon { case close, replay }
 
   private let icon: Icon
-  /// The points to a unit for its icon.
+  /// The icon's points per unit.
   var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
 
   init(_ icon: Icon, name: String, label: String) {

@@ -5,10 +5,10 @@ import Scenes
 import Text
 import Views
 
-/// Makes routing visible: at each touch a ripple, who was asked and why it passed, and where the taker really is. While a
-/// finger rests, the whole scene's hit map.
+/// Visualizes hit testing: for each touch a ripple, the tested views with their outcomes, and an outline of the view that
+/// received it. While a finger rests, the hit map of the entire scene.
 ///
-/// All of it is layers, no views: it takes part in no hit test.
+/// Everything is drawn in layers, which take part in no hit test.
 final class Inspector {
   var isEnabled = false { didSet { isEnabled ? show() : hide() } }
 
@@ -17,7 +17,7 @@ final class Inspector {
   private let outline = DrawingLayer(name: "inspector-outline", isHidden: true)
   private let list = RouteList()
   private let map = Layer()
-  /// The touch that is current; `nil` once it faded.
+  /// The displayed touch; `nil` once it has faded out.
   private var current: ShownTouch?
   private var rippleAnimation: Animation?
   private var fadeAnimation: Animation?
@@ -27,17 +27,16 @@ final class Inspector {
   private struct ShownTouch {
     let route: Route
     let finger: Point
-    /// True where the eye sees something else than the taker.
+    /// True if another view than the hit view is visible at the touch.
     let isHidden: Bool
-    /// The taker's place when it was outlined last.
+    /// The hit view's homography when it was last outlined.
     var homography: Homography?
-    /// The outline's, with what its strokes need about it.
+    /// The outline's frame, including its strokes.
     var place: Rect
   }
 
-  /// In units.
   private static let rippleRadius = 60.0
-  /// The time that a finger rests until the hit map comes, in seconds.
+  /// The time in seconds after which a resting finger shows the hit map.
   private static let holdTime = 0.5
 
   init(stage: Stage) {
@@ -68,7 +67,7 @@ final class Inspector {
   func report(_ event: TouchEvent, receivedBy taker: View?) {
     switch event.phase {
     case .began:
-      // How the bar and what lies over the scene are routed is nobody's question.
+      // Touches on the bar and on sheets aren't explained.
       guard taker.map({ $0 === stage || $0.isDescendant(of: stage.scene.content) }) ?? true else { return }
       startRipple(at: event.location)
       show(Route(to: event.location, in: stage), at: event.location)
@@ -116,11 +115,11 @@ final class Inspector {
   }
 
   private func showMap() {
-    // A cell of a few points: the map says which face, not which hair of it.
+    // Cells of 4 points: precise enough to tell faces apart.
     map.contents = HitMap(of: stage, cell: 4).bitmap(alpha: 0.55)
     map.bounds = stage.bounds
     map.position = stage.bounds.center
-    // It says where things are on the panel.
+    // The map is in the panel's coordinates, the stage's sublayers are mirrored and shifted.
     map.transform = stage.layer.sublayerTransform
     map.isHidden = false
   }
@@ -138,8 +137,7 @@ final class Inspector {
     fade()
   }
 
-  /// Outlines the taker where it is by now. Called before each picture; while the taker stays where it is, nothing is
-  /// drawn.
+  /// Outlines the hit view at its current position. Called before each picture; draws only if the view has moved.
   func follow() {
     guard let current, let taker = current.route.taker, taker !== stage, taker !== stage.scene.content else { return }
     guard taker.isDescendant(of: stage) else {
@@ -180,7 +178,7 @@ final class Inspector {
     fadeAnimation = stage.window?.animate(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
       update: { progress in
-        // Whole until the last moment: what doesn't change isn't drawn.
+        // Opaque for most of the time, because an unchanged layer isn't redrawn.
         let opacity = progress < 0.6 ? 1 : (1 - progress) / 0.4
         for layer in layers { layer.opacity = opacity }
       },

@@ -4,15 +4,20 @@ import Scenes
 import Text
 import Views
 
-/// A stage, drawn, and how well one reads what is on it: ink and ground as they are in the picture, where the labels'
-/// own geometry says that they are.
+/// Renders a stage and measures the contrast of its texts in the picture.
 public final class Legibility {
   public let stage: Stage
   public let window: Window
   private let picture: Bitmap
   private let others: (View) -> [Word]
 
-  /// - Parameter others: the words of views that draw their own, and that nobody here knows.
+  /// - Parameters:
+  ///   - scene: the scene to render.
+  ///   - theme: the stage's colors.
+  ///   - size: the panel's size, in points.
+  ///   - scale: pixels per point.
+  ///   - showsBar: true to include the bar.
+  ///   - others: returns additional texts, for views with custom drawing.
   public init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
     others: @escaping (View) -> [Word] = { _ in [] }
@@ -28,15 +33,15 @@ public final class Legibility {
     draw()
   }
 
-  /// Brings the picture up to date.
+  /// Redraws the changed parts of the picture.
   public func draw() { window.draw(into: picture, clip: window.prepare()) }
 
-  /// Something that is read.
+  /// A text to measure.
   public struct Word {
     public let view: View
     /// In the view's coordinates.
     let place: Rect
-    /// The least contrast that it needs.
+    /// The required contrast.
     public let goal: Double
     let name: String
 
@@ -46,7 +51,7 @@ public final class Legibility {
     }
   }
 
-  /// All that is to be read and isn't hidden.
+  /// All visible texts.
   public var words: [Word] {
     var words: [Word] = []
     func visit(_ view: View) {
@@ -68,7 +73,7 @@ public final class Legibility {
     case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
     case is Slider:
-      // Its heading's first letters, and its figures, in the line above.
+      // The first letters of the heading and the digits of the value, on the line above the control.
       let u = view.unit
       return [
         Word(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
@@ -78,12 +83,12 @@ public final class Legibility {
     }
   }
 
-  /// For large text, as WCAG 2.2 has it, less is enough.
+  /// WCAG 2.2 requires less contrast for large text.
   private static func goal(of font: Font) -> Double {
     font.size >= (font.weight >= 700 ? 18.66 : 24) ? Color.shapeContrast : Color.textContrast
   }
 
-  /// The subject, which has a colour of its own, and the beginning of the rest.
+  /// The emphasized part, which has its own color, and the beginning of the rest.
   private static func words(of status: StatusLabel) -> [Word] {
     func width(_ text: String, _ weight: Int) -> Double {
       TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
@@ -98,7 +103,7 @@ public final class Legibility {
     ]
   }
 
-  /// The contrast of a word's ink with its ground; `nil` where nothing of it is seen, or nothing is written.
+  /// Returns the contrast between a text's ink and its background; `nil` if it isn't visible or has no ink.
   public func contrast(of word: Word) -> Double? {
     var colors: [(color: Color, luminance: Double)] = []
     colors.reserveCapacity(4000)
@@ -123,18 +128,18 @@ public final class Legibility {
     guard colors.count > 240 else { return nil }
     let sorted = colors.sorted { $0.luminance < $1.luminance }.map(\.color)
     let background = sorted[sorted.count / 2]
-    // The darkest or the brightest hundredth, whichever is farther: the middles of the strokes.
+    // The darkest or the brightest percent, whichever differs more: the centers of the strokes.
     let few = sorted.count / 100
     let (dark, bright) = (sorted[few / 2], sorted[sorted.count - 1 - few / 2])
     return max(dark.contrast(with: background), bright.contrast(with: background))
   }
 
-  /// In the order of luminance, nearly, and quicker found: to sort by.
+  /// An approximation of luminance that is fast to compute, for sorting only.
   private static func brightness(_ color: Color) -> Double {
     0.2126 * color.red * color.red + 0.7152 * color.green * color.green + 0.0722 * color.blue * color.blue
   }
 
-  /// The colour at a point of a view, from the picture.
+  /// Returns the color of the picture at a point of a view.
   func color(_ point: Point, of view: View) -> Color? { color(point, through: view.layer.homographyToRoot) }
 
   private func color(_ point: Point, through map: Homography) -> Color? {
@@ -148,7 +153,7 @@ public final class Legibility {
     guard let place = view.layer.homographyToRoot.apply(to: point), stage.bounds.containsRounded(place) else {
       return false
     }
-    // The bar takes its own touches wherever it is, and lies over all.
+    // The bar is always on top.
     if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
     guard let seen = stage.visibleView(at: place) else { return false }
     return seen.isDescendant(of: view) || (view is Label && seen === view.superview)

@@ -3,12 +3,12 @@ import Raster
 import Text
 import Views
 
-/// A sheet with a few things to do.
+/// A sheet with a list of actions.
 final class Menu: Sheet {
   struct Item {
     let name: String
     let title: String
-    /// Shown as switched on.
+    /// Displayed as selected.
     var isOn = false
     let action: () -> Void
   }
@@ -26,7 +26,7 @@ final class Menu: Sheet {
       let row = Button(item.title, name: item.name)
       (row.titleColor, row.selectedTitleColor) = (theme.text, theme.selectedText)
       row.isSelected = item.isOn
-      // Gone first: what it does may bring another sheet.
+      // Dismiss first, because the action may present another sheet.
       row.onPress = { [unowned self] in
         onDismiss?()
         item.action()

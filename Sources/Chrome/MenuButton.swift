@@ -3,24 +3,24 @@ import Raster
 import Text
 import Views
 
-/// A choice where there is little room: the one that was chosen, and a menu of all of them.
+/// A choice in a small space: shows the selected option and opens a menu.
 ///
-/// The menu comes with the finger, which may go on to one of them and let go there.
+/// The menu opens on touch down. The finger can slide to an option and choose it by lifting.
 final class MenuButton: Control {
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
   var selectedIndex = 0 { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
-  /// The part that is seen, in points.
+  /// The drawn part, in points.
   var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
-  /// Brings a new menu up.
+  /// Creates and presents the menu.
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
-  /// True once the finger went on to the menu, which on a low panel may lie under a finger that only tapped.
+  /// True once the finger slid off. A mere tap must not choose what the menu shows under the finger on a low panel.
   private var didSlide = false
 
-  /// Farther than a finger strays while it taps, in units: a pan's threshold.
+  /// The distance from which a touch is a slide, in units. The same as a pan's threshold.
   private static let slideDistance = 10.0
-  /// Between the words and the arrow, in units.
+  /// Between the text and the arrow, in units.
   private static let gap = 8.0
   private static let arrowWidth = 10.0
   private static let font = Font(size: BarItem.font.size, weight: 600)
@@ -32,7 +32,7 @@ final class MenuButton: Control {
     addAction(for: .touchDown) { [unowned self] _ in open() }
     addAction(for: .touchCancel) { [unowned self] _ in menu?.follow(nil) }
     addAction(for: .primaryActionTriggered) { [unowned self] _ in
-      // A finger opened it already.
+      // A touch has already opened it.
       guard !isOpen else { return }
       open()
       menu?.focusSelection()
@@ -44,7 +44,6 @@ final class MenuButton: Control {
 
   private static func padding(isTight: Bool) -> Double { isTight ? 10 : 16 }
 
-  /// In units.
   func contentWidth(isTight: Bool) -> Double {
     let widest = titles.map { width(of: $0, Self.font) }.max() ?? 0
     return widest + Self.gap + Self.arrowWidth + 2 * Self.padding(isTight: isTight)

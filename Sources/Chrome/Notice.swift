@@ -3,7 +3,8 @@ import Raster
 import Text
 import Views
 
-/// A line or two above the scene that say what somebody has to mend: there with a bar and without one. It takes no touch.
+/// A message above the scene about a problem that needs attention. It is visible with and without a bar and receives no
+/// touches.
 final class Notice: View {
   let text: String
   private let theme: Theme
@@ -15,11 +16,11 @@ final class Notice: View {
     layer.backgroundColor = theme.sheet
   }
 
-  /// Lays itself out at the top of a panel, as wide as its words.
+  /// Positions the notice at the top of a panel, as wide as its text.
   func place(on panel: Size) {
     let inset = min(24 * unit, panel.width / 40)
     let size = layout(width: panel.width - 2 * (inset + padding), .leading).size
-    // Rounded up, so that no line breaks for a part of a point.
+    // Rounded up, so that no line wraps because of a fraction of a point.
     let width = size.width.rounded(.up) + 2 * padding + 1
     frame = Rect(((panel.width - width) / 2).rounded(), inset, width, size.height.rounded(.up) + padding)
     layer.cornerRadius = 12 * unit

@@ -4,16 +4,15 @@ import Text
 import Views
 import Words
 
-/// The judgement on a PIN.
+/// The result of checking a PIN.
 public enum PINAnswer: Equatable, Sendable {
   case right
-  /// With the seconds until the next one is heard.
+  /// With the number of seconds until the next attempt.
   case wrong(wait: Double)
 }
 
-/// A sheet with the ten digits, which asks for a PIN.
+/// A sheet with a keypad that asks for a PIN.
 final class PINPad: Sheet {
-  /// The most digits that it takes.
   static let maximumDigits = 12
 
   private let check: (String, @escaping (PINAnswer) -> Void) -> Void
@@ -25,14 +24,15 @@ final class PINPad: Sheet {
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
   /// - Parameters:
-  ///   - check: takes each PIN and answers at once or later.
+  ///   - theme: the colors.
+  ///   - check: checks a PIN and calls its argument at once or later.
   ///   - entered: called after the right PIN.
   init(
     theme: Theme, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
   ) {
     (self.check, self.entered) = (check, entered)
     super.init(name: "pin", theme: theme)
-    // Keypads are the same everywhere.
+    // Keypads have the same order in all languages.
     contentView.layer.layoutDirection = .leftToRight
     for label in [title, entry] {
       label.isUserInteractionEnabled = false
@@ -51,7 +51,7 @@ final class PINPad: Sheet {
     }
   }
 
-  /// Hears nothing for so long.
+  /// Disables the keys for a number of seconds and displays the remaining time.
   func refuse(forSeconds seconds: Double) {
     guard seconds > 0 else { return }
     isListening = false
@@ -90,7 +90,7 @@ final class PINPad: Sheet {
   }
 
   private func take(_ answer: PINAnswer) {
-    // A dismissed pad takes no touch either.
+    // Dismissed in the meantime.
     guard isUserInteractionEnabled else { return }
     (digits, isListening) = ("", true)
     switch answer {

@@ -2,7 +2,7 @@ import Raster
 import Text
 import Words
 
-/// The look of a run of text.
+/// The font and color of a run of text.
 struct TextStyle {
   let font: Font
   let color: Color
@@ -11,7 +11,7 @@ struct TextStyle {
 }
 
 extension Phrase {
-  /// The line with its part set off.
+  /// Returns the phrase as spans with its emphasized part in a separate style.
   func spans(_ style: TextStyle, emphasis: TextStyle) -> [TextSpan] {
     [(before, style), (self.emphasis, emphasis), (after, style)].compactMap { text, style in
       text.isEmpty ? nil : TextSpan(text, font: style.font, color: style.color)

@@ -2,22 +2,22 @@ import Geometry
 import Views
 import Words
 
-/// The way of a touch through the views, in words: who was asked, in that order, and what each said.
+/// A hit test as text: the tested views in order, each with its outcome.
 public struct Route {
   public struct Line: Equatable {
-    /// The view's path, or its name where that is enough.
+    /// The view's path.
     public let name: String
-    /// The same for people.
+    /// The view's displayed name.
     public let title: String
-    /// What it said, and why.
+    /// The outcome and its reason.
     public let word: String
     public let isTaker: Bool
-    /// Of the taker: the view that the eye sees there, by path and for people, where it is another.
+    /// The visible view at the point, by path and by displayed name, if it isn't the hit view.
     fileprivate let seen: (path: String, title: String)?
 
-    /// With the path of what the eye sees.
+    /// The outcome, with the path of the visible view.
     public var reason: String { seen.map { Self.sees(word, $0.path) } ?? word }
-    /// The same for people.
+    /// The outcome, with the displayed name of the visible view.
     public var displayReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
 
     private static func sees(_ word: String, _ name: String) -> String {
@@ -34,7 +34,7 @@ public struct Route {
     var steps: [HitStep] = []
     taker = root.hitTest(point) { steps.append($0) }
     let seen = root.visibleView(at: point)
-    // A view that asked its subviews in vain takes the touch itself: that is said once, after them.
+    // If no subview received the touch, the view itself did. Report only that.
     steps.removeAll { $0.outcome == .testsSubviews && $0.view === taker }
     for step in steps {
       let isTaker = step.outcome == .hit

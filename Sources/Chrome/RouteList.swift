@@ -4,15 +4,14 @@ import Raster
 import Scenes
 import Text
 
-/// A route in lines, beside the view that it ends at.
+/// The lines of a route, displayed next to the hit view.
 final class RouteList {
   let drawing = DrawingLayer(name: "inspector-list", isHidden: true)
-  /// In points; empty while there is no room for it.
+  /// In points; empty if there is no room.
   private(set) var frame = Rect.zero
 
-  /// In units.
   private static let (padding, lineHeight, pathHeight, rowGap) = (14.0, 18.0, 15.0, 5.0)
-  /// The least width that says something, in units.
+  /// The minimum useful width, in units.
   private static let leastWidth = 96.0
 
   private static let background = Color(0.05, 0.06, 0.09, 0.88)
@@ -32,17 +31,20 @@ final class RouteList {
     frame = .zero
   }
 
-  /// Places it on the other side of the finger, and nowhere over a rectangle.
+  /// Displays a route on the side opposite to the finger, without covering a rectangle.
   ///
   /// - Parameters:
-  ///   - free: where it may be, in points.
-  ///   - taken: where it must not be.
+  ///   - route: the route.
+  ///   - free: the available area, in points.
+  ///   - taken: the rectangle to keep visible.
+  ///   - finger: the location of the touch.
+  ///   - unit: points per unit.
   func show(_ route: Route, in free: Rect, beside taken: Rect, finger: Point, unit: Double) {
     hide()
     let roomy = route.lines.map { Self.row($0, unit: unit) }
     let wish = Self.size(of: roomy, unit: unit)
     let places = Self.strips(of: free, beside: taken)
-    // The whole of it, as far from the finger as can be; else where most of it has room.
+    // All lines, as far from the finger as possible. If no strip fits them, use the strip that fits most.
     let whole = places.filter { $0.width >= wish.width && $0.height >= wish.height }
     if let place = whole.max(by: { ($0.center - finger).length < ($1.center - finger).length }) {
       return draw(roomy, size: wish, in: place, finger: finger, unit: unit)
@@ -50,7 +52,7 @@ final class RouteList {
     func room(_ place: Rect) -> Double { min(place.width / wish.width, 1) * min(place.height / wish.height, 1) }
     guard let place = places.max(by: { room($0) < room($1) }), place.width >= Self.leastWidth * unit else { return }
     var rows = route.lines.map { Self.narrowRow($0, width: place.width - 2 * Self.padding * unit, unit: unit) }
-    // The end of the story is worth most.
+    // The last lines are the most important ones.
     while !rows.isEmpty, Self.size(of: rows, unit: unit).height > place.height { rows.removeFirst() }
     guard !rows.isEmpty else { return }
     let size = Self.size(of: rows, unit: unit)
@@ -68,7 +70,7 @@ final class RouteList {
     ].filter { !$0.isEmpty }
   }
 
-  /// One line of words, and the path beneath.
+  /// A line with the outcome, and the path beneath it.
   private static func row(_ line: Route.Line, unit: Double) -> Row {
     let words = TextLayout([
       TextSpan(line.title, font: Font(size: 13.5 * unit, weight: 600), color: line.isTaker ? Palette.accent : text),
@@ -78,7 +80,7 @@ final class RouteList {
     return Row(lines: [words, path], heights: [lineHeight * unit, pathHeight * unit])
   }
 
-  /// The title, and the words beneath.
+  /// The title, and the outcome beneath it.
   private static func narrowRow(_ line: Route.Line, width: Double, unit: Double) -> Row {
     let title = TextSpan(
       line.title, font: Font(size: 12 * unit, weight: 600), color: line.isTaker ? Palette.accent : text)

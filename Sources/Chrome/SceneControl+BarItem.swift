@@ -1,7 +1,7 @@
 import Scenes
 
 extension SceneControl {
-  /// A new item of the bar that shows it.
+  /// Creates the bar item for the control.
   func makeBarItem() -> BarItem {
     switch self {
     case .button(let name, let heading, let title, let action):

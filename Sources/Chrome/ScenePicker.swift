@@ -5,15 +5,16 @@ import Scenes
 import Text
 import Views
 
-/// A sheet with a small live picture of each scene.
+/// A sheet with a live miniature of each scene.
 final class ScenePicker: Sheet {
   var onChoose: ((String) -> Void)?
 
   private var tiles: [SceneTile] = []
 
   /// - Parameters:
-  ///   - scenes: new ones: that on the stage can't be in two places.
-  ///   - current: the name of that on the stage.
+  ///   - scenes: new instances, because the scene on the stage can't be in two places.
+  ///   - current: the name of the scene on the stage.
+  ///   - theme: the colors.
   init(_ scenes: [Scene], current: String, theme: Theme) {
     super.init(name: "picker", theme: theme)
     for scene in scenes {
@@ -25,7 +26,7 @@ final class ScenePicker: Sheet {
     }
   }
 
-  /// S takes it away again.
+  /// S also closes the picker.
   override func press(_ key: Key) -> Bool {
     guard key == .character("s") else { return super.press(key) }
     onDismiss?()
@@ -40,10 +41,10 @@ final class ScenePicker: Sheet {
     var columns = max(2, min(7, Int(clamping: bounds.width / (150 * unit))))
     var rows: Int { (tiles.count + columns - 1) / columns }
     let leastSide = Window.minimumTarget.units * unit
-    // Narrower ones where there are too many for a finger otherwise.
+    // More columns if tiles would be too low for a finger.
     while columns < tiles.count, Double(rows) * (leastSide + gap) - gap > room { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
-    // As high as a picture with a line beneath wants to be, less where the panel is low.
+    // The height of a miniature and its title, less on a low panel.
     let roomy = width * 0.72 + 30 * unit
     let height = max(leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
@@ -56,7 +57,7 @@ final class ScenePicker: Sheet {
   }
 }
 
-/// One scene to choose.
+/// A scene in the picker.
 private final class SceneTile: Control {
   private let theme: Theme
   private let picture = View(name: "window")

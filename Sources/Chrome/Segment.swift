@@ -3,7 +3,7 @@ import Raster
 import Text
 import Views
 
-/// One choice of a segmented control.
+/// One option of a segmented control.
 final class Segment: Control {
   let title: String
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
@@ -16,9 +16,7 @@ final class Segment: Control {
     accessibilityLabel = title
   }
 
-  /// In units.
-  private(set) lazy var contentWidth =
-    max(width(of: title, BarItem.font) + 2 * Self.padding, 48)
+  private(set) lazy var contentWidth = max(width(of: title, BarItem.font) + 2 * Self.padding, 48)
 
   override var drawsContents: Bool { true }
 
@@ -32,7 +30,7 @@ final class Segment: Control {
 }
 
 extension Theme {
-  /// The look of one of several in a well, of which the chosen one stands out.
+  /// The look of an option. Only the selected option has a background.
   func choiceLook(radius: Double, unit: Double) -> ControlLook {
     var look = look(radius: radius, unit: unit)
     (look.background, look.focusRingInset) = (.clear, 0)

@@ -4,9 +4,9 @@ import Scenes
 import Text
 import Views
 
-/// A choice of which each value is a segment. Where there is little room it is a menu.
+/// A choice with a segment for each option, or a menu if there is little room.
 final class SegmentedControl: BarItem {
-  /// About the segments, in units.
+  /// The padding around the segments, in units.
   private static let padding = 4.0
   private let choice: SceneChoice
   private let segments: [Segment]
@@ -69,14 +69,13 @@ final class SegmentedControl: BarItem {
     for segment in segments { segment.theme = theme }
     button.theme = theme
     let place = controlFrame.insetBy(Self.padding * unit, 0)
-    // The heading is part of it for a finger.
+    // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
     button.visibleFrame = place.insetBy(0, Self.padding * unit)
     if form == .grid { layOutGrid(in: place) } else { layOutRow(in: place) }
   }
 
-  /// The segments share what width there is over what they need, and are as high as the control: nothing between them
-  /// is dead.
+  /// Distributes the spare width among the segments. They are as high as the control, without gaps between their targets.
   private func layOutRow(in place: Rect) {
     let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
     let spare = max(0, place.width - needed) / Double(segments.count)

@@ -2,21 +2,22 @@ import Geometry
 import Layers
 import Views
 
-/// Something that comes up from the bottom over a dimmed stage, and goes when one taps beside it, or when nobody
-/// touches it for a while.
+/// A view that slides up from the bottom over a dimmed stage. A tap outside, Escape or inactivity dismisses it.
 ///
-/// A popover appears where it belongs, beside what it came from, over a stage that isn't dimmed.
+/// A popover appears next to its control instead, without dimming the stage.
 class Sheet: View {
-  /// The time for which it stays untouched, in seconds: the next visitor shall not find it.
+  /// In seconds, so that the next visitor doesn't find it open.
   static let inactivityTimeout = 30.0
 
   var onDismiss: (() -> Void)?
 
   let theme: Theme
-  /// The contentView that comes up. A subclass places it.
+  /// The sheet's content. Subclasses position it.
   let contentView = View(name: "sheet")
   private let backdrop = Backdrop(name: "dismiss")
-  private var waiting: Timer?
+  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in
+    onDismiss?()
+  }
   private let isPopover: Bool
 
   init(name: String, theme: Theme, isPopover: Bool = false) {
@@ -29,10 +30,10 @@ class Sheet: View {
     addSubview(contentView)
   }
 
-  /// Comes up from the bottom. It is laid out by then.
+  /// Animates the sheet in, after it was laid out.
   ///
-  /// Layout alone says where the contentView is, and the animation alone how far from there it is: whatever lays the sheet
-  /// out anew meanwhile, the contentView ends where it belongs.
+  /// The layout determines the content's final frame, the animation only the offset. So a layout during the animation
+  /// doesn't affect where the content ends.
   final func open() {
     contentView.layer.transform = away
     if isPopover {
@@ -43,45 +44,39 @@ class Sheet: View {
     contentView.animate(
       \.transform, to: .identity, .spring(Spring(response: 0.42, dampingRatio: 0.9)), allowsUserInteraction: true)
     backdrop.animate(\.opacity, to: 1, allowsUserInteraction: true)
-    restartInactivityTimer()
+    inactivityTimer.restart(in: window)
   }
 
-  /// Goes down, and out of its superview. From now on it takes no touch.
+  /// Animates the sheet out, then removes it. It receives no touches from now on.
   final func close() {
     isUserInteractionEnabled = false
-    waiting?.cancel()
+    inactivityTimer.stop()
     backdrop.animate(\.opacity, to: 0)
     let seconds = isPopover ? 0.12 : 0.22
     if isPopover { contentView.animate(\.opacity, to: 0, .curve(.easeIn, seconds: seconds)) }
     contentView.animate(\.transform, to: away, .curve(.easeIn, seconds: seconds)) { [self] in removeFromSuperview() }
   }
 
-  /// Somebody is there: it stays for another while.
-  final func restartInactivityTimer() {
-    waiting?.cancel()
-    waiting = window?.after(seconds: Self.inactivityTimeout) { [weak self] in self?.onDismiss?() }
-  }
-
-  /// A key while the sheet is open; false for one that is of no use to it. What lies beneath hears of none.
+  /// Handles a key while the sheet is open; the stage beneath gets none. Returns false if it has no effect.
   ///
-  /// Escape closes it.
+  /// Escape dismisses the sheet.
   func press(_ key: Key) -> Bool {
     guard key == .escape else { return false }
     onDismiss?()
     return true
   }
 
-  /// From where the contentView belongs to where it is at first and at last: beneath the lower edge.
+  /// The content's transform while it is off screen, or for a popover slightly lower.
   private var away: Transform3D {
     let distance = isPopover ? 10 * unit : bounds.height - (contentView.center.y - contentView.bounds.height / 2)
     return Transform3D(translationX: 0, y: distance, z: 0)
   }
 
-  /// Puts the contentView into the middle: a little larger than the rest of the stage, and smaller on a low panel. Its unit is
-  /// then its own.
+  /// Centers the content. It is slightly larger than the rest of the stage, smaller on a low panel, and gets its own unit.
   ///
   /// - Parameters:
-  ///   - width: in the contentView's units, as `height` is.
+  ///   - width: in the content's units.
+  ///   - height: in the content's units.
   final func centerContentView(width: Double, height: Double) {
     let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
     contentView.layer.cornerRadius = 20 * u
@@ -91,12 +86,12 @@ class Sheet: View {
   }
 
   override func layoutSubviews() {
-    // Beyond the edges as well: the stage may be shifted by a few points.
+    // Also covers the edges if the stage is shifted.
     backdrop.frame = bounds.insetBy(-Stage.maximumShift, -Stage.maximumShift)
   }
 }
 
-/// Covers the stage for fingers. A key that dismisses the sheet is Escape.
+/// Covers the stage. A tap dismisses the sheet; keyboards use Escape.
 private final class Backdrop: Control {
   override var canBecomeFocused: Bool { false }
 }

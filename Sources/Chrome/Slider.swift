@@ -4,7 +4,7 @@ import Scenes
 import Text
 import Views
 
-/// A value on a line, with its name and the value in figures above.
+/// A slider, with its heading and its formatted value above the track.
 final class Slider: BarItem {
   private let number: SceneNumber
   private let track: SliderTrack
@@ -40,14 +40,14 @@ final class Slider: BarItem {
   }
 }
 
-/// The line with its knob.
+/// The track of a slider, with its knob.
 final class SliderTrack: Control {
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
   private let number: SceneNumber
-  /// From the finger to the knob, so that it doesn't jump at the touch.
+  /// The distance from the finger to the knob, so that the knob doesn't jump.
   private var grip = 0.0
 
-  /// The part of the range that an arrow key moves it.
+  /// The fraction of the range for an arrow key.
   private static let step = 1.0 / 40
 
   init(_ number: SceneNumber) {
@@ -56,7 +56,7 @@ final class SliderTrack: Control {
     accessibilityLabel = number.heading
   }
 
-  /// The line on which the knob's middle moves, in points.
+  /// The line along which the knob's center moves, in points.
   private var line: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
   private var span: Double { number.range.upperBound - number.range.lowerBound }
   private var position: Double { line.minX + line.width * (number.value - number.range.lowerBound) / span }
@@ -64,7 +64,7 @@ final class SliderTrack: Control {
   override func touchBegan(_ touch: Touch) {
     super.touchBegan(touch)
     guard let point = touch.location(in: self) else { return }
-    // On the knob it is held where it is; beside it, it comes.
+    // A touch on the knob keeps it in place, any other one moves it to the finger.
     grip = abs(point.x - position) < 28 * unit ? position - point.x : 0
     follow(touch)
   }
@@ -105,7 +105,7 @@ final class SliderTrack: Control {
     canvas.shadow(knob, radius: radius, blur: 3 * unit, offset: Point(0, unit), color: Color(0, 0, 0, 0.35))
     var look = theme.look(radius: radius, unit: unit)
     look.background = isTracking ? theme.accent : theme.selected
-    // A finger that strays holds it all the same; the keyboard's focusRing is the well's.
+    // Tracking continues outside of the knob, and the focus ring is drawn around the track.
     (look.highlightedBackground, look.highlightOverlay, look.focusRing) = (look.background, .clear, .clear)
     canvas.draw(look, of: self, in: knob)
   }

@@ -4,10 +4,10 @@ import Views
 import Words
 
 extension Stage {
-  /// Shows why a tap finds the view that it finds: the scene's views apart, in the order in which they are asked.
+  /// Opens the exploded view, which explains why a tap reaches its hit view.
   ///
-  /// - Parameter point: of the tap, in the stage's points; `nil` for the last one, and before the first for the middle of
-  ///   the scene's button, or of the scene.
+  /// - Parameter point: the location of the tap, in the stage's points; `nil` for the last tap, or the scene's point of
+  ///   interest before the first one.
   public func explain(_ point: Point? = nil) {
     guard explosion == nil else { return }
     dismissSheet()
@@ -24,7 +24,7 @@ extension Stage {
     explosion = view
     shift = .zero
     updateBarForExplosion()
-    // Beneath the bar, which stays in use.
+    // Beneath the bar, which stays usable.
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
     observeRouteChanges()
     let panel = panelMap
@@ -33,7 +33,7 @@ extension Stage {
     view.open(from: panel)
   }
 
-  /// Puts the panes together again.
+  /// Closes the exploded view with an animation.
   public func closeExplosion() {
     guard let explosion, explosion.isUserInteractionEnabled else { return }
     explosion.close { [weak self] in
@@ -42,7 +42,7 @@ extension Stage {
     }
   }
 
-  /// From the content's points to the stage's.
+  /// The map from the content's points to the stage's.
   private var panelMap: AffineTransform {
     let scale = scene.magnification
     let across = layer.isMirrored ? -scale : scale
@@ -51,7 +51,7 @@ extension Stage {
       ty: sceneView.center.y - sceneView.bounds.midY * scale)
   }
 
-  /// At once, without a way back.
+  /// Closes the exploded view without an animation.
   func removeExplosion() {
     guard let explosion else { return }
     self.explosion = nil
@@ -62,7 +62,7 @@ extension Stage {
     setNeedsLayout()
   }
 
-  /// Tells of changes in the scene those who care.
+  /// Forwards route changes of the scene to the exploded view and the lesson.
   private func observeRouteChanges() {
     scene.onRouteChange =
       explosion == nil && guide == nil
@@ -73,7 +73,7 @@ extension Stage {
       }
   }
 
-  /// A guide for the scene of the lesson, and none for any other.
+  /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
   func showGuide() {
     guide?.stop()
     guide?.removeFromSuperview()
@@ -87,7 +87,7 @@ extension Stage {
     bar?.status.isHidden = true
   }
 
-  /// Has what isn't needed for an explanation step back, and points at what is.
+  /// Fades the parts of the bar that the exploded view doesn't need, and shows a hint.
   private func updateBarForExplosion() {
     guard let bar else { return }
     bar.explain.isOn = explosion != nil
@@ -96,7 +96,7 @@ extension Stage {
     bar.status.isHidden = explosion != nil || guide != nil
   }
 
-  /// Keeps where the scene was tapped last.
+  /// Remembers the location of the last tap on the scene.
   func recordTap(at point: Point, receivedBy view: View?) {
     guard view == nil || view?.isDescendant(of: scene.content) == true else { return }
     lastTap = convert(point, to: scene.content)

@@ -2,24 +2,24 @@ import Geometry
 import Views
 import Words
 
-/// The ways in that only those find who know of them.
+/// Hidden ways to maintenance.
 extension Stage {
   public enum Corner: String, CaseIterable, Sendable {
     case topLeft = "top-left"
     case topRight = "top-right"
   }
 
-  /// The time that the corner is held, in seconds: longer than anybody rests a hand there by accident.
+  /// The duration of the hold on the corner, in seconds: too long to happen by accident.
   public static let holdTime = 3.0
-  /// In units: as large as a thumb.
+  /// The side of the corner, in units: the size of a thumb.
   static let cornerSide = 64.0
 
   /// Asks for the PIN.
   ///
   /// - Parameters:
-  ///   - wait: seconds until it listens.
-  ///   - check: takes each PIN and answers at once or later. The pad takes no input until then.
-  ///   - entered: called after the right PIN, unless the pad was dismissed meanwhile.
+  ///   - wait: the number of seconds until the pad accepts input.
+  ///   - check: checks a PIN and calls its argument at once or later. The pad accepts no input until then.
+  ///   - entered: called after the right PIN, unless the pad was dismissed.
   public func askForPIN(
     wait: Double = 0, check: @escaping (String, @escaping (PINAnswer) -> Void) -> Void, entered: @escaping () -> Void
   ) {
@@ -28,13 +28,13 @@ extension Stage {
     pad.refuse(forSeconds: wait)
   }
 
-  /// Offers what an engineer needs at the panel.
+  /// Shows the maintenance menu.
   ///
   /// - Parameters:
   ///   - touchTest: shows the touch test.
   ///   - quit: ends the program.
-  ///   - stop: ends it where it would be started anew else; `nil` where it wouldn't.
-  ///   - done: ends whatever was begun here.
+  ///   - stop: ends the program if it would otherwise be restarted; `nil` if it isn't restarted.
+  ///   - done: ends maintenance.
   public func showMaintenance(
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
@@ -57,7 +57,7 @@ extension Stage {
     present(Menu(title: Word.maintenance.text, items: items, theme: theme))
   }
 
-  /// Nobody at the glass can take it back.
+  /// Asks for confirmation, because the stop can't be undone at the panel.
   private func confirmStop(_ stop: @escaping () -> Void) {
     present(
       Menu(
@@ -68,7 +68,7 @@ extension Stage {
         ], theme: theme))
   }
 
-  /// True for a touch on the corner.
+  /// Returns true if a location is in the maintenance corner.
   func isInCorner(_ location: Point) -> Bool {
     guard let maintenanceCorner else { return false }
     let side = Self.cornerSide * unit

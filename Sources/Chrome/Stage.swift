@@ -6,43 +6,42 @@ import Text
 import Views
 import Words
 
-/// The root view: a calm background, one scene fitted to the panel, the bar, and what is laid over them.
+/// The root view: a background, a scene scaled to the panel, the bar, and what is presented over them.
 public final class Stage: View {
   public var scene: Scene { sceneView.scene }
 
-  /// Makes what is shown for a scene's name.
+  /// Creates a scene for a name.
   public var makeScene: ((String) -> Scene?)?
-  /// The scenes to choose from, new ones at each call; `nil` for a stage without a picker.
+  /// Creates the scenes for the picker; `nil` for a stage without a picker.
   public var offeredScenes: (() -> [Scene])?
-  /// Called after another scene was chosen on the panel.
+  /// Called after a visitor chose another scene.
   public var onSceneChange: ((Scene) -> Void)?
 
-  /// True to show how each touch is routed.
+  /// True to show the inspector.
   public var showsInspector = false {
     didSet {
       guard showsInspector != oldValue else { return }
       bar?.details.isOn = showsInspector
-      // What it points at is where it is laid out.
+      // The inspector's outline doesn't follow a shift.
       shift = .zero
       inspector.isEnabled = showsInspector
       tapFeedback.end()
     }
   }
 
-  /// The corner in which a long hold asks for maintenance; `nil` for none.
+  /// The corner in which a long hold opens maintenance; `nil` for none.
   public var maintenanceCorner: Corner?
-  /// Called after the corner was held.
   public var onCornerHold: (() -> Void)?
 
-  /// The things that anyone may do.
+  /// The actions that are available to visitors.
   public struct Permissions: OptionSet, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// To choose another scene.
+    /// Choosing another scene.
     public static let scenes = Permissions(rawValue: 1)
-    /// To see how touches are routed.
+    /// Inspecting how touches are routed.
     public static let inspector = Permissions(rawValue: 2)
     public static let all: Permissions = [.scenes, .inspector]
   }
@@ -54,8 +53,7 @@ public final class Stage: View {
     }
   }
 
-  /// True to show at the finger where each tap went, as long as the inspector doesn't, and to explain how it was routed
-  /// to whoever asks for it.
+  /// True to give feedback for each tap unless the inspector is on, and to offer the exploded view.
   public var explainsTaps = true {
     didSet {
       bar?.showsExplainButton = explainsTaps
@@ -73,18 +71,21 @@ public final class Stage: View {
   private(set) lazy var tapFeedback = TapFeedback(stage: self)
   private var noticeView: Notice?
   private var sheet: Sheet?
-  /// The exploded view, while somebody has a tap explained.
+  /// The exploded view, while it is open.
   var explosion: ExplosionView?
-  /// Leads through the lesson, on its scene.
+  /// The guide of the lesson, on its scene.
   var guide: LessonGuide?
-  /// The last tap on the scene, in the content's points.
+  /// The location of the last tap on the scene, in the content's points.
   var lastTap: Point?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
   private let dimmingLayer = Layer()
   private var dimAnimation: Animation?
 
-  /// - Parameter showsBar: false for the scene alone.
+  /// - Parameters:
+  ///   - scene: the scene to show.
+  ///   - showsBar: false to show only the scene.
+  ///   - theme: the colors.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
     sceneView = SceneView(scene)
     self.theme = theme
@@ -107,7 +108,7 @@ public final class Stage: View {
         else { return }
         showsPicker = true
       }
-      // A slider's finger may stray upward, and one that opened a menu goes there.
+      // Sliding a finger upward is part of dragging a slider or using a menu.
       swipe.shouldReceive = { touch in !(touch.view is SliderTrack || touch.view is MenuButton) }
       bar.addGestureRecognizer(swipe)
     }
@@ -121,7 +122,7 @@ public final class Stage: View {
   private func install() {
     tapFeedback.end()
     scene.onHintChange = { [weak self] in self?.showHint() }
-    // It may be the menu of a control that goes.
+    // It could be the menu of a control that is replaced.
     if sheet is ChoiceMenu { dismissSheet() }
     bar?.setControls(scene.controls)
     showGuide()
@@ -129,7 +130,7 @@ public final class Stage: View {
     setNeedsLayout()
   }
 
-  /// Shows another scene in place of this one.
+  /// Shows another scene.
   public func show(_ new: Scene) {
     guard new !== scene else { return }
     removeExplosion()
@@ -141,10 +142,10 @@ public final class Stage: View {
     onSceneChange?(new)
   }
 
-  /// Says something in the status line.
+  /// Shows a text in the status line.
   public func showStatus(_ text: StatusText) { bar?.status.text = text }
 
-  /// Says above the scene what somebody has to mend, until it is said no more; `nil` for nothing.
+  /// A message above the scene about a problem that needs attention; `nil` for none.
   public var notice: String? {
     didSet {
       guard notice != oldValue else { return }
@@ -155,16 +156,14 @@ public final class Stage: View {
     }
   }
 
-  /// The scene's own words.
   private func showHint() { showStatus(scene.hint) }
 
   // MARK: Shift
 
-  /// The farthest that the picture is shifted, in points.
+  /// The maximum shift, in points.
   public static let maximumShift = 24.0
 
-  /// The picture's distance from the place that the layout gave it: changed now and then, so that no edge stays in one
-  /// place for years. Touches move with it; the background stays. In points, of which whole pixels are taken.
+  /// The offset of everything except the background, in points, against burn-in. Rounded to pixels. Touches follow it.
   public var shift = Point.zero {
     didSet {
       if shift != oldValue { place() }
@@ -178,17 +177,17 @@ public final class Stage: View {
       Transform3D(translationX: (shift.x * scale).rounded() / scale, y: (shift.y * scale).rounded() / scale, z: 0))
   }
 
-  /// A point of the panel where what is laid out on it has it: at the other side where that is mirrored.
+  /// Mirrors a point of the panel if the layout is mirrored.
   func mirrored(_ point: Point) -> Point {
     layer.isMirrored ? Point(bounds.width - point.x, point.y) : point
   }
 
-  /// True where it will be shifted: the scene then reaches beyond the panel's edges.
+  /// True if the picture will be shifted. The scene's container then extends beyond the panel's edges.
   public var isShifting = false { didSet { if isShifting != oldValue { setNeedsLayout() } } }
 
   // MARK: Dimming
 
-  /// Lays black over all, of an alpha, 0 to 1. It is a layer, and takes no touch.
+  /// Covers everything with black of an alpha from 0 to 1. The layer receives no touches.
   public func dim(to alpha: Double) {
     guard alpha > 0 || dimmingLayer.superlayer != nil else { return }
     if dimmingLayer.superlayer == nil {
@@ -217,7 +216,7 @@ public final class Stage: View {
 
   // MARK: Sheets
 
-  /// Brings a sheet up, in place of one that is.
+  /// Presents a sheet, replacing the current one.
   func present(_ new: Sheet) {
     dismissSheet()
     tapFeedback.end()
@@ -228,13 +227,13 @@ public final class Stage: View {
     new.open()
   }
 
-  /// Takes what is laid over the scene away.
+  /// Dismisses the current sheet.
   public func dismissSheet() {
     sheet?.close()
     sheet = nil
   }
 
-  /// True while the scenes are offered.
+  /// True while the scene picker is open.
   public var showsPicker: Bool {
     get { sheet is ScenePicker }
     set {
@@ -251,11 +250,11 @@ public final class Stage: View {
 
   // MARK: Input
 
-  /// E explains, I shows the inspector, S the scenes; the rest is the scene's. False for any other key, and where there is no bar: a
-  /// key does what a finger could do there.
+  /// Handles a key: E opens the exploded view, I the inspector, S the scene picker; all others go to the scene. Returns
+  /// false for an unused key, and without a bar, because keys do only what touches can do.
   public func press(_ key: Key) -> Bool {
     if let sheet {
-      sheet.restartInactivityTimer()
+      sheet.inactivityTimer.restart(in: window)
       return sheet.press(key)
     }
     guard bar != nil else { return false }
@@ -269,12 +268,12 @@ public final class Stage: View {
     return true
   }
 
-  /// Tells what became of a touch: in the status line, and in the inspector.
+  /// Reports a touch event after its delivery to the status line, the inspector, the lesson and the tap feedback.
   public func report(_ event: TouchEvent, receivedBy view: View?) {
-    sheet?.restartInactivityTimer()
+    sheet?.inactivityTimer.restart(in: window)
     if showsInspector { inspector.report(event, receivedBy: view) }
     guide?.note(event, receivedBy: view)
-    explosion?.restartInactivityTimer()
+    explosion?.inactivityTimer.restart(in: window)
     guard explosion == nil else { return }
     if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
     guard event.phase == .began else { return }
@@ -300,8 +299,8 @@ public final class Stage: View {
         : Rect(origin: layout.status.origin - layout.bar.origin, size: layout.status.size)
       bar.status.alignment = layout.statusAlignment
     }
-    // The container reaches at least as far as the panel on every side of the scene's centre: a view is asked only for
-    // what lies in its superview's bounds.
+    // The container reaches every edge of the panel from the scene's center, because views receive touches only inside
+    // their superview's bounds.
     let margin = isShifting ? Self.maximumShift : 0
     let (width, height) = (
       2 * (max(layout.center.x, size.width - layout.center.x) + margin) / layout.magnification,
@@ -318,7 +317,7 @@ public final class Stage: View {
     sheet?.frame = bounds
   }
 
-  /// The part of the panel above the bar and its status line, in points.
+  /// The area above the bar and its status line, in points.
   var freeFrame: Rect {
     guard let bar else { return bounds }
     return Rect(0, 0, bounds.width, max(bar.frame.minY + min(bar.status.frame.minY, 0), 0))
@@ -330,7 +329,7 @@ public final class Stage: View {
   }
 
   private func layOutBackground() {
-    // Reaches its darkest in the corners; brightest a little above the middle, behind the scene.
+    // Darkest in the corners, brightest slightly above the center, behind the scene.
     let (width, height) = (bounds.width, bounds.height)
     layer.backgroundGradient = RadialGradient(
       center: Point(width / 2, height * 0.46), radius: (width * width + height * height).squareRoot() * 0.56,

@@ -2,26 +2,28 @@ import Geometry
 import Scenes
 import Text
 
-/// The places of things on a panel of a given size, in points.
+/// The frames of the stage's parts for a panel size, in points.
 struct StageLayout {
   private(set) var bar = Rect.zero
   private(set) var barLayout = BarLayout()
-  /// True when the status line stands in the bar, so that nothing there may stretch.
+  /// True if the status line is displayed in the bar.
   private(set) var isStatusInBar = false
   private(set) var status = Rect.zero
   private(set) var guide = Rect.zero
   private(set) var statusAlignment = TextAlignment.leading
-  /// The scene's centre.
   let center: Point
-  /// Panel points to a point of the scene.
+  /// The panel's points per point of the scene.
   let magnification: Double
 
-  /// The least room for a status line in the bar, in units.
+  /// The minimum width of a status line in the bar, in units.
   private static let statusWidth = 230.0
 
   /// - Parameters:
-  ///   - unit: in points.
-  ///   - guideHeight: in points; 0 for a stage without a guide.
+  ///   - size: the panel's size.
+  ///   - unit: points per unit.
+  ///   - theBar: the bar, if any.
+  ///   - scene: the scene.
+  ///   - guideHeight: the height of the lesson's guide; 0 without a guide.
   init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene, guideHeight: Double = 0) {
     var free = size.height
     if let theBar {
@@ -35,7 +37,7 @@ struct StageLayout {
       isStatusInBar = barLayout.rows.count == 1 && barLayout.spare >= Self.statusWidth
       free = bar.minY
       if guideHeight > 0 {
-        // It says what the status line would.
+        // The guide replaces the status line.
         isStatusInBar = true
         guide = Rect(inset, bar.minY - bottom / 2 - guideHeight, width, guideHeight)
         free = guide.minY
@@ -56,7 +58,7 @@ struct StageLayout {
       center = Point(size.width / 2 - box.midX * magnification, size.height / 2 - box.midY * magnification)
       return
     }
-    // About four fifths of the height, and room to breathe above the bar; on a tall panel the width.
+    // Four fifths of the height, with some space above the bar; on an upright panel, the width.
     let height = min(scene.fill * size.height, free * (theBar == nil ? 0.84 : 0.88))
     magnification = max(min(height / box.height, 0.92 * size.width / box.width), 1e-3)
     center = Point(size.width / 2 - box.midX * magnification, free / 2 - box.midY * magnification)

@@ -5,7 +5,7 @@ import Text
 import Views
 import Words
 
-/// A line or two that say where the last touch went.
+/// One or two lines that describe the last touch.
 final class StatusLabel: View {
   var alignment = TextAlignment.leading { didSet { if alignment != oldValue { setNeedsDisplay() } } }
   var text: StatusText? { didSet { if text != oldValue { setNeedsDisplay() } } }

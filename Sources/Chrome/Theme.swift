@@ -2,24 +2,22 @@ import Raster
 import Scenes
 import Views
 
-/// The colours around a scene. Those of the scenes themselves are the same in both themes.
+/// The colors around a scene. Scenes look the same in both themes.
 public struct Theme: Equatable, Sendable {
-  /// The background, from the middle outward.
   public internal(set) var backgroundCenter, backgroundEdge: Color
   var text, secondaryText: Color
-  /// Of the bar, of a control in it, and of the hairline around.
   var bar, controlBackground, hairline: Color
   var selected, selectedText: Color
   var highlight: Color
-  /// Beneath an open sheet.
+  /// Covers the stage beneath a sheet.
   var backdrop: Color
   var sheet: Color
   var accent: Color
-  /// On a background of the accent's colour.
+  /// Text on the accent color.
   var accentText: Color
-  /// "The tap went where it was meant to," and "it went elsewhere".
+  /// For a tap that reached the visible view, and for one that didn't.
   var success, warning: Color
-  /// Of the tap on its way, and of what it goes through.
+  /// The line of a tap, and the panes that it passes.
   var tapLine, pane: Color
 
   public static let dark = Theme(
@@ -40,7 +38,7 @@ public struct Theme: Equatable, Sendable {
     accent: Color(hex: 0x8F5A00), accentText: .white, success: Color(hex: 0x0B7A53), warning: Color(hex: 0x8F5A00),
     tapLine: Color(hex: 0x2A3142), pane: Color(hex: 0x2A3142))
 
-  /// The look of a control on the bar, on a sheet: what a control of a size is drawn with, in its own points.
+  /// Returns the look of a control on the bar or on a sheet, in the control's points.
   func look(radius: Double, unit: Double) -> ControlLook {
     ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,

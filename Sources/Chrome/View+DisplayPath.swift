@@ -2,13 +2,13 @@ import Layers
 import Views
 
 extension View {
-  /// The view's place in words: "Face 5 ▸ number". What nearly all of them lie in, the root and the scene's or the bar's
-  /// own view, is left out where something follows.
+  /// The names from the outermost view: "Face 5 ▸ number". The root and the view of the scene or the bar are omitted unless
+  /// the path ends there.
   var displayPath: String {
     var words: [String] = []
     var next: View? = self
     while let view = next {
-      // As in `path`: no touch ends at one that only transforms.
+      // Like `path`, without transform-only views.
       if let name = view.name, !(view.layer is TransformLayer) {
         words.insert(view.accessibilityLabel ?? Self.spoken(name), at: 0)
       }
@@ -20,7 +20,7 @@ extension View {
     return words.joined(separator: " ▸ ")
   }
 
-  /// Of a view without words of its own: `tab5` is "tab 5", `touch-fix` is "touch fix".
+  /// Formats the name of a view without a label: `tab5` as "tab 5", `touch-fix` as "touch fix".
   private static func spoken(_ name: String) -> String {
     var words = ""
     for character in name {

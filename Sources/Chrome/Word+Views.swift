@@ -3,10 +3,10 @@ import Views
 import Words
 
 extension Word {
-  /// The word for views that do something together, in the form for so many of them.
+  /// Returns the form for a number of views, with their joined names.
   func text(_ views: [View]) -> String { text(names: Self.names(of: views), count: views.count) }
 
-  /// "faces 6, 5 and 4", or the names one by one where they have nothing in common; of many the first and the number.
+  /// Joins names: "faces 6, 5 and 4" for numbered views. More than four are abbreviated to two and a count.
   private static func names(of views: [View]) -> String {
     let numbered = views.compactMap { $0 as? any Numbered }
     guard views.count > 1, numbered.count == views.count, let kind = numbered.first.map({ type(of: $0).names }),

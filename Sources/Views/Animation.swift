@@ -1,17 +1,16 @@
 import Geometry
 import Layers
 
-/// Something that moves by the clock.
+/// A change over time, advanced by the window's clock.
 public final class Animation {
   let start: UInt64
-  /// In seconds.
   let duration: Double
-  /// Called with the seconds since the start, and last with the duration.
+  /// Called with the seconds since the start, at the end with `duration`.
   let update: (Double) -> Void
   let completion: (() -> Void)?
-  /// The property it animates; another animation of the same takes its place.
+  /// The animated property. A new animation of the same property replaces this one.
   let key: Key?
-  /// The view that takes no touch as long as this runs.
+  /// Receives no touches while the animation runs.
   weak var blockedView: View?
   public private(set) var isCancelled = false
 
@@ -30,16 +29,16 @@ public final class Animation {
     blockedView?.blockingAnimations += 1
   }
 
-  /// Stops it where it is; its completion isn't called.
+  /// Stops the animation at its current value. The completion isn't called.
   public func cancel() {
     guard !isCancelled else { return }
     isCancelled = true
     blockedView?.blockingAnimations -= 1
   }
 
-  /// Brings it to a time. At its end it is over.
+  /// Updates the animation for a time, and finishes it once its duration has passed.
   func advance(to time: UInt64) {
-    // An event's time may be a little later than the frame's that follows it.
+    // An event can be slightly newer than the frame that follows it.
     let elapsed = time > start ? Double(time - start) / 1e9 : 0
     guard elapsed < duration else {
       cancel()
@@ -51,7 +50,7 @@ public final class Animation {
   }
 }
 
-/// Something that happens once, later.
+/// A closure that the window calls once at a time.
 public final class Timer {
   let deadline: UInt64
   let action: () -> Void

@@ -1,8 +1,7 @@
 import Geometry
 
-/// The duration of an animation, and the course of its time.
+/// The duration and the pacing of an animation.
 public enum AnimationTiming: Equatable, Sendable {
-  /// In seconds.
   case curve(TimingCurve, seconds: Double)
   case spring(Spring)
 
@@ -17,7 +16,7 @@ public enum AnimationTiming: Equatable, Sendable {
     }
   }
 
-  /// The part of the way that is done after a time in seconds; exactly 1 from `duration` on.
+  /// Returns the progress after a number of seconds; exactly 1 from `duration` on.
   public func progress(at time: Double) -> Double {
     guard time < duration else { return 1 }
     switch self {

@@ -2,7 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// A control with a title that does something when it is pressed, by a finger or a key.
+/// A control with a title. A tap or a key press triggers its action.
 open class Button: Control {
   public final var title: String {
     didSet {
@@ -13,24 +13,22 @@ open class Button: Control {
   }
   public final var font = Font(size: 17, weight: 500) { didSet { if font != oldValue { setNeedsDisplay() } } }
   public final var titleColor = Color.white { didSet { if titleColor != oldValue { setNeedsDisplay() } } }
-  /// Of the title while the button is selected.
   public final var selectedTitleColor = Color(hex: 0x1A1F2C) {
     didSet { if selectedTitleColor != oldValue { setNeedsDisplay() } }
   }
-  /// Of the title while the button isn't enabled; `nil` for a faded one.
+  /// The title color of a disabled button; `nil` to fade `titleColor`.
   public final var disabledTitleColor: Color? {
     didSet { if disabledTitleColor != oldValue { setNeedsDisplay() } }
   }
-  /// The least room on either side of the title, in points.
+  /// The minimum distance between the title and each side, in points.
   public final var titleInset = 12.0 { didSet { if titleInset != oldValue { setNeedsDisplay() } } }
   public final var look = ControlLook() { didSet { if look != oldValue { setNeedsDisplay() } } }
 
-  /// Called when the button was pressed.
   public final var onPress: (() -> Void)?
 
   /// - Parameters:
-  ///   - title: the words on the button, and its name for those who don't see it.
-  ///   - name: for `path`.
+  ///   - title: also the accessibility label.
+  ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
   public init(_ title: String = "", name: String? = nil, frame: Rect = .zero) {
     self.title = title
@@ -46,7 +44,7 @@ open class Button: Control {
     drawTitle(canvas)
   }
 
-  /// Draws the title in the middle; smaller where it would not fit, as a label is. A subclass may draw a sign instead.
+  /// Draws the title centered, shrunk if it doesn't fit. Subclasses can draw an icon instead.
   open func drawTitle(_ canvas: Canvas) {
     let color = isSelected ? selectedTitleColor : titleColor
     canvas.draw(

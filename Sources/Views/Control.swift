@@ -1,16 +1,15 @@
 import Geometry
 import Layers
 
-/// A view that is pressed: tracks one touch from its down to its up, and says what came of it.
+/// A view that tracks a touch from down to up and sends events for it.
 ///
-/// A subclass that overrides how touches arrive calls `super`, which does the tracking.
+/// A subclass that overrides the touch methods calls `super`, which tracks the touch.
 open class Control: View {
-  /// The distance beyond its bounds to which a finger may stray and still be inside while the control tracks it, in
-  /// points of the control's own coordinates. Measured on UIKit, where it is not documented.
+  /// The distance beyond the bounds at which a tracked touch still counts as inside, in the control's points. Measured
+  /// on UIKit, which doesn't document it.
   public static let trackingSlop = 70.0
 
-  /// A control that isn't enabled swallows its touches.
-  /// Disabling it cancels the touch that it tracks, and lets go of the key that presses it.
+  /// A disabled control swallows touches. Disabling cancels the tracked touch and the pressed key.
   public final var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
@@ -21,24 +20,22 @@ open class Control: View {
       stateDidChange()
     }
   }
-  /// Under a finger or a key.
+  /// True while a touch or a key presses the control.
   public final var isHighlighted: Bool { isTouchInside || isKeyDown }
   private final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
   private final var isKeyDown = false { didSet { if isKeyDown != oldValue { stateDidChange() } } }
   public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
-  /// Has the keyboard.
   public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
-  /// A touch is being followed.
   public final private(set) var isTracking = false { didSet { if isTracking != oldValue { stateDidChange() } } }
 
   private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
 
-  /// Calls `action` for each of the events, with the one it is.
+  /// Calls `action` with each event that is one of `events`.
   public final func addAction(for events: ControlEvents, _ action: @escaping (ControlEvents) -> Void) {
     actions.append((events, action))
   }
 
-  /// The look depends on the state: by default the control is drawn anew.
+  /// Called when the appearance may depend on a changed state. By default, redraws the control.
   open func stateDidChange() { setNeedsDisplay() }
 
   open var canBecomeFocused: Bool { isEnabled }
@@ -78,12 +75,12 @@ open class Control: View {
 
   // MARK: Keys
 
-  /// An arrow while the control has the keyboard. False when it is of no use to it, and somebody else may have it.
+  /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
   ///
-  /// If the control is shown mirrored, left and right are exchanged, as all its coordinates are.
+  /// In a mirrored control, left and right are exchanged, as are its coordinates.
   open func press(_ arrow: Key) -> Bool { false }
 
-  /// A key while the control has the keyboard; false if it is of no use to it.
+  /// Handles a key while the control is focused. Returns false if the control doesn't use it.
   final func begin(_ key: Key) -> Bool {
     switch key {
     case .return, .space: isKeyDown = isEnabled

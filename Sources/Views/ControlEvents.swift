@@ -1,4 +1,4 @@
-/// The events of a touch that a control tracks.
+/// The events of a control.
 public struct ControlEvents: OptionSet, Hashable, Sendable {
   public let rawValue: UInt
 
@@ -12,7 +12,7 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
   public static let touchUpInside = ControlEvents(rawValue: 1 << 6)
   public static let touchUpOutside = ControlEvents(rawValue: 1 << 7)
   public static let touchCancel = ControlEvents(rawValue: 1 << 8)
-  /// The control does what it is for: a touch up inside, or a key pressed while it has the focus.
+  /// A touch up inside, or a press of Return or Space while the control is focused.
   public static let primaryActionTriggered = ControlEvents(rawValue: 1 << 13)
 
   public static let allEvents = ControlEvents(rawValue: .max)

@@ -2,24 +2,22 @@ import Geometry
 import Raster
 import Text
 
-/// The look that controls share: a background, a highlightOverlay over it while a finger is on it, a focusRing while it has the keyboard.
+/// The appearance of a control: its background, an overlay while pressed, and a ring while focused.
 public struct ControlLook: Equatable, Sendable {
-  /// `.clear` for none.
+  /// `.clear` for no background.
   public var background: Color
   public var selectedBackground: Color
-  /// In place of the background while a finger is on the control; `nil` for the highlightOverlay alone.
+  /// Replaces the background while the control is pressed; `nil` to show only the overlay.
   public var highlightedBackground: Color?
-  /// Laid over the background while a finger is on the control.
+  /// Drawn over the background while the control is pressed.
   public var highlightOverlay: Color
   public var focusRing: Color
-  /// Of the corners, in points.
   public var cornerRadius: Double
-  /// In points.
   public var focusRingWidth: Double
-  /// From the ground's edge to the middle of the focusRing, inward, in points.
+  /// From the background's edge inward to the center of the ring's line.
   public var focusRingInset: Double
 
-  /// The look of a button on a dark background.
+  /// The default look is that of a button on a dark background. Lengths are in points.
   public init(
     background: Color = Color(1, 1, 1, 0.10), selectedBackground: Color = Color(hex: 0xE8ECF6),
     highlightedBackground: Color? = nil, highlightOverlay: Color = Color(1, 1, 1, 0.12),
@@ -35,9 +33,9 @@ public struct ControlLook: Equatable, Sendable {
 }
 
 extension Canvas {
-  /// Draws a control's background as its state is.
+  /// Draws the background, the overlay and the focus ring for the control's state.
   ///
-  /// - Parameter place: in the control's points; its bounds where there is nothing around the background.
+  /// - Parameter place: the background's frame, in the control's points.
   public func draw(_ look: ControlLook, of control: Control, in place: Rect) {
     let background =
       control.isHighlighted ? look.highlightedBackground ?? look.background(of: control) : look.background(of: control)

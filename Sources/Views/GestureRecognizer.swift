@@ -1,41 +1,40 @@
 import Geometry
 
-/// Watches touches in a view and its subviews for a gesture.
+/// Recognizes a gesture from touches in a view and its subviews.
 ///
-/// A recognizer that recognizes cancels the touches in the views beneath it, and the other recognizers of the same
-/// touches fail, unless one of the two allows both.
+/// A recognized gesture cancels the touches in the views, and makes other recognizers of the same touches fail, unless
+/// one of the two allows simultaneous recognition.
 open class GestureRecognizer {
   public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
 
   public private(set) final var state = State.possible
   public internal(set) final weak var view: View?
 
-  /// False for a recognizer that doesn't watch. Disabling it cancels a gesture that it follows; the touches go on without
-  /// it.
+  /// Disabling cancels an active gesture. Its touches continue without the recognizer.
   public final var isEnabled = true { didSet { if !isEnabled, oldValue { stopWatching() } } }
 
-  /// True to take the touches away from their view when the gesture is recognized.
+  /// True to cancel the view's touches once the gesture is recognized.
   public final var cancelsTouchesInView = true
 
-  /// Asked at each new touch whether to watch it.
+  /// Returns whether to receive a new touch.
   public final var shouldReceive: ((Touch) -> Bool)?
 
-  /// Asked about another recognizer of the same touches: true when both may recognize.
+  /// Returns whether both recognizers may recognize the same touches at once.
   public final var allowsSimultaneous: ((GestureRecognizer) -> Bool)?
 
-  /// Called when the gesture began, changed, ended or was cancelled.
+  /// Called when the gesture begins, changes, ends or is cancelled.
   public final var onChange: (() -> Void)?
 
-  /// The touches it watches that are down.
+  /// The received touches that are down.
   public final var touches: [Touch] { watched.compactMap(\.object) }
-  /// Weak, as a touch holds its recognizers.
+  /// Weak, because a touch retains its recognizers.
   private final var watched: [Weak<Touch>] = []
 
-  /// The recognizers that have to fail before this one recognizes. Neither holds the other: each is its view's.
+  /// The recognizers that have to fail first. Weak, because each is owned by its view.
   private final var required: [Weak<GestureRecognizer>] = []
-  /// The others that wait for this one.
+  /// The recognizers that wait for this one.
   private final var dependents: [Weak<GestureRecognizer>] = []
-  /// The state that it recognized and can't say yet.
+  /// The recognized state, held back until the required recognizers have failed.
   private final var pending: State?
 
   private struct Weak<Object: AnyObject> { weak var object: Object? }
@@ -43,11 +42,11 @@ open class GestureRecognizer {
   public init() {}
 
   deinit {
-    // Nobody hears from it again: that is a failure as well.
+    // A recognizer that no longer exists counts as failed.
     for other in dependents { other.object?.requirementFailed() }
   }
 
-  /// Waits with recognizing until `other` has failed, or is gone: a single tap, say, until it can't become a double one.
+  /// Delays recognition until `other` has failed or no longer exists, as a single tap waits for a double tap.
   public final func require(toFail other: GestureRecognizer) {
     required.removeAll { $0.object == nil }
     required.append(Weak(object: other))
@@ -61,13 +60,13 @@ open class GestureRecognizer {
   open func touchMoved(_ touch: Touch) {}
   open func touchEnded(_ touch: Touch) {}
   open func touchCancelled(_ touch: Touch) {}
-  /// Back to `possible`: forget everything about the last gesture.
+  /// Called on return to `possible`. Discard all state of the last gesture.
   open func reset() {}
 
-  /// True between touches while more of them are awaited, as a double tap does after the first.
+  /// True between touches of one gesture, as after the first tap of a double tap.
   open var awaitsTouches: Bool { false }
 
-  /// Changes the state, tells `onChange`, and takes the touches over when the gesture is recognized.
+  /// Changes the state, calls `onChange`, and claims the touches if the gesture is recognized.
   public final func transition(to new: State) {
     let recognized = state == .possible && (new == .began || new == .ended)
     if recognized {
@@ -82,7 +81,7 @@ open class GestureRecognizer {
     if recognized {
       view?.window?.didRecognize(self)
       for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
-      // Any of them may have disabled it.
+      // A recognizer that was told may have disabled this one.
       guard state == new else { return }
     }
     if new != .possible && new != .failed { onChange?() }
@@ -90,7 +89,7 @@ open class GestureRecognizer {
     finishIfIdle()
   }
 
-  /// The middle of the touches, in the window's points.
+  /// The centroid of the touches, in the window's points.
   public final var centroid: Point {
     guard !touches.isEmpty else { return .zero }
     return touches.reduce(.zero) { $0 + $1.location } * (1 / Double(touches.count))
@@ -99,7 +98,7 @@ open class GestureRecognizer {
   /// The window's clock, in nanoseconds.
   public final var now: UInt64 { view?.window?.now ?? 0 }
 
-  /// A threshold in points, as large as the panel needs it.
+  /// Scales a threshold in points by the window's `gestureScale`.
   public final func threshold(_ points: Double) -> Double { points * (view?.window?.gestureScale ?? 1) }
 
   // MARK: For the window
@@ -108,27 +107,24 @@ open class GestureRecognizer {
 
   final var isActive: Bool { state == .began || state == .changed }
 
-  /// True for the two when either allows the other beside it.
   final func isSimultaneous(with other: GestureRecognizer) -> Bool {
     allowsSimultaneous?(other) == true || other.allowsSimultaneous?(self) == true
   }
 
-  /// Another recognizer of its touches was first.
+  /// True if another recognizer of the touches recognized first.
   private final var isPreempted: Bool {
     touches.contains { touch in
       touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
     }
   }
 
-  /// It may still recognize, or fail.
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
 
-  /// True while one of those that have to fail first hasn't.
   private final var awaitsFailure: Bool { required.contains { $0.object?.isUndecided == true } }
 
   private final func requirementFailed() {
     guard let pending, !awaitsFailure else { return }
-    // A gesture that goes on can't begin once its fingers are gone.
+    // A continuous gesture can't begin without touches.
     transition(to: pending == .began && touches.isEmpty ? .failed : pending)
   }
 
@@ -136,11 +132,11 @@ open class GestureRecognizer {
     if touch.phase == .began {
       watched.append(Weak(object: touch))
     } else if !watched.contains(where: { $0.object === touch }) {
-      // It was cancelled before its beginning came here.
+      // Cancelled before the recognizer received its beginning.
       return
     }
     if touch.isOver { watched.removeAll { $0.object === touch } }
-    // What ended and only waits for another to fail is past changing.
+    // An ended gesture that waits for another one to fail no longer changes.
     if !isFinished, pending != .ended {
       switch touch.phase {
       case .began: touchBegan(touch)
@@ -152,14 +148,14 @@ open class GestureRecognizer {
     finishIfIdle()
   }
 
-  /// Lets go of its touches, for good.
+  /// Stops receiving the current touches.
   final func stopWatching() {
     for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
     watched = []
     transition(to: isActive ? .cancelled : .failed)
   }
 
-  /// The next gesture begins with the next finger after the last one went.
+  /// Resets the recognizer after the last touch.
   private final func finishIfIdle() {
     guard touches.isEmpty, isFinished else { return }
     state = .possible

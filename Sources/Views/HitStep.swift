@@ -1,6 +1,6 @@
-/// One view that a hit test asked, and what came of it.
+/// One step of a hit test: a tested view and the outcome.
 public struct HitStep: Equatable {
-  /// The reason that a view passed a touch on, or that it took it.
+  /// The reason that a view didn't receive the touch, or that it did.
   public enum Outcome: String, Sendable {
     case hidden
     case alpha
@@ -9,9 +9,9 @@ public struct HitStep: Equatable {
     case outside
     case behindEye = "behind the eye"
     case edgeOn = "edge-on"
-    /// It has the point, and asks its subviews; when none of them takes it, it does itself.
+    /// The view contains the point and its subviews are tested next. It receives the touch itself if none of them does.
     case testsSubviews = "asks its subviews"
-    /// Asked last, when no subview took it.
+    /// Comes last, after all subviews were tested.
     case hit
   }
 

@@ -2,8 +2,7 @@ import Geometry
 import Raster
 import Text
 
-/// A line of text, or a few, in any script, as large as its font says. One that would not fit is smaller, down to
-/// `TextLayout.leastPart`, and then ends with an ellipsis.
+/// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.leastPart`, then truncated.
 open class Label: View {
   public final var text = "" { didSet { if text != oldValue { textDidChange() } } }
   public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
@@ -11,10 +10,10 @@ open class Label: View {
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
-  /// The most lines, as far as the bounds are high enough for them. More than one are wrapped and never smaller.
+  /// The maximum number of lines, if the bounds are high enough. Several lines are wrapped and never shrunk.
   public final var lines = 1 { didSet { if lines != oldValue { setNeedsDisplay() } } }
 
-  /// True to centre the ink rather than the line: right for a single large numeral, which has no descender.
+  /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
   open override var drawsContents: Bool { true }
@@ -27,12 +26,11 @@ open class Label: View {
     canvas.draw(layout, at: origin)
   }
 
-  /// Drawn last, and where. Its ink is measured when the text changes: most never do.
+  /// The last drawn layout and its position. The ink is measured only when the text changes.
   private final var lastDrawn: (layout: TextLayout, origin: Point)?
-  /// Made already for the prepared drawing, unless something else changes before it.
+  /// The layout for the next drawing, valid until something else changes.
   private final var prepared: (look: Look, layout: TextLayout)?
 
-  /// All that the drawing depends on.
   private struct Look: Equatable {
     let text: String, font: Font, color: Color, alignment: TextAlignment, lines: Int, centersInk: Bool, bounds: Rect
   }
@@ -42,12 +40,12 @@ open class Label: View {
       text: text, font: font, color: color, alignment: alignment, lines: lines, centersInk: centersInk, bounds: bounds)
   }
 
-  /// Has no more drawn anew than the ink that there was and the ink that there will be.
+  /// Invalidates only the old and the new ink.
   private func textDidChange() {
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
     prepared = (look, layout)
-    // Smoothed edges, and what hinting moves.
+    // Two points for antialiasing and hinting.
     let ink = ink(of: lastDrawn.layout, at: lastDrawn.origin).union(ink(of: layout, at: origin(of: layout)))
     setNeedsDisplay(ink.insetBy(-2, -2))
   }
@@ -68,7 +66,6 @@ open class Label: View {
     }
   }
 
-  /// As it is drawn.
   private var layout: TextLayout {
     lineCount > 1
       ? TextLayout(
@@ -76,10 +73,10 @@ open class Label: View {
       : TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
   }
 
-  /// True where the text ends with an ellipsis.
+  /// True if the text is truncated.
   public final var isCut: Bool { layout.isCut }
 
-  /// The place of the text; of several lines, as wide as the widest one's ink.
+  /// The frame of the text. For several lines, it is as wide as the widest line's ink.
   public final var textFrame: Rect {
     let layout = layout
     let origin = origin(of: layout)

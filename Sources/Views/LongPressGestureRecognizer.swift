@@ -1,17 +1,15 @@
 import Geometry
 
-/// A finger that stays.
+/// Recognizes fingers held in place.
 public final class LongPressGestureRecognizer: GestureRecognizer {
-  /// UIKit's numbers: how far a finger may move before it has stayed long enough, in points, and how long that is, in
-  /// seconds.
+  /// UIKit's defaults: the maximum movement before recognition, in points, and the minimum duration, in seconds.
   public static let allowableMovement = 10.0
   public static let minimumDuration = 0.5
 
   public var numberOfTouchesRequired = 1
-  /// In seconds.
   public var minimumPressDuration = LongPressGestureRecognizer.minimumDuration
 
-  /// The fingers' middle, in the window's points.
+  /// The centroid of the touches, in the window's points.
   public private(set) var location = Point.zero
 
   private var timer: Timer?

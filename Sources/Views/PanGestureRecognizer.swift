@@ -1,12 +1,12 @@
 import Geometry
 
-/// Fingers that drag.
+/// Recognizes a drag.
 public final class PanGestureRecognizer: GestureRecognizer {
-  /// The way that the fingers move before it is a pan, in points. UIKit's number.
+  /// The distance from which a movement is a pan, in points. UIKit's value.
   public static let hysteresis = 10.0
 
-  /// The way of the fingers' middle since the pan began, in the window's points. Setting it to zero makes the next
-  /// value the step from here.
+  /// The movement of the centroid since the pan began, in the window's points. After you set it to zero, the next value
+  /// is relative to the current position.
   public var translation: Point {
     get { carried + (centroid - origin) }
     set {
@@ -15,17 +15,17 @@ public final class PanGestureRecognizer: GestureRecognizer {
     }
   }
 
-  /// Points a second, of the fingers' middle.
+  /// The velocity of the centroid, in points per second.
   public var velocity: Point { tracker.velocity(at: now) }
 
-  /// With fewer fingers it is no pan, with more than the most it fails.
+  /// With fewer touches, the pan doesn't begin. With more than the maximum, it fails.
   public var minimumNumberOfTouches = 1
   public var maximumNumberOfTouches = Int.max
 
   private var tracker = VelocityTracker()
   private var origin = Point.zero
   private var carried = Point.zero
-  /// The middle at the last event: when a finger comes or goes, the jump of the middle isn't a movement.
+  /// The centroid at the last event. It jumps when a touch begins or ends, which isn't a movement.
   private var last = Point.zero
 
   public override func touchBegan(_ touch: Touch) {
@@ -41,7 +41,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
       guard touches.count >= minimumNumberOfTouches, (centroid - origin).length > threshold(Self.hysteresis) else {
         return
       }
-      // The way to here was for telling that it is a pan; counted as well, it would make the picture jump.
+      // Without the movement that recognized the pan: including it would make the picture jump.
       origin = centroid
       carried = .zero
       transition(to: .began)
@@ -68,7 +68,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     tracker.reset()
   }
 
-  /// Goes on from the new middle of the fingers with what was dragged so far.
+  /// Continues the translation from a new centroid.
   private func rebase() {
     if state != .possible { carried = carried + (last - origin) }
     tracker.shift(by: centroid - last)
@@ -76,7 +76,7 @@ public final class PanGestureRecognizer: GestureRecognizer {
     last = centroid
   }
 
-  /// Keeps the translation readable although no finger is left to have a middle.
+  /// Preserves the translation after the last touch ended.
   private func freeze() {
     carried = carried + (last - origin)
     origin = .zero

@@ -1,9 +1,9 @@
 import Geometry
 
-/// Fingers, a number of times down and up in one place.
+/// Recognizes taps of one or more fingers.
 public final class TapGestureRecognizer: GestureRecognizer {
-  /// Measured on UIKit: how far a finger may move, in points, how long it may stay, and how long it may take until the
-  /// next tap, in nanoseconds.
+  /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the maximum
+  /// interval between two taps.
   public static let allowableMovement = 45.0
   public static let maximumDuration: UInt64 = 750_000_000
   public static let maximumInterval: UInt64 = 350_000_000
@@ -11,11 +11,11 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
 
-  /// The place of the last tap's first finger, in the window's points.
+  /// The location of the last tap's first touch, in the window's points.
   public private(set) var location = Point.zero
 
   private var count = 0
-  /// The most fingers that were down at once in this tap.
+  /// The maximum number of simultaneous touches in this tap.
   private var mostTouches = 0
   private var firstLocation = Point.zero
   private var timeLimit: Timer?
@@ -56,7 +56,7 @@ public final class TapGestureRecognizer: GestureRecognizer {
   }
 
   private func wait(_ nanoseconds: UInt64) {
-    // A moment later than the limit itself, which still counts.
+    // One millisecond later, because the limit itself still counts.
     timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [weak self] in
       if let self, state == .possible { fail() }
     }

@@ -1,22 +1,23 @@
 import Geometry
 
-/// The common part of pinch and rotation: two fingers, and one number that follows from how they lie.
+/// The base class of pinch and rotation: two fingers and a number that depends on their positions.
 ///
-/// Further fingers are ignored. When one of the two goes and comes back, the number carries on from where it was.
+/// Further fingers are ignored. If one of the two is lifted and returns, the number continues.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
-  /// The ids of the fingers that count.
+  /// The ids of the two tracked fingers.
   private var pair: [Int] = []
   private var tracker = VelocityTracker()
   private var start: (first: Point, second: Point) = (.zero, .zero)
 
-  /// Of the number, a second.
+  /// The number's change per second.
   var speed: Double { tracker.velocity(at: now).x }
 
   // MARK: For subclasses
 
-  /// True when the fingers moved enough from where they were to be this gesture.
+  /// Returns true if the fingers moved far enough for this gesture.
   func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }
-  /// Takes a step into account, and gives the whole for telling the speed. Both are vectors from finger to finger.
+  /// Applies a step and returns the accumulated value, from which the speed is computed. Both are vectors between the
+  /// fingers.
   func step(from old: Point, to new: Point) -> Double { 0 }
 
   private var last = Point.zero
@@ -30,7 +31,7 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
     let way = b.location - a.location
     if state == .possible {
       guard isRecognized(from: start.first, start.second, to: a.location, b.location) else { return }
-      // The way to here was for telling which gesture it is; counted as well, it would make the picture jump.
+      // Without the movement that recognized the gesture: including it would make the picture jump.
       last = way
       tracker.reset()
       transition(to: .began)
@@ -66,15 +67,15 @@ public class TwoFingerGestureRecognizer: GestureRecognizer {
   }
 }
 
-/// Two fingers that go apart or together.
+/// Recognizes two fingers that move apart or together.
 public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
-  /// The change of the fingers' distance before it is a pinch, in points.
+  /// The change of the fingers' distance from which it is a pinch, in points.
   public static let hysteresis = 10.0
 
-  /// The factor by which the fingers' distance grew. Setting it to 1 makes the next value the step from here.
+  /// The ratio of the fingers' distances. After you set it to 1, the next value is relative to the current distance.
   public var scale = 1.0
 
-  /// Of the scale, a second.
+  /// The scale's change per second.
   public var velocity: Double { speed }
 
   override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {
@@ -84,7 +85,7 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
   private var whole = 1.0
 
   override func step(from old: Point, to new: Point) -> Double {
-    // Fingers upon each other have no ratio.
+    // Avoids division by zero if both fingers are at one point.
     let ratio = max(new.length, 1) / max(old.length, 1)
     scale *= ratio
     whole *= ratio
@@ -97,16 +98,15 @@ public final class PinchGestureRecognizer: TwoFingerGestureRecognizer {
   }
 }
 
-/// Two fingers that turn about each other.
+/// Recognizes two fingers that rotate around each other.
 public final class RotationGestureRecognizer: TwoFingerGestureRecognizer {
-  /// The turn of the fingers before it is a rotation: a finger's way along the circle, in points.
+  /// The distance along the circle from which it is a rotation, in points.
   public static let hysteresis = 10.0
 
-  /// In radians, from the x axis toward the y axis: clockwise to the eye. Setting it to 0 makes the next value the step
-  /// from here.
+  /// In radians, clockwise on the screen. After you set it to 0, the next value is relative to the current angle.
   public var rotation = 0.0
 
-  /// Radians a second.
+  /// In radians per second.
   public var velocity: Double { speed }
 
   override func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool {

@@ -1,6 +1,6 @@
 import Geometry
 
-/// The speed of something over the last tenth of a second: one event alone would be all noise.
+/// Measures a velocity over the last 100 ms, because single events are too noisy.
 struct VelocityTracker {
   private static let window: UInt64 = 100_000_000
   private static let capacity = 16
@@ -17,7 +17,7 @@ struct VelocityTracker {
     samples.append((time, value))
   }
 
-  /// In units a second. Zero when nothing moved for a while: a finger that rests before it lets go flings nothing.
+  /// Returns the velocity in units per second; zero after 100 ms without movement, so that a resting finger doesn't fling.
   func velocity(at time: UInt64) -> Point {
     guard let last = samples.last, time &- last.time <= Self.window,
       let first = samples.first(where: { last.time &- $0.time <= Self.window }), first.time < last.time
@@ -25,7 +25,7 @@ struct VelocityTracker {
     return (last.value - first.value) * (1e9 / Double(last.time - first.time))
   }
 
-  /// Takes a value for the new zero of what was measured so far: a finger came or went, and the middle jumped.
+  /// Shifts all samples after the centroid jumped because a touch began or ended.
   mutating func shift(by distance: Point) {
     for index in samples.indices { samples[index].value = samples[index].value + distance }
   }

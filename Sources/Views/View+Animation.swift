@@ -7,18 +7,18 @@ extension Color: Interpolatable {
 }
 
 extension View {
-  /// Moves one of the layer's properties from what it is now to `end`.
+  /// Animates a property of the layer from its current value.
   ///
-  /// There is no second tree of presentation values as Core Animation has one: what the layer says is what is on the
-  /// screen, so an animation that takes another's place carries on from where that one was, and hit tests go by what one
-  /// sees. Without a window the value is set at once.
+  /// Unlike Core Animation, there is no separate presentation tree: the layer's property is what is on the screen, and
+  /// hit tests use it. A new animation of a property continues from the current value. Without a window, the value is
+  /// set at once.
   ///
   /// - Parameters:
   ///   - property: of the view's layer.
-  ///   - end: its value at the end.
-  ///   - timing: a curve with its seconds, or a spring.
-  ///   - allowsUserInteraction: false to take no touch in this view as long as it moves, as in UIKit.
-  ///   - completion: called at the end; not if it was cancelled or replaced.
+  ///   - end: the final value.
+  ///   - timing: a curve with a duration, or a spring.
+  ///   - allowsUserInteraction: false to receive no touches during the animation, as in UIKit.
+  ///   - completion: called at the end, unless the animation was cancelled or replaced.
   @discardableResult public final func animate<Value: Interpolatable>(
     _ property: ReferenceWritableKeyPath<Layer, Value>, to end: Value, _ timing: AnimationTiming = .default,
     allowsUserInteraction: Bool = false, completion: (() -> Void)? = nil

@@ -1,59 +1,58 @@
 import Geometry
 import Layers
 
-/// The order in which a view asks its subviews for a touch.
+/// The order in which a hit test tests the subviews of a view.
 public enum HitOrder: Sendable {
-  /// From the last to the first, as UIKit does: depth, facing and `zPosition` play no part.
+  /// From last to first, as in UIKit: depth, facing and `zPosition` don't matter.
   case siblings
-  /// From the nearest to the farthest at the touched point; those at one depth from the last to the first.
+  /// From nearest to farthest at the tested point, and from last to first at the same depth.
   ///
-  /// A subview that shows its back is drawn, and asked, as any other; only one whose layer isn't double-sided
-  /// (`Layer.isDoubleSided`) isn't drawn then, and isn't asked.
+  /// Subviews that face away are tested too, unless their layer isn't double-sided (`Layer.isDoubleSided`), which also
+  /// hides them.
   case depth
 }
 
 extension View {
-  /// Below this alpha a view takes no touch. UIKit's number.
+  /// A view with a smaller alpha receives no touches. UIKit's value.
   public static let minimumTouchableAlpha = 0.01
 
-  /// The view that takes a touch at a point of this one, in its own coordinates: the deepest subview that is asked and
-  /// has the point inside its bounds, else the view itself; `nil` when neither takes it.
+  /// Returns the view that receives a touch at a point: the deepest subview that contains it, or the view itself.
   ///
   /// - Parameters:
   ///   - point: in the view's own coordinates, in points.
-  ///   - trace: called for each view that is asked, in that order.
+  ///   - trace: called for each tested view, in order.
+  /// - Returns: the view, or `nil` if neither it nor a subview receives the touch.
   public final func hitTest(_ point: Point, trace: ((HitStep) -> Void)? = nil) -> View? {
     HitTester(trace: trace).test(self, point)
   }
 
-  /// The view that one sees at a point of this one: the nearest, whether it takes touches or not.
+  /// Returns the nearest visible view at a point, even if it receives no touches.
   public final func visibleView(at point: Point) -> View? { visibleView(at: point) { _ in true } }
 
-  /// The same, through those for which `isBlocking` is false.
+  /// The same, but ignores views for which `isBlocking` returns false.
   final func visibleView(at point: Point, _ isBlocking: @escaping (View) -> Bool) -> View? {
     HitTester(order: .depth, isBlocking: isBlocking).test(self, point)
   }
 
-  /// A point of this view in another view's coordinates; `nil` where it is behind the eye or the other is edge-on.
+  /// Converts a point to another view's coordinates; `nil` if it is behind the eye or the other view is edge-on.
   public final func convert(_ point: Point, to other: View) -> Point? {
     layer.convert(point, to: other.layer)
   }
 
-  /// A point of another view in this view's coordinates; `nil` where it is behind the eye or this one is edge-on.
+  /// Converts a point from another view's coordinates; `nil` if it is behind the eye or this view is edge-on.
   public final func convert(_ point: Point, from other: View) -> Point? {
     other.convert(point, to: self)
   }
 }
 
-/// Asks views for a touch.
+/// A recursive hit test.
 private struct HitTester {
-  /// Instead of the views' own.
+  /// Overrides the views' own order.
   var order: HitOrder?
-  /// To find what is drawn, not what takes touches: false for a view that doesn't count.
+  /// If set, the test finds visible views instead of views that receive touches. Returns false for a view to ignore.
   var isBlocking: ((View) -> Bool)?
   var trace: ((HitStep) -> Void)?
 
-  /// `point` is in the view's own coordinates.
   func test(_ view: View, _ point: Point) -> View? {
     guard !rejects(view) else { return nil }
     let space = view.layer.sublayerTransformAboutAnchor
@@ -67,8 +66,8 @@ private struct HitTester {
   }
 
   /// - Parameters:
-  ///   - point: in the plane of the nearest view, here or above, that flattens.
-  ///   - space: from the subviews' common space to that plane's.
+  ///   - point: in the plane of the nearest flattening view, which is this one or an ancestor.
+  ///   - space: the transform from the subviews' common space to that plane.
   private func testSubviews(of view: View, _ point: Point, space: Transform3D) -> View? {
     switch order ?? view.hitOrder {
     case .siblings:
@@ -103,7 +102,7 @@ private struct HitTester {
     return record(view, homography.inverted() == nil ? .edgeOn : .behindEye)
   }
 
-  /// True for a view that takes no touch, wherever it is.
+  /// Returns true for a view that receives no touches at any point.
   private func rejects(_ view: View) -> Bool {
     let outcome: HitStep.Outcome
     if view.isHidden {
@@ -128,8 +127,8 @@ private struct HitTester {
     return nil
   }
 
-  /// The nearness of the view's drawn surface at a point of the flattening plane; `nil` if nothing is drawn there. A
-  /// transform view has none itself: it is as near as the nearest of its subviews.
+  /// Returns the depth of a view's surface at a point of the flattening plane; `nil` if nothing is drawn there. A transform
+  /// view has no surface and is as near as the nearest of its subviews.
   private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
     guard !view.isHidden else { return nil }
     if view.layer is TransformLayer {

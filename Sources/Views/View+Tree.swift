@@ -1,13 +1,12 @@
 import Layers
 
 extension View {
-  /// Adds the view as the last of the subviews, out of the tree it was in.
+  /// Adds a view as the last subview. Removes it from its previous superview.
   public final func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
 
-  /// Adds the view at a place in the sibling order. `index` is counted after the view left its old place, and is
-  /// clamped to what there is.
+  /// Inserts a view at an index of the sibling order, after removing it from its previous superview. The index is clamped.
   public final func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
     let index = min(max(index, 0), subviews.count)
@@ -17,12 +16,12 @@ extension View {
     setNeedsLayout()
   }
 
-  /// Adds the view right above one of the subviews; as the last one when that isn't one.
+  /// Inserts a view directly above a subview, or as the last one if `sibling` isn't a subview.
   public final func insertSubview(_ view: View, aboveSubview sibling: View) {
     insert(view, beside: sibling, offset: 1)
   }
 
-  /// Adds the view right below one of the subviews; as the last one when that isn't one.
+  /// Inserts a view directly below a subview, or as the last one if `sibling` isn't a subview.
   public final func insertSubview(_ view: View, belowSubview sibling: View) {
     insert(view, beside: sibling, offset: 0)
   }
@@ -33,7 +32,7 @@ extension View {
     insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + offset } ?? subviews.count)
   }
 
-  /// Exchanges two subviews' places in the sibling order, their touches and focus left as they are.
+  /// Exchanges two subviews in the sibling order. Their touches and focus are unaffected.
   public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
     guard subviews.indices.contains(first), subviews.indices.contains(second), first != second else { return }
     let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
@@ -49,7 +48,7 @@ extension View {
     superview = nil
   }
 
-  /// Moves a subview to the end of the sibling order: above the others where depth doesn't decide, and asked first.
+  /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested first.
   public final func bringSubviewToFront(_ view: View) {
     reorder(view, to: subviews.count - 1)
   }
@@ -59,7 +58,7 @@ extension View {
     reorder(view, to: 0)
   }
 
-  /// Moves a subview to a place in the sibling order without taking it out of the tree: touches and focus stay.
+  /// Moves a subview within the sibling order without removing it, so that touches and focus are unaffected.
   public final func reorder(_ view: View, to index: Int) {
     guard let old = subviews.firstIndex(where: { $0 === view }), old != index, subviews.indices.contains(index) else {
       return
@@ -73,8 +72,8 @@ extension View {
     subviews.insert(view, at: index)
   }
 
-  /// Right above the layer of the subview before it: a layer that isn't a view's and lies on top of them all, such as a
-  /// shadow, stays there.
+  /// Returns the layer index directly above the preceding subview's layer, so that additional layers on top, such as a
+  /// shadow, stay on top.
   private func layerIndex(ofSubviewAt index: Int) -> Int {
     guard index > 0, let below = layer.sublayers.firstIndex(where: { $0 === subviews[index - 1].layer }) else {
       return 0
@@ -82,9 +81,9 @@ extension View {
     return below + 1
   }
 
-  /// The names from the topmost view to this one, with slashes: `root/cube/face3/button`.
+  /// The names from the root view to this one, separated by slashes: `root/cube/face3/button`.
   ///
-  /// Views that only transform are left out, as no touch ends at them.
+  /// Transform-only views are omitted, because they never receive touches.
   public final var path: String {
     var names: [String] = []
     var next: View? = self
@@ -95,7 +94,7 @@ extension View {
     return names.reversed().joined(separator: "/")
   }
 
-  /// True for the view itself as well.
+  /// Returns true if the view is `view` or a descendant of it.
   public final func isDescendant(of view: View) -> Bool {
     var next: View? = self
     while let candidate = next {

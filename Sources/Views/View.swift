@@ -3,56 +3,55 @@ import Layers
 import Raster
 import Text
 
-/// A layer that takes touches: a node in the tree that a window shows.
+/// A node in a window's view tree: a layer that receives touches.
 ///
-/// Names and rules are UIKit's. Subviews are asked for a touch in the reverse of their order, whatever their depth.
+/// Names and rules are UIKit's. Hit tests follow the sibling order, not depth.
 open class View {
-  /// For people, for tests, and for `path`.
+  /// Identifies the view in `path` and in tests.
   public final var name: String? { didSet { layer.name = name } }
 
-  /// The view's name for those who don't see it.
+  /// The localized name for people, also spoken by assistive technology.
   public final var accessibilityLabel: String?
 
   public final let layer: Layer
 
-  // Safe because a view clears it in its subviews when it is released.
+  // Safe, because a view clears it in its subviews when it is deallocated.
   public final internal(set) unowned(unsafe) var superview: View?
-  /// In sibling order: the last one is asked first.
+  /// In sibling order: the last one is tested first.
   public final internal(set) var subviews: [View] = []
 
-  /// False for a view that no touch reaches, nor its subviews.
+  /// False if neither the view nor its subviews receive touches.
   public final var isUserInteractionEnabled = true
 
-  /// The order in which `hitTest` asks the subviews.
+  /// The order in which `hitTest` tests the subviews.
   public final var hitOrder = HitOrder.siblings
 
-  /// False for a view that takes one touch at a time and doesn't hear of the others.
+  /// False if the view receives only one touch at a time.
   public final var isMultipleTouchEnabled = false
 
   public final private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// The number of running animations that let the view take no touch.
+  /// The number of running animations during which the view receives no touches.
   final var blockingAnimations = 0
 
-  /// The window whose root view this is.
   final weak var ownWindow: Window?
   final var needsLayout = true
 
-  /// The number of points to a unit for this view and all beneath it, in place of the one above; `nil` for the same.
+  /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
-  /// True once the view asked for the unit.
+  /// True once the view has read `unit`.
   final var dependsOnUnit = false
-  /// The unit of the last layout.
+  /// The unit at the last layout.
   final var laidOutUnit = 1.0
 
   private let layerDelegate = ViewLayerDelegate()
 
   /// - Parameters:
-  ///   - name: for `path`.
+  ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  ///   - transformsOnly: true for a view over a `TransformLayer`: one that places its subviews in space, has no picture,
-  ///     and is never the answer of a hit test.
-  ///   - layer: one of another kind, such as a gradient.
+  ///   - transformsOnly: true for a view with a `TransformLayer`, which positions its subviews in 3D space, has no picture
+  ///     and never receives a touch.
+  ///   - layer: a layer of another class, such as a gradient layer.
   public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
     let layer = layer ?? (transformsOnly ? TransformLayer() : Layer())
     self.layer = layer
@@ -63,13 +62,13 @@ open class View {
     if drawsContents { layer.delegate = layerDelegate }
   }
 
-  /// A view of one colour with others in it. A window gives its root view the window's size.
+  /// Creates a view with a background color and subviews. A window sets its root view's size.
   ///
   /// - Parameters:
-  ///   - name: for `path`.
+  ///   - name: the view's name in `path`.
   ///   - frame: in the superview, in points.
-  ///   - background: fills it; the view is seen through where that has an alpha.
-  ///   - subviews: in sibling order: the last one is on top, and asked first.
+  ///   - background: may be translucent.
+  ///   - subviews: in sibling order: the last one is on top and tested first.
   public convenience init(name: String? = nil, frame: Rect = .zero, background: Color, subviews: [View] = []) {
     self.init(name: name, frame: frame)
     layer.backgroundColor = background
@@ -80,9 +79,9 @@ open class View {
     for subview in subviews { subview.superview = nil }
   }
 
-  // MARK: The layer's, by UIKit's names
+  // MARK: Geometry and visibility, with UIKit's names
 
-  /// In the superview, in points; see `Layer.frame`. `.zero` where it has none.
+  /// In the superview, in points; see `Layer.frame`. `.zero` if the layer has none.
   public final var frame: Rect {
     get { layer.frame ?? .zero }
     set {
@@ -99,7 +98,7 @@ open class View {
     }
   }
 
-  /// The anchor point's place in the superview, in points.
+  /// The position of the anchor point in the superview, in points.
   public final var center: Point {
     get { layer.position }
     set { layer.position = newValue }
@@ -110,7 +109,7 @@ open class View {
     set { layer.isHidden = newValue }
   }
 
-  /// 0…1. Below 0.01 a view takes no touch.
+  /// 0…1. Below `minimumTouchableAlpha` the view receives no touches.
   public final var alpha: Double {
     get { layer.opacity }
     set { layer.opacity = newValue }
@@ -118,39 +117,37 @@ open class View {
 
   // MARK: For subclasses
 
-  /// True for a class that overrides `draw`. Asked once, when the view is made.
+  /// True for a class that overrides `draw`. Read once, in the initializer.
   open var drawsContents: Bool { false }
 
-  /// Draws the contents, in points, the origin at the top left of the bounds.
+  /// Draws the contents, in points. The origin is the top left of the bounds.
   open func draw(_ canvas: Canvas) {}
 
-  /// Places the subviews, after the size changed.
+  /// Positions the subviews. Called after the size changed.
   open func layoutSubviews() {}
 
-  /// Called on a window's root view before each picture, once all is laid out: for what follows other views' places.
-  /// While nothing changes there is no picture, and no call.
+  /// Called on the root view before each picture, after layout. Use it to follow other views' positions.
   open func prepareForPicture() {}
 
   open func touchBegan(_ touch: Touch) {}
   open func touchMoved(_ touch: Touch) {}
   open func touchEnded(_ touch: Touch) {}
-  /// The touch is taken away: the view should look as if it had never been.
+  /// The touch was cancelled. Restore the state from before the touch.
   open func touchCancelled(_ touch: Touch) {}
 
   // MARK: Invalidation
 
   public final func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// The same of a part, in the view's coordinates: the rest of what it draws comes out as it is.
+  /// Redraws a part of the contents, in the view's coordinates.
   public final func setNeedsDisplay(_ rect: Rect) { layer.setNeedsDisplay(rect) }
 
-  /// Has `layoutSubviews` called before the next picture.
+  /// Requests a call of `layoutSubviews` before the next picture.
   public final func setNeedsLayout() {
     needsLayout = true
     window?.setNeedsLayout()
   }
 
-  /// The window that shows the view.
   public final var window: Window? {
     var view = self
     while let above = view.superview { view = above }
@@ -163,7 +160,7 @@ open class View {
     recognizer.view = self
   }
 
-  /// Takes a recognizer off. A gesture that it follows is cancelled; the touches go on without it.
+  /// Removes a recognizer. An active gesture is cancelled; its touches continue.
   public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
     gestureRecognizers.remove(at: index)
@@ -172,9 +169,9 @@ open class View {
   }
 }
 
-/// Draws for a view's layer. The view isn't the delegate itself, so that its `draw` can be about points and canvases.
+/// Draws a view into its layer, so that `View.draw` can use a canvas and points.
 private final class ViewLayerDelegate: LayerDelegate {
-  // The view owns it and sets this at once.
+  // Set by the owning view right away.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!
 

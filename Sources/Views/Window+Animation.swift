@@ -1,11 +1,11 @@
 import Geometry
 
 extension Window {
-  /// Moves animations and timers on to `time`. To be called before `prepare`, and when `nextDeadline` has come.
+  /// Advances animations and timers. Call it before `prepare` and at `nextDeadline`.
   public func advance(to time: UInt64) {
     handle {
       now = time
-      // What an animation's end begins has its first step in the next call.
+      // An animation that starts in a completion has its first step in the next call.
       for animation in animations where !animation.isCancelled { animation.advance(to: time) }
       animations.removeAll { $0.isCancelled }
       for timer in timers where !timer.isCancelled && timer.deadline <= time {
@@ -16,24 +16,23 @@ extension Window {
     }
   }
 
-  /// The time of the next `advance` although nothing happens and nothing is drawn; `nil` for never.
+  /// The time at which `advance` has to be called even if nothing is drawn; `nil` for never.
   public var nextDeadline: UInt64? {
     timers.lazy.filter { !$0.isCancelled && $0.deadline < .max }.map(\.deadline).min()
   }
 
-  /// True while something moves by itself, so that each frame differs from the last.
+  /// True while animations are running, so that each frame is different.
   public var isAnimating: Bool { animations.contains { !$0.isCancelled } }
 
-  /// Calls `update` with the progress, 0 to 1, for each frame from `now` on. A spring's progress may pass 1 on its way.
+  /// Calls `update` for each frame with the progress from 0 to 1. A spring's progress can exceed 1 on the way.
   ///
-  /// The end comes at once if motion is reduced.
+  /// With reduced motion, the animation ends at once.
   @discardableResult public func animate(
     _ timing: AnimationTiming = .default, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
   ) -> Animation {
     start(duration: timing.duration, update: { update(timing.progress(at: $0)) }, completion: completion)
   }
 
-  /// The same along a curve.
   @discardableResult public func animate(
     seconds: Double, curve: TimingCurve = .default, update: @escaping (Double) -> Void,
     completion: (() -> Void)? = nil
@@ -41,14 +40,14 @@ extension Window {
     animate(.curve(curve, seconds: seconds), update: update, completion: completion)
   }
 
-  /// Carries on what a finger flung: calls `update` for each frame with how far it went since the last one, until it is
-  /// slower than `threshold`. Where motion is reduced nothing carries on.
+  /// Continues a movement after a flick: calls `update` for each frame with the distance since the last one, until the
+  /// speed falls below `threshold`. With reduced motion, there is no fling.
   ///
   /// - Parameters:
   ///   - decay: in the units of `update`.
-  ///   - threshold: in units a second.
-  ///   - update: called at each step, with the way since the last one.
-  ///   - completion: called at the end; not if it was cancelled.
+  ///   - threshold: in units per second.
+  ///   - update: called with the distance since the last call.
+  ///   - completion: called at the end, unless cancelled.
   @discardableResult public func fling(
     _ decay: Decay, until threshold: Double, update: @escaping (Double) -> Void, completion: (() -> Void)? = nil
   ) -> Animation {
@@ -63,7 +62,7 @@ extension Window {
       }, completion: completion)
   }
 
-  /// Counts from 0 to 1 in a time that isn't shortened where motion is reduced: it is no motion, but a measure.
+  /// Calls `update` with the elapsed fraction of a duration. Reduced motion doesn't shorten it, because it measures time.
   @discardableResult public func count(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
     let animation = Animation(
       start: now, duration: max(seconds, 0), update: { update(seconds > 0 ? $0 / seconds : 1) }, completion: nil)
@@ -89,8 +88,8 @@ extension Window {
     return animation
   }
 
-  /// Calls `action` once, `seconds` from `now`: at the next call of `advance` where they are none, less or no number,
-  /// and never where the clock doesn't reach so far.
+  /// Calls `action` once after a delay. A delay that isn't positive fires at the next `advance`, one beyond the clock's range
+  /// never.
   @discardableResult public func after(seconds: Double, _ action: @escaping () -> Void) -> Timer {
     let timer = Timer(deadline: now.adding(seconds: seconds), action: action)
     timers.removeAll { $0.isCancelled }

@@ -1,8 +1,8 @@
 extension Window {
-  /// Takes a key. False when nothing here wanted it, and somebody else may have it.
+  /// Handles a key down. Returns false if nothing handled it.
   ///
-  /// Tab and backwards Tab move the focus over the controls that are seen; Return and Space press the one that has it, as
-  /// long as they are held; the arrows are its own if it wants them; what is left goes to `onKey`.
+  /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held. It
+  /// gets arrow keys if it uses them. All other keys go to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
@@ -17,7 +17,7 @@ extension Window {
     }
   }
 
-  /// The key was let go.
+  /// Handles a key up.
   public func release(_ key: Key, at time: UInt64) {
     guard key == .return || key == .space else { return }
     layoutIfNeeded()
@@ -35,7 +35,7 @@ extension Window {
     focus(order[((current ?? start) + step + order.count) % order.count])
   }
 
-  /// Gives the keyboard to a control; to none with `nil`.
+  /// Focuses a control, or none with `nil`.
   public func focus(_ control: Control?) {
     guard control !== focusedControl else { return }
     focusedControl?.cancelPress()
@@ -44,10 +44,10 @@ extension Window {
     control?.isFocused = true
   }
 
-  /// The control that has the keyboard, as long as it is seen.
+  /// The focused control, if it is visible.
   private var pressableControl: Control? { focusable.first { $0 === focusedControl } }
 
-  /// The controls that the keyboard reaches, in the order of the tree.
+  /// The visible controls that can be focused, in tree order.
   private var focusable: [Control] {
     var order: [Control] = []
     collectFocusable(in: rootView, into: &order)
@@ -60,8 +60,7 @@ extension Window {
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
 
-  /// True for a control that faces the viewer and has nothing drawn over its middle, whatever the order in which touches
-  /// are routed.
+  /// Returns true if the control faces the viewer and nothing covers its center, whatever the hit-test order.
   private func isVisible(_ control: Control) -> Bool {
     let layer = control.layer
     guard layer.facing == (layer.isMirrored ? .back : .front),
@@ -73,7 +72,7 @@ extension Window {
 }
 
 extension View {
-  /// True unless eye and finger both get through, as they do through a label.
+  /// False if the view neither receives touches nor hides what is behind it, such as a label.
   fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)
     return views.allSatisfy(\.isUserInteractionEnabled)

@@ -1,7 +1,7 @@
 import Geometry
 
 extension Window {
-  /// Takes what the fingers did, in order: one batch for each frame of touch events.
+  /// Handles touch events, in order. Call it once for each frame of touch events.
   public func send(_ events: [TouchEvent], at time: UInt64) {
     layoutIfNeeded()
     handle {
@@ -9,21 +9,21 @@ extension Window {
       for event in events {
         var event = event
         if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
-        // A device that goes is nobody.
+        // A cancel isn't user activity.
         let isReceived = event.phase == .cancelled || shouldReceive?() != false
         send(event, isReceived: isReceived)
       }
     }
   }
 
-  /// After so long without a word a finger counts as gone once another one comes, in nanoseconds: some devices and
-  /// compositors lose an up (sway/pull/7565, wlroots/issues/2999).
+  /// In nanoseconds. When a touch begins, older touches without events are dropped: some devices and compositors lose an
+  /// up (sway/pull/7565, wlroots/issues/2999).
   static var staleTouchAge: UInt64 { 60_000_000_000 }
 
-  /// True while a finger is down, also one of which nothing comes.
+  /// True while a finger is down, even if its touch is ignored.
   public var isTouched: Bool { touches.contains { !$0.isOver } }
 
-  /// Cancels every touch: the device, the surface or the connection is gone.
+  /// Cancels every touch. Call it when the device, the surface or the connection is gone.
   public func cancelTouches(at time: UInt64) {
     handle {
       now = time
@@ -32,7 +32,7 @@ extension Window {
     }
   }
 
-  /// Lets go of what a key holds down, without effect: the keyboard is gone.
+  /// Cancels a key press without any effect. Call it when the keyboard is gone.
   public func cancelKeys(at time: UInt64) {
     handle {
       now = time
@@ -40,23 +40,23 @@ extension Window {
     }
   }
 
-  /// The one place that knows which fingers are down.
+  /// The single place that updates the touches.
   ///
-  /// - Parameter isReceived: false to have nothing come of a finger that goes down.
+  /// - Parameter isReceived: false to ignore a touch that begins.
   private func send(_ event: TouchEvent, isReceived: Bool = true) {
     guard event.phase == .began else {
       guard let touch = touches.first(where: { $0.id == event.id && !$0.isOver }) else { return }
-      // A cancel that comes amid a delivery: the event that caused it is reported first.
+      // A cancel during a delivery: first report the event that caused it.
       report(touch)
       (touch.phase, touch.location, touch.time) = (event.phase, event.location, now)
       return process(touch)
     }
-    // A finger whose up was never heard of: what it pressed must not stay pressed. The same holds for a finger that its
-    // device forgot: people don't rest one that long and touch with another.
+    // The up of an earlier touch with this id was lost, so its control must not stay pressed. A touch without events for a
+    // minute was lost as well.
     for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
       send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
     }
-    // A finger that joins an ignored gesture is part of it.
+    // A touch that joins an ignored one is ignored too.
     guard isReceived, !touches.contains(where: \.isIgnored) else {
       return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
     }
@@ -86,8 +86,8 @@ extension Window {
     onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.hitView)
   }
 
-  /// To the recognizers first: one that recognizes takes the touch from its view. Each may remove or disable others, and
-  /// may remove the view, which cancels the touch before that call returns.
+  /// Delivers a touch first to the recognizers, which may claim it for their gesture. Each call may remove or disable
+  /// recognizers, or remove the view, which cancels the touch before the call returns.
   private func deliver(_ touch: Touch) {
     for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
       recognizer.receive(touch)
@@ -115,7 +115,7 @@ extension Window {
     }
   }
 
-  /// A view leaves the tree: its touches and its focus go with it.
+  /// Cancels the touches and the focus of a view that is removed from the tree.
   func forget(_ view: View) {
     handle {
       for touch in touches where touch.view.isDescendant(of: view) {

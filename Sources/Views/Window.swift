@@ -2,45 +2,42 @@ import Geometry
 import Layers
 import Raster
 
-/// A tree of views with a size: takes touches and keys, gives pictures.
+/// Shows a view tree: handles touches and keys, draws pictures.
 ///
-/// Times are nanoseconds of any one monotonic clock.
+/// Times are nanoseconds of a monotonic clock.
 public final class Window {
   public let rootView: View
-  /// In points.
   public private(set) var size = Size.zero
-  /// Pixels to a point.
+  /// Pixels per point.
   public private(set) var scale = 1.0
 
-  /// True when the picture is no longer what the last `prepare` saw.
+  /// True if the picture has changed since the last `prepare`.
   public private(set) var needsDisplay = true
 
-  /// True to have every animation's end at once.
+  /// True to end every animation at once.
   public var reducesMotion = false
 
-  /// The number of points that the recognizers take for one: more than 1 on a panel whose points are smaller than those
-  /// the thresholds were measured for.
+  /// The factor for the recognizers' thresholds: more than 1 on a panel whose points are smaller than UIKit's.
   public var gestureScale = 1.0
 
-  /// The number of points to a millimetre of the glass; `nil` where nobody knows.
+  /// The panel's points per millimeter; `nil` if unknown.
   public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
 
-  /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside `send`, `press`, `release`,
-  /// `cancelTouches` and `advance`, so that a frame or a timer can be asked for.
+  /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
+  /// `cancelTouches` and `advance`. Request a frame or a timer then.
   public var onNeedsDisplay: (() -> Void)?
 
-  /// Called for each touch event, after its view took it; the view is `nil` for a finger that went down where none is.
+  /// Called for each touch event after it was delivered. The view is `nil` if the hit test found none.
   public var onTouch: ((TouchEvent, View?) -> Void)?
 
-  /// Asked whenever somebody does something, before anything else: with a finger, or with a key that goes down. False
-  /// has nothing come of what begins with it: not of the key, and not of the finger and those that join it, until the
-  /// last of them is up.
+  /// Called before each touch event and key down. Returns false to ignore it: a key has no effect, nor do a touch that
+  /// begins and all touches that join it, until the last one ends.
   public var shouldReceive: (() -> Bool)?
 
-  /// Called for keys that no focused control wanted. True when it used the key.
+  /// Called for keys that no focused control handled. Returns true if it handled the key.
   public var onKey: ((Key) -> Bool)?
 
-  /// False for a window that knows no keys: they are as if nobody had pressed them.
+  /// False to ignore all keys.
   public var takesKeys = true {
     didSet {
       guard !takesKeys else { return }
@@ -48,48 +45,47 @@ public final class Window {
     }
   }
 
-  /// The time of the last call that gave one.
+  /// The time of the last event or `advance`.
   public internal(set) var now: UInt64 = 0
 
-  /// The turn of the picture on the panel. `size` is the picture's, and touches are given in the panel's points: one
-  /// transform is for both.
+  /// The rotation of the picture on the panel. `size` is the picture's size; touches arrive in the panel's points.
   public var turns = QuarterTurns.none {
     didSet {
       guard turns != oldValue else { return }
-      // A half turn leaves the size as it is.
+      // A half turn doesn't change the size.
       setNeedsLayout()
       let panel = oldValue.apply(to: size)
       resize(to: panel, scale: scale, bufferTransform: bufferTransform)
     }
   }
 
-  /// The turn of the panel in the pixels that are drawn. Touches know nothing of it.
+  /// The additional rotation of the drawn pixels, which doesn't affect touches.
   public private(set) var bufferTransform = BufferTransform.normal
 
-  /// The size of the bitmaps that `draw` is for.
+  /// The size of the bitmaps for `draw`.
   public var pixelSize: (width: Int, height: Int) {
     let size = bufferTransform.apply(to: turns.apply(to: size)) * scale
     return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
   }
 
-  // What the extensions keep.
+  // State of the extensions.
   var touches: [Touch] = []
   weak var focusedControl: Control?
   var animations: [Animation] = []
   var timers: [Timer] = []
 
-  /// Layout was requested since the last pass began.
+  /// True if layout was requested since the last pass began.
   private var needsLayout = true
   private let picture: Picture
   private let renderer: Renderer
-  /// Inside a call after which the caller looks at `needsDisplay` anyway.
+  /// The number of nested calls after which the caller checks `needsDisplay` anyway.
   private var depth = 0
 
   /// - Parameters:
-  ///   - rootView: gets the window's size, whatever its own.
+  ///   - rootView: is resized to the window's size.
   ///   - size: in points.
-  ///   - scale: pixels to a point.
-  ///   - threads: the number of threads that draw.
+  ///   - scale: pixels per point.
+  ///   - threads: the number of drawing threads.
   public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
     self.rootView = rootView
     picture = Picture(of: rootView.layer)
@@ -104,12 +100,12 @@ public final class Window {
 
   deinit { rootView.layer.onChange = nil }
 
-  /// Lays the views out anew.
+  /// Resizes the window.
   ///
   /// - Parameters:
   ///   - panel: the panel's size, in points.
-  ///   - scale: pixels to a point.
-  ///   - bufferTransform: for a compositor that turns its output, and is saved the work.
+  ///   - scale: pixels per point.
+  ///   - bufferTransform: rotates the pixels for a compositor with a rotated output, which then only copies them.
   public func resize(to panel: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
     if bufferTransform != self.bufferTransform {
       self.bufferTransform = bufferTransform
@@ -124,10 +120,10 @@ public final class Window {
     rootView.setNeedsLayout()
   }
 
-  /// Lays out what needs it. `prepare` does so itself; a hit test without a picture needs it before.
+  /// Lays out the views, if needed. `prepare` calls it; call it yourself before a hit test without a picture.
   public func layoutIfNeeded() {
     handle {
-      // Once more for the views that asked after the pass had come by; those that ask again have to wait.
+      // A second pass for layout requests during the first one; later requests wait.
       for _ in 0..<2 where needsLayout {
         needsLayout = false
         rootView.layoutIfNeeded()
@@ -135,8 +131,8 @@ public final class Window {
     }
   }
 
-  /// Brings layout and display list up to date. Returns what differs from the picture of the last call, in pixels:
-  /// the whole picture after a resize.
+  /// Updates layout and display list. Returns the region that differs from the last picture, in pixels: the entire picture
+  /// after a resize.
   public func prepare() -> Region {
     layoutIfNeeded()
     handle { rootView.prepareForPicture() }
@@ -148,8 +144,8 @@ public final class Window {
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` into a bitmap of `pixelSize`, or shrunk into a smaller one, inside `clip` only.
-  /// Where the root view doesn't cover it, it is black.
+  /// Draws the picture of the last `prepare` inside `clip`, into a bitmap of `pixelSize` or scaled down into a smaller one.
+  /// Areas outside of the root view are black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
     if !root.fillsItself || root.isHidden || root.opacity < 1 {
@@ -159,7 +155,7 @@ public final class Window {
     renderer.draw(picture.quads(fitting: target.bounds), into: target, clip: clip)
   }
 
-  /// Gives pixels back that only motion needs: of grounds that were drawn again and again. For a window that stands still.
+  /// Frees gradient bitmaps, which are needed only during motion. Call it when the window is at rest.
   public func discardGradients() { rootView.layer.discardGradients() }
 
   func setNeedsLayout() {
@@ -167,12 +163,12 @@ public final class Window {
     didChange()
   }
 
-  /// Something changed that may need a frame or a timer.
+  /// Reports a change that may need a frame or a timer.
   func didChange() {
     if depth == 0 { onNeedsDisplay?() }
   }
 
-  /// Runs something whose caller looks afterwards what it changed.
+  /// Runs a closure whose caller checks for changes afterwards, without calling `onNeedsDisplay`.
   func handle<Result>(_ body: () -> Result) -> Result {
     depth += 1
     defer { depth -= 1 }

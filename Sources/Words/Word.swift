@@ -54,9 +54,9 @@ public enum Word: String, CaseIterable, Sendable {
   case youTapped, glassInFront, showMeWhy
 
   // The exploded view.
-  case takesTheTap, nearest, farthest, askedFirst, askedLast, addedLastFirst, nearestFirst
+  case takesTheTap, nearest, farthest, askedFirst, askedLast
   case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case rowIsAsking, ordinal, order, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt
+  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt
 
   // Hit-test results of a view, in the exploded view and the inspector.
   case neverAsked, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason, eyeSees
@@ -65,7 +65,7 @@ public enum Word: String, CaseIterable, Sendable {
 
   // The comparison of the four touch fixes.
   case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
-  case theTapReaches, seenThrough, reachesWhatYouSee, yes, no, atTheBack, inFront
+  case theTapReaches, reachesWhatYouSee, yes, no, atTheBack, inFront
   case paneIsDeaf, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
   case othersMissed, othersLetThrough
 
@@ -87,6 +87,6 @@ public enum Word: String, CaseIterable, Sendable {
 
 /// The gaps in texts, written in braces: `{face}`.
 public enum Gap: String, CaseIterable, Sendable {
-  case count, face, items, last, lid, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
+  case count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
   case width, height, scale, ours, theirs, events, batches, unframed
 }

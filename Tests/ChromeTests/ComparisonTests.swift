@@ -33,21 +33,18 @@ import Views
       let (scene, window) = panel(SceneOptions(view: angle))
       let comparison = Comparison(point: scene.center + offset, of: scene, theme: .dark)
       let own = shown(comparison)
-      for card in comparison.cards {
-        let (other, otherWindow) = panel(SceneOptions(touchFix: card.fix, view: angle))
+      for row in comparison.rows {
+        let (other, otherWindow) = panel(SceneOptions(touchFix: row.fix, view: angle))
         let point = try #require(other.content.convert(other.center + offset, to: otherWindow.rootView))
         let taker = try #require(otherWindow.rootView.hitTest(point))
         let (taking, seen) = (
           pane(of: taker, in: other), pane(of: otherWindow.rootView.visibleView(at: point), in: other)
         )
-        #expect(pane(of: card.report.hitView, in: card.scene)?.number == taking?.number)
-        #expect((card.report.hitView is ActionButton) == (taker is ActionButton))
-        #expect(card.words.matchesVisibleView == (taking?.number == seen?.number))
+        #expect(row.words.matchesVisibleView == (taking?.number == seen?.number))
         let name = taking?.displayNameMidSentence ?? "the ground"
         let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
-        #expect(card.words.taker == (taker is ActionButton ? "the button on " : "") + name + place)
-        #expect(card.words.lid == (card.words.matchesVisibleView ? nil : seen?.displayNameMidSentence))
-        outcomes.insert("\(card.fix) \(card.words.matchesVisibleView)")
+        #expect(row.words.hitView == (taker is ActionButton ? "the button on " : "") + name + place)
+        outcomes.insert("\(row.fix) \(row.words.matchesVisibleView)")
       }
       _ = (window, own)
     }
@@ -60,31 +57,23 @@ import Views
     let point = try #require(window.rootView.convert(button, to: scene.content))
     let comparison = Comparison(point: point, of: scene, theme: .dark)
     _ = shown(comparison)
-    let face = try #require(comparison.cards.first).scene.faces[2].displayNameMidSentence
+    let face = scene.faces[2].displayNameMidSentence
     #expect(
-      comparison.cards.map(\.words.reason) == [
+      comparison.rows.map(\.words.reason) == [
         "6, 5 and 4 missed; \(face) came next", "no other face listens", "it is asked first, even at the back",
         "the nearest under the tap",
       ])
-    #expect(comparison.cards.map(\.words.matchesVisibleView) == [false, false, false, true])
-    #expect(comparison.cards.map(\.isSelected) == [true, false, false, false])
+    #expect(comparison.rows.map(\.words.matchesVisibleView) == [false, false, false, true])
+    #expect(comparison.rows.map(\.isSelected) == [true, false, false, false])
   }
 
-  /// The panel's cube is unchanged, and the cards' cubes show its current state.
-  @Test func cardsHaveTheirOwnCubes() throws {
+  @Test func cubeOnThePanelIsUnchanged() throws {
     let (scene, window) = panel(SceneOptions(touchFix: .reorder))
-    scene.buttons[0].pressCount = 2
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 1, x: 1, y: 0, z: 0))
-    scene.lighting = .off
+    let orientation = scene.orientation
     let comparison = Comparison(point: scene.center, of: scene, theme: .dark)
-    _ = shown(comparison)
-    for card in comparison.cards {
-      #expect(card.scene !== scene && card.scene.orientation == scene.orientation && card.scene.lighting == .off)
-      #expect(card.scene.touchFix == card.fix && card.scene.buttons[0].pressCount == 2)
-      #expect(card.scene.content.window !== window)
-    }
-    #expect(scene.touchFix == .reorder && scene.content.window === window)
-    #expect(comparison.cards.map(\.isSelected) == [false, false, true, false])
+    #expect(scene.touchFix == .reorder && scene.orientation == orientation && scene.content.window === window)
+    #expect(comparison.rows.map(\.isSelected) == [false, false, true, false])
   }
 
   @Test(arguments: [
@@ -112,12 +101,6 @@ import Views
       window.send([TouchEvent(.ended, id: 1, at: frame.center)], at: 1)
     }
     #expect(pressed == TouchFix.allCases.map(\.rawValue) + ["back", "close"])
-    for card in comparison.cards {
-      let shape = card.scene.content.subviews.map { $0.layer.homographyToRoot.polygon(of: $0.bounds) }
-      let box = Rect(bounding: shape.flatMap(\.points))
-      #expect(box.height > 40, "a visible cube")
-      #expect(box.minX >= card.frame.minX && box.maxX <= card.frame.maxX)
-    }
     _ = window.prepare()
     _ = window.prepare()
     #expect(!window.needsDisplay && !window.isAnimating && window.nextDeadline == nil)

@@ -51,6 +51,12 @@ import Words
     #expect(try read("{").faults.count == 1)
   }
 
+  @Test func retiredWordsAreIgnored() throws {
+    let (language, faults) = try read(
+      #"{"words": {"order": "Order", "seenThrough": "seen through {lid}", "run": "Go"}}"#)
+    #expect(faults == [] && language[.run] == "Go")
+  }
+
   @Test(arguments: Language.all) func printedLanguageReadsBack(_ language: Language) throws {
     let (own, faults) = try read(language.json)
     #expect(faults == [])

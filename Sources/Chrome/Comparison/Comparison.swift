@@ -1,118 +1,92 @@
 import Geometry
-import Layers
 import Raster
 import Scenes
 import Text
 import Views
 import Words
 
-/// The price of each answer to "Who gets the tap?": the same tap on the same cube, as it is turned now, under all four
-/// of them side by side.
-public final class Comparison: View {
-  /// Turns the cube to where it was at first.
-  public var onTurnBack: (() -> Void)?
-  public var onClose: (() -> Void)?
-  /// One of the answers was pressed.
-  public var onChoose: ((TouchFix) -> Void)?
+/// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all fixes.
+final class Comparison: View {
+  /// Turns the cube back to its initial orientation.
+  var onTurnBack: (() -> Void)?
+  var onClose: (() -> Void)?
+  var onChoose: ((TouchFix) -> Void)?
 
-  let cards: [ComparisonCard]
+  let rows: [ComparisonRow]
   private let theme: Theme
   private let question: String
-  /// True for the button.
-  private let isAtBack: Bool
+  private let isButtonBehind: Bool
   private let title = Label(name: "title")
   private let subtitle = Label(name: "subtitle")
   private let turnBack = Button(Word.turnCubeBack.text, name: "turn-back")
   private let closeButton = IconButton(.close, name: "close", label: Word.close.text)
 
   /// - Parameters:
-  ///   - point: of the tap, in the content's own coordinates.
-  ///   - scene: the cube on the panel, of which nothing changes.
-  public init(point: Point, of scene: CubeScene, theme: Theme) {
+  ///   - point: the location of the tap, in the content's coordinates.
+  ///   - scene: the cube on the panel, which isn't changed.
+  init(point: Point, of scene: CubeScene, theme: Theme) {
     self.theme = theme
-    let tap = point - scene.center
     let report = HitTestReport(at: point, in: scene.content)
     question =
-      report.visibleIndex.map { Word.whoGetsTapOn.text([.target: report.candidates[$0].view.displayNameMidSentence]) }
-      ?? Word.whoGetsTapBeside.text
-    isAtBack = report.candidates.contains { pane in
-      pane.facing == .back && scene.buttons.first?.isDescendant(of: pane.view) == true
+      report.visibleIndex.map {
+        Word.whoGetsTapOn.text([.target: report.candidates[$0].view.displayNameMidSentence])
+      } ?? Word.whoGetsTapBeside.text
+    isButtonBehind = report.candidates.contains { candidate in
+      candidate.facing == .back && scene.buttons.first?.isDescendant(of: candidate.view) == true
     }
-    cards = TouchFix.allCases.map { fix in
-      ComparisonCard(
-        fix, scene: scene.copy(touchFix: fix), tap: tap, isChosen: fix == scene.touchFix, theme: theme)
-    }
+    rows = TouchFix.allCases.map { ComparisonRow($0, tap: point - scene.center, on: scene, theme: theme) }
     super.init(name: "comparison")
-    for card in cards {
-      card.addAction(for: .primaryActionTriggered) { [unowned self, unowned card] _ in onChoose?(card.fix) }
-      addSubview(card)
+    for row in rows {
+      row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
+      addSubview(row)
     }
-    let words: [(label: Label, color: Color)] = [(title, theme.text), (subtitle, theme.secondaryText)]
-    for (label, color) in words {
-      (label.color, label.alignment) = (color, .leading)
-      label.isUserInteractionEnabled = false
+    subtitle.text = (scene.isAtHome ? Word.sameTap : .sameTapTurned).text
+    for (label, color) in [(title, theme.text), (subtitle, theme.secondaryText)] {
+      (label.color, label.alignment, label.isUserInteractionEnabled) = (color, .leading, false)
       addSubview(label)
     }
-    for button in [turnBack, closeButton] { addSubview(button) }
     turnBack.onPress = { [unowned self] in onTurnBack?() }
     closeButton.onPress = { [unowned self] in onClose?() }
-    subtitle.text =
-      (scene.isAtHome ? Word.sameTap : .sameTapTurned).text
+    for button in [turnBack, closeButton] {
+      button.titleColor = theme.text
+      addSubview(button)
+    }
   }
 
-  // MARK: Layout
-
-  public override func layoutSubviews() {
+  override func layoutSubviews() {
     let (size, unit) = (bounds.size, unit)
     let isTall = size.height > 1.1 * size.width
     let isSmall = !isTall && (size.height < 560 * unit || size.width < 1000 * unit)
-    let room: ComparisonCard.Room = !isSmall ? .all : size.height < 300 * unit ? .hardlyAny : .little
-    turnBack.title = (room == .hardlyAny ? Word.turnBack : .turnCubeBack).text
-    title.text =
-      room == .hardlyAny ? question : (isAtBack ? Word.buttonAtBack.text + Word.betweenSentences.text : "") + question
-    let margin = (isSmall ? 12 : 24) * unit
-    let side = 48 * unit
-    let top = (isSmall ? 6 : 24) * unit
-    closeButton.frame = Rect(size.width - margin - side, top, side, side)
-    closeButton.iconUnit = unit
-    let words = TextLayout(turnBack.title, font: Font(size: 15 * unit, weight: 600)).size.width
-    let width = min(words + 36 * unit, size.width * 0.4)
-    turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
+    let isLow = isSmall && size.height < 300 * unit
+    let (margin, top, side) = ((isSmall ? 12 : 24) * unit, (isSmall ? 6 : 24) * unit, 48 * unit)
+    turnBack.title = (isLow ? Word.turnBack : .turnCubeBack).text
     turnBack.font = Font(size: 15 * unit, weight: 600)
-    for button in [turnBack, closeButton] {
-      button.look = theme.look(radius: 12 * unit, unit: unit)
-      button.titleColor = theme.text
-    }
-    let header = layOutTitle(top: top, margin: margin, isTall: isTall, isSmall: isSmall)
-    let gap = (isSmall ? 8 : 24) * unit
-    let columns = isTall ? 2 : 4
-    let rows = Double(cards.count / columns)
-    let field = Rect(margin, header, size.width - 2 * margin, max(size.height - header - (isSmall ? 8 : 20) * unit, 1))
-    let cardSize = Size(
-      (field.width - Double(columns - 1) * gap) / Double(columns), (field.height - (rows - 1) * gap) / rows)
-    for (index, card) in cards.enumerated() {
-      let (row, column) = (Double(index / columns), Double(index % columns))
-      card.room = room
-      // As the picture was drawn for: 290 wide, and words that need 400 beside a cube.
-      card.measure = isSmall ? unit : max(0.7 * unit, min(cardSize.width / 290, cardSize.height / 500, 1.4 * unit))
-      card.frame = Rect(
-        field.minX + column * (cardSize.width + gap), field.minY + row * (cardSize.height + gap), cardSize.width,
-        cardSize.height)
-    }
-  }
+    for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
+    closeButton.iconUnit = unit
+    closeButton.frame = Rect(size.width - margin - side, top, side, side)
+    let width = min(TextLayout(turnBack.title, font: turnBack.font).size.width + 36 * unit, size.width * 0.4)
+    turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
 
-  /// - Returns: where it ends.
-  private func layOutTitle(top: Double, margin: Double, isTall: Bool, isSmall: Bool) -> Double {
-    let unit = unit
-    let left = margin + (isSmall ? 4 : 16) * unit
+    title.text = isButtonBehind && !isLow ? Word.buttonAtBack.text + Word.betweenSentences.text + question : question
     title.font = Font(size: (isSmall ? 19 : 28) * unit, weight: 600)
     subtitle.font = Font(size: 16 * unit)
     subtitle.isHidden = isSmall
-    // A tall panel has room for the words beneath the buttons.
-    let y = isTall ? top + 64 * unit : top
-    let width = (isTall ? bounds.width - margin : turnBack.frame.minX - 12 * unit) - left
-    title.frame = Rect(left, y, max(width, 1), (isSmall ? 48 : 36) * unit)
-    subtitle.frame = Rect(left, y + 40 * unit, max(width, 1), 24 * unit)
-    return isSmall ? 60 * unit : y + 84 * unit
+    // On an upright panel, the title is beneath the buttons.
+    let (x, y) = (margin + (isSmall ? 4 : 16) * unit, isTall ? top + 64 * unit : top)
+    let titleWidth = max((isTall ? size.width - margin : turnBack.frame.minX - 12 * unit) - x, 1)
+    title.frame = Rect(x, y, titleWidth, (isSmall ? 48 : 36) * unit)
+    subtitle.frame = Rect(x, y + 40 * unit, titleWidth, 24 * unit)
+
+    let (header, gap) = (isSmall ? 60 * unit : y + 84 * unit, (isSmall ? 8 : 16) * unit)
+    let columns = isLow ? 2 : 1
+    let lines = Double(rows.count / columns)
+    let rowSize = Size(
+      (size.width - 2 * margin - Double(columns - 1) * gap) / Double(columns),
+      max((size.height - header - (isSmall ? 8 : 20) * unit - (lines - 1) * gap) / lines, 1))
+    for (index, row) in rows.enumerated() {
+      row.frame = Rect(
+        margin + Double(index % columns) * (rowSize.width + gap),
+        header + Double(index / columns) * (rowSize.height + gap), rowSize.width, rowSize.height)
+    }
   }
 }

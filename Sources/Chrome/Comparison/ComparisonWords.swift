@@ -3,29 +3,26 @@ import Scenes
 import Views
 import Words
 
-/// The words about one answer to "Who gets the tap?", from what was really asked.
+/// The texts about the outcome of a touch fix, from a real hit test.
 struct ComparisonWords: Equatable {
-  /// The taker, within a sentence.
-  let taker: String
+  /// The hit view, within a sentence.
+  let hitView: String
   let reason: String
-  /// True where the tap reaches what one sees.
+  /// True if the tap reached the visible view.
   let matchesVisibleView: Bool
-  /// The view that one looks through; `nil` where one sees the taker itself.
-  let lid: String?
 
   init(_ report: HitTestReport) {
     matchesVisibleView = report.matchesVisibleView
-    lid =
-      report.matchesVisibleView ? nil : report.visibleIndex.map { report.candidates[$0].view.displayNameMidSentence }
     guard let index = report.hitIndex else {
-      taker = (report.hitView == nil ? Word.nobody : .theGround).text
-      reason = lid.map { Word.paneIsDeaf.text([.name: $0]) } ?? Word.nothingElseThere.text
+      hitView = (report.hitView == nil ? Word.nobody : .theGround).text
+      let visible = report.visibleIndex.map { report.candidates[$0].view.displayNameMidSentence }
+      reason = visible.map { Word.paneIsDeaf.text([.name: $0]) } ?? Word.nothingElseThere.text
       return
     }
-    let pane = report.candidates[index]
-    let name = pane.view.displayNameMidSentence
-    let isButton = report.hitView is Control && report.hitView !== pane.view
-    taker = (pane.facing == .back ? Word.atTheBack : .inFront)
+    let candidate = report.candidates[index]
+    let name = candidate.view.displayNameMidSentence
+    let isButton = report.hitView is Control && report.hitView !== candidate.view
+    hitView = (candidate.facing == .back ? Word.atTheBack : .inFront)
       .text([.taker: isButton ? Word.buttonOn.text([.pane: name]) : name])
     let others = report.candidates.indices.filter { $0 != index }
     if report.order == .depth {
@@ -33,7 +30,7 @@ struct ComparisonWords: Equatable {
     } else if others.allSatisfy({ !report.candidates[$0].view.isUserInteractionEnabled }) {
       reason = Word.onlyOneListens.text
     } else if index == 0 {
-      reason = (pane.facing == .back ? Word.isAskedFirstAtBack : .isAskedFirst).text
+      reason = (candidate.facing == .back ? Word.isAskedFirstAtBack : .isAskedFirst).text
     } else {
       let passed = report.candidates[..<index]
       let word = passed.allSatisfy { $0.outcome == .missed } ? Word.othersMissed : .othersLetThrough
@@ -41,7 +38,7 @@ struct ComparisonWords: Equatable {
     }
   }
 
-  /// "6, 5 and 4", as the faces are numbered; the name of a single one.
+  /// "6, 5 and 4" for numbered faces, or the name of a single view.
   private static func list(_ views: [View]) -> String {
     let numbers = views.compactMap { ($0 as? any Numbered)?.number }
     return Word.list(

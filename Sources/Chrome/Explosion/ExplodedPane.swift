@@ -3,18 +3,18 @@ import Layers
 import Raster
 import Views
 
-/// One pane of the exploded view: fill, a face on it exactly as the panel projects it, and the tapLine's way to it.
+/// A pane of the exploded view: a translucent plate, a snapshot of a view as the panel projects it, and the tap's line.
 final class ExplodedPane {
   let view: View
 
-  /// The appearance of a pane: alphas, 0…1, and the colour of what is lit.
+  /// The opacities of a pane's parts, 0…1.
   struct Look: Equatable {
     var fill = 0.07
     var edge = 0.30
     var face = 1.0
-    /// Of the line around the face.
+    /// The outline of the view.
     var outline = 0.25
-    /// Of the edge in the outcome's colour.
+    /// The highlight in the outcome's color.
     var lit = 0.0
 
     func mixed(with other: Look, _ t: Double) -> Look {
@@ -26,28 +26,27 @@ final class ExplodedPane {
   }
 
   private let fill = Layer()
-  private let rim = Outline()
-  private let litRim = Outline()
+  private let rim = OutlineLayers()
+  private let litRim = OutlineLayers()
   private let glow = DrawingLayer()
   private let face = Layer()
   private let shade = Layer()
-  private let outline = Outline()
-  private let litOutline = Outline()
-  /// The control on the face that one intended, where it is never asked: that alone stays whole.
+  private let outline = OutlineLayers()
+  private let litOutline = OutlineLayers()
+  /// The intended control if it isn't tested. It alone keeps its full opacity.
   private let intended = Layer()
-  let tapLineHalo = Line(.white)
-  let tapLine = Line(.white)
+  let tapLineHalo = LineLayer(.white)
+  let tapLine = LineLayer(.white)
   let mark = DrawingLayer()
 
-  /// From the scene's points to the view's.
+  /// The map from the scene's points to the view's.
   var map = AffineTransform.identity
   var look = Look()
-  /// The alpha of the shadow that lies over the face on the panel, 0…1.
+  /// The opacity of the face's shade on the panel, 0…1.
   var shadow = 0.0
-  /// In front of the other panes, as on the panel; 0 for the order of report.
+  /// The depth while the panes overlap like the views on the panel; 0 for test order.
   var depth = 0.0
 
-  private var homography = Homography.identity
   private var glowShape: [Point] = []
   private weak var intendedView: View?
 
@@ -59,9 +58,9 @@ final class ExplodedPane {
     tapLineHalo.opacity = 0.22
   }
 
-  /// From the undermost to the topmost.
+  /// From bottom to top.
   var layers: [Layer] {
-    // In statements: Swift 6.0 gives up on one expression of so many sums.
+    // In statements: Swift 6.0 can't type-check a single expression of this length.
     var layers = [fill, glow.layer]
     for line in [rim, litRim] { layers += line.layers }
     layers += [face, shade]
@@ -69,9 +68,9 @@ final class ExplodedPane {
     return layers + [intended, tapLineHalo.layer, tapLine.layer, mark.layer]
   }
 
-  /// Takes a picture of the view as it is now.
+  /// Takes a snapshot of the view.
   ///
-  /// - Parameter scale: pixels to a point of the view.
+  /// - Parameter scale: pixels per point of the view.
   func takePicture(scale: Double) {
     face.contents = view.layer.snapshot(scale: scale)
     face.bounds = view.layer.bounds
@@ -81,7 +80,7 @@ final class ExplodedPane {
     shade.anchorPoint = .zero
   }
 
-  /// Makes one of the view's own stand out; `nil` for none.
+  /// Emphasizes a control of the view, or none with `nil`.
   func setIntended(_ control: View?, scale: Double) {
     guard control !== intendedView else { return }
     intendedView = control
@@ -90,16 +89,17 @@ final class ExplodedPane {
     intended.bounds = control?.layer.bounds ?? .zero
   }
 
-  /// Places everything.
+  /// Updates all layers.
   ///
   /// - Parameters:
-  ///   - content: the scene's.
-  ///   - box: the part of it that a pane shows.
-  ///   - color: of the outcome.
+  ///   - content: the scene's content.
+  ///   - box: the part of the content on the pane.
+  ///   - unit: points per unit.
+  ///   - color: the color of the outcome.
   func apply(in content: View, box: Rect, unit: Double, color: Color) {
     let toView = Homography(map)
     let toContent = view.layer.homography(to: content.layer)
-    homography = toContent.concatenating(toView)
+    let homography = toContent.concatenating(toView)
     let corners = box.corners.map(map.apply)
     fill.bounds = Rect(origin: .zero, size: box.size)
     fill.anchorPoint = .zero
@@ -129,7 +129,7 @@ final class ExplodedPane {
     for layer in layers { layer.zPosition = depth }
   }
 
-  /// Drawn once for the shape that all panes have at rest, and only moved then.
+  /// Draws the glow once for the final shape of all panes, afterwards only moves it.
   private func placeGlow(_ corners: [Point], unit: Double, color: Color) {
     let reach = 14 * unit
     glow.layer.opacity = look.lit
@@ -147,7 +147,7 @@ final class ExplodedPane {
     (glowShape, glowColor) = (shape, color)
     glow.drawing = { canvas in
       canvas.fill(shape, color: color.faded(0.07))
-      // Lines upon lines: nobody can tell them from a blur.
+      // Overlapping strokes look like a blur.
       for step in 1...7 {
         canvas.stroke(shape, width: 3.6 * Double(step) * unit, color: color.faded(0.058), isClosed: true)
       }
@@ -155,9 +155,9 @@ final class ExplodedPane {
   }
   private var glowColor = Color.clear
 
-  /// Shows what became of the report, on the pane where the tap is.
+  /// Shows the mark of an outcome at the tap.
   func showMark(
-    _ mark: Mark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
+    _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
   ) {
     let u = layout.unit
     let r = (layout.isCompact ? 9.5 : 12) * u
@@ -171,10 +171,10 @@ final class ExplodedPane {
     self.mark.drawing = { canvas in
       let center = Point(side / 2, side / 2)
       if mark == .hit || mark == .expectedHit {
-        Mark.missed.draw(
+        OutcomeMark.missed.draw(
           canvas, at: center, radius: Size(radius.width * 1.45, radius.height * 1.45), width: 2.2 * u, ink: color,
           color: color, background: .clear)
-        Mark.hit.draw(
+        OutcomeMark.hit.draw(
           canvas, at: center, radius: Size(radius.width * 0.75, radius.height * 0.75), width: 2 * u, ink: ink,
           color: color, background: background)
       } else {
@@ -185,17 +185,17 @@ final class ExplodedPane {
   private var markKey: MarkKey?
 
   private struct MarkKey: Equatable {
-    let mark: Mark
+    let mark: OutcomeMark
     let color: Color
     let unit: Double
   }
 
-  /// The point's place in the view.
+  /// Returns the position of the scene's point on the pane.
   func place(of point: Point) -> Point { map.apply(to: point) }
 }
 
 extension Layer {
-  /// The map of the layer's plane into that of one above it.
+  /// Returns the homography from the layer's plane to that of an ancestor.
   func homography(to above: Layer) -> Homography {
     var result = transformToSuperlayer
     var layer = self
@@ -211,7 +211,7 @@ extension Layer {
 }
 
 extension Transform3D {
-  /// The transform of a layer whose plane appears through a projective map.
+  /// Creates the transform of a layer whose plane appears through a homography.
   init(_ h: Homography) {
     self.init()
     (m11, m12, m14) = (h.m11, h.m12, h.m13)

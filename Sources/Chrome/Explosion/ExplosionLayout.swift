@@ -1,37 +1,35 @@
 import Geometry
 
-/// The places of things in the exploded view, in its points.
+/// The frames of the exploded view's parts, in its points.
 ///
-/// All panes are congruent, and seen in parallel projection: the tap lies at the same place on each, and the way through
-/// them is one straight line. On a wide panel they stand side by side, on a tall one they lie upon each other.
+/// All panes are congruent and use a parallel projection: the tap is at the same place on each pane, so the line through
+/// them is straight. The panes are side by side on a wide panel, on top of each other on an upright one.
 struct ExplosionLayout {
   let size: Size
-  /// Points to a unit.
   let unit: Double
   let isTall: Bool
-  /// True where there is little room: smaller words, and fewer.
+  /// True on a small panel, for smaller and fewer texts.
   let isCompact: Bool
-  /// True where there is hardly any: the panes, and a word to each.
+  /// True on a very small panel, for panes with a single text each.
   let isTiny: Bool
-  /// The left edge of what stands beside panes that lie upon each other: the scrubber, the small scene, the buttons.
+  /// The left edge of the scrubber, miniature and buttons next to the panes of an upright panel.
   private let besides: Double
-  /// True where that is nearer than the panes would like: they are narrower, and it goes without the line of code and
-  /// without words to what the eye finds alone.
+  /// True if that edge is left of its ideal position. Panes are narrower then, and the code and some labels are omitted.
   let isNarrow: Bool
-  /// The part of the scene that a pane shows, in the scene's points.
+  /// The part of the scene on each pane, in the scene's points.
   let box: Rect
 
-  /// The room beyond the scene's box, as a part of its width.
+  /// The margin around the scene's box, as a fraction of its width.
   private static let margin = 0.03
 
   init(size: Size, unit: Double, sceneBox: Rect) {
     isTall = size.height > 1.1 * size.width
-    // A tall panel has room for larger words than its width says.
+    // The width of an upright panel alone would make texts too small.
     self.unit = isTall ? max(unit, min(size.width / 819, size.height / 1317)) : unit
     self.size = size
     isCompact = !isTall && (size.width < 1000 * unit || size.height < 560 * unit)
     isTiny = !isTall && size.height < 330 * unit
-    // No narrower than the longest of the scrubber's words.
+    // At least as wide as the scrubber's longest text.
     besides = min(606 * self.unit, size.width - 156 * self.unit)
     isNarrow = isTall && besides < 606 * self.unit
     let margin = sceneBox.width * Self.margin
@@ -40,17 +38,17 @@ struct ExplosionLayout {
 
   // MARK: Panes
 
-  /// A pane, or room between two, by what it needs of a pane's width.
+  /// A pane, or additional space between two panes.
   enum Slot: Equatable {
     case pane
     /// In units.
     case room(Double)
   }
 
-  /// The panes' part of the view.
+  /// The area of the panes.
   var field: Rect {
     if isTall {
-      // Where the buttons and the scrubber share a column, one stands above the other.
+      // In a narrow column the buttons are above the scrubber.
       let top = (isNarrow ? 322 : 278) * unit
       return Rect(80 * unit, top, besides - 91 * unit, size.height - 47 * unit - top)
     }
@@ -60,7 +58,7 @@ struct ExplosionLayout {
     return Rect(left, top, size.width - left - (isCompact ? 24 : 44) * unit, max(size.height - top - bottom, 1))
   }
 
-  /// The map of each pane, from the scene's points to the view's.
+  /// Returns the map of each pane, from the scene's points to the view's.
   func maps(_ slots: [Slot]) -> [AffineTransform] {
     let count = slots.filter { $0 == .pane }.count
     guard count > 0, box.width > 0, box.height > 0 else { return [] }
@@ -75,13 +73,13 @@ struct ExplosionLayout {
 
   private func standing(_ slots: [Slot], gap: Double, width: Double) -> [AffineTransform] {
     let field = field
-    // So many that they would be slivers overlap instead.
+    // Overlap the panes if they would become too narrow.
     let least = min(80 * unit, field.width / 3)
     let pane = min(max(width, least), 260 * unit)
     let squeeze = pane > width && width < least ? (field.width - pane) / max(field.width - width, 1) : 1
     let a = pane / box.width
     let slant = 0.36 * pane
-    // No steeper than a plane that is turned by two thirds of a right angle.
+    // Limits the perspective to that of a plane rotated by 60°.
     let d = min((field.height - slant) / box.height, a / 0.45)
     let height = slant + d * box.height
     let used = slots.reduce(-gap) { $0 + ($1 == .pane ? pane + gap : room($1)) }
@@ -135,26 +133,21 @@ struct ExplosionLayout {
         (isCompact ? 20 : 40) * unit, (isTiny ? 6 : isCompact ? 9 : 22) * unit, size.width * 0.56,
         (isCompact ? 32 : 40) * unit)
   }
-  /// `nil` where there is no room.
+  /// `nil` if there is no room.
   var caption: Rect? {
     guard !isTiny else { return nil }
     return isTall
       ? Rect(36 * unit, 80 * unit, size.width - 72 * unit, (isNarrow ? 46 : 28) * unit)
       : Rect(title.minX, (isCompact ? 40 : 62) * unit, size.width - 2 * title.minX - 60 * unit, 26 * unit)
   }
-  /// The line along which the order is written; `nil` where there is no room.
+  /// The axis of the test order; `nil` if there is no room.
   var axis: (from: Point, to: Point)? {
     guard !isTiny else { return nil }
     if isTall { return (Point(44 * unit, field.minY + 5 * unit), Point(44 * unit, field.maxY + 14 * unit)) }
     let y = (isCompact ? 72 : 104) * unit
     return (Point(field.minX, y), Point(size.width - (isCompact ? 24 : 44) * unit, y))
   }
-  /// The slider between two orders, beside the title; `nil` where there is no room.
-  var order: Rect? {
-    guard !isTall, !isCompact else { return nil }
-    return Rect(size.width - (44 + 48 + 16 + 236 + 16 + 240) * unit, 24 * unit, 240 * unit, 48 * unit)
-  }
-  /// The way to the lesson, under the small scene; `nil` where there is no room.
+  /// The button for the lesson, under the miniature; `nil` if there is no room.
   var lesson: Rect? {
     if isTall {
       let x = min(replay.maxX + 84 * unit, isNarrow ? close.maxX - 84 * unit : size.width - 92 * unit)
@@ -165,14 +158,14 @@ struct ExplosionLayout {
     return Rect(middle - 46 * unit, replay.minY - 58 * unit, 92 * unit, 48 * unit)
   }
 
-  /// The corner of the buttons at the top, and their side.
+  /// The close button in the corner.
   var close: Rect {
     let side = (isTall ? 40 : 48) * unit
     let inset = (isTall ? 36 : isCompact ? 20 : 44) * unit
     return Rect(size.width - inset - side, (isTall ? 38 : isTiny ? 4 : isCompact ? 10 : 24) * unit, side, side)
   }
 
-  /// The scrubber: a line of ticks, with words on either side of it.
+  /// The scrubber, with texts on both sides of its line.
   var scrubber: Rect {
     if isTall {
       return Rect(besides, field.minY, size.width - besides - 8 * unit, field.height)
@@ -180,17 +173,17 @@ struct ExplosionLayout {
     let top = field.maxY + (isTiny ? 0 : 2) * unit
     return Rect(0, top, size.width, size.height - top)
   }
-  /// From the scrubber's own edge to its line, across it.
+  /// The distance between the scrubber's edge and its line.
   var track: Double { (isTall ? 28 : isTiny ? 17 : isCompact ? 36 : 58) * unit }
 
-  /// The middle of the small scene, and the length of its longer side.
+  /// The center of the miniature, and its longer side.
   var miniature: (center: Point, side: Double) {
     if isTall { return (Point(besides + 47 * unit, 180 * unit), 100 * unit) }
     if isTiny { return (Point(32 * unit, field.midY + 20 * unit), 48 * unit) }
     return isCompact
       ? (Point(44 * unit, field.minY + 139 * unit), 62 * unit) : (Point(60 * unit, field.minY + 298 * unit), 82 * unit)
   }
-  /// The words beneath it, or beside it.
+  /// The label beneath or next to the miniature; `nil` if there is no room.
   var miniatureWords: Rect? {
     guard !isTiny, !isNarrow else { return nil }
     let (center, side) = miniature
@@ -202,10 +195,9 @@ struct ExplosionLayout {
     return Rect(center.x - width / 2, center.y + side / 2 + 4 * unit, width, (isCompact ? 18 : 44) * unit)
   }
 
-  /// The button that plays it again.
   var replay: Rect {
     let side = 48 * unit
-    // Where there is room for no word to it, the lesson's button beside it ends where the one at the top does.
+    // Without a label, the lesson's button next to it is aligned with the close button.
     if isTall {
       let x = isNarrow ? close.maxX - (84 + 12) * unit - side : besides + 4 * unit
       return Rect(x, 254 * unit, side, side)
@@ -215,9 +207,9 @@ struct ExplosionLayout {
     return Rect(x - side / 2, y - side / 2, side, side)
   }
 
-  /// The finger, whose tip is where the tapLine begins.
+  /// Returns the frame of the finger, from whose tip the tap's line starts.
   ///
-  /// - Parameter tapPoint: the tapLine's place on the first pane.
+  /// - Parameter tapPoint: the location of the tap on the first pane.
   func finger(to tapPoint: Point) -> Rect {
     if isTall {
       let width = 42 * unit

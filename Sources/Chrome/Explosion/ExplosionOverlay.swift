@@ -4,55 +4,58 @@ import Raster
 import Text
 import Words
 
-/// What stands over the panes: the finger, the way that the tap never went, the words at a pane, and the tap on the small
-/// scene. All of it is layers.
+/// The layers above the panes: the finger, the dotted line to the intended pane, labels, and the tap on the miniature.
 final class ExplosionOverlay {
+  /// Neighboring panes that face the same way.
   struct Group: Equatable {
     /// Along the order, in the view's points.
     var start, end: Double
-    /// True for those that turn their front to the viewer.
     var isFacing: Bool
   }
 
   struct State: Equatable {
     var isOpen: Bool
-    /// True once the tap has its taker.
+    /// True once the tap has reached its hit view.
     var isDone: Bool
-    /// The tap's place on each pane.
+    /// The location of the tap on each pane.
     var tapPoints: [Point]
-    var taking: Int?
-    var seen: Int?
-    /// Over the pane that one intended.
+    var hit: Int?
+    var visible: Int?
+    /// The label of the intended pane.
     var intended: String?
     var gap: [Point]
     var groups: [Group]
     var canTurn: Bool
-    /// On the small scene.
+    /// On the miniature.
     var tap: Point
     var isExpected: Bool
   }
 
   let layer = Layer()
+  private let theme: Theme
   private let finger = DrawingLayer()
-  private let rest = Line(.white)
+  private let rest = LineLayer(.white)
   private let dots = DrawingLayer()
   private let intended = DrawingLayer()
   private let gap = DrawingLayer()
   private let heads = DrawingLayer()
-  private let mini = DrawingLayer()
-  private let miniWords = DrawingLayer()
-  private let again = DrawingLayer()
+  private let miniature = DrawingLayer()
+  private let miniatureLabel = DrawingLayer()
+  private let replayLabel = DrawingLayer()
   private var state: State?
   private var size = Size.zero
 
-  init() {
+  init(theme: Theme) {
+    self.theme = theme
     layer.name = "explosion-overlay"
-    for drawing in [gap, dots, heads, intended, miniWords, mini, finger, again] { layer.addSublayer(drawing.layer) }
+    for drawing in [gap, dots, heads, intended, miniatureLabel, miniature, finger, replayLabel] {
+      layer.addSublayer(drawing.layer)
+    }
     layer.addSublayer(rest.layer)
     rest.layer.isHidden = true
   }
 
-  /// The tapLine beyond the last pane, to what lies beneath them all.
+  /// Extends the tap's line beyond the last pane to the container.
   func placeRest(from start: Point, part: Double, layout: ExplosionLayout, color: Color) {
     let end =
       layout.isTall
@@ -61,33 +64,21 @@ final class ExplosionOverlay {
     rest.place(from: start, to: start.interpolated(to: end, part), width: 3.2 * layout.unit)
   }
 
-  func show(_ new: State, layout: ExplosionLayout, theme: Theme, color: Color) {
+  func show(_ new: State, layout: ExplosionLayout, color: Color) {
     guard new != state || layout.size != size else { return }
     (state, size) = (new, layout.size)
-    let isOpen = new.isOpen
-    for drawing in [finger, mini, miniWords, again] { drawing.layer.isHidden = !isOpen }
-    showFinger(new, layout: layout)
-    showDots(new, layout: layout, theme: theme, color: color)
-    showIntended(new, layout: layout, theme: theme)
-    showGap(new, layout: layout, theme: theme)
-    showGroups(new, layout: layout, theme: theme)
-    showMiniature(new, layout: layout, theme: theme, color: color)
-    showAgain(isOpen: isOpen, layout: layout, theme: theme)
-  }
-
-  /// The word beside the button that plays it again.
-  private func showAgain(isOpen: Bool, layout: ExplosionLayout, theme: Theme) {
-    guard isOpen, !layout.isTiny, !layout.isNarrow else {
-      again.layer.isHidden = true
-      return
+    for drawing in [gap, dots, heads, intended, miniatureLabel, miniature, replayLabel] {
+      drawing.layer.isHidden = true
     }
-    let text = TextLayout(Word.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
-    let box = layout.replay
-    let origin =
-      layout.isTall
-      ? Point(box.maxX + 10 * layout.unit, box.midY - text.size.height / 2)
-      : Point(box.midX - text.size.width / 2, box.maxY + (layout.isCompact ? 1 : 4) * layout.unit)
-    place(again, Rect(origin: origin, size: text.size)) { $0.draw(text, at: .zero) }
+    finger.layer.isHidden = !new.isOpen || new.tapPoints.isEmpty
+    guard new.isOpen else { return }
+    showFinger(new, layout)
+    showDots(new, layout, color: color)
+    showIntended(new, layout)
+    showGap(new, layout)
+    showGroups(new, layout)
+    showMiniature(new, layout, color: color)
+    showReplayLabel(layout)
   }
 
   private func place(_ drawing: DrawingLayer, _ frame: Rect, _ draw: @escaping (Canvas) -> Void) {
@@ -98,69 +89,58 @@ final class ExplosionOverlay {
     drawing.drawing = draw
   }
 
-  private func showFinger(_ state: State, layout: ExplosionLayout) {
-    guard state.isOpen, let tapPoint = state.tapPoints.first else {
-      finger.layer.isHidden = true
-      return
-    }
+  private func showReplayLabel(_ layout: ExplosionLayout) {
+    guard !layout.isTiny, !layout.isNarrow else { return }
+    let text = TextLayout(Word.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
+    let box = layout.replay
+    let origin =
+      layout.isTall
+      ? Point(box.maxX + 10 * layout.unit, box.midY - text.size.height / 2)
+      : Point(box.midX - text.size.width / 2, box.maxY + (layout.isCompact ? 1 : 4) * layout.unit)
+    place(replayLabel, Rect(origin: origin, size: text.size)) { $0.draw(text, at: .zero) }
+  }
+
+  private func showFinger(_ state: State, _ layout: ExplosionLayout) {
+    guard let tapPoint = state.tapPoints.first else { return }
     let frame = layout.finger(to: tapPoint)
     finger.layer.isHidden = frame.isEmpty
     finger.layer.position = frame.center
     guard finger.layer.bounds.size != frame.size else { return }
-    let u = layout.unit
-    let isTall = layout.isTall
+    let (u, isTall, w, h) = (layout.unit, layout.isTall, frame.width, frame.height)
     place(finger, frame) { canvas in
-      let (w, h) = (frame.width, frame.height)
       let (light, dark, clear) = (Color(hex: 0xF3DCCD), Color(hex: 0xD9B6A2), Color(hex: 0xD9B6A2, alpha: 0))
-      if isTall {
-        canvas.fill(
-          Rect(0, -h, w, 2 * h), radius: w / 2, from: Point(0, 0), to: Point(0, h * 0.75),
-          stops: [(0, clear), (0.5, dark), (1, light)])
-        canvas.fill(Rect(w * 0.52, h - 30 * u, w * 0.3, 24 * u), radius: w * 0.15, color: Color(1, 0.97, 0.95, 0.85))
-      } else {
-        canvas.fill(
-          Rect(-w, 0, 2 * w, h), radius: h / 2, from: Point(0, 0), to: Point(w * 0.75, 0),
-          stops: [(0, clear), (0.5, dark), (1, light)])
-        canvas.fill(
-          Rect(w - h * 0.8, h * 0.12, h * 0.64, h * 0.3), radius: h * 0.15, color: Color(1, 0.97, 0.95, 0.85))
-      }
+      canvas.fill(
+        isTall ? Rect(0, -h, w, 2 * h) : Rect(-w, 0, 2 * w, h), radius: min(w, h) / 2, from: Point(0, 0),
+        to: isTall ? Point(0, h * 0.75) : Point(w * 0.75, 0), stops: [(0, clear), (0.5, dark), (1, light)])
+      canvas.fill(
+        isTall
+          ? Rect(w * 0.52, h - 30 * u, w * 0.3, 24 * u) : Rect(w - h * 0.8, h * 0.12, h * 0.64, h * 0.3),
+        radius: 0.15 * min(w, h), color: Color(1, 0.97, 0.95, 0.85))
     }
   }
 
-  /// From the taker to the pane that one intended.
-  private func showDots(_ state: State, layout: ExplosionLayout, theme: Theme, color: Color) {
-    guard state.isOpen, state.isDone, let taking = state.taking, let seen = state.seen, seen > taking,
-      state.tapPoints.indices.contains(seen)
-    else {
-      dots.layer.isHidden = true
-      return
-    }
-    let (start, end) = (state.tapPoints[taking], state.tapPoints[seen])
-    let u = layout.unit
-    let frame = Rect(bounding: [start, end]).insetBy(-8 * u, -8 * u)
+  /// Connects the hit pane with the intended one.
+  private func showDots(_ state: State, _ layout: ExplosionLayout, color: Color) {
+    guard state.isDone, let hit = state.hit, let visible = state.visible, visible > hit,
+      state.tapPoints.indices.contains(visible)
+    else { return }
+    let (u, theme) = (layout.unit, theme)
+    let frame = Rect(bounding: [state.tapPoints[hit], state.tapPoints[visible]]).insetBy(-8 * u, -8 * u)
+    let (start, end) = (state.tapPoints[hit] - frame.origin, state.tapPoints[visible] - frame.origin)
     place(dots, frame) { canvas in
-      canvas.stroke(
-        [start - frame.origin, end - frame.origin], width: 2.4 * u, color: theme.tapLine.faded(0.45),
-        dash: [0.1, 8 * u])
-      let r = 4 * u
-      let place = end - frame.origin
-      canvas.fill(Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, color: color)
-      canvas.stroke(
-        Rect(place.x - r, place.y - r, 2 * r, 2 * r), radius: r, width: 1.2 * u, color: theme.backgroundEdge.faded(0.8))
+      canvas.stroke([start, end], width: 2.4 * u, color: theme.tapLine.faded(0.45), dash: [0.1, 8 * u])
+      canvas.fillCircle(end, 4 * u, color: color)
+      canvas.strokeCircle(end, 4 * u, width: 1.2 * u, color: theme.backgroundEdge.faded(0.8))
     }
   }
 
-  private func showIntended(_ state: State, layout: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, state.isDone, let words = state.intended, let seen = state.seen,
-      state.tapPoints.indices.contains(seen),
-      !layout.isTall, !layout.isTiny
-    else {
-      intended.layer.isHidden = true
-      return
-    }
-    let u = layout.unit
-    let tapPoint = state.tapPoints[seen]
-    let text = TextLayout(words, font: Font(size: layout.font(15), weight: 600), color: theme.warning)
+  private func showIntended(_ state: State, _ layout: ExplosionLayout) {
+    guard state.isDone, let label = state.intended, let visible = state.visible,
+      state.tapPoints.indices.contains(visible), !layout.isTall, !layout.isTiny
+    else { return }
+    let (u, color) = (layout.unit, theme.warning)
+    let tapPoint = state.tapPoints[visible]
+    let text = TextLayout(label, font: Font(size: layout.font(15), weight: 600), color: color)
     let top = layout.field.minY - (layout.isCompact ? 19 : 27) * u
     let width = text.size.width + 8 * u
     let x = min(max(tapPoint.x - width / 2, 0), layout.size.width - width - 8 * u)
@@ -169,38 +149,32 @@ final class ExplosionOverlay {
       canvas.draw(text, at: Point(4 * u, 0))
       canvas.stroke(
         [Point(tapPoint.x - x, text.size.height + 2 * u), Point(tapPoint.x - x, frame.height - 8 * u)], width: 1.4 * u,
-        color: theme.warning.faded(0.8))
+        color: color.faded(0.8))
     }
   }
 
-  private func showGap(_ state: State, layout: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, state.gap.count == 4, let first = state.tapPoints.first else {
-      gap.layer.isHidden = true
-      return
-    }
-    let u = layout.unit
-    // The arrow goes over the panes to the head of the line.
+  private func showGap(_ state: State, _ layout: ExplosionLayout) {
+    guard state.gap.count == 4, let first = state.tapPoints.first else { return }
+    let (u, isTall, color) = (layout.unit, layout.isTall, theme.success)
+    // On a wide panel, an arrow leads over the panes to the first one.
     let box = Rect(bounding: state.gap)
-    let top = layout.isTall ? box.minY : layout.field.minY - 18 * u
+    let top = isTall ? box.minY : layout.field.minY - 18 * u
     let frame =
-      layout.isTall
+      isTall
       ? box.insetBy(-4 * u, -4 * u) : Rect(first.x - 20 * u, top, box.maxX - first.x + 24 * u, box.maxY - top + 4 * u)
+    let font = Font(size: layout.font(14), weight: 600)
     place(gap, frame) { canvas in
       let corners = state.gap.map { $0 - frame.origin }
-      canvas.stroke(corners, width: 1.6 * u, color: theme.success.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
+      canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
-      let font = Font(size: layout.font(14), weight: 600)
       let lines = Word.faceThreeWasHere.text.split(separator: "\n").map(String.init)
-      let words = layout.isTall ? [lines.joined(separator: " ")] : lines
+      let words = isTall ? [lines.joined(separator: " ")] : lines
       for (index, word) in words.enumerated() {
-        let text = TextLayout(word, font: font, color: theme.success)
-        canvas.draw(
-          text,
-          at: Point(
-            middle.x - text.size.width / 2,
-            middle.y + (Double(index) - Double(words.count) / 2) * text.size.height))
+        let text = TextLayout(word, font: font, color: color)
+        let y = middle.y + (Double(index) - Double(words.count) / 2) * text.size.height
+        canvas.draw(text, at: Point(middle.x - text.size.width / 2, y))
       }
-      guard !layout.isTall else { return }
+      guard !isTall else { return }
       let from = (corners[0] + corners[1]) * 0.5
       let to = Point(20 * u, 28 * u)
       let y = 8 * u
@@ -208,69 +182,42 @@ final class ExplosionOverlay {
         [
           from, Point(from.x, y + 10 * u), Point(from.x - 10 * u, y), Point(to.x + 10 * u, y), Point(to.x, y + 10 * u),
           to,
-        ],
-        width: 2 * u, color: theme.success)
-      canvas.fill(
-        [to + Point(0, 10 * u), to + Point(-6 * u, -2 * u), to + Point(6 * u, -2 * u)], color: theme.success)
+        ], width: 2 * u, color: color)
+      canvas.fill([to + Point(0, 10 * u), to + Point(-6 * u, -2 * u), to + Point(6 * u, -2 * u)], color: color)
     }
   }
 
-  private func showGroups(_ state: State, layout: ExplosionLayout, theme: Theme) {
-    guard state.isOpen, !state.groups.isEmpty, !layout.isTall, !layout.isTiny else {
-      heads.layer.isHidden = true
-      return
-    }
-    let u = layout.unit
+  private func showGroups(_ state: State, _ layout: ExplosionLayout) {
+    guard !state.groups.isEmpty, !layout.isTall, !layout.isTiny else { return }
+    let (u, theme, font) = (layout.unit, theme, Font(size: layout.font(14), weight: 600))
     let y = layout.field.minY - (layout.isCompact ? 18 : 26) * u
-    let frame = Rect(0, y, layout.size.width, 24 * u)
-    place(heads, frame) { canvas in
+    place(heads, Rect(0, y, layout.size.width, 24 * u)) { canvas in
       for group in state.groups {
         let color = group.isFacing && state.isExpected ? theme.success : theme.secondaryText
-        let text = TextLayout(
-          (group.isFacing ? Word.facingYou : .facingAway).text, font: Font(size: layout.font(14), weight: 600),
-          color: color)
-        let middle = (group.start + group.end) / 2
-        canvas.draw(text, at: Point(middle - text.size.width / 2, 10 * u - text.size.height / 2))
-        let half = text.size.width / 2 + 12 * u
-        guard group.end - group.start > 2 * half else { continue }
-        canvas.stroke(
-          [Point(group.start, 17 * u), Point(group.start, 10 * u), Point(middle - half, 10 * u)], width: 1.4 * u,
-          color: color.faded(0.6))
-        canvas.stroke(
-          [Point(middle + half, 10 * u), Point(group.end, 10 * u), Point(group.end, 17 * u)], width: 1.4 * u,
-          color: color.faded(0.6))
+        let text = TextLayout((group.isFacing ? Word.facingYou : .facingAway).text, font: font, color: color)
+        canvas.drawBracket(
+          text, from: group.start, to: group.end, y: 10 * u, tick: 7 * u, unit: u, color: color.faded(0.6))
       }
     }
   }
 
-  private func showMiniature(_ state: State, layout: ExplosionLayout, theme: Theme, color: Color) {
-    guard state.isOpen else { return }
-    let u = layout.unit
+  private func showMiniature(_ state: State, _ layout: ExplosionLayout, color: Color) {
+    let (u, theme) = (layout.unit, theme)
     let r = (layout.isCompact ? 7 : 9) * u
-    place(mini, Rect(state.tap.x - 2 * r, state.tap.y - 2 * r, 4 * r, 4 * r)) { canvas in
+    place(miniature, Rect(state.tap.x - 2 * r, state.tap.y - 2 * r, 4 * r, 4 * r)) { canvas in
       let center = Point(2 * r, 2 * r)
-      canvas.stroke(
-        Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 4 * u, color: theme.backgroundEdge.faded(0.6))
-      canvas.stroke(Rect(center.x - r, center.y - r, 2 * r, 2 * r), radius: r, width: 2 * u, color: color)
-      canvas.fill(
-        Rect(center.x - 0.4 * r, center.y - 0.4 * r, 0.8 * r, 0.8 * r), radius: 0.4 * r, color: color)
+      canvas.strokeCircle(center, r, width: 4 * u, color: theme.backgroundEdge.faded(0.6))
+      canvas.strokeCircle(center, r, width: 2 * u, color: color)
+      canvas.fillCircle(center, 0.4 * r, color: color)
     }
-    guard let words = layout.miniatureWords else {
-      miniWords.layer.isHidden = true
-      return
-    }
-    place(miniWords, words) { canvas in
-      let first = TextLayout(Word.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
-      let second = TextLayout(
-        Word.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
-      let isAlone = !state.canTurn || words.height < 30 * u
-      if layout.isTall {
-        canvas.draw(first, at: Point(0, isAlone ? 12 * u : 0))
-        if !isAlone { canvas.draw(second, at: Point(0, first.size.height + 2 * u)) }
-      } else {
-        canvas.draw(first, at: Point((words.width - first.size.width) / 2, 0))
-        if !isAlone { canvas.draw(second, at: Point((words.width - second.size.width) / 2, first.size.height + 2 * u)) }
-      }
+    guard let words = layout.miniatureWords else { return }
+    let first = TextLayout(Word.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
+    let second = TextLayout(Word.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
+    let isAlone = !state.canTurn || words.height < 30 * u
+    place(miniatureLabel, words) { canvas in
+      func x(_ text: TextLayout) -> Double { layout.isTall ? 0 : (words.width - text.size.width) / 2 }
+      canvas.draw(first, at: Point(x(first), layout.isTall && isAlone ? 12 * u : 0))
+      if !isAlone { canvas.draw(second, at: Point(x(second), first.size.height + 2 * u)) }
     }
   }
 }

@@ -5,14 +5,14 @@ import Text
 import Views
 import Words
 
-/// What stands above the panes: who takes the tap, why, the rule in code, and the order's axis.
+/// The texts above the panes: the outcome, the reason, the rule as code, and the axis of the test order.
 final class ExplosionTitle: View {
   private let theme: Theme
   var words: ExplosionWords? { didSet { if words != oldValue { setNeedsDisplay() } } }
-  /// True once the tap has its taker: nobody is told before.
+  /// True once the tap has reached its hit view. The outcome is hidden before.
   var isDone = false { didSet { if isDone != oldValue { setNeedsDisplay() } } }
   var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
-  /// The outcome's colour.
+  /// The color of the outcome.
   var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
   var layout: ExplosionLayout? { didSet { setNeedsDisplay() } }
 
@@ -29,10 +29,9 @@ final class ExplosionTitle: View {
     let end = drawCode(canvas, layout)
     if isDone { drawOutcome(words, canvas, layout, end: end) }
     drawAxis(canvas, layout, words)
-    if let order = layout.order, words.isByDepth { drawEnds(of: order, canvas, layout) }
   }
 
-  /// - Parameter end: where the room for the title ends.
+  /// - Parameter end: the right edge of the title's area.
   private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ layout: ExplosionLayout, end: Double) {
     let u = layout.unit
     let large = Font(size: layout.font(28), weight: 600)
@@ -49,18 +48,7 @@ final class ExplosionTitle: View {
     canvas.draw(text, centeredVerticallyIn: caption)
   }
 
-  /// Under the slider between two orders, at either end.
-  private func drawEnds(of order: Rect, _ canvas: Canvas, _ layout: ExplosionLayout) {
-    let font = Font(size: layout.font(13.5))
-    let (first, last) = (
-      TextLayout(Word.addedLastFirst.text, font: font, color: theme.secondaryText),
-      TextLayout(Word.nearestFirst.text, font: font, color: theme.secondaryText)
-    )
-    canvas.draw(first, at: Point(order.minX, order.maxY + 2 * layout.unit))
-    canvas.draw(last, at: Point(order.maxX - last.size.width, order.maxY + 2 * layout.unit))
-  }
-
-  /// - Returns: where the room for the title ends.
+  /// Returns the right edge of the title's area.
   private func drawCode(_ canvas: Canvas, _ layout: ExplosionLayout) -> Double {
     let u = layout.unit
     let right = layout.close.minX - 16 * u
@@ -70,8 +58,7 @@ final class ExplosionTitle: View {
       note.code, font: Font(family: "DejaVu Sans Mono, monospace", size: layout.font(15)), color: color)
     let width = code.size.width + 36 * u
     let height = (layout.isCompact ? 32 : 40) * u
-    // Beneath everything else where the title needs the width.
-    // A tall layout has a caption.
+    // An upright layout always has a caption.
     // swift-format-ignore: NeverForceUnwrap
     let box =
       layout.isTall
@@ -100,7 +87,7 @@ final class ExplosionTitle: View {
       return right
     }
     canvas.draw(remark, at: Point(box.maxX - remark.size.width, box.maxY + (layout.isCompact ? 1 : 6) * u))
-    return words?.isByDepth == true ? min(layout.order?.minX ?? box.minX, box.minX) : box.minX
+    return box.minX
   }
 
   private func drawAxis(_ canvas: Canvas, _ layout: ExplosionLayout, _ words: ExplosionWords) {
@@ -111,7 +98,7 @@ final class ExplosionTitle: View {
     let last = TextLayout(words.ends.last, font: font, color: theme.text)
     let ink = theme.secondaryText
     if layout.isTall {
-      // Beside the finger there is room for narrow words only, which end above the corner of the first pane.
+      // Next to the finger, there is room only for a narrow text above the first pane's corner.
       let narrow = TextLayout(
         [TextSpan(words.ends.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
       canvas.draw(narrow, at: Point(30 * u, start.y - 9 * u - narrow.size.height))

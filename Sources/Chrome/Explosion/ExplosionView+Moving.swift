@@ -2,20 +2,19 @@ import Geometry
 import Views
 
 extension ExplosionView {
-  /// Opens the view: from the scene as the sceneMap shows it.
+  /// Opens the view with an animation from the scene on the panel.
   ///
-  /// - Parameter sceneMap: from the content's points to this view's.
+  /// - Parameter scene: the map from the content's points to this view's.
   func open(from sceneMap: AffineTransform) {
     layoutIfNeeded()
     self.sceneMap = mirroring.concatenating(sceneMap)
     takePictures()
-    startMaps = panes.map { _ in self.sceneMap }
     progress = 0
-    restartInactivityTimer()
+    inactivityTimer.restart(in: window)
     open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
   }
 
-  /// Closes it: back to the scene as the sceneMap shows it.
+  /// Closes the view with an animation to the scene on the panel.
   func close(then completion: @escaping () -> Void) {
     isUserInteractionEnabled = false
     stop()
@@ -39,13 +38,13 @@ extension ExplosionView {
     moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: seconds), update: step, completion: completion)
   }
 
-  /// The panes' places for the order of now.
+  /// Computes the panes' target positions for the current order.
   func computeTargets() {
     var slots: [ExplosionLayout.Slot] = []
     let gap = scene.routeNote?.gap
     for index in report.candidates.indices {
       if index > 0, index == gap { slots.append(.room(Self.gapWidth)) }
-      // By depth: those that face one, and those that don't.
+      // By depth, a gap separates candidates that face the viewer from those that face away.
       if index > 0, report.order == .depth, report.candidates[index].facing != report.candidates[index - 1].facing {
         slots.append(.room(layout.isTall ? 20 : 44))
       }
@@ -55,10 +54,10 @@ extension ExplosionView {
     startMaps = targetMaps
   }
 
-  /// The room where one was taken from, in units.
+  /// The width of a gap in the order, in units.
   static let gapWidth = 96.0
 
-  /// To the places of the present order, and then the report from its beginning.
+  /// Animates the panes to the positions of the current order, then replays the tap.
   func animateToTargets() {
     playback?.cancel()
     moveAnimation?.cancel()
@@ -77,29 +76,13 @@ extension ExplosionView {
     }
   }
 
-  /// Panes between the places that they have by depth, and those of the siblings' order.
-  func slide() {
-    guard report.order == .depth, !isSettingOrder else { return }
-    playback?.cancel()
-    moveAnimation?.cancel()
-    let siblings = layout.maps(Array(repeating: .pane, count: panes.count))
-    startMaps = panes.map { pane in
-      let place = report.container.siblingPlace(of: pane.view)
-      return siblings.indices.contains(place) ? siblings[place] : mirroring.concatenating(pane.map)
-    }
-    moveProgress = orderValue.value
-    progress = 0
-    update()
-    if orderValue.value == 1 { play() }
-  }
-
   func finishMove() {
     startMaps = targetMaps
     moveProgress = 1
     update()
   }
 
-  /// Asks from the first one on, a question after the other.
+  /// Plays the tap from the first pane on.
   func play() {
     playback?.cancel()
     let end = testCount

@@ -3,13 +3,13 @@ import Scenes
 import Views
 
 extension ExplosionView {
-  /// The small scene turns under the finger, and the large one with it.
+  /// Turns the scene with a drag on its miniature.
   func turn(_ recognizer: PanGestureRecognizer) {
     guard scene.canTurn else { return }
     switch recognizer.state {
     case .changed:
       playback?.cancel()
-      // As if the finger were on the scene in its full size.
+      // As if the scene had its full size.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero
     case .ended where (scene as? CubeScene)?.isButtonAway == true: compare()
@@ -17,7 +17,7 @@ extension ExplosionView {
     }
   }
 
-  /// Shows the same tap under each of the four answers, for a cube whose button is at the back: there each has its price.
+  /// Compares the four touch fixes once the button faces away, because each of them then has a cost.
   func compare() {
     guard let cube = scene as? CubeScene else { return }
     comparison?.removeFromSuperview()

@@ -4,7 +4,7 @@ import Scenes
 import Views
 
 extension ExplosionView {
-  /// Brings everything to where it is now.
+  /// Updates all parts for the current state.
   func update() {
     guard targetMaps.count == panes.count else { return }
     field.isHidden = comparison != nil
@@ -19,7 +19,7 @@ extension ExplosionView {
     let color = report.matchesVisibleView ? theme.success : theme.warning
     let words = ExplosionWords(report, note: scene.routeNote)
     for (index, pane) in panes.enumerated() {
-      let start = isOpen && moveProgress < 1 ? startMaps[index] : isOpen ? targetMaps[index] : sceneMap
+      let start = isOpen ? startMaps[index] : sceneMap
       pane.map = mirroring.concatenating(
         start.interpolated(to: targetMaps[index], isOpen ? moveProgress : openProgress))
       let candidate = report.candidates[index]
@@ -41,19 +41,18 @@ extension ExplosionView {
     title.color = color
     updateScrubber(words, color: color)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
-    orderSlider.isHidden = !isOpen || report.order != .depth || layout.order == nil
     lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
     overlay.show(
       ExplosionOverlay.State(
-        isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, taking: report.hitIndex,
-        seen: report.visibleIndex,
+        isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
+        visible: report.visibleIndex,
         intended: words.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn, tap: miniatureTap,
-        isExpected: report.matchesVisibleView), layout: layout, theme: theme, color: color)
+        isExpected: report.matchesVisibleView), layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
     placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
   }
 
-  /// From the content's middle to that of the scene's box, in the scene's points.
+  /// From the center of the content to that of the scene's box, in the scene's points.
   var miniatureOffset: Point { Point(scene.box.midX, scene.box.midY) }
 
   var miniatureTap: Point {
@@ -61,7 +60,7 @@ extension ExplosionView {
     return layout.miniature.center + (layer.isMirrored ? Point(-way.x, way.y) : way)
   }
 
-  /// What is on the panes is as on the scene where the panes are mirrored: about the middle of what they show.
+  /// Mirrors the panes' contents back in a mirrored layout.
   var mirroring: AffineTransform {
     layer.isMirrored ? AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
   }
@@ -70,7 +69,7 @@ extension ExplosionView {
     let candidate = report.candidates[index]
     var whole = ExplodedPane.Look()
     guard openProgress >= 1 else {
-      // What the sceneMap doesn't show comes up on the way, and so does the fill.
+      // Contents that the panel doesn't show fade in, as do the panes.
       let t = min(max((openProgress - 0.05) / 0.35, 0), 1)
       (whole.fill, whole.edge, whole.outline) = (whole.fill * t, whole.edge * t, whole.outline * t)
       if candidate.facing == .back { whole.face = t }
@@ -85,7 +84,7 @@ extension ExplosionView {
       (end.fill, end.edge, end.outline) = (0.045, 0.2, 0.18)
       end.face = index == report.visibleIndex ? 0.42 : 0.24
     }
-    // Whoever is never asked steps back with the last question.
+    // Candidates that aren't tested fade with the last test.
     let asked = candidate.outcome == .notTested ? testCount - 1 : Double(index)
     return whole.mixed(with: end, min(max((progress - asked) / 0.7 - 0.3, 0), 1))
   }
@@ -106,7 +105,7 @@ extension ExplosionView {
       pane.mark.layer.isHidden = !isSaid
       if isSaid {
         pane.showMark(
-          Mark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
+          OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
           ink: theme.tapLine, color: color,
           background: theme.backgroundEdge.faded(0.55))
       }
@@ -132,7 +131,7 @@ extension ExplosionView {
     scrubber.progress = progress
   }
 
-  /// The corners of the room that one was taken from; none where nobody was.
+  /// The corners of the gap in the order; empty without a gap.
   var gapFrame: [Point] {
     guard let gap = scene.routeNote?.gap, targetMaps.indices.contains(gap), gap > 0, openProgress >= 1 else {
       return []
@@ -165,7 +164,7 @@ extension ExplosionView {
     return box.corners.map(map.apply)
   }
 
-  /// The panes that face one and those that don't, where they are asked by depth: the span of each.
+  /// The spans of panes that face the viewer and of those that face away, if the order is by depth.
   var groups: [ExplosionOverlay.Group] {
     guard report.order == .depth, openProgress >= 1, targetMaps.count == panes.count else { return [] }
     var groups: [ExplosionOverlay.Group] = []

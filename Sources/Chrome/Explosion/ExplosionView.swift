@@ -6,17 +6,16 @@ import Text
 import Views
 import Words
 
-/// The exploded view: a scene's views apart, as panes in the order in which they are asked for a tap, and the tap as one
-/// straight tapLine through them.
+/// The exploded view: a scene's views on separate panes in hit-test order, and the tap as a straight line through them.
 ///
-/// The scene itself stays whole and in its own coordinates, and is what is asked; the panes show pictures of its views.
+/// The panes show snapshots. The scene itself stays intact, and hit tests use it.
 final class ExplosionView: View {
-  /// Called when somebody has seen enough.
+  /// Called when the view should close.
   var onClose: (() -> Void)?
-  /// Called with the place of the small scene: its middle, and the points to a point of the scene.
+  /// Called with the center and the scale of the miniature.
   var placeMiniature: ((Point, Double) -> Void)?
 
-  /// The tap, in the points of the scene's content.
+  /// The location of the tap, in the content's points.
   private(set) var tap: Point
   private(set) var report: HitTestReport
 
@@ -30,37 +29,29 @@ final class ExplosionView: View {
   let closeButton = IconButton(.close, name: "close", label: Word.close.text)
   let replayButton = IconButton(.replay, name: "replay", label: Word.replay.text)
   let miniature = View(name: "miniature")
-  /// Between the order of the siblings and that by depth: what lies between the two is the difference.
-  let orderValue = SceneNumber(name: "order", heading: Word.order.text, range: 0...1, value: 1, detents: [0, 1]) { _ in
-    ""
-  }
-  let orderSlider: SliderTrack
   let lessonButton = Button(Word.sceneLesson.text, name: "lesson")
-  /// Begins the lesson; `nil` where there is none to go to.
+  /// Starts the lesson; `nil` to hide its button.
   var onLesson: (() -> Void)? { didSet { update() } }
-  let overlay = ExplosionOverlay()
+  let overlay: ExplosionOverlay
 
-  /// 0 where the panes lie upon the sceneMap as the scene does, 1 where they stand apart.
+  /// 0 if the panes are where the panel shows the scene, 1 if they are apart.
   var openProgress = 0.0
-  /// The number of testCount that were asked.
+  /// The number of completed tests, including a fraction.
   var progress = 0.0
-  /// From the scene's points to this view's, as the sceneMap shows the scene.
+  /// The map from the scene's points to this view's, as the panel shows the scene.
   var sceneMap = AffineTransform.identity
-  /// Where the panes come from, and where they go.
+  /// The maps of the panes at the start and the end of an animation.
   var startMaps: [AffineTransform] = []
   var targetMaps: [AffineTransform] = []
   var moveAnimation: Animation?
-  /// 1 where the panes are at their places, 0 where they come from.
+  /// 0 at the start of a change of the order, 1 at its end.
   var moveProgress = 1.0
-  /// True while the value between the orders is set back, which nobody did with a finger.
-  var isSettingOrder = false
   var playback: Animation?
-  /// The rule at the last report.
+  /// The rule as of the last test.
   var note: RouteNote?
-  /// The price of the four answers, over the panes, once the cube was turned so far that one sees it.
+  /// The comparison of the touch fixes, which replaces the panes once the button faces away.
   var comparison: Comparison?
   var grabbedPane: ExplodedPane?
-  private var waiting: Timer?
   var wasDragged = false
 
   /// In seconds.
@@ -72,14 +63,11 @@ final class ExplosionView: View {
     note = scene.routeNote
     title = ExplosionTitle(theme: theme)
     scrubber = Scrubber(theme: theme)
-    orderSlider = SliderTrack(orderValue)
+    overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
-    for view in [field, title, scrubber, miniature, replayButton, closeButton, orderSlider, lessonButton] as [View] {
+    for view in [field, title, scrubber, miniature, replayButton, closeButton, lessonButton] as [View] {
       addSubview(view)
     }
-    orderSlider.name = "order"
-    orderValue.onDisplay = { [weak self] in self?.orderSlider.setNeedsDisplay() }
-    orderValue.onChange = { [unowned self] in slide() }
     lessonButton.onPress = { [unowned self] in onLesson?() }
     field.isUserInteractionEnabled = false
     layer.addSublayer(overlay.layer)
@@ -98,32 +86,30 @@ final class ExplosionView: View {
     stackPanes()
   }
 
-  /// The last asked undermost.
+  /// Adds the panes' layers, with the last tested pane at the bottom.
   func stackPanes() {
     for pane in panes.reversed() {
       for layer in pane.layers { field.layer.addSublayer(layer) }
     }
   }
 
-  /// The time for which it stays untouched, in seconds: the next visitor shall find the scene.
+  /// In seconds, so that the next visitor finds the scene.
   static let inactivityTimeout = 60.0
 
-  /// Somebody is there: it stays for another while.
-  func restartInactivityTimer() {
-    waiting?.cancel()
-    waiting = window?.after(seconds: Self.inactivityTimeout) { [weak self] in self?.onClose?() }
+  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in
+    onClose?()
   }
 
-  /// Ends whatever would go on by itself.
+  /// Stops all timers and animations.
   func stop() {
-    waiting?.cancel()
+    inactivityTimer.stop()
     moveAnimation?.cancel()
     playback?.cancel()
   }
 
-  // MARK: HitTestReport
+  // MARK: Hit testing
 
-  /// Moves the tap, in the content's points: everybody is asked anew.
+  /// Moves the tap to a point in the content's points, and tests it again.
   func move(to point: Point) {
     tap = Point(
       min(max(point.x, 0), scene.content.bounds.width.nextDown),
@@ -138,33 +124,30 @@ final class ExplosionView: View {
     let byView = panes
     panes = report.candidates.compactMap { candidate in byView.first { $0.view === candidate.view } }
     guard panes.count < report.candidates.count || panes.count < byView.count else { return }
-    // Others than before stand side by side where the tap is now.
+    // The candidates are different ones at this point.
     for layer in byView.flatMap(\.layers) { layer.removeFromSuperlayer() }
     makePanes()
     takePictures()
     computeTargets()
   }
 
-  /// Views moved, or the rule is another.
+  /// Updates the panes after views moved or the rule changed.
   func routeDidChange() {
     let order = panes.map { ObjectIdentifier($0.view) }
     ask()
     if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
     guard scene.routeNote != note else {
-      // Something turned: the panes go with it, and are not asked one by one.
+      // Something turned: the panes follow without replaying the tap.
       computeTargets()
       return scrub(to: testCount)
     }
     note = scene.routeNote
-    isSettingOrder = true
-    orderValue.value = 1
-    isSettingOrder = false
     if comparison != nil { return compare() }
     progress = 0
     animateToTargets()
   }
 
-  /// The number of testCount until the tap has its taker; one more where it goes through them all.
+  /// The number of tests until the hit view, or one more than there are candidates if none of them is hit.
   var testCount: Double { Double(report.hitIndex.map { $0 + 1 } ?? report.candidates.count + 1) }
 
   // MARK: Touches
@@ -183,7 +166,7 @@ final class ExplosionView: View {
   }
 
   override func touchEnded(_ touch: Touch) {
-    // A tap asks one after the other; a drag has shown it already.
+    // A tap replays; a drag has already shown the outcome.
     if grabbedPane != nil, !wasDragged { play() }
     grabbedPane = nil
   }
@@ -203,7 +186,7 @@ final class ExplosionView: View {
         min(max(point.x, layout.box.minX), layout.box.maxX), min(max(point.y, layout.box.minY), layout.box.maxY)))
   }
 
-  /// Escape and what opened it close it. False for any other key.
+  /// Closes the view for Escape and E. Returns false for any other key.
   func press(_ key: Key) -> Bool {
     guard [.escape, .character("e")].contains(key) else { return false }
     onClose?()
@@ -216,15 +199,12 @@ final class ExplosionView: View {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
     field.frame = bounds
-    title.frame = bounds
     title.frame = Rect(0, 0, bounds.width, layout.isTall ? bounds.height : layout.field.minY)
     title.layout = layout
     scrubber.frame = layout.scrubber
     closeButton.frame = layout.close
     replayButton.frame = layout.replay
     let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
-    orderSlider.theme = theme
-    orderSlider.frame = layout.order ?? .zero
     lessonButton.look = look
     (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: layout.font(14), weight: 600))
     lessonButton.frame = layout.lesson ?? .zero
@@ -243,7 +223,7 @@ final class ExplosionView: View {
     update()
   }
 
-  /// Points to a point of the scene, where it is small.
+  /// The miniature's points per point of the scene.
   var miniatureScale: Double { layout.miniature.side / max(scene.box.width, scene.box.height) }
 
   func takePictures() {

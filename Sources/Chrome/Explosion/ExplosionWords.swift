@@ -3,24 +3,18 @@ import Scenes
 import Views
 import Words
 
-/// All that the exploded view says, from what was asked.
+/// The texts of the exploded view.
 struct ExplosionWords: Equatable {
-  enum Tone { case expected, unexpected }
-
-  /// The taker is set off in it, in the outcome's colour.
+  /// The outcome, with the hit view emphasized.
   let title: Phrase
   let caption: String
-  /// The outcome: what one intended, or not.
-  let tone: Tone
-  /// At the beginning and the end of the order.
+  /// The labels at the beginning and the end of the axis.
   let ends: (first: String, last: String)
-  let isByDepth: Bool
-  /// Over the pane that one intended, where it is never asked.
+  /// The label of the intended pane if it isn't tested.
   let intended: String?
 
   init(_ report: HitTestReport, note: RouteNote?) {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
-    tone = report.matchesVisibleView ? .expected : .unexpected
     let taker: String
     switch (report.hitView, report.hitIndex) {
     case (nil, _): taker = Word.nobody.text
@@ -30,7 +24,6 @@ struct ExplosionWords: Equatable {
     }
     title = Word.takesTheTap.phrase([.taker: taker])
     caption = Self.caption(report, names: names, note: note)
-    isByDepth = report.order == .depth
     ends =
       report.order == .depth
       ? (Word.nearest.text, Word.farthest.text) : (Word.askedFirst.text, Word.askedLast.text)
@@ -43,7 +36,7 @@ struct ExplosionWords: Equatable {
   }
 
   static func == (a: ExplosionWords, b: ExplosionWords) -> Bool {
-    (a.title, a.caption, a.tone, a.intended) == (b.title, b.caption, b.tone, b.intended) && a.ends == b.ends
+    (a.title, a.caption, a.intended) == (b.title, b.caption, b.intended) && a.ends == b.ends
   }
 
   private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
@@ -60,7 +53,7 @@ struct ExplosionWords: Equatable {
     if !missed.isEmpty { parts.append(Word.askedAndMissed.text(missed)) }
     if !deaf.isEmpty { parts.append(Word.theyDoNotListen.text(deaf)) }
     parts.append(Word.comesNext.text([.name: names[taking]]))
-    // What stands behind on the panel comes before in the row: that looks like a contradiction.
+    // The order of the panes can contradict what is in front on the panel.
     if report.order == .siblings, !report.matchesVisibleView { parts.append(Word.rowIsAsking.text) }
     return parts.joined(separator: Word.betweenSentences.text)
   }

@@ -2,17 +2,16 @@ import Geometry
 import Layers
 import Views
 
-/// The report for one tap: the views that stand side by side, in the order in which they are asked, and what became of
-/// each. It is the trace of the real hit test, sorted.
+/// The hit test of one tap: the sibling views in test order, each with its outcome, from the trace of a real hit test.
 ///
-/// Views that only place others in space are never the outcome, so theirs stand in their stead.
+/// Transform-only views are replaced by their subviews, because they never receive touches.
 public struct HitTestReport {
   public enum Outcome: Equatable, Sendable {
-    /// It was asked, and the tap isn't on it.
+    /// Tested, but it doesn't contain the point.
     case missed
-    /// It takes no taps, wherever they are.
+    /// It receives no touches at any point.
     case ignoresTouches
-    /// It takes the tap, or a view in it does.
+    /// It receives the tap, or one of its subviews does.
     case hit
     case notTested
   }
@@ -20,38 +19,35 @@ public struct HitTestReport {
   public struct Candidate {
     public let view: View
     public let outcome: Outcome
-    /// True where the tap lies on the view, whether it was asked or not.
+    /// True if the view contains the point, whether it was tested or not.
     public let containsTap: Bool
-    /// The side that it turns to the viewer.
+    /// The side facing the viewer.
     public let facing: Facing
-    /// The nearness of its middle, in points toward the viewer.
+    /// The depth of the view's center, in points toward the viewer.
     public let depth: Double
   }
 
-  /// From the first asked to the last.
+  /// In test order.
   public let candidates: [Candidate]
-  /// The view that holds them, and takes the tap where none of them does.
+  /// The superview of the candidates. It receives the tap if none of them does.
   public let container: View
-  /// The deepest view that took the tap; `nil` when nobody did.
+  /// The deepest view that received the tap, if any.
   public let hitView: View?
-  /// The pane of the hitView; `nil` where it is the container beneath them all, or nobody.
+  /// The index of the candidate with the hit view; `nil` if it is the container, or none.
   public let hitIndex: Int?
-  /// The pane that one sees where the tap is; `nil` where one sees none.
+  /// The index of the visible candidate at the point, if any.
   public let visibleIndex: Int?
-  /// The deepest view that one sees there.
+  /// The deepest visible view at the point.
   public let visibleView: View?
-  /// The order in which the candidates were asked.
+  /// The order in which the candidates were tested.
   public let order: HitOrder
 
-  /// The number of candidates that were asked.
-  public var count: Int { hitIndex.map { $0 + 1 } ?? candidates.count }
-
-  /// True where the tap went to what one sees: to the pane that is nearest there, or to the container where there is none.
+  /// True if the tap reached the nearest candidate at the point, or the container if no candidate is there.
   public var matchesVisibleView: Bool { hitIndex == visibleIndex }
 
   /// - Parameters:
-  ///   - point: in the content's own coordinates, in points.
-  ///   - content: a scene's.
+  ///   - point: in the content's coordinates, in points.
+  ///   - content: a scene's content.
   public init(at point: Point, in content: View) {
     var steps: [HitStep] = []
     let hitView = content.hitTest(point) { steps.append($0) }
@@ -67,7 +63,7 @@ public struct HitTestReport {
       } else if let step = steps.first(where: { $0.view === member.view }) {
         outcome = step.outcome.ignoresTouches ? .ignoresTouches : .missed
       } else if hitIndex.map({ index < $0 }) ?? true {
-        // By depth only those under the tap are asked: the others were passed by.
+        // By depth, only candidates that contain the point are tested. The others were skipped.
         outcome = member.view.ignoresTouches ? .ignoresTouches : .missed
       } else {
         outcome = .notTested
@@ -83,7 +79,7 @@ public struct HitTestReport {
 }
 
 extension HitStep.Outcome {
-  /// True where it doesn't matter where the tap is.
+  /// True if the view receives no touches at any point.
   fileprivate var ignoresTouches: Bool {
     switch self {
     case .hidden, .alpha, .interactionOff, .animating: true
@@ -95,15 +91,12 @@ extension HitStep.Outcome {
 extension View {
   fileprivate var ignoresTouches: Bool { isHidden || alpha < Self.minimumTouchableAlpha || !isUserInteractionEnabled }
 
-  /// The place of one of the views that stand side by side beneath this one where the later sibling is asked first.
-  func siblingPlace(of view: View) -> Int { bySiblings.firstIndex { $0 === view } ?? 0 }
-
   private var bySiblings: [View] {
     subviews.reversed().flatMap { $0.layer is TransformLayer ? $0.bySiblings : [$0] }
   }
 
-  /// The view whose subviews are the candidates, and the point in its coordinates: where one view holds all the others, it
-  /// is that one, for a point that lies on it.
+  /// Returns the superview of the candidates and the point in its coordinates. If a single view contains all others and
+  /// the point, it is that view.
   fileprivate func holderOfCandidates(at point: Point) -> (View, Point) {
     let listening = bySiblings.filter { !$0.ignoresTouches }
     guard listening.count == 1, let only = listening.first,
@@ -113,14 +106,14 @@ extension View {
     return inner.0.bySiblings.filter { !$0.ignoresTouches }.count > 1 ? inner : (self, point)
   }
 
-  /// The order in which those of the candidates that stand side by side are asked: that of the view that holds them.
+  /// The order in which the candidates are tested: that of their superview.
   fileprivate var orderOfCandidates: HitOrder {
     if hitOrder == .depth { return .depth }
     for view in subviews where view.layer is TransformLayer && view.orderOfCandidates == .depth { return .depth }
     return .siblings
   }
 
-  /// The views that stand side by side beneath this one, from the first asked to the last.
+  /// Returns the sibling views in test order.
   fileprivate func inAskingOrder(at point: Point) -> [Member] {
     members(at: point, space: layer.sublayerTransformAboutAnchor)
   }
@@ -134,12 +127,12 @@ extension View {
     return Array((hitOrder == .depth ? sortedByDepth(blocks) : blocks).joined())
   }
 
-  /// The nearest first, by their middles; those under the tap, which alone are asked, by their depth there. What a view
-  /// places in space goes with the nearest of it.
+  /// Sorts nearest first: by the depth of the center, but views that contain the point, which alone are tested, by the
+  /// depth there. A transform-only view is as near as its nearest subview.
   private func sortedByDepth(_ blocks: [[Member]]) -> [[Member]] {
     func sorted(_ places: [Int], by depth: (Member) -> Double?) -> [Int] {
       let depths = blocks.map { $0.compactMap(depth).max() ?? -.infinity }
-      // At one depth the later sibling comes first, as it does in `blocks`.
+      // At the same depth the later sibling is first, as it is in `blocks`.
       return places.sorted { abs(depths[$0] - depths[$1]) > 1e-9 ? depths[$0] > depths[$1] : $0 < $1 }
     }
     func isAsked(_ block: Int) -> Bool { blocks[block].contains { $0.depthUnderTap != nil } }
@@ -149,17 +142,20 @@ extension View {
   }
 }
 
-/// A view among those that stand side by side.
+/// A sibling view with its geometry.
 private struct Member {
   let view: View
   let containsTap: Bool
   let facing: Facing
-  /// Of the view's middle, toward the viewer.
+  /// The depth of the view's center, toward the viewer.
   let depth: Double
-  /// The same where the tap is; `nil` for a view that nobody sees there.
+  /// The depth at the point; `nil` if the view isn't visible there.
   let depthUnderTap: Double?
 
-  /// - Parameter transform: from the view's coordinates to those in which the point is.
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - point: the location of the tap.
+  ///   - transform: from the view's coordinates to those of the point.
   init(_ view: View, at point: Point, transform: Transform3D) {
     let homography = transform.homography
     let facing = Facing(homography, around: view.bounds.center)

@@ -5,11 +5,10 @@ import Text
 import Views
 import Words
 
-/// The report as a line: a tick for each pane, with what became of it, and a knob that a finger takes from one question
-/// to the next.
+/// A timeline of the hit test: a tick for each pane with its outcome, and a draggable knob.
 final class Scrubber: Control {
   private let theme: Theme
-  /// Called with the number of testCount that a finger asks for.
+  /// Called with the number of tests to show.
   var onScrub: ((Double) -> Void)?
 
   struct Tick: Equatable {
@@ -17,17 +16,15 @@ final class Scrubber: Control {
     var place: Double
     var name: String
     var outcome: HitTestReport.Outcome
-    /// True for the one that one intended.
     var isIntended: Bool
-    /// Where a button that one intended is never asked: a sentence that says so.
+    /// The sentence for an intended button that isn't tested.
     var intended: String?
   }
 
-  /// In the order of report.
   var ticks: [Tick] = [] { didSet { if ticks != oldValue { showTicks() } } }
-  /// The place beyond the last pane, where nobody is left to ask.
+  /// The end of the line, beyond the last pane.
   var end = 0.0
-  /// The number of testCount that were asked, the last one maybe not to its end.
+  /// The number of completed tests, including a fraction.
   var progress = 0.0 {
     didSet {
       if progress.rounded(.down) != oldValue.rounded(.down) { words.layer.setNeedsDisplay() }
@@ -35,11 +32,7 @@ final class Scrubber: Control {
     }
   }
   var isExpected = false { didSet { if isExpected != oldValue { showTicks() } } }
-  var color = Color.white {
-    didSet {
-      if color != oldValue { showTicks() }
-    }
-  }
+  var color = Color.white { didSet { if color != oldValue { showTicks() } } }
   var intendedColor = Color.white
   var layout: ExplosionLayout? {
     didSet {
@@ -50,8 +43,8 @@ final class Scrubber: Control {
     }
   }
 
-  private let way = Line(.white)
-  /// Over the way, which moves beneath it.
+  private let way = LineLayer(.white)
+  /// Above the line, which moves separately.
   private let words = DrawingLayer(name: "ticks")
   private let knob = DrawingLayer(name: "knob")
 
@@ -78,7 +71,7 @@ final class Scrubber: Control {
     return layout.isTall ? Point(layout.track, place) : Point(place, layout.track)
   }
 
-  /// Along the line: where so many testCount were asked.
+  /// Returns the position along the line for a number of tests.
   private func place(of progress: Double) -> Double {
     guard let first = ticks.first else { return 0 }
     let places = ticks.map(\.place) + [end]
@@ -113,7 +106,7 @@ final class Scrubber: Control {
       Rect(center.x - r - 2.5 * u, center.y - r - 2.5 * u, 2 * r + 5 * u, 2 * r + 5 * u), radius: r + 2.5 * u,
       color: theme.backgroundEdge)
     let isTaking = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
-    (isTaking && isExpected ? Mark.expectedHit : .hit).draw(
+    (isTaking && isExpected ? OutcomeMark.expectedHit : .hit).draw(
       canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isTaking ? color : theme.text,
       background: theme.backgroundEdge)
   }
@@ -161,7 +154,7 @@ final class Scrubber: Control {
     for (index, tick) in ticks.enumerated() {
       let isSaid = index < asked || (asked >= count && tick.outcome == .notTested)
       let r = (index < asked && tick.outcome != .notTested ? 6.5 : 5) * u
-      (isSaid ? Mark(tick.outcome, isExpected: isExpected) : .notTested).draw(
+      (isSaid ? OutcomeMark(tick.outcome, isExpected: isExpected) : .notTested).draw(
         canvas, at: point(tick.place), radius: Size(r, r), width: 2 * u,
         ink: index < asked ? theme.text : theme.secondaryText.faded(0.7), color: color, background: theme.backgroundEdge
       )
@@ -169,10 +162,10 @@ final class Scrubber: Control {
     layout.isTall ? drawBeside(canvas, layout, asked: asked) : drawAround(canvas, layout, asked: asked)
   }
 
-  /// The number of panes that are asked in all.
+  /// The number of tested panes.
   private var count: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
 
-  /// Names and their numbers, in the colour of what became of them.
+  /// The name of a pane with its ordinal, in the color of the outcome.
   private func name(_ index: Int, _ layout: ExplosionLayout, asked: Int, withNumber: Bool) -> TextLayout {
     let tick = ticks[index]
     let isTaking = index < asked && tick.outcome == .hit
@@ -187,7 +180,7 @@ final class Scrubber: Control {
     return TextLayout(spans)
   }
 
-  /// Words above the line with a bracket for neighbours that were never asked, names beneath it.
+  /// Draws texts above a horizontal line, with a bracket for adjacent panes that weren't tested, and names beneath it.
   private func drawAround(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
     let u = layout.unit
     let track = layout.track
@@ -209,7 +202,7 @@ final class Scrubber: Control {
         index += 1
       } else if asked >= count, tick.outcome == .notTested {
         var last = index
-        // A wider gap between two panes ends a group.
+        // A wider gap between two panes ends the group.
         while last + 1 < ticks.count, ticks[last + 1].place - ticks[last].place < step * 1.15 { last += 1 }
         drawBracket(canvas, layout, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
         index = last + 1
@@ -228,7 +221,7 @@ final class Scrubber: Control {
     ).shrunk(toFit: max(width - 26 * u, 20 * u))
     let r = 6 * u
     let left = tick.place - (text.size.width + 20 * u) / 2
-    var mark = Mark(tick.outcome, isExpected: isExpected)
+    var mark = OutcomeMark(tick.outcome, isExpected: isExpected)
     if mark == .expectedHit { mark = .hit }
     mark.draw(
       canvas, at: Point(left + r, y), radius: Size(r, r), width: 2 * u, ink: theme.text, color: color,
@@ -239,21 +232,15 @@ final class Scrubber: Control {
   private func drawBracket(
     _ canvas: Canvas, _ layout: ExplosionLayout, from start: Double, to end: Double, at y: Double, reach: Double
   ) {
-    let u = layout.unit
     let text = TextLayout(
       Word.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
-    let middle = (start + end) / 2
-    canvas.draw(text, at: Point(middle - text.size.width / 2, y - text.size.height / 2))
-    guard end > start else { return }
-    let color = theme.secondaryText.faded(0.6)
-    let half = text.size.width / 2 + 12 * u
-    canvas.stroke(
-      [Point(start - reach, y - 6 * u), Point(start - reach, y), Point(middle - half, y)], width: 1.4 * u, color: color)
-    canvas.stroke(
-      [Point(middle + half, y), Point(end + reach, y), Point(end + reach, y - 6 * u)], width: 1.4 * u, color: color)
+    let reach = end > start ? reach : 0
+    canvas.drawBracket(
+      text, from: start - reach, to: end + reach, y: y, tick: -6 * layout.unit, unit: layout.unit,
+      color: theme.secondaryText.faded(0.6))
   }
 
-  /// Names and words to the right of an upright line.
+  /// Draws names and outcomes to the right of a vertical line.
   private func drawBeside(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
     let u = layout.unit
     let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.height

@@ -2,12 +2,12 @@ import Geometry
 import Views
 
 extension HitTestReport {
-  /// The report among the views of which one took the tap and another is seen there, however deep in the scene they
-  /// stand side by side; that among the scene's own where the tap went to what one sees.
+  /// Returns the report for the sibling views among which the hit view differs from the visible view, at any depth of the
+  /// scene. If the visible view was hit, returns the report for the scene's own subviews.
   ///
   /// - Parameters:
-  ///   - point: in the content's own coordinates, in points.
-  ///   - content: a scene's.
+  ///   - point: in the content's coordinates, in points.
+  ///   - content: a scene's content.
   static func parting(at point: Point, in content: View) -> HitTestReport {
     let outermost = HitTestReport(at: point, in: content)
     var report = outermost
@@ -16,7 +16,7 @@ extension HitTestReport {
       guard !candidate.subviews.isEmpty, let inner = content.convert(point, to: candidate) else { break }
       report = HitTestReport(at: inner, in: candidate)
     }
-    // Words on a view take no taps, and nobody would mean them.
+    // Labels on a view receive no taps, and aren't meant to.
     return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
   }
 }

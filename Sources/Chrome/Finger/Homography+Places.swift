@@ -3,12 +3,12 @@ import Layers
 import Views
 
 extension Layer {
-  /// The map of the layer's plane into another's, wherever in the tree; `nil` where that one is seen edge-on.
+  /// Returns the homography from the layer's plane to that of any other layer; `nil` if the other one is edge-on.
   func homography(over other: Layer) -> Homography? {
     other.homographyToRoot.inverted().map(homographyToRoot.concatenating)
   }
 
-  /// Puts the layer where a rectangle of another plane appears in its superlayer.
+  /// Places the layer where a rectangle of another plane appears in its superlayer.
   func place(_ rect: Rect, by homography: Homography) {
     (bounds, anchorPoint, position) = (Rect(origin: .zero, size: rect.size), .zero, .zero)
     transform = Transform3D(homography).translatedBy(x: rect.minX, y: rect.minY, z: 0)
@@ -16,9 +16,9 @@ extension Layer {
 }
 
 extension Homography {
-  /// The picture of a rectangle, without what is beside or behind the eye; empty where nothing is left.
+  /// Returns the image of a rectangle, without the part behind the eye; may be empty.
   func polygon(of rect: Rect) -> ConvexPolygon {
-    // A little before the eye's plane, where nothing is infinitely far away yet.
+    // Slightly in front of the eye's plane, where distances are still finite.
     let least = 1e-3 * abs(homogeneous(rect.center).z)
     guard let shown = ConvexPolygon(rect).split(m13, m23, m33 - least)?.positive else { return ConvexPolygon() }
     var polygon = ConvexPolygon()
@@ -28,7 +28,7 @@ extension Homography {
     return polygon
   }
 
-  /// The factor by which the longest of a rectangle's edges grows.
+  /// Returns the factor by which a rectangle's longest edge grows.
   func stretch(of rect: Rect) -> Double {
     let polygon = polygon(of: rect)
     guard polygon.count == 4, !rect.isEmpty else { return 1 }
@@ -40,10 +40,9 @@ extension Homography {
 extension ConvexPolygon {
   var points: [Point] { (0..<count).map { self[$0] } }
 
-  /// The mean of the corners; `nil` where there is nothing.
+  /// The centroid of the corners; `nil` for an empty polygon.
   var middle: Point? { count > 2 ? points.reduce(.zero, +) * (1 / Double(count)) : nil }
 
-  /// The part of it that lies in another.
   func intersection(_ other: ConvexPolygon) -> ConvexPolygon {
     var result = self
     let sign = other.signedArea < 0 ? -1.0 : 1.0
@@ -58,7 +57,7 @@ extension ConvexPolygon {
 }
 
 extension View {
-  /// The transform from the view's space to that of the view above that flattens it, its depth kept.
+  /// The transform to the space of the nearest flattening ancestor, including depth.
   var transformInSpace: Transform3D {
     var transform = layer.transformToSuperlayer
     var above = layer.superlayer

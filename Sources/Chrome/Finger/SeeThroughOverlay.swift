@@ -3,52 +3,52 @@ import Layers
 import Raster
 import Views
 
-/// The view that one sees where a tap was, as a plate of glass: one looks through it at who took the tap.
+/// Shows the visible view as translucent, so that the view that received the tap can be seen behind it.
 ///
-/// The inside is drawn as it appears on the plate's own plane, and so ends at its edges whatever the perspective.
+/// The contents are projected onto the overlay's plane, and clipped to it whatever the perspective.
 final class SeeThroughOverlay {
-  /// The plate, and its edge beneath: to be put over the scene, in this order.
+  /// The overlay and its edge: insert them above the scene, in this order.
   var layers: [Layer] { [edge.layer, plate] }
-  /// The part of the taker that one sees through the plate, in the coordinates of the layer that the plate is put into.
+  /// The visible part of the hit view, in the host layer's coordinates.
   let taker: ConvexPolygon
-  /// The plate's own outline there.
+  /// The outline of the overlay, in the host layer's coordinates.
   let outline: ConvexPolygon
 
   let plate = Layer()
   private let edge = DrawingLayer(name: "lid-edge")
-  /// What one sees where the tap was.
+  /// The visible candidate at the tap.
   let candidate: HitTestReport.Candidate
   private let toPlate: [ObjectIdentifier: Homography]
-  /// Points of the plate to a unit on the panel.
+  /// The overlay's points per unit of the panel.
   private let thin: Double
-  /// Pixels to a point of the plate.
+  /// Pixels per point of the overlay.
   private let scale: Double
   private let look: Look
   private var drawings: [DrawingLayer] = []
 
   struct Look {
     var accent: Color
-    /// The darkness of what lies farthest behind the plate.
+    /// Covers the view that is farthest behind the overlay.
     var dark = Color(0.03, 0.04, 0.07)
-    /// Beside everything that there is behind it.
+    /// Shown if there is nothing behind the overlay.
     var background: Color
-    /// Points to a unit.
     var unit: Double
-    /// Pixels to a point.
     var scale: Double
   }
 
-  /// Where nothing is behind it: on a light background smoked glass, for what is on it is white.
+  /// Darker on a light background, because the labels on the overlay are white.
   static func background(_ theme: Theme) -> Color { theme == .light ? Color(hex: 0x747D92) : theme.backgroundCenter }
 
-  /// The thickness of the glass, the width of its rim and of its edges, in units.
+  /// In units.
   private static let (thickness, rimWidth) = (9.0, 7.0)
-  /// More pixels to a point than this aren't drawn of any view.
+  /// The maximum number of pixels per point of a snapshot.
   private static let mostScale = 6.0
 
   /// - Parameters:
-  ///   - host: the layer that the plate is put into.
-  /// - Returns: `nil` where one sees nothing but who took the tap, or nothing at all.
+  ///   - report: the hit test.
+  ///   - host: the layer into which the overlay is inserted.
+  ///   - look: the appearance.
+  /// - Returns: `nil` if the hit view is visible, or no view is.
   init?(_ report: HitTestReport, in host: Layer, look: Look) {
     guard let seen = report.visibleIndex, report.hitIndex != seen else { return nil }
     candidate = report.candidates[seen]
@@ -81,8 +81,8 @@ final class SeeThroughOverlay {
 
   // MARK: The inside
 
-  /// The others dim, the farther behind the plate the darker; the taker as it is, whatever lies before it.
-  // Only panes with a distance are in the order.
+  /// Adds the other candidates, darker with increasing distance, and the hit view undimmed in front of them.
+  // Only candidates with a distance are in the order.
   // swift-format-ignore: NeverForceUnwrap
   private func addInside(_ report: HitTestReport) {
     let distances = report.candidates.map { distance(behindPlate: $0) }
@@ -101,8 +101,8 @@ final class SeeThroughOverlay {
     }
   }
 
-  /// The distance of a view's middle from the plate's plane, in the plate's points; `nil` for one that isn't behind it, or
-  /// can't be seen.
+  /// Returns the distance of a view's center behind the overlay's plane, in its points; `nil` if it isn't behind it or
+  /// isn't visible.
   private func distance(behindPlate other: HitTestReport.Candidate) -> Double? {
     guard other.view !== candidate.view, other.isDrawn, let toPlane = candidate.view.transformInSpace.inverted() else {
       return nil
@@ -130,7 +130,7 @@ final class SeeThroughOverlay {
     plate.addSublayer(layer)
   }
 
-  /// Dashed around what isn't drawn at all.
+  /// Adds a glow around the hit view; a dashed outline if it isn't visible.
   private func addGlow(around taker: HitTestReport.Candidate) {
     guard let homography = toPlate[ObjectIdentifier(taker.view)] else { return }
     let (corners, thin, accent) = (homography.polygon(of: taker.view.bounds).points, thin, look.accent)
@@ -145,7 +145,7 @@ final class SeeThroughOverlay {
     }
   }
 
-  /// The shape of the control that took the tap.
+  /// Adds the shape of the control that was hit.
   private func addOutline(of control: View, in candidate: HitTestReport.Candidate) {
     guard let homography = toPlate[ObjectIdentifier(candidate.view)], let picture = control.layer.snapshot(scale: scale)
     else { return }
@@ -157,7 +157,7 @@ final class SeeThroughOverlay {
 
   // MARK: The glass
 
-  /// In pixels of a picture.
+  /// In pixels of a snapshot.
   private var edgeWidth: Int { max(1, Int(clamping: (1.6 * thin * scale).rounded())) }
 
   private func addGlass() {
@@ -168,7 +168,7 @@ final class SeeThroughOverlay {
     addDrawing { canvas in
       canvas.fill(bounds, color: tint.faded(0.17))
       canvas.fill(bounds, color: Color(1, 1, 1, 0.05))
-      // The light of a window, far away.
+      // The reflection of a window.
       func band(_ from: Double, _ to: Double, _ alpha: Double) {
         let (width, height) = (bounds.width, bounds.height)
         canvas.fill(
@@ -187,12 +187,12 @@ final class SeeThroughOverlay {
       canvas.stroke(
         bounds.insetBy(rim, rim), radius: max(0, radius - rim), width: 1.2 * thin, color: Color(1, 1, 1, 0.5))
       canvas.stroke(bounds, radius: radius, width: 2.2 * thin, color: Color(1, 1, 1, 0.92))
-      // It ends on a white background as well.
+      // Visible on a white background as well.
       canvas.stroke(bounds, radius: radius, width: 0.7 * thin, color: Color(0.1, 0.13, 0.2, 0.45))
     }
   }
 
-  /// What is on the view: a control as an outline, so that one sees through it; the rest as it is.
+  /// Adds the subviews of the visible view: outlines of its controls, and everything else unchanged.
   private func addContents(of view: View) {
     let shown = view.subviews.filter { !$0.isHidden && $0.alpha > 0 }
     if shown.isEmpty, let picture = view.layer.snapshot(scale: scale) {
@@ -229,7 +229,7 @@ final class SeeThroughOverlay {
     plate.addSublayer(drawing.layer)
   }
 
-  /// The sides of the plate that one sees: those of its far side that stick out beneath the near one.
+  /// Draws the visible sides of the overlay as a plate with a thickness.
   private func addEdge(of view: View, in background: View, host: Layer) {
     guard let toHost = background.layer.homography(over: host), outline.count == 4 else { return }
     let transform = view.transformInSpace

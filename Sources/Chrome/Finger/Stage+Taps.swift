@@ -1,11 +1,11 @@
 import Layers
 import Views
 
-/// The place of what is shown about a tap: over the scene, and beneath all that is laid over it.
+/// Inserts tap feedback above the scene and beneath everything else.
 extension Stage {
   func addTapLayer(_ tap: Layer) { layer.insertSublayer(tap, above: sceneView.layer) }
 
-  /// Puts a button over such a layer.
+  /// Adds a button above a layer of the tap feedback.
   func addTapButton(_ button: View, over tap: Layer) {
     insertSubview(button, aboveSubview: sceneView)
     layer.insertSublayer(button.layer, above: tap)

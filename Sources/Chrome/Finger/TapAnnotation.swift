@@ -4,33 +4,36 @@ import Raster
 import Scenes
 import Views
 
-/// The picture of one tap: comes, stays for a while, and goes.
+/// The feedback for one tap, which fades out after a while.
 final class TapAnnotation {
-  /// Asks why.
+  /// Opens the exploded view.
   var button: Button? { caption?.button }
   var onAsk: (() -> Void)?
-  /// Called when nothing of it is left.
+  /// Called after everything was removed.
   var onEnd: (() -> Void)?
 
   private unowned let stage: Stage
   private let layer = Layer()
   private let ring: TapRing
-  /// `nil` where nothing hides the taker.
+  /// `nil` if nothing covers the hit view.
   let overlay: SeeThroughOverlay?
-  /// `nil` where the tap went to what one sees.
+  /// `nil` if the visible view was hit.
   let words: TapWords?
   private let caption: TapCaption?
-  /// The views that stand side by side, and where each was.
+  /// The sibling views with their homographies at the tap.
   private let places: [(view: View, homography: Homography)]
   private let origin: Homography
   private var timer: Timer?
   private var animations: [Animation] = []
   private var isLeaving = false
 
-  /// In seconds: of what is as one sees it, and of what has to be read.
+  /// The times of display in seconds: without and with texts.
   static let (shortTime, time) = (1.0, 6.0)
 
-  /// - Parameter location: of the tap, in the window's points.
+  /// - Parameters:
+  ///   - report: the hit test.
+  ///   - location: of the tap, in the window's points.
+  ///   - stage: the stage.
   init(_ report: HitTestReport, tappedAt location: Point, on stage: Stage) {
     self.stage = stage
     layer.name = "tap"
@@ -54,7 +57,7 @@ final class TapAnnotation {
     }
     let layout = TapCaptionLayout(
       free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.taker.middle ?? tap)
-    // Ring and glass lie on the scene, whose colours are the same in all themes.
+    // On the scene, which looks the same in both themes.
     ring = TapRing(at: tap, color: words == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
     (self.overlay, self.words) = (overlay, words)
     caption = words.map {
@@ -75,7 +78,7 @@ final class TapAnnotation {
     timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.fadeOut() }
   }
 
-  /// Goes, visibly.
+  /// Removes the feedback with an animation.
   func fadeOut() {
     guard !isLeaving, let window = stage.window else { return }
     isLeaving = true
@@ -84,7 +87,7 @@ final class TapAnnotation {
     fade(from: 1, to: 0, seconds: 0.3, in: window) { [weak self] in self?.end() }
   }
 
-  /// Goes at once.
+  /// Removes the feedback at once.
   func end() {
     timer?.cancel()
     ring.stop()
@@ -111,7 +114,7 @@ final class TapAnnotation {
     ]
   }
 
-  /// True once something of the scene is elsewhere.
+  /// True if a view of the scene has moved.
   var hasMoved: Bool {
     let origin = origin
     let now = layer.homographyToRoot.inverted() ?? .identity
@@ -123,7 +126,7 @@ final class TapAnnotation {
 }
 
 extension Homography {
-  /// True where the two differ by more than rounding.
+  /// Returns true if the two differ by more than rounding errors.
   fileprivate func isApart(from other: Homography) -> Bool {
     func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) > 1e-9 * max(1, abs(a), abs(b)) }
     return differ(m11, other.m11) || differ(m12, other.m12) || differ(m13, other.m13) || differ(m21, other.m21)

@@ -5,7 +5,7 @@ import Text
 import Views
 import Words
 
-/// The words about a tap: the caption, what it points at, and the way to the explanation.
+/// The texts about a tap: the caption with a button that explains it, and labels with leader lines.
 final class TapCaption {
   private(set) var layers: [Layer] = []
   let button = Button(Word.showMeWhy.text, name: "explain")
@@ -14,11 +14,14 @@ final class TapCaption {
   private let layout: TapCaptionLayout
   private var unit: Double { layout.unit }
   private var drawings: [DrawingLayer] = []
-  /// The places that are taken.
+  /// Occupied rectangles.
   private var places: [Rect] = []
 
   /// - Parameters:
-  ///   - overlay: what the labels point at.
+  ///   - words: the texts.
+  ///   - overlay: the overlay that the labels point at.
+  ///   - layout: the available space.
+  ///   - theme: the colors.
   init(_ words: TapWords, overlay: SeeThroughOverlay?, layout: TapCaptionLayout, theme: Theme) {
     (self.layout, self.theme) = (layout, theme)
     if let side = Form.all.lazy.compactMap({ self.caption(words, $0) }).first {
@@ -43,10 +46,10 @@ final class TapCaption {
   /// The sizes of a caption, in units.
   private struct Form {
     let title, body: Double
-    /// Of the lines.
+    /// The maximum line widths.
     let titleWidth, bodyWidth: Double
     let buttonWidth: Double
-    /// True where there is room to say that one looks at the taker's back.
+    /// True if there is room for an additional sentence about the hit view's back.
     var isWordy = true
 
     static let all = [
@@ -71,7 +74,6 @@ final class TapCaption {
     return (rect, title, body)
   }
 
-  /// - Parameter size: in units.
   private func spans(of title: Phrase, size: Double) -> [TextSpan] {
     let bold = Font(size: size * unit, weight: 600)
     return title.spans(TextStyle(bold, theme.title), emphasis: TextStyle(bold, theme.warning))
@@ -96,7 +98,7 @@ final class TapCaption {
     }
     if let target = words.target, target != words.overlayName {
       let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(quiet, emphasis: strong))
-      // From the focusRing's edge on.
+      // The leader starts at the ring's edge.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
     if let outline = overlay?.outline, let name = words.overlayName {
@@ -106,7 +108,7 @@ final class TapCaption {
     }
   }
 
-  /// Adds a label where its leader to one of `ends` is the shortest.
+  /// Adds a label at the position with the shortest leader to one of `ends`.
   private func addLabel(_ text: TextLayout, to ends: [Point], rise: Double, gap: Double = 0) {
     let size = Size(text.size.width.rounded(.up), text.size.height.rounded(.up))
     let found = ends.flatMap { end in
@@ -123,8 +125,7 @@ final class TapCaption {
     addLeader(points, color: theme.secondaryText.faded(0.8), endsInDot: gap == 0)
   }
 
-  /// A place on what one sees of the taker, in its own colour: away from the finger, where a leader from `start` reaches
-  /// it with the least bend.
+  /// Returns a point on the visible part of the hit view that is away from the finger and easy to reach with a leader.
   private func place(on overlay: SeeThroughOverlay, from start: Point) -> Point? {
     guard let middle = overlay.taker.middle else { return nil }
     let taker = overlay.taker
@@ -173,7 +174,7 @@ final class TapCaption {
     button.frame = Rect(rect.maxX - buttonWidth - 8 * unit, rect.minY + 8 * unit, buttonWidth, 48 * unit)
   }
 
-  /// Draws in the panel's points.
+  /// Adds a layer drawn in the panel's coordinates.
   private func add(name: String, _ rect: Rect, isPlace: Bool = true, _ draw: @escaping (Canvas) -> Void) {
     let drawing = DrawingLayer(name: name)
     drawing.layer.bounds = rect
@@ -186,8 +187,8 @@ final class TapCaption {
 }
 
 extension Theme {
-  /// For what is read first.
+  /// The color of titles.
   fileprivate var title: Color { self == .light ? text : .white }
-  /// On the colour of what went elsewhere.
+  /// The color of text on the warning color.
   fileprivate var warningText: Color { self == .light ? .white : Color(hex: 0x1A1408) }
 }

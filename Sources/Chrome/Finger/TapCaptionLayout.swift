@@ -1,25 +1,24 @@
 import Geometry
 
-/// The places of the words about a tap: beside what one sees of the scene, never over it; where there is no room, in a
-/// strip above the bar.
+/// The positions of the texts about a tap: next to the visible part of the scene, or in a strip above the bar if there
+/// is no room.
 struct TapCaptionLayout {
-  /// The part of the panel above the bar.
+  /// The area above the bar.
   let free: Rect
-  /// Points to a unit.
   let unit: Double
-  /// The outlines of what one sees of the scene.
+  /// The outlines of the scene's visible views.
   let shapes: [ConvexPolygon]
   let tap: Point
-  /// The middle of what the caption is about.
+  /// The center of the hit view's visible part.
   let subject: Point
 
-  /// The ring's unit: on a small panel it must leave something to be seen.
+  /// The ring's unit: smaller on a small panel, so that it doesn't cover too much.
   var ringUnit: Double { unit * min(1, max(0.5, min(free.width, free.height) / unit / 480)) }
 
-  /// From the panel's edge, in points.
+  /// The margin to the panel's edge, in points.
   var margin: Double { min(56 * unit, free.width / (free.width < 600 * unit ? 40 : 20)) }
 
-  /// True where nothing of the scene is, and nothing of `others`.
+  /// Returns true if a rectangle covers neither the scene nor any of `others`.
   func isFree(_ rect: Rect, besides others: [Rect] = []) -> Bool {
     let inset = rect.insetBy(-8 * unit, -8 * unit)
     guard rect.minX >= free.minX + 8, rect.minY >= free.minY + 8, rect.maxX <= free.maxX - 8,
@@ -31,8 +30,8 @@ struct TapCaptionLayout {
     return !overlaps && !shapes.contains { $0.intersection(ConvexPolygon(inset)).count > 2 }
   }
 
-  /// The place for the caption on the subject's side of the scene, or on the other, as near to the height of the tap as
-  /// may be.
+  /// Returns the frame for the caption, on the hit view's side of the scene if possible, as close as possible to the tap's
+  /// height.
   func caption(_ size: Size) -> Rect? {
     let (left, right) = (margin, free.maxX - margin - size.width)
     let last = free.maxY - 10 * unit - size.height
@@ -48,20 +47,22 @@ struct TapCaptionLayout {
     return nil
   }
 
-  /// A label's place, and where it points.
+  /// A label's frame and the point to which its leader leads.
   struct Label {
     let rect: Rect
     let end: Point
     let direction: Double
-    /// The leader's length, in points.
     let distance: Double
   }
 
-  /// The place for a label whose leader comes in from a side; the nearest to its end that is free.
+  /// Returns the free frame for a label that is closest to the end of its leader.
   ///
   /// - Parameters:
-  ///   - direction: to the right for 1, to the left for -1.
-  ///   - rise: how far above the end the label is, in points.
+  ///   - size: the label's size.
+  ///   - end: the end of the leader.
+  ///   - direction: 1 for a label to the right of the end, -1 to the left.
+  ///   - rise: the height of the label above the end, in points.
+  ///   - others: occupied rectangles.
   func label(_ size: Size, to end: Point, direction: Double, rise: Double, besides others: [Rect]) -> Label? {
     let highest = free.minY + 10 * unit + size.height / 2
     var best: Label?
@@ -80,7 +81,7 @@ struct TapCaptionLayout {
     return best
   }
 
-  /// The strip for what finds no room: over the status line, or at the top where a finger is beneath.
+  /// Returns a strip above the status line, or at the top if the finger would be over it.
   func strip(height: Double) -> Rect {
     let inset = min(24 * unit, free.width / 40)
     let rect = Rect(inset, free.maxY - 8 * unit - height, free.width - 2 * inset, height)
@@ -88,7 +89,7 @@ struct TapCaptionLayout {
     return Rect(inset, free.minY + 8 * unit, rect.width, height)
   }
 
-  /// A line from a label's edge, level at first, to its end.
+  /// Returns the points of a leader line, horizontal at its start.
   static func leader(from start: Point, to end: Point) -> [Point] {
     let way = end.x - start.x
     let slope = min(abs(end.y - start.y) * 1.3, abs(way))

@@ -2,13 +2,13 @@ import Geometry
 import Scenes
 import Views
 
-/// Shows at the finger where each tap went: a ring, and where that isn't what one sees, what hides the taker as glass and
-/// a few words beside the scene.
+/// Shows where each tap went: a ring at the finger, and if the hit view isn't the visible view, a see-through overlay and
+/// a caption.
 ///
-/// All of it is layers but for the button that asks why: it takes part in no hit test.
+/// All of it except for the caption's button is layers, which take part in no hit test.
 final class TapFeedback {
   private unowned let stage: Stage
-  /// The finger that may still become a tap.
+  /// A touch that can still become a tap.
   private var candidate: (id: Int, start: Point, taker: View?)?
   private var downs: Set<Int> = []
   private(set) var shown: [TapAnnotation] = []
@@ -22,7 +22,7 @@ final class TapFeedback {
       let isOurs = shown.contains { $0.button === view && view != nil }
       if !isOurs { for trace in shown { trace.fadeOut() } }
       candidate = downs.count == 1 && !isOurs && isOfScene(view) ? (event.id, event.location, view) : nil
-      // Nothing more is heard of a finger that nobody took.
+      // A touch without a view sends no further events.
       if view == nil {
         downs.remove(event.id)
         show()
@@ -39,7 +39,7 @@ final class TapFeedback {
     }
   }
 
-  /// What becomes a drag is none; what is a tap for a control may stray that far as well.
+  /// Drags give no feedback. A tap on a control may move by this distance.
   private var slop: Double { PanGestureRecognizer.hysteresis * (stage.window?.gestureScale ?? 1) }
 
   private func isOfScene(_ taker: View?) -> Bool { taker?.isDescendant(of: stage.scene.content) ?? true }
@@ -49,10 +49,10 @@ final class TapFeedback {
     candidate = nil
     let content = stage.scene.content
     guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
-    // Between down and up the scene may have become another.
+    // The scene may have changed since the touch began.
     guard content.hitTest(point) === tap.taker else { return }
     let report = HitTestReport.parting(at: point, in: content)
-    // Where nothing stands beside another there is nobody else who could have had it.
+    // Without siblings, no other view could have received the tap.
     guard report.candidates.count > 1 || !report.matchesVisibleView else { return }
     let trace = TapAnnotation(report, tappedAt: tap.start, on: stage)
     trace.onEnd = { [unowned self, unowned trace] in shown.removeAll { $0 === trace } }
@@ -66,12 +66,12 @@ final class TapFeedback {
 
   // MARK: The scene
 
-  /// What it points at isn't there any more.
+  /// Removes feedback for views that have moved.
   func endIfMoved() {
     for trace in shown where trace.hasMoved { trace.end() }
   }
 
-  /// Takes all of it away at once.
+  /// Removes all feedback at once.
   func end() {
     candidate = nil
     for trace in shown { trace.end() }

@@ -3,19 +3,19 @@ import Layers
 import Raster
 import Views
 
-/// The mark at the finger: a dot and a ring around it, and an echo that leaves it.
+/// The mark of a tap: a dot, a ring around it, and an expanding echo.
 final class TapRing {
   private let ring = DrawingLayer(name: "tap-ring")
   private let echo = DrawingLayer(name: "tap-echo")
   private var animations: [Animation] = []
   var layers: [Layer] { [echo.layer, ring.layer] }
 
-  /// In units.
   static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
 
   /// - Parameters:
-  ///   - color: the outcome's.
-  ///   - unit: points to a unit.
+  ///   - point: the center.
+  ///   - color: the color of the outcome.
+  ///   - unit: points per unit.
   init(at point: Point, color: Color, unit: Double) {
     func circle(_ drawing: DrawingLayer, _ reach: Double, _ draw: @escaping (Canvas, (Double) -> Rect) -> Void) {
       let half = (reach + 4) * unit
@@ -26,7 +26,7 @@ final class TapRing {
       }
     }
     circle(ring, Self.radius) { canvas, circle in
-      // It lies on any colour, its own as well.
+      // The dark edge keeps it visible on any color.
       canvas.stroke(
         circle(Self.radius + 1.5), radius: Self.radius * 2 * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
       canvas.stroke(circle(Self.radius), radius: Self.radius * 2 * unit, width: 3 * unit, color: color)
@@ -40,7 +40,7 @@ final class TapRing {
     }
   }
 
-  /// Grows to its size, and the echo leaves it.
+  /// Animates the ring and its echo.
   func appear(in window: Window) {
     animations = [
       window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) }),
@@ -53,7 +53,6 @@ final class TapRing {
     ]
   }
 
-  /// Stops what moves.
   func stop() {
     for animation in animations { animation.cancel() }
   }

@@ -2,19 +2,19 @@ import Scenes
 import Views
 import Words
 
-/// The words about where a tap went, where that isn't what one sees there.
+/// The texts about a tap that didn't reach the visible view.
 struct TapWords: Equatable {
-  /// The taker is set off in it.
+  /// The hit view is emphasized.
   let title: Phrase
   let reason: String
-  /// The thing that one sees where the tap was: "Lamp", "face 3".
+  /// The visible view or control at the tap: "Lamp", "face 3".
   let target: String?
-  /// The view in front, of which one sees the glass alone.
+  /// The name of the view that the overlay makes translucent.
   let overlayName: String?
-  /// True where the taker is seen as in a mirror.
+  /// True if the hit view's back is visible.
   let isSeenFromBehind: Bool
 
-  /// - Returns: `nil` where the tap went to what one sees.
+  /// - Returns: `nil` if the visible view was hit.
   init?(_ report: HitTestReport) {
     guard !report.matchesVisibleView || report.hitView == nil else { return nil }
     let visible = report.visibleIndex.map { report.candidates[$0] }
@@ -45,6 +45,6 @@ struct TapWords: Equatable {
 }
 
 extension HitTestReport.Candidate {
-  /// False where nothing of it can be seen, from whichever side.
+  /// False if no side of the view is visible.
   var isDrawn: Bool { !view.isHidden && (facing == .front || view.layer.isDoubleSided) && facing != .edge }
 }

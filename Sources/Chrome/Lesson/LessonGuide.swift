@@ -6,13 +6,13 @@ import Text
 import Views
 import Words
 
-/// Leads through the lesson, in a strip above the bar: tap, guess, see, try, turn, remember.
+/// Leads through the lesson in a strip above the bar: tap, guess, answer, fixes, turn, summary.
 ///
-/// It can be left at any step, and begins again by itself once nobody is there.
+/// Visitors can leave at any step. After a while without activity the lesson starts again.
 final class LessonGuide: View {
   enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
 
-  /// The time after which it begins again, in seconds: the next visitor shall not find it half done.
+  /// In seconds, so that the next visitor doesn't find the lesson half done.
   static let inactivityTimeout = 60.0
 
   private unowned let stage: Stage
@@ -26,11 +26,11 @@ final class LessonGuide: View {
   private let tiles: [FaceTile]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
-  private var waiting: Timer?
+  private lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart() }
 
   private(set) var step = Step.tap { didSet { show() } }
 
-  /// True as long as nobody shall be told who takes a tap.
+  /// True as long as the answer must not be revealed.
   var keepsSecret: Bool { step.rawValue <= Step.guess.rawValue }
 
   init(_ scene: CubeScene, on stage: Stage, theme: Theme) {
@@ -51,14 +51,14 @@ final class LessonGuide: View {
 
   // MARK: Steps
 
-  /// A finger did something on the panel.
+  /// Handles a touch event on the panel.
   func note(_ event: TouchEvent, receivedBy view: View?) {
     restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
       let point = stage.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
-      strip.line = LessonWords.tapAgain
+      strip.line = (Word.lessonTap.text, Word.lessonTapAgainDetail.text)
       return
     }
     stage.lastTap = point
@@ -78,18 +78,18 @@ final class LessonGuide: View {
     step = next
   }
 
-  /// The rule is another, or the cube turned.
+  /// Handles a change of the touch fix or the cube's orientation.
   func routeDidChange() {
     if scene.touchFix != .none { tried.insert(scene.touchFix) }
     if [.fixes, .turn].contains(step) { show() }
   }
 
-  /// The panes were closed by hand: on to what is left of it.
+  /// Ends the lesson after the visitor closed the exploded view.
   func explosionDidClose() {
     if [.answer, .fixes, .turn].contains(step) { step = .sentence }
   }
 
-  /// From the beginning.
+  /// Restarts the lesson.
   func restart() {
     stage.removeExplosion()
     stage.lastTap = nil
@@ -100,32 +100,35 @@ final class LessonGuide: View {
   }
 
   private func leave() {
-    waiting?.cancel()
+    inactivityTimer.stop()
     if let home = stage.makeScene?(CubeScene.name) { stage.show(home) }
   }
 
   private func restartInactivityTimer() {
-    waiting?.cancel()
-    waiting = nil
-    guard step != .tap || stage.lastTap != nil else { return }
-    waiting = window?.after(seconds: Self.inactivityTimeout) { [weak self] in self?.restart() }
+    inactivityTimer.stop()
+    if step != .tap || stage.lastTap != nil { inactivityTimer.restart(in: window) }
   }
 
-  /// It goes with its scene.
-  func stop() { waiting?.cancel() }
+  func stop() { inactivityTimer.stop() }
 
   private func show() {
     switch step {
-    case .tap: strip.line = LessonWords.tap
-    case .guess: strip.line = LessonWords.guess
+    case .tap: strip.line = (Word.lessonTap.text, Word.lessonTapDetail.text)
+    case .guess: strip.line = (Word.lessonGuess.text, Word.lessonGuessDetail.text)
     case .answer:
-      let taker = taker
-      strip.line = LessonWords.answer(
-        guessed: guessed, isRight: (taker as? any Numbered)?.number == guessed,
-        taker: taker?.displayNameMidSentence ?? Word.theGround.text)
-    case .fixes: strip.line = LessonWords.fixes(tried: tried.count)
-    case .turn: strip.line = scene.isButtonAway ? LessonWords.turned : LessonWords.turn
-    case .sentence: strip.line = LessonWords.sentence
+      let (taker, name) = (taker, taker?.displayNameMidSentence ?? Word.theGround.text)
+      let word = (taker as? any Numbered)?.number == guessed ? Word.lessonRight : .lessonWrong
+      strip.line = (word.text([.face: "\(guessed)", .taker: name]), Word.lessonAnswerDetail.text)
+    case .fixes:
+      let count = tried.count
+      strip.line = (
+        Word.lessonFixes.text, count < 3 ? Word.lessonFixesTried.text(count: count) : Word.lessonFixesDone.text
+      )
+    case .turn:
+      strip.line =
+        scene.isButtonAway
+        ? (Word.lessonTurned.text, Word.lessonTurnedDetail.text) : (Word.lessonTurn.text, Word.lessonTurnDetail.text)
+    case .sentence: strip.line = (Word.lessonEnd.text, Word.lessonEndDetail.text)
     }
     strip.step = (step.rawValue + 1, Step.allCases.count)
     for tile in tiles { tile.isHidden = step != .guess }
@@ -136,7 +139,7 @@ final class LessonGuide: View {
     setNeedsLayout()
   }
 
-  /// The face that took the tap.
+  /// The face that received the tap.
   private var taker: View? {
     let report = HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
     return report.hitIndex.map { report.candidates[$0].view }
@@ -144,7 +147,7 @@ final class LessonGuide: View {
 
   // MARK: Layout
 
-  /// In points: more where the words and what there is to press stand upon each other.
+  /// Returns the height in points. On a narrow panel, the buttons are beneath the text.
   static func height(on size: Size, unit: Double) -> Double { (isNarrow(size, unit) ? 124 : 64) * unit }
 
   private static func isNarrow(_ size: Size, _ unit: Double) -> Bool {
@@ -156,7 +159,7 @@ final class LessonGuide: View {
     let isNarrow = bounds.height > 100 * u
     let side = 48 * u
     var x = bounds.width - 8 * u
-    // Nobody can go where there is nothing else.
+    // Without other scenes, the lesson can't be left.
     leaveButton.isHidden = stage.makeScene == nil
     if stage.makeScene == nil { homeButton.isHidden = true }
     let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
@@ -194,12 +197,12 @@ final class LessonGuide: View {
   }
 }
 
-/// What the guide says.
+/// The background and the text of the guide.
 private final class LessonStrip: View {
   private let theme: Theme
-  var line: LessonWords.Line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
+  var line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
   var step = (1, 1) { didSet { if step != oldValue { setNeedsDisplay() } } }
-  /// The place of the words.
+  /// The frame of the text.
   var words = Rect.zero { didSet { if words != oldValue { setNeedsDisplay() } } }
 
   init(theme: Theme) {
@@ -213,7 +216,7 @@ private final class LessonStrip: View {
     let u = unit
     canvas.fill(bounds, radius: 16 * u, color: theme.sheet)
     canvas.stroke(bounds, radius: 16 * u, width: 1.4 * u, color: theme.accent.faded(0.7))
-    // A dot for each step, those that are over filled.
+    // A dot for each step, filled up to the current one.
     let r = 3.5 * u
     for index in 0..<step.1 {
       let dot = Rect(
@@ -222,15 +225,15 @@ private final class LessonStrip: View {
     }
     let left = words.minX + 46 * u
     let room = max(words.maxX - left, 20 * u)
-    let title = TextLayout(line.title, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
-    let detail = TextLayout(line.detail, font: Font(size: 14.5 * u), color: theme.secondaryText).shrunk(toFit: room)
+    let title = TextLayout(line.0, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
+    let detail = TextLayout(line.1, font: Font(size: 14.5 * u), color: theme.secondaryText).shrunk(toFit: room)
     let height = title.size.height + detail.size.height + 2 * u
     canvas.draw(title, at: Point(left, words.midY - height / 2))
     canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
   }
 }
 
-/// A face to guess.
+/// A button for guessing a face.
 private final class FaceTile: Button {
   let number: Int
 

@@ -40,6 +40,8 @@ enum LanguageReader {
   /// The maximum file size, in bytes.
   static let largestFile = 1 << 20
   static let keys = ["language", "rightToLeft", "words"]
+  /// Words that the panel no longer displays. Existing files may still contain them.
+  private static let retiredWords = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
 
   /// Reads a language file.
   ///
@@ -62,7 +64,7 @@ enum LanguageReader {
         take(&faults) { () throws(Diagnostic) in language.isRightToLeft = try place.bool() }
       }
       let known = Word.allCases.map(\.rawValue)
-      guard let words = object["words"]?.object(known, &faults) else { return language }
+      guard let words = object["words"]?.object(known, ignoring: retiredWords, &faults) else { return language }
       for word in Word.allCases {
         guard let place = words[word.rawValue] else { continue }
         take(&faults) { () throws(Diagnostic) in

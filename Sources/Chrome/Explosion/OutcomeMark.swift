@@ -2,8 +2,8 @@ import Geometry
 import Raster
 import Text
 
-/// The one alphabet for what became of the report, at the tapPoint, at the tick and before the word.
-enum Mark {
+/// The symbols for outcomes: on a pane, on the scrubber and next to a text.
+enum OutcomeMark {
   case missed, ignoresTouches, hit, expectedHit, notTested
 
   init(_ outcome: HitTestReport.Outcome, isExpected: Bool) {
@@ -18,8 +18,13 @@ enum Mark {
   /// Draws the mark around a point.
   ///
   /// - Parameters:
-  ///   - radius: in points; an ellipse where the two differ.
-  ///   - background: lies beneath a hollow ring.
+  ///   - canvas: the canvas.
+  ///   - center: the center.
+  ///   - radius: in points; an ellipse if the two differ.
+  ///   - width: of the lines.
+  ///   - ink: the color of the lines.
+  ///   - color: the color of the outcome.
+  ///   - background: fills a hollow ring.
   func draw(
     _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, background: Color
   ) {

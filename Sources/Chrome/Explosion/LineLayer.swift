@@ -2,8 +2,8 @@ import Geometry
 import Layers
 import Raster
 
-/// A straight line, as a layer that is turned and stretched: it moves without being drawn anew.
-final class Line {
+/// A straight line as a transformed layer, which moves without being redrawn.
+final class LineLayer {
   let layer = Layer()
 
   var color: Color {
@@ -20,7 +20,6 @@ final class Line {
     layer.backgroundColor = color
   }
 
-  /// - Parameter width: in points.
   func place(from start: Point, to end: Point, width: Double) {
     let way = end - start
     let length = way.length
@@ -33,20 +32,19 @@ final class Line {
   }
 }
 
-/// A closed line through corners.
-final class Outline {
-  private let lines: [Line]
+/// A closed outline of lines.
+final class OutlineLayers {
+  private let lines: [LineLayer]
   var layers: [Layer] { lines.map(\.layer) }
   var color = Color.white { didSet { if color != oldValue { for line in lines { line.color = color } } } }
   var opacity = 1.0 { didSet { for line in lines { line.opacity = opacity } } }
 
-  /// - Parameter count: of the corners.
   init(count: Int = 4) {
-    lines = (0..<count).map { _ in Line() }
+    lines = (0..<count).map { _ in LineLayer() }
   }
 
   /// - Parameters:
-  ///   - corners: none for a figure that can't be seen.
+  ///   - corners: empty to hide the outline.
   ///   - width: in points.
   func place(_ corners: [Point], width: Double) {
     guard corners.count == lines.count else {
