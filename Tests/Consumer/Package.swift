@@ -1,7 +1,7 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-/// A stranger's package: it requires CubeKiosk by version, as anybody's would, from where `.ci/check-consumer` put a clone.
+/// An external package that requires CubeKiosk by version, from a clone that `.ci/check-consumer` makes.
 let package = Package(
   name: "Door",
   dependencies: [.package(url: Context.environment["CUBE_KIOSK_URL"] ?? "../..", from: "0.2.0")],

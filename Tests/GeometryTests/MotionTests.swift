@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MotionTests {
   @Test(arguments: [0.3, 0.7, 1, 1.8], [-8.0, 0, 5])
-  func aSpringObeysItsEquation(_ ratio: Double, _ velocity: Double) {
+  func springSolvesItsEquation(_ ratio: Double, _ velocity: Double) {
     let response = 0.4
     let spring = Spring(response: response, dampingRatio: ratio, initialVelocity: velocity)
     let (frequency, h) = (2 * Double.pi / response, 1e-4)
@@ -22,9 +22,9 @@ import Testing
     }
   }
 
-  @Test func aFlingSlowsDownAsAScrollViewDoes() {
+  @Test func flingDeceleratesLikeUIScrollView() {
     let decay = Decay(initialVelocity: 1000)
-    // UIScrollView: each millisecond leaves 0.998 of the speed, so 1000 points a second go 499.5 points.
+    // UIScrollView keeps 0.998 of the velocity per millisecond, so 1000 points per second go 499.5 points.
     #expect(abs(decay.velocity(at: 0.001) - 998) < 1e-9)
     #expect(abs(decay.totalDistance - 499.5) < 0.1)
     #expect(abs(decay.distance(at: 10) - decay.totalDistance) < 1e-5)
@@ -32,7 +32,7 @@ import Testing
     #expect(Decay(initialVelocity: 3).duration(until: 5) == 0)
   }
 
-  @Test func aTurnIsATurnAllTheWay() {
+  @Test func interpolatedRotationIsRotation() {
     let (start, end) = (Transform3D.identity, Transform3D(rotationAngle: 2.5, x: 1, y: 2, z: 3))
     for step in 0...10 {
       let t = Double(step) / 10
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func bothEndsAreKept() {
+  @Test func interpolationKeepsBothEnds() {
     var random = SplitMix(seed: 22)
     for _ in 0..<300 {
       func any() -> Transform3D {

@@ -2,7 +2,7 @@ import Geometry
 import Testing
 
 @Suite struct PlaneTests {
-  /// The chapter's compound transform: later steps apply first, so the translation is scaled and turned.
+  /// The chapter's compound transform: later steps apply first, so the translation is scaled and rotated.
   @Test func laterAffineStepsApplyFirst() {
     let transform = AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
     let origin = transform.apply(to: .zero)
@@ -26,7 +26,7 @@ import Testing
     #expect(!rect.contains(Point(110, 50)) && !rect.contains(Point(50, 110)))
   }
 
-  @Test func aPointGoesThroughAPerspectiveAndBack() throws {
+  @Test func perspectiveIsInvertible() throws {
     let tilted = Transform3D(perspectiveDistance: 500).rotated(by: 1.2, x: 0.3, y: 1, z: 0).homography
     for point in [Point(0, 0), Point(80, -90), Point(-100, 100)] {
       let there = try #require(tilted.apply(to: point))
@@ -35,14 +35,14 @@ import Testing
     }
   }
 
-  @Test func aPlaneSeenEdgeOnHasNoWayBack() {
+  @Test func planeSeenEdgeOnIsNotInvertible() {
     let edge = Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography
     #expect(edge.inverted() == nil)
     #expect(edge.unapply(to: .zero) == nil)
   }
 
-  @Test func aRayThatMeetsThePlaneBehindTheEyeMissesIt() throws {
-    // Tilted so far that the plane passes beneath the eye: above its horizon nothing is in front.
+  @Test func planeBehindTheEyeIsMissed() throws {
+    // The plane is tilted so far that it passes below the eye: above its horizon nothing is in front.
     let floor = Transform3D(perspectiveDistance: 100).rotated(by: 1.3, x: 1, y: 0, z: 0).homography
     #expect(floor.unapply(to: Point(0, 20)) != nil)
     let horizon = -100 * 0.27762  // d · cot(1.3), upward
@@ -50,7 +50,7 @@ import Testing
     #expect(floor.unapply(to: Point(0, horizon - 1)) == nil)
   }
 
-  /// Control points by Core Animation's documentation; the values from the Bézier itself, computed apart from this code.
+  /// Control points from Core Animation's documentation; values from the Bézier curve, computed independently.
   @Test func timingCurves() {
     let linear = TimingCurve(0, 0, 1, 1)
     for t in [0.1, 0.5, 0.9] { #expect(abs(linear.progress(at: t) - t) < 1e-9) }

@@ -19,21 +19,21 @@ import Testing
         }
       }
       #expect(abs(pieces.reduce(0) { $0 + $1.area } - 6) < 1e-9)
-      // All the same way round.
+      // All with the same orientation.
       #expect(pieces.allSatisfy { $0.signedArea > -1e-12 })
     }
   }
 
-  @Test func aLineBesideItCutsNothing() throws {
+  @Test func lineOutsideDoesNotSplit() throws {
     let square = ConvexPolygon(Rect(0, 0, 1, 1))
     let parts = try #require(square.split(1, 0, -1))
     #expect(parts.positive.count == 0 && parts.negative == square)
     #expect(try #require(square.split(0, 0, 1)).positive == square)
   }
 
-  @Test func morePlacesThanThereIsRoomForAreRefused() throws {
+  @Test func splitBeyondCapacityIsRefused() throws {
     var polygon = ConvexPolygon(Rect(-1, -1, 2, 2))
-    // A circle's tangents cut corner after corner off.
+    // The tangents of a circle cut off corner after corner.
     var isFull = false
     for index in 0..<40 {
       let angle = Double(index) * 2.399963

@@ -1,10 +1,10 @@
 import Geometry
 import Testing
 
-/// The numbers are the book chapter's and the folding article's, or were computed from them in float64.
+/// The numbers are from the book's chapter and the article about folding, or computed from them in float64.
 @Suite struct Transform3DTests {
-  @Test func theSixFacesOfTheCubeHaveTheFramesOfTheArticle() throws {
-    // A container 375 points wide, six 200×200 views in its centre.
+  @Test func cubeFacesHaveTheArticlesFrames() throws {
+    // Six 200×200 views in the center of a container that is 375 points wide.
     let expected = [
       Rect(87.5, 87.5, 200, 200), Rect(287.5, 87.5, 0, 200), Rect(87.5, 87.5, 200, 0), Rect(87.5, 287.5, 200, 0),
       Rect(87.5, 87.5, 0, 200), Rect(87.5, 87.5, 200, 200),
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func faceThreeSeenFromTheCorner() throws {
+  @Test func faceThreeIsProjectedCornerOn() throws {
     let container = Transform3D(perspectiveDistance: 500).rotated(by: -.pi / 4, x: 1, y: 0, z: 0)
       .rotated(by: -.pi / 4, x: 0, y: 1, z: 0)
     let expected = [(0, -161), (165, -82), (0, 44), (-165, -82)]
@@ -39,7 +39,7 @@ import Testing
     let back = Transform3D(rotationAngle: -angle, x: x, y: y, z: z)
     #expect(try distance(rotation.inverted().unwrapped(), back) < 1e-12)
     #expect(distance(Rotation(angle: angle, x: x, y: y, z: z).transform, rotation) < 1e-12)
-    // The axis stays where it is.
+    // The axis is invariant.
     let axis = rotation.direction(SIMD3(x, y, z))
     #expect(abs(axis.x - x) < 1e-12 && abs(axis.y - y) < 1e-12 && abs(axis.z - z) < 1e-12)
   }
@@ -54,7 +54,7 @@ import Testing
     #expect(Transform3D.identity.rotated(by: 1, x: 0, y: 0, z: 0) == .identity)
   }
 
-  @Test func concatAppliesTheFirstFirst() throws {
+  @Test func concatenationAppliesTheFirstTransformFirst() throws {
     let move = Transform3D(translationX: 10, y: 0, z: 0)
     let grow = Transform3D(scaleX: 2, y: 2, z: 2)
     #expect(Transform3D.concat(move, grow).project(1, 0, 0) == SIMD3(22, 0, 0))
@@ -62,7 +62,7 @@ import Testing
     #expect(grow.translatedBy(x: 10, y: 0, z: 0) == Transform3D.concat(move, grow))
   }
 
-  @Test func anyInvertibleTransformUndoesItself() throws {
+  @Test func inverseUndoesTransform() throws {
     var generator = SplitMix(seed: 7)
     for _ in 0..<200 {
       var transform = Transform3D(perspectiveDistance: 300 + 500 * generator.unit())
@@ -75,8 +75,8 @@ import Testing
     #expect(Transform3D(scaleX: 1, y: 0, z: 1).inverted() == nil)
   }
 
-  /// As measured on Apple's by gnustep's tests.
-  @Test func onlyPlaneTransformsAreAffine() {
+  /// As gnustep's tests measured on macOS.
+  @Test func onlyTransformsInThePlaneAreAffine() {
     let affine = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     #expect(Transform3D(affine).isAffine)
     #expect(Transform3D(affine).affineTransform == affine)
@@ -89,14 +89,14 @@ import Testing
     }
   }
 
-  @Test func whatIsBehindTheEyeHasNoPlace() {
+  @Test func pointBehindTheEyeHasNoProjection() {
     let perspective = Transform3D(perspectiveDistance: 500)
     #expect(perspective.project(10, 10, 499) != nil)
     #expect(perspective.project(10, 10, 500) == nil)
     #expect(perspective.project(10, 10, 501) == nil)
   }
 
-  @Test func theShortestWayBetweenRotations() {
+  @Test func rotationsInterpolateTheShortestWay() {
     let a = Rotation(angle: 0.2, x: 0, y: 0, z: 1)
     let b = Rotation(angle: 2 * .pi - 0.2, x: 0, y: 0, z: 1)
     #expect(abs(a.angle(to: b) - 0.4) < 1e-9)
@@ -132,7 +132,7 @@ extension Optional {
   }
 }
 
-/// Random numbers that are the same in every run.
+/// Random numbers, the same in every run.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,10 +1,11 @@
 import Raster
 
 extension Bitmap {
-  /// The number of pixels of which a channel, its alpha aside, differs by more than so many levels. The sizes must be the
-  /// same.
+  /// Counts the pixels with a channel, alpha excluded, that differs by more than `levels`.
   ///
-  /// - Parameter row: only those above it are compared.
+  /// - Parameters:
+  ///   - other: A bitmap of the same size.
+  ///   - row: Only the rows above it are compared.
   public func countPixels(differingFrom other: Bitmap, by levels: Int, above row: Int = .max) -> Int {
     precondition(width == other.width && height == other.height)
     var count = 0
@@ -15,14 +16,14 @@ extension Bitmap {
     return count
   }
 
-  /// True where no channel, alpha aside, differs by more than so many levels.
+  /// Returns whether every channel, alpha excluded, differs by at most `levels`.
   public static func isNear(_ a: UInt32, _ b: UInt32, by levels: Int) -> Bool {
     if a == b { return true }
     func distance(_ shift: UInt32) -> Int { abs(Int(a >> shift & 255) - Int(b >> shift & 255)) }
     return distance(0) <= levels && distance(8) <= levels && distance(16) <= levels
   }
 
-  /// The averages of blocks of `part` times `part` pixels.
+  /// Averages blocks of `part` × `part` pixels.
   public func shrunk(by part: Int) -> Bitmap {
     let small = Bitmap(width: width / part, height: height / part)
     small.isOpaque = true

@@ -4,22 +4,20 @@ import Raster
 import System
 import Text
 
-/// A picture that was reviewed, to compare new ones with.
-///
-/// Its channels are rounded to steps: the background's dither would make the file five times as large.
+/// A reviewed picture that new ones are compared with.
 public struct ReferencePicture {
   private static let step = 8
-  /// Of 255: half a step, and the error that RasterTests allow for a rotated quad.
+  /// Half a step, plus the error that RasterTests allow for a rotated quad. Of 255.
   private static let tolerance = step / 2 + 4
-  /// In pixels: a letter's edge may move this far if letters are drawn differently. Debian 12 and 13 have different
-  /// versions of Inter and Cairo; the leg of the R on the large planes moves by five.
+  /// The distance in pixels by which a letter's edge may move if letters are drawn differently. Debian 12 and 13 have
+  /// different versions of Inter and Cairo; the leg of the R on the large planes moves by five.
   public static let reach = 6
-  /// So many pixels in corners of letters may differ even then; a lost word has hundreds.
+  /// The number of pixels in letters' corners that may still differ then; a missing word has hundreds.
   private static let strays = 20
 
   private let bitmap: Bitmap
 
-  /// Compares a picture with the reference of a name. While recording, a failed comparison replaces the reference instead.
+  /// Compares a picture with the reference of this name. While recording, a failure replaces the reference instead.
   ///
   /// - Parameters:
   ///   - directory: relative to the directory of the test's file.
@@ -67,7 +65,7 @@ public struct ReferencePicture {
     return result
   }
 
-  /// True if letters are drawn here as they were where the references were recorded.
+  /// Whether letters are drawn here like where the references were recorded.
   public static func hasSameLetters() throws -> Bool { try sameLetters.get() }
 
   private static let sameLetters = Result { try compareLetters() }
@@ -82,17 +80,17 @@ public struct ReferencePicture {
       let layout = TextLayout(text, font: Font(size: 13 + Double(row), weight: weight), color: .white)
       canvas.draw(layout, at: Point(4.3, 4 + 40 * Double(row)))
     }
-    // Recorded only by hand: a machine with other letters must not replace all references.
+    // Recorded only by hand: a machine that draws letters differently must not replace all references.
     let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let reference = try ReferencePicture(directory.appendingPathComponent("References/letters.png").path)
     return reference.difference(from: bitmap, letters: true) == nil
   }
 
-  /// The first pixel that isn't the reference's; `nil` when there is none.
+  /// Describes the first pixel that differs from the reference; `nil` if none does.
   ///
   /// - Parameters:
-  ///   - letters: true if letters are drawn as they were. If not, a pixel may also be as one of those about it.
-  ///   - reach: in pixels, to the farthest of these.
+  ///   - letters: whether letters are drawn like in the reference. If not, a pixel may also match the pixels around it.
+  ///   - reach: the distance to the farthest of these, in pixels.
   public func difference(from picture: Bitmap, letters: Bool, reach: Int = reach) -> String? {
     guard picture.width == bitmap.width, picture.height == bitmap.height else {
       return "\(picture.width)×\(picture.height) pixels; expected \(bitmap.width)×\(bitmap.height)"
@@ -113,8 +111,8 @@ public struct ReferencePicture {
     return first.map { "\(others) pixels differ, the first \($0)" }
   }
 
-  /// True if each channel lies within those of the pixels about a place, or an eighth of their range beside them: the
-  /// stroke of another letter is another mixture of the same ink and the same ground.
+  /// Returns whether each channel is in the range of the pixels around a place, extended by an eighth: another letter's
+  /// stroke mixes the same ink and background differently.
   private func isAbout(_ pixel: UInt32, _ other: Bitmap, _ x: Int, _ y: Int, _ reach: Int) -> Bool {
     let rows = max(0, y - reach)...min(other.height - 1, y + reach)
     let columns = max(0, x - reach)...min(other.width - 1, x + reach)

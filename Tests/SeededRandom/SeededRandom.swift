@@ -1,8 +1,8 @@
 import Glibc
 
-/// Random numbers that are others in each run, from a seed that is printed and can be given again.
+/// Random numbers that differ in each run. The seed is printed and can be set.
 public struct SeededRandom: RandomNumberGenerator {
-  /// From the environment's `CUBE_KIOSK_SEED`, if it is there.
+  /// `CUBE_KIOSK_SEED` of the environment, if set.
   public let seed: UInt64
   private var state: UInt64
 
@@ -10,7 +10,7 @@ public struct SeededRandom: RandomNumberGenerator {
     let given = getenv("CUBE_KIOSK_SEED").flatMap { UInt64(String(cString: $0)) }
     seed = given ?? .random(in: 0 ... .max)
     state = seed
-    // At once, since a trap later on would take it along.
+    // Printed at once, before a test may trap.
     print("\(test): CUBE_KIOSK_SEED=\(seed) gives the same again")
   }
 

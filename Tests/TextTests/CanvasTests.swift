@@ -7,16 +7,24 @@ import Testing
 @Suite struct CanvasTests {
   private let white = Color.white
 
-  /// Each pixel of a square stroke is tinted as far as the stroke covers it, and none twice where its strips meet; but for those
-  /// that are cut both ways, at its inner corners.
+  /// Expects that these pixels are opaque, and all others transparent.
+  private func expect(_ bitmap: Bitmap, isOpaque: (_ x: Int, _ y: Int) -> Bool) {
+    for index in 0..<bitmap.pixelCount {
+      let (x, y) = (index % bitmap.width, index / bitmap.width)
+      #expect(bitmap.alpha(x, y) == (isOpaque(x, y) ? 255 : 0), "\(x), \(y)")
+    }
+  }
+
+  /// A square stroke tints each pixel by its coverage, and none twice where its strips meet. Pixels that are cut both
+  /// ways, at its inner corners, are less exact.
   @Test(arguments: [(20.0, 1.0), (19.3, 1.0), (31.7, 0.4), (12.9, 2.6), (9.1, 30)])
-  func aSquareStrokeCoversItsPixelsOnce(_ points: Double, _ width: Double) {
+  func squareStrokeCoversPixelsOnce(_ points: Double, _ width: Double) {
     let (columns, rows) = (60, 47)
     let bitmap = Bitmap(width: columns, height: rows)
     let bounds = Rect(3, -2, points, points * Double(rows) / Double(columns))
     Canvas(bitmap, fitting: bounds).stroke(bounds, width: width, color: Color(1, 1, 1, 0.6))
     let inset = width * Double(columns) / points
-    /// The part of a pixel that is between a stroke of that width on either side.
+    /// The part of a pixel that is inside of both edges.
     func inner(_ place: Int, of length: Int) -> Double {
       max(0, min(Double(place + 1), Double(length) - inset) - max(Double(place), inset))
     }
@@ -30,22 +38,17 @@ import Testing
     }
   }
 
-  @Test func pointsArePixelsTimesTheScale() {
+  @Test func pointsAreScaledToPixels() {
     let bitmap = Bitmap(width: 40, height: 20)
     let canvas = Canvas(bitmap, fitting: Rect(10, 0, 20, 10))
     #expect(canvas.scale == Size(2, 2))
     canvas.fill(Rect(12, 1, 3, 2), color: white)
-    for y in 0..<20 {
-      for x in 0..<40 {
-        let isInside = (4..<10).contains(x) && (2..<6).contains(y)
-        #expect(bitmap.alpha(x, y) == (isInside ? 255 : 0), "\(x), \(y)")
-      }
-    }
+    expect(bitmap) { (4..<10).contains($0) && (2..<6).contains($1) }
   }
 
-  /// An arc at a scale of 10³⁰⁰ would never end.
+  /// An arc at a scale of 10³⁰⁰ would never finish.
   @Test(.timeLimit(.minutes(1)), arguments: [Size(1e-300, 50), Size(0, 50), Size(.nan, 50), Size(50, 50)])
-  func whatIsInfinitelyThinIsDrawn(_ size: Size) {
+  func extremeScalesAreLimited(_ size: Size) {
     let canvas = Canvas(Bitmap(width: 40, height: 20), fitting: Rect(0, 0, size.width, size.height))
     #expect(canvas.scale.width <= 65536)
     for side in [size.width, 1, 1e30, 1e300] {
@@ -57,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsDrawnOutsideTheClip() {
+  @Test func drawingIsClipped() {
     let bitmap = Bitmap(width: 30, height: 30)
     let clip = PixelRect(x: 5, y: 6, width: 10, height: 11)
     let canvas = Canvas(bitmap, fitting: Rect(0, 0, 30, 30), clip: clip)
@@ -66,16 +69,11 @@ import Testing
     canvas.fillDiagonal(from: .black, to: .white)
     canvas.fill(canvas.bounds, RadialGradient(center: Point(15, 15), radius: 20, from: .black, to: .white))
     canvas.fill(Rect(-9, -9, 90, 90), from: .zero, to: Point(30, 30), stops: [(0, .black), (1, .white)])
-    for y in 0..<30 {
-      for x in 0..<30 {
-        let isInside = (5..<15).contains(x) && (6..<17).contains(y)
-        #expect(bitmap.alpha(x, y) == (isInside ? 255 : 0), "\(x), \(y)")
-      }
-    }
+    expect(bitmap) { (5..<15).contains($0) && (6..<17).contains($1) }
   }
 
-  /// Higher than what is drawn at a time, it has no seam, and is where the picture's scale says.
-  @Test func aGradientIsOneFromTopToBottom() {
+  /// Drawn in several parts, it has no seam, and it follows the bitmap's scale.
+  @Test func tallGradientHasNoSeam() {
     let (bitmap, expected) = (Bitmap(width: 40, height: 300), Bitmap(width: 40, height: 300))
     let stops = [(location: 0.0, color: Color(1, 0, 0, 0.5)), (location: 1, color: Color(0, 0, 1))]
     Canvas(bitmap, fitting: Rect(5, 10, 20, 150)).fill(
@@ -95,29 +93,25 @@ import Testing
     #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 299) == 0)
   }
 
-  @Test func aStrokeIsCrispAndInside() {
+  @Test func strokeIsInsideAndSharp() {
     let bitmap = Bitmap(width: 20, height: 20)
     Canvas(bitmap, fitting: Rect(0, 0, 20, 20)).stroke(Rect(2, 3, 10, 12), width: 2, color: white)
-    for y in 0..<20 {
-      for x in 0..<20 {
-        let isIn = (2..<12).contains(x) && (3..<15).contains(y)
-        let isHollow = (4..<10).contains(x) && (5..<13).contains(y)
-        #expect(bitmap.alpha(x, y) == (isIn && !isHollow ? 255 : 0), "\(x), \(y)")
-      }
+    expect(bitmap) { x, y in
+      (2..<12).contains(x) && (3..<15).contains(y) && !((4..<10).contains(x) && (5..<13).contains(y))
     }
   }
 
-  @Test func aRadiusTakesTheCornersAwayAndNothingElse() {
+  @Test func radiusRemovesCornersOnly() {
     let bitmap = Bitmap(width: 40, height: 40)
     Canvas(bitmap, fitting: Rect(0, 0, 40, 40)).fill(Rect(0, 0, 40, 40), radius: 10, color: white)
     #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 39) == 0)
     #expect(bitmap.alpha(11, 0) == 255 && bitmap.alpha(0, 11) == 255 && bitmap.alpha(20, 39) == 255)
-    // What four quarters of a circle leave of the square.
+    // The area of a square with rounded corners.
     let covered = (0..<1600).map { bitmap.alpha($0 % 40, $0 / 40) }.reduce(0, +)
     #expect(abs(Double(covered) / 255 - (1600 - (4 - .pi) * 100)) < 2)
   }
 
-  @Test func aLabelIsCentred() {
+  @Test func inkIsCentered() {
     let bitmap = Bitmap(width: 200, height: 100)
     let canvas = Canvas(bitmap, fitting: Rect(0, 0, 200, 100))
     canvas.draw(TextLayout("3", font: Font(size: 60)), inkCenteredIn: Rect(0, 0, 200, 100))
@@ -126,7 +120,7 @@ import Testing
     #expect(abs(x.min()! + x.max()! - 199) <= 2 && abs(y.min()! + y.max()! - 99) <= 2)
   }
 
-  @Test func aShadowFadesOutwards() {
+  @Test func shadowFadesOutward() {
     let bitmap = Bitmap(width: 60, height: 60)
     Canvas(bitmap, fitting: Rect(0, 0, 60, 60)).shadow(
       Rect(20, 20, 20, 20), radius: 4, blur: 10, offset: Point(0, 2), color: .black)

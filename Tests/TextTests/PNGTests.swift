@@ -14,12 +14,12 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatIsWrittenIsRead(_ isOpaque: Bool) throws {
+  func writtenImageReadsBack(_ isOpaque: Bool) throws {
     let bitmap = sample(isOpaque: isOpaque)
     let back = try PNG.bitmap(PNG.data(bitmap))
     #expect(back.width == 37 && back.height == 21 && back.isOpaque == isOpaque)
     for index in 0..<37 * 21 {
-      // A translucent colour goes through 8 bits that aren't premultiplied.
+      // Alpha isn't premultiplied in a PNG file, which rounds translucent colors.
       for shift in [0, 8, 16, 24] {
         let (a, b) = (Int(bitmap.pixels[index] >> shift & 0xFF), Int(back.pixels[index] >> shift & 0xFF))
         #expect(abs(a - b) <= (isOpaque ? 0 : 1), "\(index)")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aPictureThatIsNoneIsRefused() throws {
+  @Test func invalidImageIsRefused() throws {
     func refusal(_ data: [UInt8], atMost most: Int = PNG.mostPixels) -> String? {
       do {
         _ = try PNG.bitmap(data, atMost: most)
@@ -42,7 +42,7 @@ import Testing
     for count in [23, 40, whole.count / 2, whole.count - 14] {
       #expect(refusal(Array(whole[..<count]))?.hasPrefix("not a PNG picture") == true, "\(count)")
     }
-    // A header that asks for more memory than there is.
+    // A header that demands more memory than a machine has.
     func resized(_ size: [UInt8]) -> [UInt8] { Array(whole[..<16]) + size + Array(whole[24...]) }
     #expect(refusal(resized([0, 1, 0, 0, 0, 1, 0, 0])) == "65536×65536 pixels; expected 1 to 16384 a side")
     #expect(refusal(resized([0, 0, 64, 0, 0, 0, 64, 0])) == "16384×16384 pixels; expected at most 33554432")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TextLayoutTests {
   private let font = Font(size: 20)
 
-  @Test func theInkIsWithinTheLine() {
+  @Test func inkIsInsideTheLine() {
     for text in ["Cube", "Ágjpqy|", "触控", "مرحبا", "1234567890"] {
       let line = TextLayout(text, font: font)
       #expect(line.inkBounds.width > 0 && line.inkBounds.height > 0, "\(text)")
@@ -19,11 +19,11 @@ import Testing
 
   @Test func sizeGrowsWithTheFont() {
     let (small, large) = (TextLayout("kiosk", font: font), TextLayout("kiosk", font: Font(size: 40)))
-    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "no size is looked up, and rounded, by itself")
+    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "sizes aren't rounded")
     #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
   }
 
-  @Test func aTextWithoutSizeIsNothingAndLeavesTheRestAsItIs() {
+  @Test func textWithoutSizeDrawsNothing() {
     let bitmap = Bitmap(width: 20, height: 20)
     let canvas = Canvas(bitmap, fitting: Rect(0, 0, 20, 20))
     for size in [0, 1e-9, -1] {
@@ -35,30 +35,30 @@ import Testing
     #expect((0..<400).allSatisfy { bitmap.pixels[$0] == 0xFFFF_FFFF })
   }
 
-  @Test func digitsAreAsWideAsEachOtherWhereTheFontSaysSo() {
+  @Test func monospacedDigitsHaveOneWidth() {
     func width(_ text: String, _ isEven: Bool) -> Double {
       TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isEven)).size.width
     }
     for digit in 0...9 { #expect(abs(width("\(digit)\(digit)", true) - width("08", true)) < 0.01, "\(digit)") }
-    #expect(width("11", false) < width("08", false) - 1, "without it they have each its own")
+    #expect(width("11", false) < width("08", false) - 1, "proportional digits differ")
   }
 
   @Test(arguments: [300.0, 70])
-  func eachSpanHasItsColor(_ width: Double) {
+  func everySpanHasItsColor(_ width: Double) {
     let font = Font(size: 20)
     let colors = [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]
     let spans = zip(["seven ", "red ", "apples"], colors).map { TextSpan($0, font: font, color: $1) }
     let bitmap = Bitmap(width: 300, height: 90)
     Canvas(bitmap, fitting: Rect(0, 0, 300, 90))
       .draw(TextLayout(spans, maxWidth: width, lines: 3), at: .zero)
-    /// The bounds of the pixels in which one channel alone is full.
+    /// The bounds of the pixels that have one full channel.
     func bounds(_ shift: UInt32) -> PixelRect? {
       (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] == 0xFF00_0000 | 0xFF << shift }
         .map { PixelRect(x: $0 % 300, y: $0 / 300, width: 1, height: 1) }
         .reduce(nil) { $0?.union($1) ?? $1 }
     }
     guard let red = bounds(16), let green = bounds(8), let blue = bounds(0) else {
-      Issue.record("a span isn't there")
+      Issue.record("a span is missing")
       return
     }
     if width == 300 {
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Lines of a text that begins at the right are set against each other's right ends; the first one of a mirrored text, too.
-  @Test func linesBeginWhereTheirScriptDoes() {
+  /// Lines of right-to-left text are aligned at their right ends; so is the first line of a mirrored text.
+  @Test func linesFollowTheirScript() {
     let font = Font(size: 20)
     func left(of text: String, mirrored: Bool) -> [Int] {
       let bitmap = Bitmap(width: 200, height: 60)
@@ -82,28 +82,28 @@ import Testing
     #expect(left(of: "kiosk\nII", mirrored: false).allSatisfy { $0 < 5 })
     let hebrew = left(of: "אבגדאבגד\nו", mirrored: false)
     #expect(hebrew[0] < 5 && hebrew[1] > 40)
-    // What is drawn is shown mirrored: lines that begin at the right are drawn from the left.
+    // The drawing is shown mirrored: lines that begin at the right are drawn from the left.
     #expect(left(of: "kiosk\nII", mirrored: true).allSatisfy { $0 < 5 })
   }
 
-  @Test func nothingHasAHeightAndNoInk() {
+  @Test func emptyTextHasHeightButNoInk() {
     for text in ["", " ", "\0"] {
       let line = TextLayout(text, font: font)
       #expect(line.size.height > 0 && line.inkBounds.width == 0, "\(text.utf8.map { $0 })")
     }
   }
 
-  @Test func aNULInTheMiddleLosesNothing() {
+  @Test func textAfterNULIsKept() {
     #expect(TextLayout("ab\0cd", font: font).size == TextLayout("abcd", font: font).size)
   }
 
-  @Test func spansFollowEachOther() {
+  @Test func spansAreConsecutive() {
     let (a, b) = (TextSpan("face 5 ", font: font, color: .white), TextSpan("took it", font: font, color: .black))
     let whole = TextLayout([a, b])
     #expect(abs(whole.size.width - TextLayout("face 5 took it", font: font).size.width) < 0.01)
   }
 
-  @Test func aLongLineEndsWithAnEllipsis() {
+  @Test func longLineIsTruncated() {
     let text = "a very long label that no button has room for"
     let span = TextSpan(text, font: font, color: .white)
     let cut = TextLayout([span], maxWidth: 100)
@@ -123,14 +123,14 @@ import Testing
   }
 
   @Test(arguments: [300.0, 120, 60, 17])
-  func shrinkingFits(_ width: Double) {
+  func shrunkTextFits(_ width: Double) {
     let line = TextLayout("Press the button", font: font)
     let fitted = line.shrunk(toFit: width)
     #expect(fitted.size.width <= max(width, line.size.width > width ? width : line.size.width))
     if line.size.width <= width { #expect(fitted === line) } else { #expect(fitted.size.width > width * 0.97) }
   }
 
-  @Test func shrinkingEndsWithAnEllipsisAtTheLeastSize() {
+  @Test func shrunkTextIsTruncatedAtMinimumSize() {
     let line = TextLayout("Press the button", font: font)
     let (little, none) = (line.size.width * 0.8, line.size.width * 0.3)
     #expect(line.shrunk(toFit: little, least: 0.7).size.width > little * 0.97)
@@ -139,8 +139,8 @@ import Testing
     #expect(line.shrunk(toFit: none).size.height < line.size.height * 0.35)
   }
 
-  @Test func aLineReadFromTheRightIsDrawnFromTheRight() {
-    // The full stop is what has ink only in the lower half.
+  @Test func rightToLeftLineIsDrawnFromTheRight() {
+    // Only the full stop has its ink in the lower half alone.
     let (hebrew, latin) = (columns("ו."), columns("I."))
     #expect(hebrew.first?.isLow == true && hebrew.last?.isLow == false)
     #expect(latin.first?.isLow == false && latin.last?.isLow == true)

@@ -3,8 +3,7 @@ import Testing
 @testable import Words
 
 struct LanguageTests {
-  /// What the code fills in it fills in each language.
-  @Test(arguments: Language.all) func aTextHasTheGapsOfTheEnglishOne(_ language: Language) {
+  @Test(arguments: Language.all) func textsHaveEnglishPlaceholders(_ language: Language) {
     for word in Word.allCases {
       let (text, english) = (Template(text: language[word]), Template(text: Language.english[word]))
       #expect(!text.text.isEmpty || word == .betweenSentences, "\(word)")
@@ -17,7 +16,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func anotherLanguageDisturbsNobody() {
+  @Test func languageIsScopedToItsTask() {
     var own = Language.english
     own.overrides[.hold] = "Halten…"
     Language.$current.withValue(own) {
@@ -26,7 +25,7 @@ struct LanguageTests {
     #expect(Word.hold.text == "Hold…")
   }
 
-  @Test func aFormGoesByTheNumber() {
+  @Test func formFollowsNumber() {
     #expect((1...3).map { Word.presses.text(count: $0) } == ["pressed once", "pressed twice", "pressed 3 times"])
     #expect(
       [1, 2, 3, 4, 11, 12, 21, 22, 113].map(Word.ordinal)
@@ -36,22 +35,22 @@ struct LanguageTests {
     #expect(Word.askedAndMissed.text(names: "faces 6 and 5", count: 2) == "Faces 6 and 5 are asked first, and missed.")
   }
 
-  /// What is filled in is what it is, whatever is written in it.
-  @Test func aValueIsNoTemplate() {
+  /// Values are inserted literally.
+  @Test func valuesAreNotTemplates() {
     let phrase = Word.took.phrase([.taker: "the *{seen}* | door"])
     #expect(phrase == Phrase(emphasis: "The *{seen}* | door", after: " took the tap."))
   }
 
-  @Test func aSentenceBeginsWithACapital() {
+  @Test func sentenceStartsWithCapital() {
     #expect(Word.lessonRight.text([.taker: "face 5"]) == "Right: face 5 got it.")
     #expect(Word.lessonWrong.text([.face: "2", .taker: "face 5"]) == "You said face 2. Face 5 got it.")
     #expect(Word.atTheBack.text([.taker: "face 5"]) == "face 5, at the back")
   }
 }
 
-/// Other languages than the program's.
+/// Custom languages, and the choice of the language.
 struct OwnWordsTests {
-  @Test func aTextOfOnesOwnHasNoOtherGaps() {
+  @Test func customTextMayOnlyUseKnownPlaceholders() {
     #expect(Word.face.whatIsExpected(insteadOf: "Seite {number}") == nil)
     #expect(Word.face.whatIsExpected(insteadOf: "Seite") == nil)
     #expect(Word.face.whatIsExpected(insteadOf: "Seite {nummer}") == "no other gaps than {number}")
@@ -62,7 +61,7 @@ struct OwnWordsTests {
     #expect(Word.hold.whatIsExpected(insteadOf: "a|b") == "no |")
   }
 
-  @Test func theLocaleIsAsSetlocaleFindsIt() {
+  @Test func localeIsFoundLikeSetlocale() {
     func code(_ environment: [String: String]) -> String { Language(locale: { environment[$0] }).code }
     #expect(code([:]) == "en" && code(["LANG": "C.UTF-8"]) == "en" && code(["LANG": "fr_FR.UTF-8"]) == "en")
     #expect(code(["LANG": "de_AT.UTF-8"]) == "de" && code(["LANG": "zh_CN.UTF-8"]) == "zh")

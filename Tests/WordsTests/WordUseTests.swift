@@ -3,7 +3,7 @@ import Testing
 import Words
 
 struct WordUseTests {
-  /// The program's own source, but for the tables.
+  /// The program's sources, except for the language tables.
   private static func source() throws -> String {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources")
@@ -13,15 +13,15 @@ struct WordUseTests {
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
   }
 
-  /// The names that follow a dot.
+  /// The identifiers after a dot.
   private static func members(_ source: String) -> Set<Substring> {
     Set(source.split(separator: ".", omittingEmptySubsequences: false).map { $0.prefix { $0.isLetter || $0.isNumber } })
   }
 
-  /// A word that nobody says is a line in each language for nothing.
-  @Test func eachIsSaid() throws {
+  /// An unused word would need a translation in every language.
+  @Test func everyWordIsUsed() throws {
     let members = Self.members(try Self.source())
-    // Those of lists and ordinals are said by the words themselves.
+    // Used by lists and ordinals in Words itself.
     let own: Set<Word> = [.listLast, .ordinal]
     for word in Word.allCases where !own.contains(word) { #expect(members.contains(word.rawValue[...]), "\(word)") }
     for gap in Gap.allCases { #expect(members.contains(gap.rawValue[...]) || gap == .items || gap == .last, "\(gap)") }
