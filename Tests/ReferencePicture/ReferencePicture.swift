@@ -5,6 +5,8 @@ import System
 import Text
 
 /// A reviewed picture that new ones are compared with.
+///
+/// Its channels are rounded to steps: the background's dither would make the file five times as large.
 public struct ReferencePicture {
   private static let step = 8
   /// Half a step, plus the error that RasterTests allow for a rotated quad. Of 255.
