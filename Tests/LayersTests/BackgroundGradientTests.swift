@@ -4,7 +4,7 @@ import Testing
 
 @testable import Layers
 
-/// A background gradient looks as one that is drawn, wherever it is seen, and has no pixels where it needs none.
+/// A background gradient looks like a drawn one, and has pixels only if it needs them.
 @Suite struct BackgroundGradientTests {
   private static let gradient = RadialGradient(
     center: Point(60, 45), radius: 110, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118))
@@ -19,12 +19,9 @@ import Testing
 
   enum Kind: CaseIterable { case alone, scaled, faded, group, bordered, tilted, withColor }
 
-  private func picture(_ layer: Layer, _ kind: Kind) -> (pixels: [UInt32], bitmap: Bitmap) {
-    let root = Layer()
-    (root.bounds, root.backgroundColor) = (Rect(0, 0, 240, 180), .white)
+  private func image(_ layer: Layer, _ kind: Kind) -> (pixels: [UInt32], bitmap: Bitmap) {
     layer.frame = Rect(20, 10, 120, 100)
-    let inner = Layer()
-    (inner.frame, inner.backgroundColor) = (Rect(10, 20, 30, 30), Color(1, 0, 0, 0.5))
+    let inner = Layer(Rect(10, 20, 30, 30), Color(1, 0, 0, 0.5))
     layer.addSublayer(inner)
     switch kind {
     case .alone, .scaled: break
@@ -38,58 +35,43 @@ import Testing
         .concatenating(Transform3D(perspectiveDistance: 300))
     case .withColor: layer.backgroundColor = .white
     }
-    root.addSublayer(layer)
-    let (picture, renderer) = (Picture(of: root), Renderer(threads: 1))
-    let bitmap = Bitmap(width: 240, height: 180)
-    _ = picture.prepare(size: bitmap.bounds, scale: kind == .scaled ? 1.5 : 1, renderer: renderer)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(bitmap.bounds))
-    return (Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.pixelCount)), picture.quads[1].bitmap)
+    let drawing = Drawing(Layer(Rect(0, 0, 240, 180), .white, [layer]))
+    return (drawing.image(scale: kind == .scaled ? 1.5 : 1).values, drawing.quads[1].bitmap)
   }
 
-  @Test(arguments: Kind.allCases) func itLooksAsOneThatIsDrawn(_ kind: Kind) {
+  @Test(arguments: Kind.allCases) func gradientMatchesDrawnOne(_ kind: Kind) {
     let (shown, drawn, artist) = (Layer(), Layer(), Artist())
     shown.backgroundGradient = Self.gradient
     (drawn.delegate, drawn.isOpaque) = (artist, true)
-    let (expected, result) = (picture(drawn, kind), picture(shown, kind))
+    let (expected, result) = (image(drawn, kind), image(shown, kind))
     let isSame = expected.pixels == result.pixels
     #expect(isSame)
     #expect(result.bitmap.hasPixels == ![.alone, .scaled, .faded, .withColor].contains(kind))
     #expect(result.bitmap.showsGradient == ![.group, .bordered].contains(kind))
   }
 
-  /// Within its corners, and within its bounds where a sublayer sticks out of the group.
-  @Test(arguments: [0.0, 20]) func itEndsAtItsBounds(_ radius: Double) {
-    let (root, layer, sticking) = (Layer(), Layer(), Layer())
-    root.bounds = Rect(0, 0, 100, 100)
-    layer.frame = Rect(20, 20, 60, 60)
+  /// Inside of its corners, and inside of its bounds even if a sublayer extends beyond them.
+  @Test(arguments: [0.0, 20]) func gradientEndsAtBounds(_ radius: Double) {
+    let layer = Layer(Rect(20, 20, 60, 60), nil, [Layer(Rect(50, 50, 30, 30), .white)])
     (layer.backgroundGradient, layer.cornerRadius, layer.shouldRasterize) = (Self.gradient, radius, true)
-    (sticking.frame, sticking.backgroundColor) = (Rect(50, 50, 30, 30), .white)
-    layer.addSublayer(sticking)
-    root.addSublayer(layer)
-    let (picture, renderer, bitmap) = (Picture(of: root), Renderer(threads: 1), Bitmap(width: 100, height: 100))
-    _ = picture.prepare(size: bitmap.bounds, scale: 1, renderer: renderer)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(bitmap.bounds))
-    func pixel(_ x: Int, _ y: Int) -> UInt32 { bitmap.pixels[y * 100 + x] }
-    #expect((pixel(21, 21) == 0) == (radius > 0) && pixel(85, 30) == 0 && pixel(30, 85) == 0)
-    #expect(pixel(50, 25) >> 24 == 255 && pixel(50, 25) != 0xFFFF_FFFF)
-    #expect(pixel(90, 90) == 0xFFFF_FFFF)
+    let bitmap = Drawing(Layer(Rect(0, 0, 100, 100), nil, [layer])).image()
+    #expect((bitmap[21, 21] == 0) == (radius > 0) && bitmap[85, 30] == 0 && bitmap[30, 85] == 0)
+    #expect(bitmap[50, 25] >> 24 == 255 && bitmap[50, 25] != 0xFFFF_FFFF)
+    #expect(bitmap[90, 90] == 0xFFFF_FFFF)
   }
 
-  /// It changes with what it shows; the same again is no change.
-  @Test func anotherGradientIsAnotherPicture() {
-    let root = Layer()
-    root.bounds = Rect(0, 0, 80, 60)
+  /// Setting the same gradient again damages nothing.
+  @Test func changedGradientDamagesLayer() {
+    let root = Layer(Rect(0, 0, 80, 60))
     root.backgroundGradient = Self.gradient
-    let (picture, renderer) = (Picture(of: root), Renderer(threads: 1))
-    let size = PixelRect(x: 0, y: 0, width: 80, height: 60)
-    func change() -> Region { picture.prepare(size: size, scale: 1, renderer: renderer) }
-    #expect(change() == Region(size))
+    let drawing = Drawing(root)
+    #expect(drawing.prepare() == Region(drawing.bounds))
     root.backgroundGradient = Self.gradient
-    #expect(change().isEmpty)
+    #expect(drawing.prepare().isEmpty)
     root.backgroundGradient?.radius = 50
-    #expect(change() == Region(size))
+    #expect(drawing.prepare() == Region(drawing.bounds))
     root.backgroundGradient = nil
     root.backgroundColor = .black
-    #expect(change() == Region(size))
+    #expect(drawing.prepare() == Region(drawing.bounds))
   }
 }

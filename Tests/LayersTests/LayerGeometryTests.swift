@@ -3,9 +3,9 @@ import Layers
 import Testing
 
 @Suite struct LayerGeometryTests {
-  /// gnustep's conversion.m, checked on Apple's: a 50×50 child at (100, 50).
+  /// From gnustep's conversion.m, verified on macOS: a 50×50 child at (100, 50).
   @Test(arguments: [Point.zero, Point(10, 20)])
-  func theParentsBoundsOriginDoesNotMoveItsSublayers(origin: Point) throws {
+  func boundsOriginMovesSublayers(origin: Point) throws {
     let parent = layer(Rect(origin: origin, size: Size(200, 200)), at: Point(100, 100))
     let child = layer(Rect(0, 0, 50, 50), at: Point(100, 50))
     parent.addSublayer(child)
@@ -13,13 +13,14 @@ import Testing
     #expect(parent.convert(Point(75, 25), to: child) == .zero)
   }
 
-  @Test func theOrderIsAnchorTransformPosition() throws {
+  @Test func anchorPointIsAppliedBeforeTransformAndPosition() throws {
     let root = layer(Rect(0, 0, 400, 400), at: .zero)
     let child = layer(Rect(0, 0, 100, 50), at: Point(200, 100))
     child.anchorPoint = Point(0, 1)
     child.transform = Transform3D(rotationAngle: .pi / 2, x: 0, y: 0, z: 1)
     root.addSublayer(child)
-    // The lower left corner is the anchor; a quarter turn takes the layer's x axis down, its upward edge to the right.
+    // The lower left corner is the anchor; a quarter turn makes the layer's x axis point down, and its upward edge
+    // right.
     let corners = try child.bounds.corners.map { try #require(child.convert($0, to: root)) }
     for (corner, expected) in zip(corners, [Point(250, 100), Point(250, 200), Point(200, 200), Point(200, 100)]) {
       #expect((corner - expected).length < 1e-9)
@@ -28,7 +29,7 @@ import Testing
     #expect(abs(frame.minX - 200) < 1e-9 && abs(frame.width - 50) < 1e-9 && abs(frame.height - 100) < 1e-9)
   }
 
-  @Test func settingTheFrameMovesPositionAndBounds() {
+  @Test func frameSetsPositionAndBounds() {
     let child = layer(Rect(5, 5, 10, 10), at: .zero)
     child.anchorPoint = Point(0.25, 1)
     child.frame = Rect(10, 20, 100, 40)
@@ -37,9 +38,9 @@ import Testing
     #expect(child.frame == Rect(10, 20, 100, 40))
   }
 
-  /// The chapter: inner and outer turned against each other about z cancel out, about y they don't, because the inner
-  /// layer is pressed into the outer one's plane. With a transform layer outside they do.
-  @Test func flattening() throws {
+  /// From the chapter: opposite rotations of the inner and the outer layer about z cancel out. About y they don't,
+  /// since the inner layer is flattened into the plane of the outer one, unless that is a transform layer.
+  @Test func sublayersAreFlattenedExceptInTransformLayers() throws {
     for (axis, flattens, isUpright) in [(2, true, true), (1, true, false), (1, false, true)] {
       let root = layer(Rect(0, 0, 400, 400), at: .zero)
       let outer: Layer = flattens ? Layer() : TransformLayer()
@@ -57,12 +58,12 @@ import Testing
       let b = try #require(inner.convert(Point(100, 0), to: root))
       let isFaceOn = abs(b.x - a.x - 100) < 1e-9 && abs(b.y - a.y) < 1e-9
       #expect(isFaceOn == isUpright)
-      // Pressed twice: cos(π/4) of cos(π/4).
+      // Flattened twice: cos(π/4) of cos(π/4).
       if !isUpright { #expect(abs(b.x - a.x - 50) < 1e-9) }
     }
   }
 
-  @Test func oneVanishingPointForAllSublayers() throws {
+  @Test func sublayersShareVanishingPoint() throws {
     let root = layer(Rect(0, 0, 400, 400), at: .zero)
     root.sublayerTransform = Transform3D(perspectiveDistance: 500)
     for x in [60.0, 340] {
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func thereAndBackThroughPerspective() throws {
+  @Test func conversionThroughPerspectiveIsInvertible() throws {
     let root = layer(Rect(0, 0, 600, 400), at: .zero)
     let container = layer(Rect(0, 0, 600, 400), at: Point(300, 200))
     root.addSublayer(container)
@@ -98,13 +99,15 @@ import Testing
     }
   }
 
-  @Test func facing() {
+  @Test func facingFollowsRotation() {
     let root = layer(Rect(0, 0, 400, 400), at: .zero)
     let child = layer(Rect(0, 0, 100, 100), at: Point(200, 200))
     root.addSublayer(child)
-    for (angle, facing) in [(0.0, Facing.front), (1.5, .front), (.pi / 2, .edge), (1.6, .back), (.pi, .back)] {
+    for (angle, expected) in [
+      (0.0, Facing.front), (1.5, .front), (.pi / 2, .edge), (1.6, .back), (.pi, .back),
+    ] {
       child.transform = Transform3D(rotationAngle: angle, x: 0, y: 1, z: 0)
-      #expect(child.facing == facing, "at \(angle)")
+      #expect(child.facing == expected, "at \(angle)")
     }
   }
 

@@ -3,33 +3,16 @@ import Layers
 import Raster
 import Testing
 
-/// Corners, borders, gradients, contents, masks, shadows, groups.
+/// Corners, borders, gradients, contents, masks, shadows and groups.
 @Suite struct LookTests {
-  private let renderer = Renderer(threads: 1)
+  private func draw(_ root: Layer) -> Bitmap { Drawing(root).image() }
 
-  private func draw(_ root: Layer, scale: Double = 1) -> Bitmap {
-    let size = PixelRect(
-      x: 0, y: 0, width: Int(clamping: root.bounds.width * scale), height: Int(clamping: root.bounds.height * scale))
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: size, scale: scale, renderer: renderer)
-    let bitmap = Bitmap(width: size.width, height: size.height)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
-    return bitmap
-  }
-
-  private func layer(_ frame: Rect, _ color: Color? = nil) -> Layer {
-    let layer = Layer()
-    layer.frame = frame
-    layer.backgroundColor = color
-    return layer
-  }
-
-  private func root() -> Layer { layer(Rect(0, 0, 100, 100), .black) }
+  private func root() -> Layer { Layer(Rect(0, 0, 100, 100), .black) }
 
   private func red(_ pixel: UInt32) -> Int { Int(pixel >> 16 & 255) }
 
-  @Test func cornersAreRound() {
-    let (root, card) = (root(), layer(Rect(10, 10, 60, 60), .white))
+  @Test func cornersAreRounded() {
+    let (root, card) = (root(), Layer(Rect(10, 10, 60, 60), .white))
     card.cornerRadius = 20
     root.addSublayer(card)
     let bitmap = draw(root)
@@ -37,18 +20,18 @@ import Testing
     #expect(bitmap[40, 10] == 0xFFFF_FFFF && bitmap[10, 40] == 0xFFFF_FFFF && bitmap[17, 17] == 0xFFFF_FFFF)
   }
 
-  @Test func aBorderLiesInsideAndOverTheSublayers() {
-    let (root, card) = (root(), layer(Rect(10, 10, 60, 60), .white))
+  @Test func borderIsInsideAndAboveSublayers() {
+    let (root, card) = (root(), Layer(Rect(10, 10, 60, 60), .white))
     card.borderWidth = 5
     card.borderColor = Color(1, 0, 0)
-    card.addSublayer(layer(Rect(0, 0, 60, 60), Color(0, 0, 1)))
+    card.addSublayer(Layer(Rect(0, 0, 60, 60), Color(0, 0, 1)))
     root.addSublayer(card)
     let bitmap = draw(root)
     #expect(bitmap[9, 40] == 0xFF00_0000 && bitmap[10, 40] == 0xFFFF_0000 && bitmap[14, 40] == 0xFFFF_0000)
     #expect(bitmap[15, 40] == 0xFF00_00FF && bitmap[69, 40] == 0xFFFF_0000 && bitmap[70, 40] == 0xFF00_0000)
   }
 
-  @Test func aGradientRunsFromPointToPoint() {
+  @Test func gradientGoesFromPointToPoint() {
     let (root, gradient) = (root(), GradientLayer())
     gradient.frame = Rect(0, 0, 100, 100)
     gradient.colors = [.black, Color(1, 0, 0), .black]
@@ -61,38 +44,37 @@ import Testing
     #expect(abs(red(draw(root)[40, 10]) - 129) <= 3)
   }
 
-  /// A gradient along one side is kept as one row or column of pixels. It looks as it would slanted by next to nothing,
-  /// which needs them all.
+  /// A gradient along one axis is stored as a single row or column of pixels. It matches one that is slanted
+  /// imperceptibly, which needs all pixels.
   @Test(arguments: [Rect(10, 20, 60, 50), Rect(10.3, 20.6, 60.2, 50.4)], [true, false])
-  func aGradientAlongASideIsAStrip(frame: Rect, isLying: Bool) {
+  func gradientAlongAnAxisIsOneStrip(frame: Rect, isHorizontal: Bool) {
     let (root, gradient) = (root(), GradientLayer())
     gradient.frame = frame
     gradient.colors = [Color(1, 0, 0, 0.4), Color(0, 1, 0), Color(0.2, 0, 1, 0.8)]
     root.addSublayer(gradient)
     for scale in [1, 1.5] {
       func pixels(slant: Double) -> [UInt32] {
-        gradient.startPoint = isLying ? Point(0, 0.5) : Point(0.5, 0)
-        gradient.endPoint = isLying ? Point(1, 0.5 + slant) : Point(0.5 + slant, 1)
-        let bitmap = draw(root, scale: scale)
-        return Array(UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.pixelCount))
+        gradient.startPoint = isHorizontal ? Point(0, 0.5) : Point(0.5, 0)
+        gradient.endPoint = isHorizontal ? Point(1, 0.5 + slant) : Point(0.5 + slant, 1)
+        return Drawing(root).image(scale: scale).values
       }
       #expect(pixels(slant: 0) == pixels(slant: 1e-9))
-      let picture = Picture(of: root)
-      _ = picture.prepare(size: PixelRect(x: 0, y: 0, width: 100, height: 100), scale: 1, renderer: renderer)
-      #expect(picture.quads.last.map { min($0.bitmap.width, $0.bitmap.height) > 1 } == true)
-      gradient.endPoint = isLying ? Point(1, 0.5) : Point(0.5, 1)
-      _ = picture.prepare(size: PixelRect(x: 0, y: 0, width: 100, height: 100), scale: 1, renderer: renderer)
-      #expect(picture.quads.last.map { (isLying ? $0.bitmap.height : $0.bitmap.width) == 1 } == true)
+      let drawing = Drawing(root)
+      _ = drawing.prepare()
+      #expect(drawing.quads.last.map { min($0.bitmap.width, $0.bitmap.height) > 1 } == true)
+      gradient.endPoint = isHorizontal ? Point(1, 0.5) : Point(0.5, 1)
+      _ = drawing.prepare()
+      #expect(drawing.quads.last.map { (isHorizontal ? $0.bitmap.height : $0.bitmap.width) == 1 } == true)
     }
   }
 
   @Test(arguments: [
-    // A picture of 20 by 10 points in a box of 60 by 60: its left, top, right and bottom.
+    // Left, top, right and bottom of an image of 20 by 10 points in a box of 60 by 60.
     (ContentsGravity.center, 20, 25, 40, 35), (.topLeft, 0, 0, 20, 10), (.bottomRight, 40, 50, 60, 60),
     (.top, 20, 0, 40, 10), (.resize, 0, 0, 60, 60), (.resizeAspect, 0, 15, 60, 45),
   ])
-  func contentsStandWhereTheirGravitySays(_ gravity: ContentsGravity, _ l: Int, _ t: Int, _ r: Int, _ b: Int) {
-    let (root, card) = (root(), layer(Rect(10, 10, 60, 60)))
+  func contentsFollowGravity(_ gravity: ContentsGravity, _ l: Int, _ t: Int, _ r: Int, _ b: Int) {
+    let (root, card) = (root(), Layer(Rect(10, 10, 60, 60)))
     let picture = Bitmap(width: 40, height: 20)
     picture.fill(picture.bounds, with: 0xFFFF_FFFF)
     picture.isOpaque = true
@@ -108,21 +90,21 @@ import Testing
     }
   }
 
-  @Test func aspectFillSticksOutUnlessItIsMasked() {
-    let (root, card) = (root(), layer(Rect(30, 30, 40, 20)))
+  @Test func aspectFillIsCroppedToBounds() {
+    let (root, card) = (root(), Layer(Rect(30, 30, 40, 20)))
     let picture = Bitmap(width: 10, height: 10)
     picture.fill(picture.bounds, with: 0xFFFF_FFFF)
     card.contents = picture
     card.contentsGravity = .resizeAspectFill
     root.addSublayer(card)
-    // The layer's own bitmap is as large as its bounds: nothing can stick out of it.
+    // The layer's bitmap is as large as its bounds, so nothing extends beyond it.
     #expect(draw(root)[50, 29] == 0xFF00_0000 && draw(root)[50, 30] == 0xFFFF_FFFF)
     #expect(ContentsGravity.resizeAspectFill.rect(of: Size(10, 10), in: card.bounds) == Rect(0, -10, 40, 40))
   }
 
-  @Test func masksCutSublayersOffAlsoInPerspective() throws {
-    let (root, card) = (root(), layer(Rect(20, 20, 60, 60), Color(0, 0, 1)))
-    card.addSublayer(layer(Rect(-40, -40, 200, 200), .white))
+  @Test func masksClipSublayersInPerspective() throws {
+    let (root, card) = (root(), Layer(Rect(20, 20, 60, 60), Color(0, 0, 1)))
+    card.addSublayer(Layer(Rect(-40, -40, 200, 200), .white))
     root.addSublayer(card)
     #expect(draw(root)[5, 5] == 0xFFFF_FFFF)
     card.masksToBounds = true
@@ -140,35 +122,35 @@ import Testing
     }
   }
 
-  /// Faded as a whole: where two sublayers overlap nothing of the lower one is seen.
-  @Test func opacityIsTheGroups() {
-    let (root, group) = (root(), layer(Rect(10, 10, 80, 80)))
-    group.addSublayer(layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
-    // It sticks out of the group's bounds, and is part of it all the same.
-    group.addSublayer(layer(Rect(30, 30, 60, 60), Color(0, 0, 1)))
+  /// The group fades as a whole: overlapping sublayers don't show through each other.
+  @Test func opacityAppliesToTheGroup() {
+    let (root, group) = (root(), Layer(Rect(10, 10, 80, 80)))
+    group.addSublayer(Layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
+    // It extends beyond the group's bounds, but fades with it.
+    group.addSublayer(Layer(Rect(30, 30, 60, 60), Color(0, 0, 1)))
     group.opacity = 0.5
     root.addSublayer(group)
     let bitmap = draw(root)
     #expect(bitmap[20, 20] == 0xFF80_0000 && bitmap[50, 50] == 0xFF00_0080)
     #expect(bitmap[95, 95] == 0xFF00_0080)
-    // A transform layer fades each by itself.
+    // A transform layer fades its sublayers individually.
     let (other, space) = (self.root(), TransformLayer())
     space.frame = Rect(10, 10, 80, 80)
-    space.addSublayer(layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
-    space.addSublayer(layer(Rect(30, 30, 40, 40), Color(0, 0, 1)))
+    space.addSublayer(Layer(Rect(0, 0, 50, 50), Color(1, 0, 0)))
+    space.addSublayer(Layer(Rect(30, 30, 40, 40), Color(0, 0, 1)))
     space.opacity = 0.5
     other.addSublayer(space)
     #expect(red(draw(other)[50, 50]) == 0x40)
   }
 
-  @Test func aShadowIsBlurredBySigma() {
-    let (root, card) = (layer(Rect(0, 0, 200, 200), .white), layer(Rect(60, 60, 80, 80), Color(0, 0, 1)))
+  @Test func shadowIsBlurredByItsRadius() {
+    let (root, card) = (Layer(Rect(0, 0, 200, 200), .white), Layer(Rect(60, 60, 80, 80), Color(0, 0, 1)))
     root.addSublayer(card)
     card.shadowOpacity = 0.8
     card.shadowRadius = 10
     card.shadowOffset = Point(0, 0)
     let bitmap = draw(root)
-    // Along a long edge the shadow is the error function of the distance: half on the edge, 16 % at one deviation.
+    // Along a straight edge the shadow is the error function of the distance: half at the edge, 16 % at one deviation.
     for (distance, expected) in [(0.5, 0.48), (9.5, 0.171), (19.5, 0.026), (34.5, 0)] {
       let share = 1 - Double(red(bitmap[100, Int(clamping: 60 - distance)])) / 255
       #expect(abs(share / 0.8 - expected) < 0.03, "at \(distance)")
@@ -180,27 +162,24 @@ import Testing
     #expect(draw(root)[100, 55] == 0xFFFF_FFFF)
   }
 
-  @Test func picturesAreMadeForTheScaleAtWhichTheyAppear() {
+  @Test func layersAreDrawnAtTheirVisibleScale() {
     final class Counter: LayerDelegate {
       var widths: [Int] = []
       func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { widths.append(bitmap.width) }
     }
-    let (root, card, counter) = (root(), layer(Rect(10, 10, 50, 50)), Counter())
+    let (root, card, counter) = (root(), Layer(Rect(10, 10, 50, 50)), Counter())
     card.delegate = counter
     root.addSublayer(card)
-    let picture = Picture(of: root)
+    let drawing = Drawing(root)
     func prepare(_ transform: Transform3D, scale: Double = 1) {
       card.transform = transform
-      _ = picture.prepare(
-        size: PixelRect(x: 0, y: 0, width: Int(clamping: 100 * scale), height: Int(clamping: 100 * scale)),
-        scale: scale,
-        renderer: renderer)
+      _ = drawing.prepare(scale: scale)
     }
     prepare(.identity)
     prepare(.identity, scale: 2)
     prepare(Transform3D(scaleX: 3, y: 3, z: 1), scale: 2)
     #expect(counter.widths == [50, 100, 300])
-    // Turned, it needs no more pixels than it has, and is not drawn anew for each angle.
+    // Rotated, it needs no more pixels, and isn't drawn again for each angle.
     for step in 0..<20 {
       prepare(Transform3D(scaleX: 3, y: 3, z: 1).rotated(by: Double(step) * 0.1, x: 0, y: 0, z: 1), scale: 2)
     }

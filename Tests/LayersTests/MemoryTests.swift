@@ -4,12 +4,11 @@ import Testing
 
 @testable import Layers
 
-/// A bitmap is given back when its layer can't be seen, and is the same picture when it can again.
+/// A layer's bitmap is freed while the layer can't be visible, and drawn identically afterwards.
 @Suite struct MemoryTests {
-  private let renderer = Renderer(threads: 1)
-  private let size = PixelRect(x: 0, y: 0, width: 200, height: 200)
+  private static let area = 200 * 200
 
-  /// Draws something that one can tell from nothing, counts how often, and knows whether its bitmap still exists.
+  /// Draws a gradient, counts how often, and knows whether its bitmap still exists.
   private final class Artist: LayerDelegate {
     weak var bitmap: Bitmap?
     var count = 0
@@ -23,185 +22,163 @@ import Testing
   }
 
   private func layer(_ frame: Rect, _ artist: Artist?, isGroup: Bool = false) -> Layer {
-    let layer = Layer()
-    layer.frame = frame
+    let layer = Layer(frame)
     layer.delegate = artist
     layer.isOpaque = artist != nil
     layer.shouldRasterize = isGroup
     return layer
   }
 
-  private func draw(_ picture: Picture) -> [UInt32] {
-    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(bitmap.bounds))
-    return (0..<40_000).map { bitmap.pixels[$0] }
-  }
+  private func draw(_ drawing: Drawing) -> [UInt32] { drawing.image().values }
 
-  enum Leaving: CaseIterable { case removed, hidden, faded, withItsSuperlayer }
+  private func root(_ sublayers: [Layer]) -> Layer { Layer(Rect(0, 0, 200, 200), nil, sublayers) }
 
-  @Test(arguments: Leaving.allCases, [false, true]) func whatIsNoLongerShownIsGivenBack(
-    _ leaving: Leaving, _ isGroup: Bool
-  ) {
-    let root = layer(Rect(0, 0, 200, 200), nil)
-    let (above, artist, inner) = (Layer(), Artist(), Artist())
-    above.frame = root.bounds
+  enum Removal: CaseIterable { case removed, hidden, transparent, removedSuperlayer }
+
+  @Test(arguments: Removal.allCases, [false, true])
+  func invisibleLayersFreeTheirBitmaps(_ removal: Removal, _ isGroup: Bool) {
+    let (artist, inner) = (Artist(), Artist())
     let layer = layer(Rect(20, 20, 100, 100), artist, isGroup: isGroup)
     layer.addSublayer(self.layer(Rect(10, 10, 60, 60), inner))
-    above.addSublayer(layer)
-    root.addSublayer(above)
-    let picture = Picture(of: root)
-    let before = draw(picture)
+    let above = root([layer])
+    let root = root([above])
+    let drawing = Drawing(root)
+    let before = draw(drawing)
     #expect(artist.bitmap != nil && inner.bitmap != nil)
-    switch leaving {
+    switch removal {
     case .removed: layer.removeFromSuperlayer()
     case .hidden: layer.isHidden = true
-    case .faded: layer.opacity = 0
-    case .withItsSuperlayer: above.removeFromSuperlayer()
+    case .transparent: layer.opacity = 0
+    case .removedSuperlayer: above.removeFromSuperlayer()
     }
-    #expect(draw(picture).allSatisfy { $0 == 0 })
+    #expect(draw(drawing).allSatisfy { $0 == 0 })
     #expect(artist.bitmap == nil && inner.bitmap == nil)
-    switch leaving {
+    switch removal {
     case .removed: above.addSublayer(layer)
     case .hidden: layer.isHidden = false
-    case .faded: layer.opacity = 1
-    case .withItsSuperlayer: root.addSublayer(above)
+    case .transparent: layer.opacity = 1
+    case .removedSuperlayer: root.addSublayer(above)
     }
-    #expect(draw(picture) == before)
+    #expect(draw(drawing) == before)
   }
 
-  /// To the top and back, among its siblings: nothing is drawn anew.
-  @Test func anotherPlaceAmongTheSiblingsIsNoReason() {
-    let root = layer(Rect(0, 0, 200, 200), nil)
+  @Test func reorderedSiblingsAreNotDrawnAgain() {
     let artists = (0..<3).map { _ in Artist() }
     let layers = artists.map { layer(Rect(0, 0, 50, 50), $0) }
-    for layer in layers { root.addSublayer(layer) }
-    let picture = Picture(of: root)
-    _ = draw(picture)
+    let root = root(layers)
+    let drawing = Drawing(root)
+    _ = draw(drawing)
     root.bringSublayerToFront(layers[0])
     root.insertSublayer(layers[2], below: layers[1])
     root.insertSublayer(layers[1], at: 0)
     root.exchangeSublayer(at: 0, withSublayerAt: 2)
-    _ = draw(picture)
+    _ = draw(drawing)
     #expect(artists.map(\.count) == [1, 1, 1])
   }
 
-  /// Nine groups lie upon each other, each as large as the picture; one after the other is on top, and seen. Beside it
-  /// one picture's worth of what is hidden is kept, the last seen, and drawn again as it was.
-  @Test func whatOthersCoverIsBounded() {
-    let root = layer(Rect(0, 0, 200, 200), nil)
+  /// Nine overlapping groups, each as large as the picture, are brought to the front in turn. In addition to the
+  /// visible one, the cache keeps one picture's worth of pixels of the most recently visible groups.
+  @Test func cacheOfCoveredGroupsIsLimited() {
     let artists = (0..<9).map { _ in Artist() }
-    let layers = artists.map { layer(root.bounds, $0, isGroup: true) }
-    for layer in layers { root.addSublayer(layer) }
-    let picture = Picture(of: root)
+    let layers = artists.map { layer(Rect(0, 0, 200, 200), $0, isGroup: true) }
+    let root = root(layers)
+    let drawing = Drawing(root)
     var first: [UInt32]?
     for turn in 0..<3 {
       for layer in layers {
         root.bringSublayerToFront(layer)
-        let drawn = draw(picture)
+        let drawn = draw(drawing)
         #expect(drawn == first ?? drawn)
         first = drawn
         let kept = layers.reduce(0) { $0 + $1.cache.pixelCount }
-        #expect(kept <= 2 * size.area, "turn \(turn)")
+        #expect(kept <= 2 * Self.area, "turn \(turn)")
       }
     }
-    // The last but one is kept.
+    // The previously visible one is kept.
     let counts = artists.map(\.count)
     root.bringSublayerToFront(layers[7])
-    #expect(draw(picture) == first && artists.map(\.count) == counts)
+    #expect(draw(drawing) == first && artists.map(\.count) == counts)
     root.bringSublayerToFront(layers[3])
-    #expect(draw(picture) == first && artists[3].count == counts[3] + 1)
+    #expect(draw(drawing) == first && artists[3].count == counts[3] + 1)
   }
 
-  /// One that turns its back and isn't drawn then.
-  @Test func whatTurnsItsBackIsBounded() {
-    let root = layer(Rect(0, 0, 200, 200), nil)
+  @Test func cacheOfBackFacesIsLimited() {
     let artists = (0..<4).map { _ in Artist() }
-    let layers = artists.map { layer(root.bounds, $0) }
-    for layer in layers {
-      layer.isDoubleSided = false
-      root.addSublayer(layer)
-    }
-    let picture = Picture(of: root)
-    let before = draw(picture)
+    let layers = artists.map { layer(Rect(0, 0, 200, 200), $0) }
+    for layer in layers { layer.isDoubleSided = false }
+    let root = root(layers)
+    let drawing = Drawing(root)
+    let before = draw(drawing)
     for layer in layers { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
-    #expect(draw(picture).allSatisfy { $0 == 0 })
+    #expect(draw(drawing).allSatisfy { $0 == 0 })
     #expect(artists.filter { $0.bitmap != nil }.count == 1)
     for layer in layers { layer.transform = .identity }
-    #expect(draw(picture) == before)
+    #expect(draw(drawing) == before)
     #expect(artists.filter { $0.bitmap != nil }.count == 4)
   }
 
-  /// A wall cuts a group larger than the picture: one piece is behind the wall, the other is seen.
-  @Test func whatIsSeenInPartIsKept() {
-    let root = layer(Rect(0, 0, 200, 200), nil)
-    let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(root.bounds, nil, isGroup: true))
+  /// A plane splits a group that is larger than the picture: one piece is hidden, the other visible.
+  @Test func partlyVisibleGroupIsKept() {
+    let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(Rect(0, 0, 200, 200), nil, isGroup: true))
     (wall.backgroundColor, cut.backgroundColor) = (.black, .white)
     wall.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
     cut.rasterizationScale = 2
-    for layer in [wall, cut] { root.addSublayer(layer) }
-    let picture = Picture(of: root)
-    let drawn = draw(picture)
-    #expect(picture.quads.filter { $0.part != nil }.count == 2)
+    let drawing = Drawing(root([wall, cut]))
+    let drawn = draw(drawing)
+    #expect(drawing.quads.filter { $0.part != nil }.count == 2)
     #expect(drawn.allSatisfy { $0 >> 24 == 255 })
   }
 
-  /// In a snapshot of what shows the viewer its back, another side is seen than in the picture that is shown.
-  @Test func aSnapshotTakesNothingAway() throws {
-    let (root, card) = (layer(Rect(0, 0, 200, 200), nil), layer(Rect(0, 0, 200, 200), nil))
-    let back = layer(root.bounds, nil, isGroup: true)
-    back.backgroundColor = .white
-    back.isDoubleSided = false
+  /// A snapshot of a layer that faces away shows another side than the picture.
+  @Test func snapshotKeepsVisibleBitmaps() throws {
+    let back = Layer(Rect(0, 0, 200, 200), .white)
+    (back.isDoubleSided, back.shouldRasterize) = (false, true)
+    let card = root([back])
     for layer in [card, back] { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
-    card.addSublayer(back)
-    root.addSublayer(card)
-    let picture = Picture(of: root)
-    let before = draw(picture)
+    let drawing = Drawing(root([card]))
+    let before = draw(drawing)
     #expect(before.allSatisfy { $0 >> 24 == 255 })
     let snapshot = try #require(card.snapshot(scale: 0.5))
     #expect(snapshot[50, 50] == 0)
-    let isSame = draw(picture) == before
+    let isSame = draw(drawing) == before
     #expect(isSame)
   }
 
-  /// However near it comes to the eye, and however little of it is seen then.
-  @Test(arguments: [false, true], [100.0, 150, 180, 195, 199]) func whatComesNearIsNoLargerThanThePicture(
-    _ isGroup: Bool, _ nearness: Double
-  ) {
-    let root = layer(Rect(0, 0, 200, 200), nil)
-    root.sublayerTransform.m34 = -1 / 200
+  /// However close it is to the eye, and however little of it is visible.
+  @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
+  func closeLayersBitmapIsNoLargerThanThePicture(_ isGroup: Bool, _ z: Double) {
     let artist = Artist()
-    let near = layer(root.bounds, artist)
+    let near = layer(Rect(0, 0, 200, 200), artist)
     near.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
     near.opacity = isGroup ? 0.5 : 1
     near.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
-      .concatenating(Transform3D(translationX: 0, y: 0, z: nearness))
-    root.addSublayer(near)
-    _ = draw(Picture(of: root))
+      .concatenating(Transform3D(translationX: 0, y: 0, z: z))
+    let root = root([near])
+    root.sublayerTransform.m34 = -1 / 200
+    _ = Drawing(root).image()
     let pixels = artist.bitmap?.pixelCount ?? 0
-    #expect((size.area / 4...size.area).contains(pixels), "\(pixels)")
+    #expect((Self.area / 4...Self.area).contains(pixels), "\(pixels)")
   }
 
-  /// The list of the last picture holds no pixels while the next one is drawn.
-  @Test func whatIsReplacedIsGoneBeforeTheNextIsDrawn() {
-    let root = layer(Rect(0, 0, 200, 200), nil)
+  /// The previous display list holds no pixels while the next frame is drawn.
+  @Test func removedBitmapIsFreedBeforeTheNextIsDrawn() {
     let artist = Artist()
-    let old = layer(root.bounds, artist)
-    root.addSublayer(old)
-    let picture = Picture(of: root)
-    _ = draw(picture)
+    let old = layer(Rect(0, 0, 200, 200), artist)
+    let root = root([old])
+    let drawing = Drawing(root)
+    _ = draw(drawing)
     final class Witness: LayerDelegate {
       let artist: Artist
-      var saw = true
+      var sawOldBitmap = true
       init(_ artist: Artist) { self.artist = artist }
-      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { saw = artist.bitmap != nil }
+      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { sawOldBitmap = artist.bitmap != nil }
     }
     let witness = Witness(artist)
-    let new = layer(root.bounds, nil)
+    let new = Layer(root.bounds)
     new.delegate = witness
     old.removeFromSuperlayer()
     root.addSublayer(new)
-    _ = draw(picture)
-    #expect(!witness.saw)
+    _ = draw(drawing)
+    #expect(!witness.sawOldBitmap)
   }
 }

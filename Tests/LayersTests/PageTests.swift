@@ -3,22 +3,22 @@ import Glibc
 import Layers
 import Testing
 
-/// Bitmaps take memory where something is drawn. These are larger than any hole that other tests leave in malloc's heap.
+/// Bitmaps use memory only for what is drawn. These are larger than the free blocks that other tests leave in malloc's
+/// heap.
 @Suite(.serialized, .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoMemory))) struct PageTests {
   private let bounds = PixelRect(x: 0, y: 0, width: 8192, height: 4096)
 
-  /// The part of a bitmap's whole pages that the system has made.
+  /// The fraction of a bitmap's whole pages that is in memory.
   private func share(of bitmap: Bitmap) -> Double {
     let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
     let start = (UInt(bitPattern: bitmap.pixels) + page - 1) / page * page
     let end = (UInt(bitPattern: bitmap.pixels) + UInt(bitmap.pixelCount * 4)) / page * page
-    var isThere = [UInt8](repeating: 0, count: Int((end - start) / page))
-    #expect(mincore(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), &isThere) == 0)
-    return Double(isThere.reduce(0) { $0 + Int($1 & 1) }) / Double(isThere.count)
+    var isResident = [UInt8](repeating: 0, count: Int((end - start) / page))
+    #expect(mincore(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), &isResident) == 0)
+    return Double(isResident.reduce(0) { $0 + Int($1 & 1) }) / Double(isResident.count)
   }
 
-  /// What will be drawn whole comes at once.
-  @Test func pagesThatWillBeDrawnComeAtOnce() {
+  @Test func willDrawAllAllocatesAllPages() {
     let bitmap = Bitmap(width: bounds.width, height: bounds.height)
     #expect(share(of: bitmap) < 0.01)
     bitmap.willDrawAll()
@@ -33,15 +33,14 @@ import Testing
     }
   }
 
-  /// A large layer that draws little takes little; one that is opaque gets all at once.
-  @Test(arguments: [false, true]) func whatNobodyDrawsTakesNoMemory(isOpaque: Bool) throws {
-    let (layer, dot) = (Layer(), Dot())
-    layer.frame = Rect(0, 0, Double(bounds.width), Double(bounds.height))
+  /// A large layer that draws little uses few pages; an opaque layer gets all of them.
+  @Test(arguments: [false, true]) func undrawnPagesUseNoMemory(isOpaque: Bool) throws {
+    let (layer, dot) = (Layer(Rect(0, 0, Double(bounds.width), Double(bounds.height))), Dot())
     layer.isOpaque = isOpaque
     layer.delegate = dot
-    let picture = Picture(of: layer)
-    _ = picture.prepare(size: bounds, scale: 1, renderer: Renderer(threads: 1))
-    let bitmap = try #require(picture.quads.first?.bitmap)
+    let drawing = Drawing(layer)
+    _ = drawing.prepare()
+    let bitmap = try #require(drawing.quads.first?.bitmap)
     #expect(bitmap.pixels[0] == 0xFFFF_FFFF && bitmap.pixels[20] == 0)
     #expect(isOpaque ? share(of: bitmap) == 1 : share(of: bitmap) < 0.01)
   }

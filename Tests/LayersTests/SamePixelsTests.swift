@@ -3,59 +3,46 @@ import Layers
 import Raster
 import Testing
 
-/// What our own code draws is the same to the bit on every machine: the sums stand here, and the suites run on amd64 and on
-/// arm64. What Cairo draws, corners and letters, is up to its version.
+/// Our own drawing is identical to the bit on amd64 and arm64. Cairo's corners and letters depend on its version.
 @Suite struct SamePixelsTests {
   private static let sums: [(look: SampleLook, sum: UInt64)] = [
-    (.upright, 0xA366_BCEF_64DD_2639), (.lying, 0x731E_C432_08E0_C5A5), (.slanted, 0x2E16_4716_D207_7135),
+    (.vertical, 0xA366_BCEF_64DD_2639), (.horizontal, 0x731E_C432_08E0_C5A5), (.slanted, 0x2E16_4716_D207_7135),
     (.stops, 0xCB11_CEF3_1BA5_E6CB), (.ground, 0xFE2B_F4EC_C935_C2A2), (.shadows, 0x2F2E_DA4B_1FE1_2A11),
-    (.turned, 0xC79A_3B2C_0514_D8D6),
+    (.rotated, 0xC79A_3B2C_0514_D8D6),
   ]
 
   @Test(arguments: sums)
-  func theSumIs(look: SampleLook, sum: UInt64) {
+  func samplesHaveTheirChecksums(look: SampleLook, sum: UInt64) {
     #expect(look.sum == sum, "0x\(String(look.sum, radix: 16))")
   }
 }
 
-/// A picture to be drawn everywhere.
+/// A picture that is the same on every machine.
 enum SampleLook: CaseIterable {
-  case upright, lying, slanted, stops, ground, shadows, turned
+  case vertical, horizontal, slanted, stops, ground, shadows, rotated
 
   private static let size = (width: 504, height: 486)
 
   /// FNV-1a of all pixels.
   var sum: UInt64 {
-    let (width, height) = Self.size
-    let root = Layer()
-    root.backgroundColor = .ground
-    root.bounds = Rect(0, 0, Double(width), Double(height))
-    root.position = Point(Double(width) / 2, Double(height) / 2)
-    for layer in layers { root.addSublayer(layer) }
-    let renderer = Renderer(threads: 1)
-    let bitmap = Bitmap(width: width, height: height)
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: bitmap.bounds, scale: 1, renderer: renderer)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(bitmap.bounds))
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in 0..<width * height { sum = (sum ^ UInt64(bitmap.pixels[index])) &* 0x100_0000_01B3 }
-    return sum
+    let root = Layer(Rect(0, 0, Double(Self.size.width), Double(Self.size.height)), .ground, layers)
+    return Drawing(root).image().values.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   private var layers: [Layer] {
     switch self {
-    case .upright: (0..<126).map { Self.strip(Rect(4 * Double($0), 0, 4, 361 + Double($0)), to: Point(0.5, 1)) }
-    case .lying: (0..<121).map { Self.strip(Rect(0, 4 * Double($0), 384 + Double($0), 4), to: Point(1, 0.5)) }
+    case .vertical: (0..<126).map { Self.strip(Rect(4 * Double($0), 0, 4, 361 + Double($0)), to: Point(0.5, 1)) }
+    case .horizontal: (0..<121).map { Self.strip(Rect(0, 4 * Double($0), 384 + Double($0), 4), to: Point(1, 0.5)) }
     case .slanted: (0..<4).map { Self.strip(Rect(0, 120 * Double($0), 501 + Double($0), 120), to: Point(0.9, 1)) }
     case .stops: [Self.severalStops]
     case .ground: [Self.wholeGround]
-    case .shadows: (0..<4).map { Self.card($0, turned: .identity) }
-    case .turned: (0..<4).map { Self.card($0, turned: Self.turn($0)) }
+    case .shadows: (0..<4).map { Self.card($0, rotated: .identity) }
+    case .rotated: (0..<4).map { Self.card($0, rotated: Self.turn($0)) }
     }
   }
 
-  /// A card's colours, which in half of all lengths come to lie just between two values, where one machine could round up
-  /// and another down.
+  /// A card's colors, which for half of all lengths are midway between two values, which machines could round
+  /// differently.
   private static func strip(_ frame: Rect, to end: Point) -> Layer {
     let layer = GradientLayer()
     layer.frame = frame
@@ -82,7 +69,7 @@ enum SampleLook: CaseIterable {
     }
   }
 
-  /// A layer with a delegate that lives as long.
+  /// A layer that owns its delegate.
   private final class GroundLayer: Layer {
     let artist = Ground()
   }
@@ -95,18 +82,18 @@ enum SampleLook: CaseIterable {
     return layer
   }
 
-  private static func card(_ number: Int, turned turn: Transform3D) -> Layer {
+  private static func card(_ number: Int, rotated rotation: Transform3D) -> Layer {
     let card = GradientLayer()
     card.frame = Rect(172, 198, 160, 90)
     card.colors = [Color(0.5, 0, 0.5), Color(1, 0, 0)]
     (card.shadowOpacity, card.shadowRadius, card.shadowOffset) = (0.45, 12, Point(0, 10))
     card.opacity = 1 - 0.2 * Double(number)
-    card.transform = turn.concatenating(
+    card.transform = rotation.concatenating(
       Transform3D(translationX: 60 * Double(number) - 90, y: 70 * Double(number) - 105, z: 0))
     return card
   }
 
-  /// By sines that aren't the C library's: these are as exact as they need to be, and no more.
+  /// The C library's sines differ between machines. These are Pythagorean.
   private static func turn(_ number: Int) -> Transform3D {
     let (cosine, sine) = [(0.8, 0.6), (12.0 / 13, -5.0 / 13), (0.28, 0.96), (-0.6, 0.8)][number]
     var turn = Transform3D(perspectiveDistance: 700)

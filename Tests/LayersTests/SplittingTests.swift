@@ -3,15 +3,10 @@ import Layers
 import Raster
 import Testing
 
-/// Planes that go through each other.
+/// Planes that intersect each other.
 @Suite struct SplittingTests {
-  private let renderer = Renderer(threads: 1)
-  private let size = PixelRect(x: 0, y: 0, width: 200, height: 200)
-
   private func scene(_ turns: [Transform3D], camera: Transform3D) -> Layer {
-    let root = Layer()
-    root.frame = Rect(0, 0, 200, 200)
-    root.backgroundColor = .black
+    let root = Layer(Rect(0, 0, 200, 200), .black)
     root.sublayerTransform = camera
     for (index, turn) in turns.enumerated() {
       let plane = Layer()
@@ -24,7 +19,7 @@ import Testing
     return root
   }
 
-  /// The plane that is nearest along the ray of a pixel, by its equation: no order is involved.
+  /// The nearest plane along a pixel's ray, from the planes' equations instead of an order.
   private func nearest(_ root: Layer, _ point: Point) -> (index: Int, margin: Double)? {
     var hits: [(index: Int, depth: Double)] = []
     for (index, layer) in root.sublayers.enumerated() {
@@ -41,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: 0..<24)
-  func eachPixelIsTheNearestPlanes(_ step: Int) {
+  func everyPixelShowsTheNearestPlane(_ step: Int) {
     let turns = [
       Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
       Transform3D(rotationAngle: .pi / 2 + 0.3, x: 1, y: 0, z: 0),
@@ -50,60 +45,54 @@ import Testing
     let camera = Transform3D(rotationAngle: Double(step) * 0.53 + 0.1, x: 0.4, y: 1, z: 0.3)
       .concatenating(Transform3D(perspectiveDistance: 500))
     let root = scene(turns, camera: camera)
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    let drawing = Drawing(root)
+    let bitmap = drawing.image()
     var (compared, mixed) = (0, 0)
     for y in stride(from: 1, to: 199, by: 3) {
       for x in stride(from: 1, to: 199, by: 3) {
         let point = Point(Double(x) + 0.5, Double(y) + 0.5)
-        // Beside an edge or a cut a pixel is a mixture.
+        // Next to an edge or a cut a pixel is a mixture.
         let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, point + Point($0, $1))?.index }
         guard let hit = nearest(root, point), around.allSatisfy({ $0 == hit.index }), hit.margin > 0.5 else { continue }
         compared += 1
         let difference = abs(Int(bitmap[x, y] & 255) - (hit.index + 1) * 60)
         if difference > 2 { mixed += 1 }
-        // Where three pieces meet in one pixel what lies beneath may shine through; nothing more than that.
+        // In a pixel shared by three pieces the background may show through a little.
         #expect(bitmap[x, y] >> 24 == 255 && difference < 70, "\(x), \(y)")
       }
     }
     #expect(compared > 300 && mixed * 100 <= compared)
   }
 
-  /// Nothing is cut that needs no cutting: six faces of a cube are six quads.
-  @Test func aSolidIsNotCut() {
+  /// The six faces of a cube remain six quads.
+  @Test func solidIsNotSplit() {
     let quarter = Double.pi / 2
     let faces = [(0.0, 0.0), (.pi, 0), (quarter, 0), (-quarter, 0), (0, quarter), (0, -quarter)].map { y, x in
       Transform3D.identity.rotated(by: y, x: 0, y: 1, z: 0).rotated(by: x, x: 1, y: 0, z: 0)
         .translatedBy(x: 0, y: 0, z: 60)
     }
     let root = scene(faces, camera: Transform3D(rotationAngle: 0.7, x: 1, y: 1, z: 0))
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
-    #expect(picture.quads.count == 7 && picture.quads.allSatisfy { $0.part == nil })
+    let drawing = Drawing(root)
+    _ = drawing.prepare()
+    #expect(drawing.quads.count == 7 && drawing.quads.allSatisfy { $0.part == nil })
   }
 
-  /// Three planks, each over the next and under the one before: no order draws them, though none goes through another.
-  @Test func aCircleOfPlanksIsCut() {
-    let root = Layer()
-    root.frame = Rect(0, 0, 200, 200)
-    root.backgroundColor = .black
+  /// Three planks, each above the next and below the previous: they don't intersect, but no order draws them.
+  @Test func cyclicOverlapIsSplit() {
+    let root = Layer(Rect(0, 0, 200, 200), .black)
     for index in 0..<3 {
       let plank = Layer()
       plank.bounds = Rect(0, 0, 150, 24)
       plank.backgroundColor = Color(hex: UInt32(index + 1) * 60)
-      // Around the middle, each with one end up and the other down.
+      // Around the center, each with one end near and the other one far.
       plank.transform = Transform3D.identity.rotated(by: Double(index) * 2 * .pi / 3, x: 0, y: 0, z: 1)
         .translatedBy(x: 0, y: 30, z: 0).rotated(by: 0.35, x: 0, y: 1, z: 0)
       plank.position = Point(100, 100)
       root.addSublayer(plank)
     }
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
-    #expect(picture.quads.contains { $0.part != nil })
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    let drawing = Drawing(root)
+    let bitmap = drawing.image()
+    #expect(drawing.quads.contains { $0.part != nil })
     var compared = 0
     for y in 0..<200 {
       for x in 0..<200 {
@@ -117,19 +106,13 @@ import Testing
     #expect(compared > 2000)
   }
 
-  /// A picture with sublayers is cut as a whole.
-  @Test func whatIsOnAPlaneIsCutWithIt() throws {
+  @Test func sublayersAreSplitWithTheirPlane() throws {
     let root = scene(
       [.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0)],
       camera: Transform3D(rotationAngle: 0.6, x: 0, y: 1, z: 0))
-    let badge = Layer()
-    badge.frame = Rect(40, 40, 40, 40)
-    badge.backgroundColor = .white
-    root.sublayers[0].addSublayer(badge)
-    let picture = Picture(of: root)
-    _ = picture.prepare(size: size, scale: 1, renderer: renderer)
-    let bitmap = Bitmap(width: 200, height: 200)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
+    root.sublayers[0].addSublayer(Layer(Rect(40, 40, 40, 40), .white))
+    let drawing = Drawing(root)
+    let bitmap = drawing.image()
     var (seen, hidden) = (0, 0)
     for x in stride(from: 42.0, to: 79, by: 2) {
       let p = try #require(root.sublayers[0].convert(Point(x, 60), to: root))
@@ -142,23 +125,18 @@ import Testing
     #expect(seen > 3 && hidden > 3)
   }
 
-  /// Cut next to its corners, a plane has a side of a hundredth of a pixel: both of its ends meet one corner of the other piece.
-  @Test(arguments: [1.0, -1]) func aSideOfNoLengthHidesNothing(_ mirror: Double) {
-    let root = Layer()
-    (root.bounds, root.backgroundColor) = (Rect(0, 0, 200, 200), .white)
-    for (color, frame) in [(0x203850, Rect(0, 0, 190, 160)), (0x35B68B, Rect(60, 50, 120, 120))] as [(UInt32, Rect)] {
-      let layer = Layer()
-      (layer.frame, layer.backgroundColor) = (frame, Color(hex: color))
-      root.addSublayer(layer)
-    }
+  /// Split next to its corners, a plane has a side of a hundredth of a pixel, whose ends are both the same corner of
+  /// the other piece.
+  @Test(arguments: [1.0, -1]) func tinySideHidesNothing(_ mirror: Double) {
+    let planes = [
+      Layer(Rect(0, 0, 190, 160), Color(hex: 0x203850)), Layer(Rect(60, 50, 120, 120), Color(hex: 0x35B68B)),
+    ]
+    let root = Layer(Rect(0, 0, 200, 200), .white, planes)
     root.sublayers[1].transform = Transform3D(rotationAngle: 0.428, x: 0.999717, y: 1, z: 0)
       .concatenating(Transform3D(perspectiveDistance: 400))
-    let (picture, bitmap) = (Picture(of: root), Bitmap(width: 200, height: 200))
-    let turn = AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0)
-    _ = picture.prepare(size: size, scale: 1, turn: turn, renderer: renderer)
-    #expect(picture.quads.filter { $0.part != nil }.count == 2)
-    renderer.draw(picture.quads, into: bitmap, clip: Region(size))
-    let missing = (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] >> 24 < 250 }.count
-    #expect(missing == 0)
+    let drawing = Drawing(root)
+    let bitmap = drawing.image(turn: AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
+    #expect(drawing.quads.filter { $0.part != nil }.count == 2)
+    #expect(!bitmap.values.contains { $0 >> 24 < 250 })
   }
 }

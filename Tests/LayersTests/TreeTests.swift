@@ -15,7 +15,7 @@ import Testing
 
   private func order(_ root: Layer) -> String { root.sublayers.map { $0.name ?? "-" }.joined() }
 
-  @Test func layersGoAboveAndBelow() {
+  @Test func insertingAboveAndBelow() {
     let (root, layer) = tree()
     root.insertSublayer(layer("d"), above: layer("a"))
     #expect(order(root) == "adbc")
@@ -23,12 +23,12 @@ import Testing
     #expect(order(root) == "dbac")
     root.insertSublayer(layer("c"), above: layer("c"))
     #expect(order(root) == "dbac")
-    // Beside a stranger it lies on top.
+    // Relative to a layer that isn't a sibling, it goes on top.
     root.insertSublayer(layer("d"), below: Layer())
     #expect(order(root) == "bacd")
   }
 
-  @Test func layersChangePlaces() {
+  @Test func exchangingAndReordering() {
     let (root, layer) = tree()
     root.exchangeSublayer(at: 0, withSublayerAt: 3)
     #expect(order(root) == "dbca")
@@ -41,7 +41,7 @@ import Testing
     #expect(order(root) == "cbad")
   }
 
-  @Test func eachChangeIsSeen() {
+  @Test func everyChangeIsReported() {
     let (root, layer) = tree()
     var changes = 0
     root.onChange = { changes += 1 }
@@ -51,16 +51,11 @@ import Testing
     #expect(changes > 1)
   }
 
-  /// Two trees lie upon each other: points go through their topmost layers.
+  /// Two separate trees overlap: points are converted through their roots.
   @Test func detachedTreesAreConvertedThroughTheirRoots() throws {
-    let (first, second) = (Layer(), Layer())
-    first.frame = Rect(0, 0, 100, 100)
-    second.frame = Rect(0, 0, 300, 300)
-    let (a, b) = (Layer(), Layer())
-    a.frame = Rect(10, 20, 50, 50)
-    b.frame = Rect(5, 5, 50, 50)
-    first.addSublayer(a)
-    second.addSublayer(b)
+    let (a, b) = (Layer(Rect(10, 20, 50, 50)), Layer(Rect(5, 5, 50, 50)))
+    let roots = [Layer(Rect(0, 0, 100, 100), nil, [a]), Layer(Rect(0, 0, 300, 300), nil, [b])]
+    defer { withExtendedLifetime(roots) {} }
     #expect(a.convert(Point(1, 2), to: b) == Point(6, 17))
     #expect(a.convert(Rect(0, 0, 10, 10), to: b) == Rect(5, 15, 10, 10))
   }
