@@ -138,8 +138,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Geometry", "System", "Text", "TestCompositor", "TestSupport", "SeededRandom", "ReferencePicture", "Emulation",
-        "cube-kiosk",
+        "Control", "Geometry", "System", "Text", "TestCompositor", "TestSupport", "SeededRandom", "ReferencePicture",
+        "Emulation", "cube-kiosk",
       ],
       exclude: ["Faults", "Weston"]),
   ],

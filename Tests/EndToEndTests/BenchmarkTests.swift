@@ -1,18 +1,19 @@
 import Emulation
 import Foundation
+import TestSupport
 import Testing
 
-/// What measures the program finds in it what it measures. The figures themselves are no matter of a test.
-@Suite(.serialized, .disabled(if: Sanitizer.isOn, "it counts allocations where the sanitizer makes them"))
+/// The benchmarks find what they measure in the program. The figures themselves aren't tested.
+@Suite(.serialized, .disabled(if: Sanitizer.isOn, "the sanitizer allocates, too"))
 struct BenchmarkTests {
-  /// - Parameter words: the benchmark's; the program's path is `$0`.
+  /// - Parameter words: The benchmark's arguments. `$0` is the program's path.
   private func rows(_ words: String) throws -> [[String: Any]] {
     let result = try Program.run([], by: ["/bin/sh", "-c", "exec \"$0-bench\" --json \(words)"])
     try #require(result.status == 0, "\(result.errors)")
     return try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
   }
 
-  @Test func everyStepOfAStart() throws {
+  @Test func startHasAllSteps() throws {
     let rows = try rows("start 2 --program $0")
     let steps = ["main", "connected", "configured", "first commit", "presented"]
     #expect(rows.prefix(5).compactMap { $0["step"] as? String } == steps)
@@ -20,7 +21,7 @@ struct BenchmarkTests {
     #expect(rows[3]["page faults"] as? Int ?? 0 > 100)
   }
 
-  @Test func tapsAreShown() throws {
+  @Test func touchLatencyIsMeasured() throws {
     let rows = try rows("touch 2 --program $0")
     #expect(rows.compactMap { $0["panel"] as? String } == ["still", "turning"])
     for row in rows {
@@ -29,14 +30,14 @@ struct BenchmarkTests {
     }
   }
 
-  @Test func aPanelThatStandsStillDoesNothing() throws {
+  @Test func idlePanelDrawsNothing() throws {
     let row = try #require(rows("idle 2 --program $0").first)
     #expect(row["wake-ups"] as? Int == 0 && row["commits"] as? Int == 0)
   }
 
-  /// The larger the screen, the more there is to do.
+  /// A larger screen takes more instructions.
   @Test(.disabled(if: Emulation.isOn, "valgrind's emulation within another takes ten minutes"))
-  func framesThatTurnAreCounted() throws {
+  func turningFramesAreCounted() throws {
     let rows = try rows("turning rotate")
     #expect(rows.compactMap { $0["width"] as? Int } == [800, 1280, 1920])
     let counts = rows.compactMap { $0["instructions"] as? Int }

@@ -1,70 +1,62 @@
 import Foundation
+import TestSupport
 
-/// A real mosquitto, reached through a socket of its own, and its clients.
+/// A mosquitto broker on its own Unix-domain socket, and its clients.
 final class Broker {
-  let directory: Scratch
-  private let process = Process()
+  struct Message: Decodable {
+    let topic: String
+    let payload: String?
+  }
 
-  /// True where all of it is installed.
-  static let isThere = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto_sub", "/usr/bin/jq"].allSatisfy {
+  let directory: TemporaryDirectory
+  private let process: RunningProcess
+
+  static let isInstalled = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto_sub", "/usr/bin/jq"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
   init() throws {
-    directory = try Scratch()
-    let socket = directory.path + "/broker"
-    // As root it would give root up, and couldn't make its socket here.
-    try """
-    listener 0 \(socket)
-    allow_anonymous true
-    user \(NSUserName())
-    """.write(toFile: directory.path + "/mosquitto.conf", atomically: true, encoding: .utf8)
+    let directory = try TemporaryDirectory()
+    self.directory = directory
+    // Without `user`, mosquitto gives up root and can't create its socket here.
+    let configuration = """
+      listener 0 \(directory.file("broker"))
+      allow_anonymous true
+      user \(NSUserName())
+      """
     for client in ["mosquitto_sub", "mosquitto_pub"] {
-      try "--unix \(socket)\n".write(toFile: "\(directory.path)/\(client)", atomically: true, encoding: .utf8)
+      try directory.write("--unix \(directory.file("broker"))\n", to: client)
     }
-    process.executableURL = URL(fileURLWithPath: "/usr/sbin/mosquitto")
-    process.arguments = ["-c", directory.path + "/mosquitto.conf"]
-    process.standardError = FileHandle.nullDevice
-    try process.runUnblocked()
-    try eventually("the broker's socket") { access(socket, F_OK) == 0 }
+    process = try RunningProcess(["/usr/sbin/mosquitto", "-c", directory.write(configuration, to: "mosquitto.conf")])
+    try waitUntil("the broker's socket") { directory.exists("broker") }
   }
 
-  deinit { stop() }
-
-  func stop() {
-    guard process.isRunning else { return }
-    process.terminate()
-    process.waitUntilExit()
-  }
-
-  /// What its clients need to find it.
+  /// The variables that its clients need.
   var environment: [String: String] { ["XDG_CONFIG_HOME": directory.path] }
 
-  /// All messages of these topics, as mosquitto_sub's %j has them.
-  func messages(of topic: String) throws -> Stream {
-    let stream = try Stream(
+  /// Subscribes to a topic; each line is a message.
+  func subscribe(to topic: String) throws -> RunningProcess {
+    let client = try RunningProcess(
       ["/usr/bin/mosquitto_sub", "-q", "1", "-F", "%j", "-t", topic, "-t", "test/here"], environment: environment)
-    // Until it hears what was said after it came, it may miss what comes.
-    try eventually("the subscription") {
+    try waitUntil("the subscription") {
       try publish("here", to: "test/here")
-      return (try? stream.wait("an echo", within: 0.5) { $0.contains("test/here") }) != nil
+      return (try? client.output.wait(for: "an echo", within: 0.5) { $0.contains("test/here") }) != nil
     }
-    return stream
+    return client
   }
 
-  func publish(_ payload: Data, to topic: String, _ options: String...) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/mosquitto_pub")
-    process.arguments = ["-q", "1", "-s", "-t", topic] + options
-    process.environment = environment
-    let input = Pipe()
-    process.standardInput = input
-    try process.runUnblocked()
-    try input.fileHandleForWriting.write(contentsOf: payload)
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw RigFailure(description: "mosquitto_pub failed") }
+  func publish(_ payload: some DataProtocol, to topic: String, _ options: String...) throws {
+    let result = try FinishedProcess(
+      ["/usr/bin/mosquitto_pub", "-q", "1", "-s", "-t", topic] + options, environment: environment, input: payload)
+    guard result.status == 0 else { throw TestFailure("mosquitto_pub: \(result.errors)") }
   }
 
   func publish(_ payload: String, to topic: String) throws { try publish(Data(payload.utf8), to: topic) }
+}
+
+extension RunningProcess {
+  /// Returns the next MQTT message that matches.
+  @discardableResult func message(_ what: String, where matches: (Broker.Message) -> Bool) throws -> Broker.Message {
+    try Broker.Message(json: line(what) { matches(try Broker.Message(json: $0)) })
+  }
 }

@@ -1,229 +1,217 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The control socket of a real panel, by `ctl` and by hand. `ControlServerTests` has the replies.
+/// The control socket of a running panel. `ControlServerTests` has the protocol.
 @Suite(.serialized) struct ControlTests {
   @Test func everyCommandReachesThePanel() throws {
-    let weston = try Weston()
-    let panel = try ControlledKiosk(["--touch-fix", "reorder"], weston)
-    let mode = try FileManager.default.attributesOfItem(atPath: weston.directory.path + "/control")[.posixPermissions]
+    let panel = try Panel(["--touch-fix", "reorder"])
+    let mode = try FileManager.default.attributesOfItem(atPath: panel.socket)[.posixPermissions]
     #expect(mode as? Int == 0o660)
 
     #expect(try panel.ctl("press", "3", "button").status == 0)
-    #expect(try panel.kiosk.wait("press").count == 1)
+    #expect(try panel.wait("press").count == 1)
     let wrong = try panel.ctl("press", "2", "button")
     #expect(wrong.status == 1 && wrong.errors == "cube-kiosk: ctl: no such button: face 2, button\n")
 
-    let text = try panel.ctl("status").output
-    let status = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(status["scene"] as? String == "cube" && status["touchFix"] as? String == "reorder")
-    #expect(
-      status["count"] as? Int == 1 && status["isConnected"] as? Bool == true && status["idle"] as? String == "active")
-    let version = try #require(status["version"] as? String)
-    #expect(try Program.run(["--version"]).output == "cube-kiosk \(version)\n")
+    let status = try panel.status()
+    #expect(status.scene == "cube" && status.touchFix == "reorder")
+    #expect(status.count == 1 && status.isConnected && status.idle == "active")
+    #expect(try Program.run(["--version"]).output == "cube-kiosk \(status.version)\n")
     let metrics = try panel.ctl("status", "--prometheus").output
-    #expect(metrics.contains("# TYPE cube_kiosk_build_info gauge\ncube_kiosk_build_info{version=\"\(version)\"} 1\n"))
+    let info = "cube_kiosk_build_info"
+    #expect(metrics.contains("# TYPE \(info) gauge\n\(info){version=\"\(status.version)\"} 1\n"))
     #expect(metrics.contains("# TYPE cube_kiosk_presses_total counter\ncube_kiosk_presses_total 1\n"))
 
     #expect(try panel.ctl("scene", "flatten-z").status == 0)
     #expect(try panel.ctl("scene", "nowhere").status == 1)
-    let (shot, drawn) = (weston.directory.path + "/shot.png", weston.directory.path + "/drawn.png")
-    _ = try Program.run(["render", "--scene", "flatten-z", "-o", drawn])
-    try eventually("the other scene") {
+    let (shot, drawn) = (panel.directory.file("shot.png"), try Picture(rendering: ["--scene", "flatten-z"]))
+    try waitUntil("the other scene") {
       try #require(try panel.ctl("screenshot", shot).status == 0)
-      return try Picture(shot).differing(from: Picture(drawn), by: 0) == 0
+      return try Picture(shot) == drawn
     }
-    #expect(try Picture(weston.screenshot()).differing(from: Picture(drawn), by: 0) == 0)
+    #expect(try panel.picture() == drawn)
     // To standard output.
-    let seen = weston.directory.path + "/seen.png"
-    let words = ["ctl", "--socket", weston.directory.path + "/control", "screenshot", "-"]
-    #expect(try Program.run(words, by: ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(seen)"]).status == 0)
-    #expect(try Picture(seen).differing(from: Picture(drawn), by: 0) == 0)
-    let reload = try panel.ctl("reload")
-    #expect(reload.status == 1)
-    #expect(panel.kiosk.stop() == 0)
-    #expect(!FileManager.default.fileExists(atPath: weston.directory.path + "/control"))
+    let words = ["ctl", "--socket", panel.socket, "screenshot", "-"]
+    #expect(try Program.run(words, by: ["/bin/sh", "-c", "exec \"$0\" \"$@\" >\(shot)"]).status == 0)
+    #expect(try Picture(shot) == drawn)
+    // Without a configuration file.
+    #expect(try panel.ctl("reload").status == 1)
+    #expect(panel.stop() == 0)
+    #expect(!panel.directory.exists("control"))
     #expect(try panel.ctl("status").status == 69)
   }
 
   /// While a large picture is encoded, the panel replies, takes touches and draws; another picture is refused.
   @Test func screenshotDelaysNothing() throws {
-    let weston = try Weston(width: 3840, height: 2160)
-    let panel = try ControlledKiosk(["--touch-fix", "depth"], weston)
-    func frames() throws -> Int {
-      let status = try JSONSerialization.jsonObject(with: Data(try panel.ctl("status").output.utf8)) as? [String: Any]
-      return try #require(status?["frames"] as? Int)
-    }
-    let before = try frames()
-    let asking = try SocketClient(panel.socket)
-    asking.send("{\"command\":\"screenshot\"}\n")
-    asking.finish()
-    let refused = try panel.ctl("screenshot", weston.directory.path + "/refused.png")
+    let panel = try Panel(["--touch-fix", "depth"], on: Weston(width: 3840, height: 2160))
+    let shot = panel.directory.file("shot.png")
+    let before = try panel.status().frames
+    let client = try SocketClient(panel.socket)
+    client.send("{\"command\":\"screenshot\"}\n")
+    client.finish()
+    let refused = try panel.ctl("screenshot", shot)
     #expect(refused.status == 1 && refused.errors == "cube-kiosk: ctl: a screenshot is being made already\n")
-    try weston.fingers("down 0 1900 400", "motion 0 2000 450", "motion 0 2100 500", "up 0")
-    try panel.kiosk.wait("touch") { $0.phase == "ended" }
-    try eventually("a frame") { try frames() > before }
-    #expect(!asking.isAnswered, "all of that came after the picture")
+    try panel.fingers("down 0 1900 400", "motion 0 2000 450", "motion 0 2100 500", "up 0")
+    try panel.waitForTouchEnd()
+    try waitUntil("a frame") { try panel.status().frames > before }
+    #expect(!client.isAnswered, "the picture came before all that")
 
-    // The picture is the one that was there when it was asked for.
-    let (shot, drawn) = (weston.directory.path + "/shot.png", weston.directory.path + "/drawn.png")
-    let answer = asking.rest()
+    // The picture is that of the time of the request.
+    let answer = client.rest()
     let end = try #require(answer.firstIndex(of: 0x0A))
-    let words = try JSONSerialization.jsonObject(with: answer[..<end]) as? [String: Any]
-    #expect(words?["ok"] as? Bool == true && words?["bytes"] as? Int == answer.count - end - 1)
-    try answer[(end + 1)...].write(to: URL(fileURLWithPath: shot))
-    _ = try Program.run(["render", "--touch-fix", "depth", "--size", "3840x2160", "-o", drawn])
-    #expect(try Picture(shot).differing(from: Picture(drawn), by: 0) == 0)
-    // A client that vanishes doesn't keep the next one waiting, and the panel can end while it encodes.
+    #expect(String(decoding: answer[..<end], as: UTF8.self) == "{\"ok\":true,\"bytes\":\(answer.count - end - 1)}")
+    try panel.directory.write(answer[(end + 1)...], to: "shot.png")
+    #expect(try Picture(shot) == panel.rendered())
+    // A client that closes its connection delays the next one no longer than the encoding takes, and the panel can end
+    // in the middle of it.
     try SocketClient(panel.socket).send("{\"command\":\"screenshot\"}\n{\"command\":\"status\"}\n")
-    try eventually("another client's turn", within: 60) { try panel.ctl("screenshot", shot).status == 0 }
+    try waitUntil("another screenshot", within: 60) { try panel.ctl("screenshot", shot).status == 0 }
     let last = try SocketClient(panel.socket)
     defer { withExtendedLifetime(last) {} }
     last.send("{\"command\":\"screenshot\"}\n")
     #expect(try panel.ctl("status").status == 0)
-    #expect(panel.kiosk.stop() == 0)
+    #expect(panel.stop() == 0)
   }
 
-  /// Without descriptors a client waits, and costs no processor time.
-  @Test func descriptorsRunOut() throws {
-    let weston = try Weston()
-    let panel = try ControlledKiosk(weston)
-    let pid = panel.kiosk.process.processIdentifier
-    try panel.kiosk.limit("--nofile=3:1024")
-    let client = try SocketClient(panel.socket)
-    client.send("{\"command\":\"wake\"}\n")
-    /// In hundredths of a second, of all its threads.
-    func processorTime() throws -> Int {
-      let text = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-      let fields = text[text.lastIndex(of: ")")!...].split(separator: " ")
-      return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
-    }
-    let before = try processorTime()
-    Thread.sleep(forTimeInterval: 2)
-    #expect(try processorTime() - before < 40)
-    try panel.kiosk.limit("--nofile=256:1024")
-    #expect(try client.line() == "{\"ok\":true}")
-    #expect(panel.kiosk.stop() == 0)
-  }
-
-  /// Only the socket's owner and group can connect, whatever its directory allows.
-  @Test(.enabled(if: geteuid() == 0, "who asks has to be somebody else")) func strangersAreNotHeard() throws {
-    let weston = try Weston()
-    let panel = try ControlledKiosk(weston)
-    try #require(chmod(weston.directory.path, 0o755) == 0 && chown(panel.socket, 0, 1234) == 0)
-    for (groups, isHeard) in [("5678", false), ("1234", true)] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
-      process.arguments = [
-        "--reuid=5678", "--regid=5678", "--groups=\(groups)", "perl", "-MIO::Socket::UNIX", "-e",
+  /// Only the socket's owner and group can connect, whatever the directory's mode allows.
+  @Test(.enabled(if: geteuid() == 0, "only root may run a program as another user"))
+  func otherUsersCannotConnect() throws {
+    let panel = try Panel()
+    try #require(chmod(panel.directory.path, 0o755) == 0 && chown(panel.socket, 0, 1234) == 0)
+    for (group, isMember) in [("5678", false), ("1234", true)] {
+      let result = try FinishedProcess([
+        "/usr/bin/setpriv", "--reuid=5678", "--regid=5678", "--groups=\(group)", "perl", "-MIO::Socket::UNIX", "-e",
         "exit(IO::Socket::UNIX->new(shift) ? 0 : $!{EACCES} ? 13 : 1)", panel.socket,
-      ]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == (isHeard ? 0 : 13), "in the group \(groups)")
+      ])
+      #expect(result.status == (isMember ? 0 : 13), "in the group \(group)")
     }
-    #expect(panel.kiosk.stop() == 0)
+    #expect(panel.stop() == 0)
   }
 
-  /// Members of the group press buttons and show built-in scenes: no request has a file read, written or run.
+  /// Members of the group press buttons and show built-in scenes: no request can read, write or run a file.
   @Test func noRequestNamesAFile() throws {
-    let weston = try Weston()
-    let panel = try ControlledKiosk(weston)
-    let directory = weston.directory.path
-    let scene = directory + "/mine.json"
-    try "{\"size\": [9, 9], \"root\": {\"frame\": [0, 0, 9, 9]}}".write(
-      toFile: scene, atomically: true, encoding: .utf8)
+    let panel = try Panel()
+    let scene = try panel.directory.write(
+      "{\"size\": [9, 9], \"root\": {\"frame\": [0, 0, 9, 9]}}", to: "mine.json")
     #expect(try Program.run(["check-config", scene]).status == 0)
     for name in [scene, "mine.json", "../mine.json", "cube/../mine.json", ""] {
       #expect(try panel.ctl("scene", name).status == 1, "\(name)")
     }
-    #expect(try panel.ctl("press", "3", scene).status == 1)
-    #expect(try panel.ctl("press", "3", "../3/button").status == 1)
-    let before = try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
-    let client = try SocketClient(panel.socket)
-    client.send("{\"command\":\"screenshot\",\"file\":\"\(directory)/a.png\",\"FILE\":\"\(directory)/a.png\"}\n")
+    for name in [scene, "../3/button"] { #expect(try panel.ctl("press", "3", name).status == 1) }
+    let before = try panel.directory.contents()
+    let (client, file) = (try SocketClient(panel.socket), panel.directory.file("a.png"))
+    client.send("{\"command\":\"screenshot\",\"file\":\"\(file)\",\"FILE\":\"\(file)\"}\n")
     client.finish()
     _ = client.rest()
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory).sorted() == before)
-    #expect(panel.kiosk.stop() == 0)
+    #expect(try panel.directory.contents() == before)
+    #expect(panel.stop() == 0)
   }
 
-  /// The panel runs without the socket.
-  @Test func aFileOfTheSocketsNameStays() throws {
+  @Test func panelRunsWithoutItsSocket() throws {
     let weston = try Weston()
-    let file = weston.directory.path + "/control"
-    try "kept".write(toFile: file, atomically: true, encoding: .utf8)
-    let panel = try ControlledKiosk(weston)
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
-    #expect(panel.kiosk.stop() == 0)
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+    try weston.directory.write("kept", to: "control")
+    let panel = try Panel(on: weston)
+    #expect(panel.stop() == 0)
+    #expect(try weston.directory.read("control") == "kept")
+  }
+
+  // MARK: watch
+
+  @Test func watchReportsATapAndItsEffects() throws {
+    let panel = try Panel(
+      configuration: """
+        {"touchFix": "depth", "bar": true, "allowScenes": true, "idle": {"dimAfter": 3600}, "faces": {"3": {"buttons": [
+          {"name": "door", "title": "Open", "action": {"command": ["sh", "-c", "exit 3"]}},
+          {"name": "lamp", "title": "Light", "action": "light"}]}}}
+        """)
+    let (all, presses, touches) = (try panel.watch(), try panel.watch("press"), try panel.watch("touch"))
+    let first = try all.event("the status")
+    #expect(first.event == "status" && first.lost == 0 && first.scene == "cube")
+    for watch in [presses, touches] { try watch.line("the status") }
+    try panel.tap("door")
+    let press = try all.event("the press")
+    #expect(press.event == "press" && press.face == 3 && press.count == 1 && press.t != nil)
+    #expect(press.button == "door" && press.action == "command" && press.view == "root/cube/face3/door")
+    let result = try all.event("the result")
+    #expect(result.event == "result" && result.button == "door" && result.status == 3 && result.face == 3)
+    try panel.tap("lamp")
+    #expect(try all.event("the other press").action == "light")
+    #expect(try panel.ctl("scene", "order").status == 0)
+    #expect(try all.event("the scene").scene == "order")
+    #expect(try panel.ctl("sleep").status == 0)
+    #expect(try all.event("darkness") { $0.event == "idle" }.state == "dark")
+    // The other watchers receive only the requested kinds.
+    #expect(try [presses.event("a press").button, presses.event("another").button] == ["door", "lamp"])
+    #expect(try touches.event("a touch").phase == "began")
+    // `--events` prints the same events.
+    try panel.wait("idle")
+    #expect(panel.events.contains { $0.event == "press" && $0.button == "lamp" } && panel.count("status") == 0)
+    #expect(panel.stop() == 0)
+    for watch in [all, presses, touches] { #expect(watch.waitForExit() == 69) }
+  }
+
+  @Test func watchEndsWithItsReader() throws {
+    let panel = try Panel()
+    let watch = try panel.watch()
+    try watch.line("the status")
+    try watch.closeOutput()
+    try waitUntil("the end") { !watch.isRunning }
+    #expect(panel.stop() == 0)
   }
 
   // MARK: ctl
 
-  /// A panel that stands still, one with a full queue, and one that drips: none holds `ctl` for longer than ten seconds.
+  /// A server that doesn't reply, one with a full queue, and one that sends a byte now and then: `ctl` gives up after ten
+  /// seconds.
   @Test func ctlHasOneDeadline() throws {
-    let scratch = try Scratch()
-    func server(_ name: String, queue: Int32) throws -> Int32 {
-      let fd = SocketClient.make(blocking: true)
-      try #require(SocketClient.with("\(scratch.path)/\(name)") { bind(fd, $0, $1) } == 0 && listen(fd, queue) == 0)
-      return fd
-    }
-    let (still, full, dripping) = try (server("still", queue: 4), server("full", queue: 0), server("drip", queue: 4))
+    let directory = try TemporaryDirectory()
+    let names = ["silent", "full", "slow"]
+    let servers = try names.map { try UnixSocket.bound(to: directory.file($0), queue: $0 == "full" ? 0 : 4) }
     var waiting: [Int32] = []
     repeat {
-      waiting.append(SocketClient.make(blocking: false))
-    } while SocketClient.with("\(scratch.path)/full") {
-      connect(waiting.last!, $0, $1)
-    } == 0
+      waiting.append(UnixSocket.make(isBlocking: false))
+    } while UnixSocket.connect(waiting.last!, to: directory.file("full"))
     #expect(errno == EAGAIN)
-    // Each lets go by itself after a time, so that a `ctl` that waits for ever fails here and doesn't hang.
-    let isOver = DispatchSemaphore(value: 0)
-    let wasHeard = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      let client = accept(dripping, nil, nil)
-      for _ in 0..<100 where "{".withCString({ send(client, $0, 1, Int32(MSG_NOSIGNAL)) }) == 1 { usleep(200_000) }
-      if "{".withCString({ send(client, $0, 1, Int32(MSG_NOSIGNAL)) }) < 0 { wasHeard.signal() }
+    // The servers give up after twice the time, so that a `ctl` without a deadline fails here instead of hanging.
+    let (isOver, sawClosing) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    Thread.detachNewThread { [slow = servers[2]] in
+      let client = accept(slow, nil, nil)
+      for _ in 0..<100 where UnixSocket.send("{", to: client) {
+        var end = pollfd(fd: client, events: 0, revents: 0)
+        poll(&end, 1, 200)
+      }
+      if !UnixSocket.send("{", to: client) { sawClosing.signal() }
       close(client)
       isOver.signal()
     }
-    let processes = try ["still", "full", "drip"].map { name in
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: Program.path)
-      process.arguments = ["ctl", "--socket", "\(scratch.path)/\(name)", "status"]
-      process.standardError = Pipe()
-      try process.run()
-      return process
+    let logs = names.map { _ in Pipe() }
+    let processes = try zip(names, logs).map { name, log in
+      try RunningProcess([Program.path, "ctl", "--socket", directory.file(name), "status"], errors: log)
     }
     isOver.wait()
-    // A `ctl` that waits for ever fails, too, and doesn't hang.
-    try? eventually("their ends") { processes.allSatisfy { !$0.isRunning } }
-    for fd in [still, full, dripping] + waiting { close(fd) }
-    // The one that dripped was told by the closed connection, not by its own end.
-    #expect(wasHeard.wait(timeout: .now()) == .success)
-    for process in processes {
-      process.waitUntilExit()
-      let errors = (process.standardError as! Pipe).fileHandleForReading.readDataToEndOfFile()
-      #expect(process.terminationStatus == 69)
+    try? waitUntil("their ends") { processes.allSatisfy { !$0.isRunning } }
+    for fd in servers + waiting { close(fd) }
+    #expect(sawClosing.wait(timeout: .now()) == .success)
+    for (process, log) in zip(processes, logs) {
+      #expect(process.waitForExit() == 69)
+      let errors = log.fileHandleForReading.readDataToEndOfFile()
       #expect(String(decoding: errors, as: UTF8.self).hasSuffix("no answer within 10 s\n"))
     }
   }
 
-  /// The status of another version gives no metrics instead of empty ones.
-  @Test func statusOfAnotherVersionIsRefused() throws {
-    let scratch = try Scratch()
-    let path = scratch.path + "/control"
-    let fd = SocketClient.make(blocking: true)
+  /// The status of another version is an error instead of empty metrics.
+  @Test func invalidStatusIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let fd = try UnixSocket.bound(to: directory.file("control"))
     defer { close(fd) }
-    try #require(SocketClient.with(path) { bind(fd, $0, $1) } == 0 && listen(fd, 1) == 0)
     Thread.detachNewThread {
       let client = accept(fd, nil, nil)
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      _ = read(client, &buffer, buffer.count)
-      _ = "{\"ok\":true}\n".withCString { send(client, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+      _ = try? LineReader(client).next()
+      UnixSocket.send("{\"ok\":true}\n", to: client)
       close(client)
     }
-    let result = try Program.run(["ctl", "--socket", path, "status", "--prometheus"])
+    let result = try Program.run(["ctl", "--socket", directory.file("control"), "status", "--prometheus"])
     #expect(result.status == 69 && result.output == "" && result.errors.hasSuffix("not a status: {\"ok\":true}\n"))
   }
 }

@@ -1,28 +1,25 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// A library that makes a program's calls fail or wait, as a file says at the moment; see Faults/faults.c.
+/// A preloaded library that makes system calls fail or wait; see Faults/faults.c.
 struct Faults {
-  private let file: String
+  private let directory: TemporaryDirectory
   let environment: [String: String]
 
   /// - Parameters:
-  ///   - directory: takes the library and the file.
-  ///   - faults: those from the start.
-  init(in directory: Scratch, _ faults: String = "") throws {
-    let library = directory.path + "/faults.so"
-    let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Faults/faults.c")
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/cc")
-    compiler.arguments = ["-shared", "-fPIC", "-O1", "-o", library, source.path]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-    file = directory.path + "/faults"
-    environment = ["LD_PRELOAD": library, "FAULTS": file]
+  ///   - directory: For the library and the list of faults.
+  ///   - faults: The initial list.
+  init(in directory: TemporaryDirectory, _ faults: String = "") throws {
+    self.directory = directory
+    let (library, source) = (directory.file("faults.so"), "Tests/EndToEndTests/Faults/faults.c")
+    let compiler = try FinishedProcess(
+      ["/usr/bin/cc", "-shared", "-fPIC", "-O1", "-o", library, "\(Program.checkout)/\(source)"])
+    try #require(compiler.status == 0, "\(compiler.errors)")
+    environment = ["LD_PRELOAD": library, "FAULTS": directory.file("faults")]
     try set(faults)
   }
 
-  /// A name of a call and an errno, a line each; empty for none.
-  func set(_ faults: String) throws { try faults.write(toFile: file, atomically: false, encoding: .utf8) }
+  /// - Parameter faults: Lines with a call and its errno.
+  func set(_ faults: String) throws { try directory.write(faults, to: "faults", atomically: false) }
 }

@@ -1,134 +1,147 @@
-import Emulation
 import Foundation
+import TestSupport
 import Testing
 
-/// The largest panel that the unit is made for.
+/// Memory and threads.
 @Suite(.serialized) struct FootprintTests {
-  /// The unit's own limit, in bytes.
+  /// The unit's MemoryMax, in bytes.
   private func unitLimit() throws -> Int {
-    let unit = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../systemd/cube-kiosk.service")
-    let line = try String(contentsOf: unit, encoding: .utf8).split(separator: "\n").first { $0.hasPrefix("MemoryMax=") }
-    let number = try #require(line.flatMap { Int($0.dropFirst("MemoryMax=".count).dropLast()) })
-    #expect(line?.hasSuffix("M") == true)
-    return number << 20
+    let unit = try String(contentsOfFile: Program.checkout + "/systemd/cube-kiosk.service", encoding: .utf8)
+    return try #require(unit.firstMatch(of: /\nMemoryMax=([0-9]+)M\n/).flatMap { Int($0.1) }) << 20
   }
 
-  /// A panel that may use one processor of several draws with one thread.
-  @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1)) func eachProcessorThatMayBeUsedHasAThread() throws {
-    let weston = try Weston(width: 640, height: 400)
-    for (processors, threads) in [("0", 1), ("0,1", 2)] {
-      let kiosk = try RunningKiosk(processors: processors, environment: weston.environment)
-      try kiosk.wait("ready")
-      let tasks = "/proc/\(kiosk.process.processIdentifier)/task"
-      // Pango's have names of their own; in Debian 12 they end after the first fonts, in Debian 13 one stays. One that ends
-      // between the list and its name has none.
-      try eventually("\(threads) draw") {
-        try FileManager.default.contentsOfDirectory(atPath: tasks).filter {
-          (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "cube-kiosk\n"
-        }.count == threads
-      }
-      #expect(kiosk.stop() == 0)
+  /// The panel draws with one thread per usable processor.
+  @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1), arguments: [("0", 1), ("0,1", 2)])
+  func drawingUsesOneThreadPerProcessor(_ processors: String, _ threads: Int) throws {
+    let panel = try Panel(on: Weston(width: 640, height: 400), processors: processors)
+    let tasks = "/proc/\(panel.pid)/task"
+    // Pango's threads have other names. In Debian 12 they end after loading the first fonts; in Debian 13 one stays.
+    try waitUntil("\(threads) threads") {
+      try FileManager.default.contentsOfDirectory(atPath: tasks).count {
+        (try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8)) == "cube-kiosk\n"
+      } == threads
     }
+    #expect(panel.stop() == 0)
   }
 
-  /// The ground's pixels, a picture's worth, are there as long as frames show much of it, and not while the panel stands still.
-  @Test(.enabled(if: OwnMemory.isKnown, OwnMemory.isMixed)) func theGroundIsGivenBackWhileNothingMoves() throws {
-    let (width, height) = (1280, 800)
-    let weston = try Weston(width: width, height: height)
-    let options = ["--scene", "carousel", "--reduce-motion"]
-    let kiosk = try RunningKiosk(options, environment: weston.environment)
-    try kiosk.wait("ready")
-    func kept() throws -> Int { try Footprint(of: kiosk.process.processIdentifier).heap }
-    // Somewhat less than its size: what else is taken or given back meanwhile.
-    let (standing, most) = (try kept(), width * height * 4 / 1024 * 3 / 4)
-    try weston.fingers("down 0 560 200")
+  /// The background's pixels exist while frames show much of it, and not while the panel is idle.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func backgroundIsReleasedWhenIdle() throws {
+    let panel = try Panel(["--scene", "carousel", "--reduce-motion"])
+    func heap() throws -> Int { try MemoryUse(of: panel.pid).heap }
+    // Three quarters of its size, in kB, because other memory is allocated and freed in the meantime.
+    let (idle, size) = (try heap(), 1280 * 800 * 4 / 1024 * 3 / 4)
+    try panel.fingers("down 0 560 200")
     var step = 0
-    try eventually("it has pixels while it turns") {
+    try waitUntil("the background's pixels", every: 0.016) {
       step += 1
-      try weston.fingers("motion 0 \(560 + step % 8 * 30) \(200 + step % 50 * 8)")
-      // With what `eventually` waits, a finger's pace.
-      usleep(11_000)
-      return try kept() > standing + most
+      try panel.fingers("motion 0 \(560 + step % 8 * 30) \(200 + step % 50 * 8)")
+      return try heap() > idle + size
     }
-    try weston.fingers("up 0")
+    try panel.fingers("up 0")
     var peak = 0
-    try eventually("and none once it stands") {
-      peak = max(peak, try kept())
-      return try kept() < peak - most
+    try waitUntil("their release") {
+      peak = max(peak, try heap())
+      return try heap() < peak - size
     }
-    #expect(kiosk.stop() == 0)
+    #expect(panel.stop() == 0)
   }
 
-  /// First frame, drags, every scene, the picker and screenshots of it at 3840×2160. What the program keeps for itself is
-  /// never more than 40 MB and three and a half pictures; and in a memory group, where one can be made, all of it, with up
-  /// to three buffers, leaves an eighth of the unit's limit for a configuration's pictures.
-  @Test(.enabled(if: OwnMemory.isKnown, OwnMemory.isMixed)) func aPanelOf4KLivesWithinTheUnitsLimit() throws {
+  /// Drags, all scenes, the picker and screenshots at 3840×2160. Private memory is at most 40 MB and 3.5 pictures. If a
+  /// cgroup can be created, everything, including up to three buffers, leaves an eighth of the unit's limit for a
+  /// configuration's pictures.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func largestPanelStaysWithinTheUnitsLimit()
+    throws
+  {
     let limit = try unitLimit()
     let group = MemoryGroup(limit: limit)
     let (width, height) = (3840, 2160)
-    let weston = try Weston(width: width, height: height)
-    let environment = weston.environment.merging(["RUNTIME_DIRECTORY": weston.directory.path]) { $1 }
-    let kiosk = try RunningKiosk(["--touch-fix", "depth"], joining: group, environment: environment)
-    try kiosk.wait("ready", within: 60)
-    func ctl(_ words: String...) throws -> Program.Result {
-      try Program.run(["ctl", "--socket", weston.directory.path + "/control"] + words)
+    let panel = try Panel(["--touch-fix", "depth"], on: Weston(width: width, height: height), joining: group)
+    func check(_ step: String) throws {
+      try #require(panel.isRunning, "\(step): killed; \((group?.peak ?? 0) >> 20) MB of \(limit >> 20)")
+      let heap = try MemoryUse(of: panel.pid).heap
+      #expect(heap << 10 < 40 << 20 + 7 * width * height * 2, "\(step): \(heap >> 10) MB")
     }
-    func checked(_ step: String) throws {
-      try #require(kiosk.process.isRunning, "\(step): killed; \((group?.peak ?? 0) >> 20) MB of \(limit >> 20)")
-      let status = try String(
-        contentsOfFile: "/proc/\(kiosk.process.processIdentifier)/status", encoding: .utf8)
-      let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") })
-      let kept = (Int(line.split(whereSeparator: \.isWhitespace)[1]) ?? .max >> 10) << 10
-      #expect(kept < 40 << 20 + 7 * width * height * 2, "\(step): \(kept >> 20) MB")
-    }
-    /// Until no frame follows another.
+    /// Waits until no frame is drawn any more.
     func settle() throws {
-      var last = ""
-      try eventually("rest", within: 60) {
-        usleep(200_000)
-        let text = try ctl("status").output
-        let frames = text.components(separatedBy: "\"frames\":").last.map { String($0.prefix { $0.isNumber }) } ?? ""
+      var last = -1
+      try waitUntil("the last frame", within: 60, every: 0.2) {
+        let frames = try panel.status().frames
         defer { last = frames }
         return frames == last
       }
     }
     func drag() throws {
-      try weston.fingers("down 0 1900 400")
+      try panel.fingers("down 0 1900 400")
       for step in 1...16 {
-        try weston.fingers("motion 0 \(1900 + step % 8 * 150) \(400 + step * 60)")
-        usleep(16_000)
+        try panel.fingers("motion 0 \(1900 + step % 8 * 150) \(400 + step * 60)")
+        try panel.wait("touch") { $0.phase != "began" }
       }
-      try weston.fingers("up 0")
+      try panel.fingers("up 0")
       try settle()
     }
-    let keyS = 31
-    try checked("the first frame")
+    try check("the first frame")
     try drag()
-    try checked("a drag")
-    let scenes = try Program.run(["scenes"]).output.split(separator: "\n").map(String.init)
-    #expect(scenes.count > 10)
-    for scene in scenes + ["cube"] {
-      try #require(try ctl("scene", scene).status == 0, "\(scene)")
+    try check("a drag")
+    #expect(Program.scenes.count > 10)
+    for scene in Program.scenes + ["cube"] {
+      try #require(try panel.ctl("scene", scene).status == 0, "\(scene)")
       try drag()
-      try checked(scene)
+      try check(scene)
     }
-    let shot = weston.directory.path + "/shot.png"
+    let shot = panel.directory.file("shot.png")
     for round in 1...2 {
-      try weston.type(keyS)
+      try panel.type(.s)
       try settle()
-      try checked("the picker, round \(round)")
-      let result = try ctl("screenshot", shot)
-      try checked("a screenshot of the picker, round \(round)")
+      try check("the picker, round \(round)")
+      let result = try panel.ctl("screenshot", shot)
+      try check("a screenshot of the picker, round \(round)")
       #expect(result.status == 0, "\(result)")
-      let picture = try Picture(shot).bitmap
-      #expect(picture.width == width && picture.height == height)
-      try weston.type(keyS)
+      let bitmap = try Picture(shot).bitmap
+      #expect(bitmap.width == width && bitmap.height == height)
+      try panel.type(.s)
       try settle()
       try drag()
-      try checked("the picker closed, round \(round)")
+      try check("the closed picker, round \(round)")
     }
     if let group { #expect(group.peak < limit / 8 * 7, "\(group.peak >> 20) MB of \(limit >> 20)") }
-    #expect(kiosk.stop() == 0)
+    #expect(panel.stop() == 0)
+  }
+
+  /// Scenes, presses, touches, screenshots and reloads, over and over: after some rounds, neither memory nor descriptors
+  /// grow.
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func repetitionLeaksNothing() throws {
+    let panel = try Panel(configuration: "{\"touchFix\": \"depth\"}", on: Weston(width: 640, height: 400))
+    func ctl(_ words: [String]) throws {
+      try #require(try Program.run(["ctl", "--socket", panel.socket] + words).status == 0)
+    }
+    func repeatEverything(_ rounds: Int) throws {
+      for _ in 0..<rounds {
+        for scene in Program.scenes + ["cube"] {
+          try ctl(["scene", scene])
+          try panel.fingers("down 0 300 150", "motion 0 340 160", "motion 0 380 175", "up 0")
+        }
+        for words in [
+          ["press", "3", "button"], ["screenshot", panel.directory.file("shot.png")], ["sleep"], ["wake"], ["reload"],
+        ] {
+          try ctl(words)
+        }
+      }
+    }
+    /// In kB.
+    func dirty() throws -> Int {
+      let rollup = try String(contentsOfFile: "/proc/\(panel.pid)/smaps_rollup", encoding: .utf8)
+      return try #require(rollup.firstMatch(of: /Private_Dirty: +([0-9]+) kB/).flatMap { Int($0.1) })
+    }
+    try repeatEverything(6)
+    let before = (memory: try dirty(), descriptors: try MemoryUse(of: panel.pid).descriptors)
+    try repeatEverything(12)
+    let after = try dirty()
+    // A scene that isn't freed takes at least 100 kB, twelve times.
+    #expect(after < before.memory + 600, "\(before.memory) kB, then \(after) kB")
+    // The last client's descriptor is closed when the panel sees its end.
+    try waitUntil("no more descriptors than \(before.descriptors)") {
+      try MemoryUse(of: panel.pid).descriptors <= before.descriptors
+    }
+    #expect(panel.stop() == 0)
   }
 }

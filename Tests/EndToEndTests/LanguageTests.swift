@@ -1,39 +1,37 @@
 import Foundation
-import System
+import TestSupport
 import Testing
 
-/// What the program says, and in which language.
+/// The language of the panel's texts.
 @Suite struct LanguageTests {
-  private func picture(_ arguments: [String], environment: [String: String] = [:]) throws -> Data {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-words-\(UUID()).png")
-    defer { try? FileManager.default.removeItem(at: file) }
+  private func picture(_ arguments: String..., locale: String? = nil) throws -> Data {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("a.png")
     let result = try Program.run(
-      ["render", "--size", "480x320", "-o", file.path] + arguments, environment: environment)
+      ["render", "--size", "480x320", "-o", file] + arguments, environment: locale.map { ["LANG": $0] } ?? [:])
     #expect(result.status == 0, "\(result.errors)")
-    return try Data(contentsOf: file)
+    return try Data(contentsOf: URL(fileURLWithPath: file))
   }
 
-  @Test func theLocaleSaysWhichUnlessSomebodyElseDoes() throws {
-    let german = try picture(["--language", "de"])
-    let english = try picture([])
+  @Test func optionOverridesTheLocale() throws {
+    let (german, english) = (try picture("--language", "de"), try picture())
     #expect(german != english)
-    #expect(try picture([], environment: ["LANG": "de_DE.UTF-8"]) == german)
-    #expect(try picture(["--language", "en"], environment: ["LANG": "de_DE.UTF-8"]) == english)
+    #expect(try picture(locale: "de_DE.UTF-8") == german)
+    #expect(try picture("--language", "en", locale: "de_DE.UTF-8") == english)
   }
 
-  /// What is printed is a file to change the words by; logs, help and routes stay English.
-  @Test func theWordsArePrinted() throws {
+  /// `words` prints a language file that can be changed and used. Logs, help and explanations remain English.
+  @Test func printedWordsAreALanguageFile() throws {
     let words = try Program.run(["words", "--language", "de"], environment: ["LANG": "zh_CN.UTF-8"])
     #expect(words.status == 0 && words.output.contains("\"hold\" : \"Halten…\""))
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-words-\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try words.output.write(to: file, atomically: true, encoding: .utf8)
-    let (own, german) = (try picture(["--language", file.path]), try picture(["--language", "de"]))
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(words.output, to: "words.json")
+    let (own, german) = (try picture("--language", file), try picture("--language", "de"))
     #expect(own == german)
     let route = try Program.run(["hit", "--explain", "640", "200"], environment: ["LANG": "de_DE.UTF-8"])
     #expect(route.output.contains("takes it"))
-    try #"{"words": {"holt": "x"}}"#.write(to: file, atomically: true, encoding: .utf8)
-    let wrong = try Program.run(["render", "--language", file.path, "-o", "/dev/null"])
-    #expect(wrong.status == 78 && wrong.errors.contains("$.words.holt: found an unknown key; did you mean hold?"))
+    try directory.write(#"{"words": {"holt": "x"}}"#, to: "words.json")
+    let invalid = try Program.run(["render", "--language", file, "-o", "/dev/null"])
+    #expect(invalid.status == 78 && invalid.errors.contains("$.words.holt: found an unknown key; did you mean hold?"))
   }
 }

@@ -1,85 +1,64 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The whole program under a real weston, touched by real touches.
+/// Touches, pointer and keys from weston, and the views that receive them.
 @Suite(.serialized) struct RoutingTests {
-  /// Keys 1 to 4, by linux/input-event-codes.h.
-  private static let keys = ["none": 2, "user-interaction": 3, "reorder": 4, "depth": 5]
+  private static let keys = [
+    "none": Key.digit(1), "user-interaction": .digit(2), "reorder": .digit(3), "depth": .digit(4),
+  ]
 
-  @Test func theButtonIsDeadAsTheBookBuildsIt() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    for point in try Places().points("button") {
-      try weston.fingers("tap \(point.x) \(point.y)")
-      let touch = try kiosk.wait("touch")
-      #expect(touch.phase == "began")
-      #expect(touch.view == "root/cube/face5" || touch.view == "root/cube/face6", "at \(point)")
-      #expect(try kiosk.wait("touch").phase == "ended")
+  @Test func touchesMissTheButtonWithoutAFix() throws {
+    let panel = try Panel()
+    for point in try panel.places().points("button") {
+      let view = try panel.touchedView(point)
+      #expect(view == "root/cube/face5" || view == "root/cube/face6", "at \(point)")
     }
-    // Whatever the taps did has been told before what comes after them.
-    try weston.type(Self.keys["reorder"]!)
-    try kiosk.wait("touch-fix") { $0.values["value"] as? String == "reorder" }
-    #expect(!kiosk.events.contains { $0.name == "press" })
-    #expect(kiosk.stop() == 0)
+    // Presses would be reported before this.
+    try panel.type(.digit(3))
+    try panel.wait("touch-fix") { $0.value == "reorder" }
+    #expect(panel.count("press") == 0)
+    #expect(panel.stop() == 0)
   }
 
-  @Test(arguments: ["user-interaction", "reorder", "depth"]) func eachFixRevivesIt(fix: String) throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(["--touch-fix", fix], environment: weston.environment)
-    try kiosk.wait("ready")
-    for (index, point) in try Places().points("button").enumerated() {
-      try weston.fingers("tap \(point.x) \(point.y)")
-      #expect(try kiosk.wait("touch").view == "root/cube/face3/button", "at \(point)")
-      let action = try kiosk.wait("press")
-      #expect(action.count == index + 1 && action.view == "root/cube/face3/button")
+  @Test(arguments: ["user-interaction", "reorder", "depth"]) func everyFixReachesTheButton(_ fix: String) throws {
+    let panel = try Panel(["--touch-fix", fix])
+    for (index, point) in try panel.places().points("button").enumerated() {
+      try panel.fingers("tap \(point)")
+      #expect(try panel.wait("touch").view == "root/cube/face3/button", "at \(point)")
+      let press = try panel.wait("press")
+      #expect(press.count == index + 1 && press.view == "root/cube/face3/button")
     }
   }
 
-  /// Live, by the bar, by a finger; and back again.
-  @Test func theFixIsChosenOnTheBar() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    let places = try Places()
-    let button = try places.points("button")[0]
-    let segment = try places.points("depth")[0]
-    try weston.fingers("tap \(segment.x) \(segment.y)")
-    try kiosk.wait("touch-fix") { $0.values["value"] as? String == "depth" }
-    try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("press").count == 1)
-    try weston.type(Self.keys["none"]!)
-    try kiosk.wait("touch-fix")
-    try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("touch") { $0.phase == "began" }.view?.hasSuffix("button") == false)
+  @Test func barChangesTheFix() throws {
+    let panel = try Panel()
+    try panel.tap("depth")
+    try panel.wait("touch-fix") { $0.value == "depth" }
+    try panel.tap("button")
+    #expect(try panel.wait("press").count == 1)
+    try panel.type(.digit(1))
+    try panel.wait("touch-fix")
+    #expect(try panel.touchedView(panel.place("button"))?.hasSuffix("button") == false)
   }
 
-  /// The same on a small panel, where the answers are in a menu: the lowest one stands just above the bar.
-  @Test func theFixIsChosenInAMenu() throws {
-    let weston = try Weston(width: 480, height: 320)
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    let places = try Places(width: 480, height: 320)
-    let (control, bar) = (try places.points("touch-fix")[0], try places.corners("bar"))
-    let before = try Picture(weston.screenshot())
-    try weston.fingers("tap \(control.x) \(control.y)")
-    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/bar/touch-fix")
-    var last = before
-    try eventually("the menu") {
-      let now = try Picture(weston.screenshot())
-      defer { last = now }
-      return now.differing(from: before, by: 8) > 0.2 && now.differing(from: last, by: 0) == 0
-    }
-    try weston.fingers("tap \(control.x) \(bar[0][1] - 40)")
-    try kiosk.wait("touch-fix") { $0.values["value"] as? String == "depth" }
-    #expect(kiosk.events.last { $0.name == "touch" }?.view == "root/touch-fix/sheet/depth")
-    let button = try places.points("button")[0]
-    try weston.fingers("tap \(button.x) \(button.y)")
-    #expect(try kiosk.wait("press").count == 1)
-    #expect(kiosk.stop() == 0)
+  /// On a small panel the fixes are in a menu, the last one just above the bar.
+  @Test func menuChangesTheFix() throws {
+    let panel = try Panel(on: Weston(width: 480, height: 320))
+    let (control, bar) = (try panel.place("touch-fix"), try panel.places().corners("bar"))
+    let before = try panel.picture()
+    #expect(try panel.touchedView(control) == "root/bar/touch-fix")
+    try panel.waitForChange("the menu", from: before, share: 0.2)
+    try panel.settle()
+    try panel.fingers("tap \(Place(x: control.x, y: bar[0].y - 40))")
+    try panel.wait("touch-fix") { $0.value == "depth" }
+    #expect(panel.events.last { $0.event == "touch" }?.view == "root/touch-fix/sheet/depth")
+    try panel.tap("button")
+    #expect(try panel.wait("press").count == 1)
+    #expect(panel.stop() == 0)
   }
 
-  @Test func hitSaysWhatTheFingerFinds() throws {
+  @Test func hitPrintsTheTouchedView() throws {
     for (fix, expected) in [("none", "root/cube/face"), ("reorder", "root/cube/face3/button")] {
       for point in try Places().points("button") {
         let result = try Program.run(["hit", "--size", "1280x800", "--touch-fix", fix, "\(point.x)", "\(point.y)"])
@@ -90,67 +69,87 @@ import Testing
     #expect(try Program.run(["hit", "-5", "-5"]).output == "-\n")
   }
 
-  @Test func aDragTurnsTheCubeAndLetsGoOfTheButton() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: weston.environment)
-    try kiosk.wait("ready")
-    let button = try Places().points("button")[0]
-    let before = try Picture(weston.screenshot())
-    try weston.fingers("down 0 \(button.x) \(button.y)", "frame")
-    #expect(try kiosk.wait("touch").view == "root/cube/face3/button")
-    for step in 1...12 { try weston.fingers("motion 0 \(button.x + Double(step) * 10) \(button.y)", "frame") }
-    try weston.fingers("up 0", "frame")
-    try kiosk.wait("touch") { $0.phase == "ended" }
-    try weston.type(Self.keys["none"]!)
-    try kiosk.wait("touch-fix")
-    #expect(!kiosk.events.contains { $0.name == "press" })
-    try eventually("another picture") {
-      try Picture(weston.screenshot()).differing(from: before, by: 8) > 0.05
-    }
-    // A double tap on the background turns it back.
-    try weston.fingers("tap 60 60", "tap 62 60")
-    try eventually("the cube in its first position") {
-      // The bar says something else by now.
-      try Picture(weston.screenshot()).differing(from: before, by: 8, above: 700) < 0.0005
+  @Test func dragTurnsTheCubeAndReleasesTheButton() throws {
+    let panel = try Panel(["--touch-fix", "reorder"])
+    let button = try panel.place("button")
+    let before = try panel.picture()
+    try panel.fingers("down 0 \(button)", "frame")
+    #expect(try panel.wait("touch").view == "root/cube/face3/button")
+    for step in 1...12 { try panel.fingers("motion 0 \(Place(x: button.x + Double(step) * 10, y: button.y))", "frame") }
+    try panel.fingers("up 0", "frame")
+    try panel.waitForTouchEnd()
+    try panel.type(.digit(1))
+    try panel.wait("touch-fix")
+    #expect(panel.count("press") == 0)
+    try panel.waitForChange("a turned cube", from: before, share: 0.05)
+    // A double tap on the background turns the cube back. The bar differs by now.
+    try panel.fingers("tap 60 60", "tap 62 60")
+    try waitUntil("the cube in its first position") {
+      try panel.picture().differing(from: before, by: 8, above: 700) < 0.0005
     }
   }
 
-  @Test func whenTheTouchScreenGoesItsFingerIsLifted() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(["--touch-fix", "reorder"], environment: weston.environment)
-    try kiosk.wait("ready")
-    let button = try Places().points("button")[0]
-    try weston.fingers("down 3 \(button.x) \(button.y)", "frame")
-    try kiosk.wait("touch") { $0.phase == "began" }
-    try weston.fingers("touch remove")
-    #expect(try kiosk.wait("touch").phase == "cancelled")
-    try weston.fingers("touch add")
-    // A finger that comes before the program has asked for the new device is nobody's.
-    try eventually("a finger on the new device") {
-      try weston.fingers("tap \(button.x) \(button.y)")
-      return (try? kiosk.wait("press", within: 0.3))?.count == 1
+  @Test func removedTouchScreenCancelsItsTouches() throws {
+    let panel = try Panel(["--touch-fix", "reorder"])
+    let button = try panel.place("button")
+    try panel.fingers("down 3 \(button)", "frame")
+    try panel.wait("touch") { $0.phase == "began" }
+    try panel.fingers("touch remove")
+    #expect(try panel.wait("touch").phase == "cancelled")
+    try panel.fingers("touch add")
+    // Touches are lost until the program has bound the new device.
+    try waitUntil("a touch from the new device") {
+      try panel.fingers("tap \(button)")
+      return (try? panel.wait("press", within: 0.3))?.count == 1
     }
-    try weston.fingers("down 4 \(button.x) \(button.y)", "frame")
-    try kiosk.wait("touch") { $0.phase == "began" }
-    try weston.fingers("cancel")
-    #expect(try kiosk.wait("touch").phase == "cancelled")
-    #expect(kiosk.events.filter { $0.name == "press" }.count == 1)
+    try panel.fingers("down 4 \(button)", "frame")
+    try panel.wait("touch") { $0.phase == "began" }
+    try panel.fingers("cancel")
+    #expect(try panel.wait("touch").phase == "cancelled")
+    #expect(panel.count("press") == 1)
   }
 
-  @Test func thePointerIsOneMoreFingerAndTheKeyboardPresses() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(["--touch-fix", "depth", "--allow-quit"], environment: weston.environment)
-    try kiosk.wait("ready")
-    let button = try Places().points("button")[0]
-    try weston.fingers("pointer \(button.x) \(button.y)", "button down", "button up")
-    #expect(try kiosk.wait("touch").values["id"] as? Int == -1)
-    #expect(try kiosk.wait("press").count == 1)
-    // Tab finds the button first; Return presses it.
-    try weston.type(15)
-    try weston.type(28)
-    #expect(try kiosk.wait("press").count == 2)
-    try weston.type(1)
-    kiosk.process.waitUntilExit()
-    #expect(kiosk.process.terminationStatus == 0)
+  @Test func pointerAndKeyboardPressButtons() throws {
+    let panel = try Panel(["--touch-fix", "depth", "--allow-quit"])
+    try panel.fingers("pointer \(panel.place("button"))", "button down", "button up")
+    #expect(try panel.wait("touch").id == -1)
+    #expect(try panel.wait("press").count == 1)
+    try panel.type(.tab, .enter)
+    #expect(try panel.wait("press").count == 2)
+    try panel.type(.escape)
+    #expect(panel.waitForExit() == 0)
+  }
+
+  /// Tab skips the button on the face that is turned away. Holding a key holds the button.
+  @Test func keyboardHoldsTheVisibleButton() throws {
+    let panel = try Panel(
+      configuration: """
+        {"view": "face-1", "bar": false, "faces": {
+          "1": {"buttons": [{"title": "Open", "confirm": "Hold", "action": "light"}]},
+          "6": {"buttons": [{"title": "Back", "action": "light"}]}}}
+        """)
+    try panel.type(.tab, .tab)
+    try panel.fingers("key 28 down")
+    #expect(try panel.wait("press", within: 5).view == "root/cube/face1/button")
+    try panel.fingers("key 28 up")
+    #expect(panel.stop() == 0)
+  }
+
+  /// Without a bar, keys change neither the fix nor the light or the scene, but they press buttons, unless `keys` is
+  /// false.
+  @Test func keysAreAsRestrictedAsFingers() throws {
+    let panel = try Panel(configuration: "{\"touchFix\": \"depth\", \"bar\": false}")
+    try panel.type(.digit(1), .digit(4), .l, .i, .s, .tab, .enter)
+    #expect(try panel.wait("press").count == 1)
+    #expect(panel.count("touch-fix") == 0)
+    #expect(try panel.status().touchFix == "depth")
+    try panel.reconfigure("{\"touchFix\": \"reorder\", \"bar\": false, \"keys\": false}", touchFix: "reorder")
+    try panel.type(.tab, .enter, .digit(1))
+    #expect(try panel.ctl("sleep").status == 0)
+    try panel.type(.tab)
+    try panel.fingers("tap 20 20", "tap \(panel.place("button"))")
+    #expect(try panel.wait("press").count == 2)
+    #expect(panel.count("touch-fix") == 0)
+    #expect(panel.stop() == 0)
   }
 }

@@ -1,12 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// Every scene under a real weston.
+/// The built-in scenes on weston.
 @Suite(.serialized) struct SceneTests {
-  private static let names = (try? Program.run(["scenes"]).output.split(separator: "\n").map(String.init)) ?? []
-
-  /// A drag and a fling, two fingers that pinch and turn, and a tap.
-  private static let film: String = {
+  /// A drag and a fling, a pinch and a rotation with two fingers, and a tap.
+  private static let recording: String = {
     var lines = ["0.05 0 began 600 300"]
     for step in 1...10 { lines.append("\(0.05 + Double(step) * 0.012) 0 moved \(600 + step * 14) \(300 + step * 3)") }
     lines += ["0.18 0 ended 740 330", "1.0 1 began 540 300", "1.0 2 began 740 300"]
@@ -20,246 +19,144 @@ import Testing
     return lines.joined(separator: "\n") + "\n"
   }()
 
-  /// The last picture of a film on the glass is the one that `render` draws of it, to the pixel.
-  @Test(arguments: names)
-  func aFilmPlaysTheSameOnThePanelAndInAPicture(_ name: String) throws {
-    let weston = try Weston()
-    let (film, file) = (weston.directory.path + "/film", weston.directory.path + "/rendered.png")
-    try Self.film.write(toFile: film, atomically: true, encoding: .utf8)
-    let render = try Program.run(
-      ["render", "--scene", name, "--size", "1280x800", "--replay", film, "--at", "12", "-o", file])
-    #expect(render.status == 0 && render.errors == "")
-    let kiosk = try RunningKiosk(["--scene", name, "--replay", film], environment: weston.environment)
-    try kiosk.wait("ready")
-    try kiosk.wait("touch") { $0.values["id"] as? Int == 3 && $0.phase == "ended" }
-    // What was flung comes to rest some time later.
-    let expected = try Picture(file)
-    try eventually("the film's last picture") { try Picture(weston.screenshot()).differing(from: expected, by: 0) == 0 }
-    #expect(kiosk.stop() == 0)
+  /// A tap at a place, after 0.1 seconds.
+  private func tap(_ place: Place, in directory: TemporaryDirectory) throws -> String {
+    try directory.write("0.1 0 began \(place)\n0.2 0 ended \(place)\n", to: "recording")
   }
 
-  /// Without a list the others here would have nothing to try.
-  @Test func thereIsAList() { #expect(Self.names.first == "cube" && Set(Self.names).count == Self.names.count) }
+  @Test func sceneNamesAreUnique() {
+    #expect(Program.scenes.first == "cube" && Set(Program.scenes).count == Program.scenes.count)
+  }
 
-  /// The fingers' doings are written down, and have the same effect again.
-  @Test func aSessionIsRecordedAndPlayedAgain() throws {
+  // MARK: Recordings
+
+  /// After a recording the panel shows the picture that `render` draws, to the pixel.
+  @Test(arguments: Program.scenes) func replayMatchesRender(_ name: String) throws {
     let weston = try Weston()
-    let film = weston.directory.path + "/session"
-    let first = try RunningKiosk(["--scene", "fold", "--record", film], environment: weston.environment)
-    try first.wait("ready")
-    try weston.fingers("down 0 500 300", "motion 0 530 300", "motion 0 600 340", "up 0")
-    try first.wait("touch") { $0.phase == "ended" }
-    try weston.fingers("tap 640 300")
-    try first.wait("touch") { $0.phase == "ended" }
-    #expect(first.stop() == 0)
-    let lines = try String(contentsOfFile: film, encoding: .utf8).split(separator: "\n")
+    let recording = try weston.directory.write(Self.recording, to: "recording")
+    let expected = try Picture(rendering: ["--scene", name, "--replay", recording, "--at", "12"])
+    let panel = try Panel(["--scene", name, "--replay", recording], on: weston)
+    try panel.wait("touch") { $0.id == 3 && $0.phase == "ended" }
+    try panel.waitForPicture("the last picture", expected)
+    #expect(panel.stop() == 0)
+  }
+
+  @Test func recordedSessionReplaysTheSame() throws {
+    let weston = try Weston()
+    let recording = weston.directory.file("session")
+    let panel = try Panel(["--scene", "fold", "--record", recording], on: weston)
+    try panel.fingers("down 0 500 300", "motion 0 530 300", "motion 0 600 340", "up 0")
+    try panel.waitForTouchEnd()
+    _ = try panel.touchedView(Place(x: 640, y: 300))
+    #expect(panel.stop() == 0)
+    let lines = try weston.directory.read("session").split(separator: "\n")
     #expect(lines[0].hasPrefix("#") && lines.count >= 7)
     #expect(lines.filter { $0.contains(" began ") }.count == 2 && lines.filter { $0.contains(" ended ") }.count == 2)
-
-    let pictures = try (0..<2).map { index in
-      let file = weston.directory.path + "/\(index).png"
-      let result = try Program.run(["render", "--scene", "fold", "--replay", film, "--at", "20", "-o", file])
-      #expect(result.status == 0)
-      return try Picture(file)
-    }
-    #expect(pictures[0].differing(from: pictures[1], by: 0) == 0)
-    // Folded it isn't what it was.
-    let file = weston.directory.path + "/flat.png"
-    _ = try Program.run(["render", "--scene", "fold", "-o", file])
-    #expect(try pictures[0].differing(from: Picture(file), by: 8) > 0.05)
+    let options = ["--scene", "fold", "--replay", recording, "--at"]
+    let picture = try Picture(rendering: options + ["20"])
+    #expect(try picture == Picture(rendering: options + ["20"]))
+    #expect(try picture.differing(from: Picture(rendering: options + ["0"]), by: 8) > 0.05)
   }
 
-  /// The picker's small cube is lit as the command line has it, and nothing else of this panel is.
-  @Test func thePickersPicturesFollowTheOptions() throws {
-    let scratch = try Scratch()
-    let film = scratch.path + "/film"
-    let scenes = try Places().points("scenes")[0]
-    try "0.1 0 began \(scenes.x) \(scenes.y)\n0.2 0 ended \(scenes.x) \(scenes.y)\n"
-      .write(toFile: film, atomically: true, encoding: .utf8)
+  /// The lighting changes the picker's small cube, but not the scene "fold".
+  @Test func pickerFollowsTheLighting() throws {
+    let directory = try TemporaryDirectory()
+    let recording = try tap(Places().points("scenes")[0], in: directory)
     func picture(_ lighting: String, at time: String) throws -> Picture {
-      let file = scratch.path + "/\(lighting).png"
-      let words = ["--scene", "fold", "--lighting", lighting, "--replay", film, "--at", time, "-o", file]
-      #expect(try Program.run(["render"] + words).status == 0)
-      return try Picture(file)
+      try Picture(
+        rendering: ["--scene", "fold", "--lighting", lighting, "--replay", recording, "--at", time])
     }
-    #expect(try picture("book", at: "0").differing(from: picture("off", at: "0"), by: 0) == 0)
+    #expect(try picture("book", at: "0") == picture("off", at: "0"))
     #expect(try picture("book", at: "3").differing(from: picture("off", at: "3"), by: 0) > 0.001)
   }
 
   /// A rendered replay shows what a press changes: the light goes off if the tap reaches the button.
   @Test(arguments: [("none", false), ("reorder", true)])
   func replayedPressSwitchesTheLight(_ fix: String, _ isSwitched: Bool) throws {
-    let scratch = try Scratch()
-    let recording = scratch.path + "/recording"
-    let button = try Places().points("button")[0]
-    try "0.1 0 began \(button.x) \(button.y)\n0.2 0 ended \(button.x) \(button.y)\n"
-      .write(toFile: recording, atomically: true, encoding: .utf8)
+    let directory = try TemporaryDirectory()
+    let recording = try tap(Places().points("button")[0], in: directory)
     func picture(at time: String) throws -> Picture {
-      let file = scratch.path + "/\(time).png"
-      let words = ["--touch-fix", fix, "--replay", recording, "--at", time, "-o", file]
-      #expect(try Program.run(["render"] + words).status == 0)
-      return try Picture(file)
+      try Picture(rendering: ["--touch-fix", fix, "--replay", recording, "--at", time])
     }
     #expect(try (picture(at: "0").differing(from: picture(at: "20"), by: 8) > 0.01) == isSwitched)
   }
 
-  /// By finger: the picker, a scene, its control.
-  @Test func aFingerFindsAnotherScene() throws {
-    let weston = try Weston()
-    let kiosk = try RunningKiosk(environment: weston.environment)
-    try kiosk.wait("ready")
-    let scenes = try Places().points("scenes")[0]
-    try weston.fingers("tap \(scenes.x) \(scenes.y)")
-    #expect(try kiosk.wait("touch") { $0.phase == "ended" }.view == "root/bar/scenes")
-    // The sheet comes up, and is there when the picture no longer changes.
-    let before = try Picture(weston.screenshot())
-    var last = before
-    try eventually("the picker") {
-      let now = try Picture(weston.screenshot())
-      defer { last = now }
-      return now.differing(from: before, by: 8) > 0.2 && now.differing(from: last, by: 0) == 0
-    }
-    // From the right end of the lowest row to the left, until a finger met a tile and not the gap between two.
+  // MARK: Touch
+
+  @Test func pickerShowsAnotherScene() throws {
+    let panel = try Panel()
+    let before = try panel.picture()
+    #expect(try panel.touchedView(panel.place("scenes")) == "root/bar/scenes")
+    try panel.waitForChange("the picker", from: before, share: 0.2)
+    try panel.settle()
+    // From the right end of the lowest row to the left, past gaps between tiles.
     var name = ""
-    for x in stride(from: 1180, to: 100, by: -37) where !Self.names.contains(name) {
-      try weston.fingers("tap \(x) 740")
-      let view = try kiosk.wait("touch") { $0.phase == "ended" }.view ?? ""
+    for x in stride(from: 1180.0, to: 100, by: -37) where !Program.scenes.contains(name) {
+      let view = try panel.touchedView(Place(x: x, y: 740)) ?? ""
       name = view.hasPrefix("root/picker/sheet/") ? String(view.dropFirst("root/picker/sheet/".count)) : ""
     }
-    try #require(Self.names.contains(name) && name != "cube", "no tile but \(name)")
-    let file = weston.directory.path + "/rendered.png"
-    #expect(try Program.run(["render", "--scene", name, "--size", "1280x800", "-o", file]).status == 0)
-    let expected = try Picture(file)
-    // The status line says who took the last touch.
-    try eventually("the other scene") {
-      try Picture(weston.screenshot()).differing(from: expected, by: 0, above: 700) == 0
-    }
-    #expect(kiosk.stop() == 0)
+    try #require(Program.scenes.contains(name) && name != "cube", "no tile but \(name)")
+    try panel.waitForPicture("the other scene", Picture(rendering: ["--scene", name]), above: 700)
+    #expect(panel.stop() == 0)
   }
 
-  @Test func aSceneFileIsShownAndTakesTouches() throws {
-    let weston = try Weston()
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Sources/Formats/examples/hello.json").path
-    let kiosk = try RunningKiosk(["--scene", file], environment: weston.environment)
-    try kiosk.wait("ready")
-    let tree = try Program.run(["hit", "--scene", file, "--size", "1280x800", "640", "400"])
-    #expect(tree.output.hasPrefix("root/card"))
-    // The button stands 40 points below the card's middle, 2⅓ panel points each.
-    try weston.fingers("tap 640 500")
-    let action = try kiosk.wait("press")
-    #expect(action.view == "root/card/start" && action.count == 1)
-    #expect(kiosk.stop() == 0)
-  }
-
-  /// Named by the command line or the configuration: a changed scene file is shown at once, a wrong one changes nothing.
-  @Test(arguments: [true, false]) func aChangedSceneFileIsShown(_ isConfigured: Bool) throws {
-    let weston = try Weston()
-    func write(_ file: String, _ text: String) throws {
-      try text.write(toFile: "\(weston.directory.path)/\(file)", atomically: true, encoding: .utf8)
-    }
-    func scene(_ members: String) -> String {
-      "{\"size\": [400, 300], \"root\": {\"frame\": [0, 0, 400, 300], \(members)}}"
-    }
-    try write("panel.json", scene("\"name\": \"one\""))
-    try write("kiosk.json", "{\"scene\": \"panel.json\"}")
-    let log = Pipe()
-    let words = isConfigured ? ["--config", "kiosk.json"] : ["--scene", "panel.json"]
-    let kiosk = try RunningKiosk(
-      [words[0], "\(weston.directory.path)/\(words[1])"], environment: weston.environment, errors: log)
-    try kiosk.wait("ready")
-    func taker() throws -> String? {
-      try weston.fingers("tap 640 400")
-      return try kiosk.wait("touch") { $0.phase == "ended" }.view
-    }
-    var lines = ""
-    let descriptor = log.fileHandleForReading.fileDescriptor
-    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-    func waitForLog(_ text: String) throws {
-      try eventually(text) {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = read(descriptor, &bytes, bytes.count)
-        if count > 0 { lines += String(decoding: bytes[..<count], as: UTF8.self) }
-        return lines.contains(text)
+  /// The crosshairs go through the touched pixel.
+  @Test func touchTestShowsCrosshairs() throws {
+    let panel = try Panel(["--touch-test"])
+    try panel.fingers("down 0 301 203", "motion 0 411 307")
+    try panel.wait("touch") { $0.phase == "moved" }
+    try waitUntil("the crosshairs") {
+      let bitmap = try panel.picture().bitmap
+      func isRed(_ x: Int, _ y: Int) -> Bool {
+        let pixel = bitmap.pixels[y * bitmap.stride + x]
+        return Int(pixel >> 16 & 0xFF) > Int(pixel & 0xFF) + 60
       }
-      lines = ""
+      // Except for the ring around the finger and the text next to it.
+      return (0..<360).allSatisfy { isRed($0, 307) } && (0..<250).allSatisfy { isRed(411, $0) } && !isRed(300, 250)
     }
-    #expect(try taker() == "one")
-    try write("panel.json", scene("\"name\": \"two\""))
-    try eventually("the second") { try taker() == "two" }
-    try write("panel.json", scene("\"opacity\": 2"))
-    try waitForLog("panel.json: $.root.opacity: found 2; expected a number from 0 to 1; the old scene stays")
-    #expect(try taker() == "two")
-    try write("panel.json", scene("\"name\": \"three\""))
-    try eventually("the third") { try taker() == "three" }
-    if isConfigured {
-      // Another one that is wrong, and then mended.
-      try write("other.json", scene("\"opacity\": 3"))
-      try write("kiosk.json", "{\"scene\": \"other.json\"}")
-      try waitForLog("other.json: $.root.opacity: found 3")
-      try write("other.json", scene("\"name\": \"other\""))
-      try eventually("the other") { try taker() == "other" }
-    }
-    #expect(kiosk.stop() == 0)
+    try panel.fingers("up 0")
+    #expect(panel.stop() == 0)
   }
 
-  /// The card for a wrong one goes by itself.
-  @Test func aSceneFileThatIsMendedStartsThePanel() throws {
-    let weston = try Weston()
-    let (config, file) = (weston.directory.path + "/kiosk.json", weston.directory.path + "/panel.json")
-    try "{\"scene\": \"panel.json\"}".write(toFile: config, atomically: true, encoding: .utf8)
-    try "{\"size\": [9, 9]}".write(toFile: file, atomically: true, encoding: .utf8)
-    let kiosk = try RunningKiosk(["--config", config, "--diagnose"], environment: weston.environment)
-    try eventually("the card") {
-      let bitmap = try Picture(weston.screenshot()).bitmap
-      return (0..<bitmap.width * bitmap.height).contains { bitmap.pixels[$0] & 0xFF > 0xC0 }
-    }
-    try "{\"size\": [9, 9], \"root\": {}}".write(toFile: file, atomically: true, encoding: .utf8)
-    try kiosk.wait("ready")
-    #expect(kiosk.stop() == 0)
+  /// After a tap that misses the button, "Explain" shows the picture that `render --explode` draws. The button is out of
+  /// reach until a second press closes it.
+  ///
+  /// - Parameter pane: A point of face 3 in the exploded view.
+  @Test(arguments: [(1280, 800, "760 250"), (480, 800, "197 517")])
+  func missedTapIsExplained(width: Int, height: Int, pane: String) throws {
+    let panel = try Panel(["--touch-fix", "none"], on: Weston(width: width, height: height))
+    let before = try panel.picture()
+    let places = try panel.places()
+    let (button, explain) = (try places.points("button")[1], try places.points("explain")[0])
+    #expect(try panel.touchedView(button)?.hasPrefix("root/cube/face") == true)
+    try panel.fingers("tap \(explain)")
+    let expected = try panel.rendered("--explode", "\(button.x),\(button.y)")
+    try waitUntil("the exploded view") { try panel.picture().differing(from: expected, by: 8) < 0.001 }
+    try panel.fingers("tap \(pane)", "tap \(explain)")
+    try waitUntil("the cube") { try panel.picture().differing(from: before, by: 8, above: height * 3 / 4) == 0 }
+    #expect(panel.count("press") == 0)
+    #expect(panel.stop() == 0)
   }
 
-  @Test func aWrongSceneFileEndsWithOneLine() throws {
-    let scratch = try Scratch()
-    let file = scratch.path + "/bad.json"
-    try "{\"size\":[400,300],\"root\":{\"children\":[{\"opacity\":2}]}}".write(
-      toFile: file, atomically: true, encoding: .utf8)
-    for command in ["run", "inspect", "hit", "render"] {
-      let rest = command == "hit" ? ["1", "1"] : command == "render" ? ["-o", scratch.path + "/x.png"] : []
-      let result = try Program.run([command, "--scene", file] + rest)
-      #expect(result.status == 78)
-      #expect(
-        result.errors
-          == "cube-kiosk: \(file): $.root.children[0].opacity: found 2; expected a number from 0 to 1\n")
-    }
-    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/x.png"))
+  /// The lesson begins with a tap on the lamp, and asks which face received it.
+  @Test func lessonAsksForTheTouchedFace() throws {
+    let panel = try Panel(["--scene", "lesson"])
+    let places = try panel.places()
+    _ = try panel.touchedView(places.points("button")[1])
+    // The six faces are at the right end of the strip; the fifth one is the answer.
+    let strip = try places.corners("lesson")
+    let tile = Place(x: strip[1].x - 8 - 48 - 8 - 1.5 * 56 + 4, y: (strip[1].y + strip[2].y) / 2)
+    #expect(try panel.touchedView(tile) == "root/lesson/face5")
+    #expect(panel.stop() == 0)
   }
 
-  @Test func hitMapAndExplainAreCommands() throws {
-    let scratch = try Scratch()
-    let file = scratch.path + "/map.png"
+  @Test func hitMapAndExplanationAreCommands() throws {
+    let directory = try TemporaryDirectory()
+    let file = directory.file("map.png")
     #expect(try Program.run(["hit-map", "--size", "640x400", "-o", file]).status == 0)
     let map = try Picture(file)
     #expect(map.bitmap.width == 640 && map.bitmap.height > 400)
     let route = try Program.run(["hit", "--explain", "640", "180"]).output.split(separator: "\n")
     #expect(route.count == 6 && route.last?.hasPrefix("root/cube/face5: takes it") == true)
-  }
-
-  /// A press on a scene file's button has no face, and the action's name as the file has it.
-  @Test func aSceneFilesButtonIsToldByItsActionsName() throws {
-    let weston = try Weston()
-    let scene = weston.directory.path + "/scene.json"
-    try """
-    {"size": [400, 200], "root": {"bounds": [0, 0, 400, 200], "position": [200, 100], "children": [
-      {"name": "coffee", "bounds": [0, 0, 200, 100], "position": [200, 100],
-       "button": {"title": "Coffee", "action": {"command": ["true"]}}}]}}
-    """.write(toFile: scene, atomically: true, encoding: .utf8)
-    let kiosk = try RunningKiosk(["--scene", scene], environment: weston.environment)
-    try kiosk.wait("ready")
-    try weston.fingers("tap 640 400")
-    let press = try kiosk.wait("press").values
-    #expect(press["button"] as? String == "coffee" && press["action"] as? String == "command")
-    #expect(press["face"] is NSNull)
-    #expect(kiosk.stop() == 0)
   }
 }

@@ -1,24 +1,21 @@
 import Geometry
-import Raster
+import TestSupport
 import Testing
 
-/// A compositor that turns its screen gets buffers that are turned already: what is on the glass then is what weston makes
-/// of a buffer that isn't.
+/// If the compositor rotates its screen, the panel draws rotated buffers, and the screen shows the upright picture
+/// rotated as weston would.
 @Suite(.serialized) struct TransformTests {
   @Test(arguments: [
     ("normal", BufferTransform.normal), ("rotate-90", .rotated90), ("rotate-180", .rotated180),
     ("rotate-270", .rotated270), ("flipped", .flipped), ("flipped-rotate-90", .flipped90),
     ("flipped-rotate-180", .flipped180), ("flipped-rotate-270", .flipped270),
   ])
-  func aScreenThatWestonTurns(name: String, transform: BufferTransform) throws {
-    let weston = try Weston(width: 640, height: 400, transform: name)
+  func rotatedScreenShowsTheSamePicture(_ name: String, _ transform: BufferTransform) throws {
+    let panel = try Panel(["--touch-fix", "depth"], on: Weston(width: 640, height: 400, transform: name))
     let size = transform.apply(to: Size(640, 400))
     let (width, height) = (Int(clamping: size.width), Int(clamping: size.height))
-    let kiosk = try RunningKiosk(["--touch-fix", "depth"], environment: weston.environment)
-    try kiosk.wait("ready")
-    let file = weston.directory.path + "/upright.png"
-    _ = try Program.run(["render", "--touch-fix", "depth", "--size", "\(width)x\(height)", "-o", file])
-    let (upright, shot) = (try Picture(file).bitmap, try Picture(weston.screenshot()).bitmap)
+    let upright = try Picture(rendering: ["--touch-fix", "depth"], size: (width, height)).bitmap
+    let shot = try panel.picture().bitmap
     try #require(shot.width == 640 && shot.height == 400)
     var differing = 0
     for y in 0..<height {
@@ -32,12 +29,9 @@ import Testing
       }
     }
     #expect(differing < 300, "\(differing)")
-    // The button is where it is seen.
-    let place = try #require(
-      Places(json: try Program.run(["inspect", "--size", "\(width)x\(height)"]).output)
-        .points("button").first)
-    try weston.fingers("tap \(place.x) \(place.y)")
-    try kiosk.wait("press")
-    #expect(kiosk.stop() == 0)
+    // weston rotates touches, too.
+    try panel.fingers("tap \(Places(size: (width, height)).points("button")[0])")
+    try panel.wait("press")
+    #expect(panel.stop() == 0)
   }
 }

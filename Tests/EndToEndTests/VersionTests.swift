@@ -1,26 +1,21 @@
-import Foundation
+import TestSupport
 import Testing
 
 /// The version that `.ci/version` gives to a build.
 struct VersionTests {
   /// Runs a shell script in a directory that has copies of `.ci/version` and `Package.swift`.
   private func run(_ script: String) throws -> String {
-    let checkout = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardizedFileURL.path
-    let scratch = try Scratch()
-    let result = try Program.run(
-      [],
-      by: [
-        "/bin/sh", "-euc",
-        """
-        mkdir -p \(scratch.path)/tree/.ci
-        cp \(checkout)/.ci/version \(scratch.path)/tree/.ci
-        cp \(checkout)/Package.swift \(scratch.path)/tree
-        cd \(scratch.path)/tree
-        export HOME=\(scratch.path) GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
-        commit() { git commit -q --allow-empty -m "$1"; }
-        \(script)
-        """,
-      ])
+    let directory = try TemporaryDirectory()
+    let setup = """
+      mkdir -p tree/.ci
+      cp \(Program.checkout)/.ci/version tree/.ci
+      cp \(Program.checkout)/Package.swift tree
+      cd tree
+      export HOME=.. GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a
+      commit() { git commit -q --allow-empty -m "$1"; }
+
+      """
+    let result = try FinishedProcess(["/bin/sh", "-euc", setup + script], in: directory.path)
     #expect(result.status == 0, "\(result.errors)")
     return result.output
   }

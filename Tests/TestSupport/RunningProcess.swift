@@ -10,7 +10,7 @@ open class RunningProcess {
   ///   - words: The program's path and its arguments.
   ///   - environment: In addition to `Process.testEnvironment`.
   ///   - errors: The standard error: a `Pipe` or a `FileHandle`.
-  package init(_ words: [String], environment: [String: String] = [:], errors: Any = FileHandle.nullDevice) throws {
+  public init(_ words: [String], environment: [String: String] = [:], errors: Any = FileHandle.nullDevice) throws {
     output = LineReader(outputPipe.fileHandleForReading.fileDescriptor)
     process.executableURL = URL(fileURLWithPath: words[0])
     process.arguments = Array(words.dropFirst())

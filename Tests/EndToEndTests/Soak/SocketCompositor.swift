@@ -1,46 +1,37 @@
 import Foundation
-import System
 import TestCompositor
-import Testing
+import TestSupport
 
-/// Test compositors behind a socket, one after the other as clients come, served by a thread of their own: for the real
-/// program.
+/// Test compositors behind a socket, for the real program: a new one for each client, on a thread.
 final class SocketCompositor: @unchecked Sendable {
-  let directory: Scratch
+  let directory: TemporaryDirectory
   private let listener: Int32
   private let lock = NSLock()
   private var compositor: TestCompositor?
   private var count = 0
-  private var broken: [String] = []
+  private var pastErrors: [String] = []
   private var isOver = false
 
   init() throws {
-    directory = try Scratch()
-    listener = SocketClient.make(blocking: true)
-    let bound = SocketClient.with(directory.path + "/wayland") { bind(listener, $0, $1) }
-    guard bound == 0, listen(listener, 4) == 0 else { throw SystemError("bind", errno) }
+    directory = try TemporaryDirectory()
+    listener = try UnixSocket.bound(to: directory.file("wayland"))
     Thread.detachNewThread { [self] in serve() }
   }
 
   deinit { close(listener) }
 
-  /// Its thread, which holds it, ends soon after.
+  /// Ends the thread, which retains this object.
   func stop() { lock.withLock { isOver = true } }
-
-  var environment: [String: String] {
-    [
-      "XDG_RUNTIME_DIR": directory.path, "RUNTIME_DIRECTORY": directory.path, "WAYLAND_DISPLAY": "wayland",
-      "STATE_DIRECTORY": directory.path + "/state",
-    ]
-  }
 
   /// The number of clients so far.
   var connections: Int { lock.withLock { count } }
 
-  /// The rules that clients broke so far.
-  var errors: [String] { lock.withLock { broken + (compositor?.errors ?? []) } }
+  /// The protocol errors of all clients.
+  var errors: [String] { lock.withLock { pastErrors + (compositor?.errors ?? []) } }
 
-  /// Does something with the compositor that has a client, and sends what came of it; `nil` where there is none.
+  /// Changes the current compositor, and sends the resulting events.
+  ///
+  /// - Returns: `nil` if no client is connected.
   @discardableResult func with<Result>(_ body: (TestCompositor) throws -> Result) rethrows -> Result? {
     try lock.withLock {
       guard let compositor, compositor.isConnected else { return nil }
@@ -49,35 +40,37 @@ final class SocketCompositor: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is a picture, and a seat to touch it by.
-  func waitForPicture() throws {
-    try eventually("a picture") {
-      with { $0.surface?.current != nil && $0.seat?.touch != nil } ?? false
-    }
+  func withTouchScreen(_ body: (TestSeat, TestSurface) -> Void) {
+    with { if let seat = $0.seat, let surface = $0.surface { body(seat, surface) } }
   }
 
-  /// Forgets what was committed, which an hour's memory couldn't hold.
+  /// Waits until the client shows a picture and has bound the touch screen.
+  func waitForPicture() throws {
+    try waitUntil("a picture") { with { $0.surface?.current != nil && $0.seat?.touch != nil } ?? false }
+  }
+
+  /// Drops the recorded commits, which would fill the memory within an hour.
   func forget() { with { $0.surface?.forget() } }
 
   private func serve() {
     while true {
-      let own: Int32? = lock.withLock { isOver ? nil : compositor?.descriptor ?? -1 }
-      guard let own else { break }
-      var descriptors = [listener, own].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      // An end that was asked for is seen in so many milliseconds.
+      let descriptor: Int32? = lock.withLock { isOver ? nil : compositor?.descriptor ?? -1 }
+      guard let descriptor else { break }
+      var descriptors = [listener, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      // The timeout bounds the delay of `stop`.
       guard poll(&descriptors, 2, 50) > 0 else { continue }
       lock.withLock {
-        if descriptors[0].revents != 0 { take() }
+        if descriptors[0].revents != 0 { acceptClient() }
         compositor?.dispatch()
       }
     }
     lock.withLock { compositor = nil }
   }
 
-  private func take() {
+  private func acceptClient() {
     let client = accept(listener, nil, nil)
     guard client >= 0 else { return }
-    broken += compositor?.errors ?? []
+    pastErrors += compositor?.errors ?? []
     _ = fcntl(client, F_SETFD, FD_CLOEXEC)
     var globals = TestCompositor.Globals()
     (globals.fractionalScale, globals.idleInhibit, globals.decoration) = (true, true, true)

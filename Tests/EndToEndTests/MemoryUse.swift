@@ -1,15 +1,24 @@
+import Emulation
 import Foundation
+import TestSupport
+import Testing
 
-/// The kernel's resources that a process has.
-struct Footprint {
-  /// In kilobytes: its own alone.
+/// The kernel's resources that a process uses.
+struct MemoryUse {
+  /// False if memory can't be attributed to the program.
+  static let isMeasurable = !Sanitizer.isOn && !Emulation.isOn
+
+  /// Why a test that measures memory isn't run otherwise.
+  static let isNotMeasurable: Comment = "the memory of a sanitizer or an emulator is included"
+
+  /// Private anonymous memory, in kB.
   let heap: Int
-  /// In kilobytes: its own and in memory files. Pages of the program's file come and go as the machine likes.
+  /// Anonymous memory and memory files, in kB, without the pages of the program's file.
   let memory: Int
   let descriptors: Int
   let threads: Int
 
-  init(of pid: Int32) throws {
+  init(of pid: pid_t) throws {
     let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
     func number(_ name: String) -> Int {
       let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") } ?? ""
@@ -22,10 +31,10 @@ struct Footprint {
   }
 }
 
-extension [Footprint] {
-  /// What all of them together say that something grew by, from the first to the last: the middle one of the slopes
-  /// between any two, by Theil and Sen, on which a single one that is out of line has no say.
-  func growth(of value: (Footprint) -> Int) -> Double {
+extension [MemoryUse] {
+  /// The growth from the first sample to the last: the median of the slopes between all pairs of samples (Theil–Sen),
+  /// which ignores single outliers.
+  func growth(of value: (MemoryUse) -> Int) -> Double {
     let values = map { Double(value($0)) }
     var slopes: [Double] = []
     for later in values.indices {

@@ -1,0 +1,243 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Maintenance by an engineer at the panel: the corner, the PIN pad and the menu.
+@Suite(.serialized) struct MaintenanceTests {
+  private static let pin = "246810"
+
+  private func configuration(pin: String = pin, _ more: String = "") throws -> String {
+    "{\"touchFix\": \"depth\"\(more), \"maintenance\": {\(try hashed(pin)), \"corner\": \"top-right\"}}"
+  }
+
+  /// Visitors can't leave the scene. The corner and the PIN open the menu.
+  @Test func cornerAndPINOpenTheMenu() throws {
+    let panel = try Panel(configuration: configuration())
+    try panel.type(.s, .i, .escape, .q)
+    #expect(try panel.picture() == panel.rendered())
+    try panel.holdCorner()
+    try panel.enter("135790")
+    // A wrong PIN locks the pad for two seconds.
+    let lockout = try #require(panel.saved?.lock.closedUntil)
+    try waitUntil("the lockout's end") { Date().timeIntervalSince1970 > lockout }
+    try panel.enter(Self.pin)
+    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    #expect(panel.waitForExit() == 0)
+  }
+
+  /// No output of the program contains the positions or names of the pad's keys.
+  @Test func thePINIsNotReported() throws {
+    let weston = try Weston()
+    let log = try weston.directory.write("", to: "log")
+    // The PIN's keys are in the pad's outer columns: the menu's rows are in the middle.
+    let panel = try Panel(
+      ["--record", weston.directory.file("film"), "--log-level", "debug"],
+      configuration: configuration(pin: "136479"), on: weston, errors: FileHandle(forWritingAtPath: log))
+    let watch = try SocketClient(panel.socket)
+    watch.send("{\"command\":\"watch\",\"events\":[\"touch\"]}\n")
+    try panel.holdCorner()
+    try panel.enter("136479")
+    #expect(try panel.tapRow(3) == "root/menu/sheet/quit")
+    #expect(panel.waitForExit() == 0)
+    let (text, film) = (try panel.directory.read("log"), try panel.directory.read("film"))
+    let watched = String(decoding: watch.rest(), as: UTF8.self)
+    #expect(text.contains("touch ") && film.contains(" began 1275") && watched.contains("\"x\":1275"))
+    let events = panel.lines.joined(separator: "\n")
+    #expect(events.contains("\"x\":1275"))
+    for output in [text, film, watched, events] {
+      for secret in ["root/pin", "began 541", "began 739", "at 541", "at 739", "\"x\":541", "\"x\":739"] {
+        #expect(!output.contains(secret))
+      }
+    }
+    // The recording can be played: each touch that begins also ends.
+    #expect(film.split(separator: " began ").count == film.split(separator: " ended ").count)
+  }
+
+  /// The check of a PIN doesn't block the panel, and is saved as a failure until it succeeds.
+  @Test func slowCheckIsSavedAsFailureFirst() throws {
+    let weston = try Weston()
+    let faults = try Faults(in: weston.directory)
+    let configuration = try configuration()
+    // Only the check of a PIN calls crypt().
+    try faults.set("slow-crypt 1\n")
+    let panel = try Panel(configuration: configuration, on: weston, environment: faults.environment)
+    let before = try panel.settle()
+    try panel.holdCorner()
+    // Twice: again during the check.
+    for _ in 1...2 {
+      for digit in Self.pin { try panel.type(.digit(digit.wholeNumberValue!)) }
+      try panel.type(.enter)
+      try waitUntil("the saved failure") { panel.saved?.lock.failures == 1 }
+    }
+    #expect(try panel.status().scene == "cube")
+    try panel.reconfigure("{\"touchFix\": \"reorder\"}", touchFix: "reorder")
+    try waitUntil("the cube") { try panel.settle().differing(from: before, by: 4) < 0.01 }
+    #expect(panel.stop(SIGKILL) == SIGKILL)
+    #expect(panel.saved?.lock.failures == 1)
+  }
+
+  /// After a wrong PIN and a restart, the pad ignores the right PIN until the lockout ends.
+  @Test func lockoutSurvivesRestart() throws {
+    let (weston, configuration) = (try Weston(), try configuration())
+    do {
+      let panel = try Panel(configuration: configuration, on: weston)
+      try panel.holdCorner()
+      try panel.enter("135790")
+      _ = panel.stop(SIGKILL)
+    }
+    // After eleven more failures the lockout is longer than the test.
+    var text = try weston.directory.read("state/state.json")
+    text = text.replacing("\"failures\":1", with: "\"failures\":12")
+    let until = try #require(text.firstRange(of: /"closedUntil":[0-9.]+/))
+    text.replaceSubrange(until, with: "\"closedUntil\":\(Date().timeIntervalSince1970 + 3000)")
+    try weston.directory.write(text, to: "state/state.json")
+    let panel = try Panel(configuration: configuration, on: weston)
+    try panel.holdCorner()
+    try panel.enter(Self.pin, isLocked: true)
+    // The menu didn't open: its row would end the program.
+    try panel.fingers("tap \(Panel.row(3, of: 5))")
+    try panel.settle()
+    #expect(panel.isRunning)
+    #expect(panel.stop() == 0)
+  }
+
+  /// If there is no bar, "Done" in the menu ends the touch test and shows the configured scene.
+  @Test func doneEndsTheTouchTest() throws {
+    let panel = try Panel(configuration: configuration(", \"bar\": false, \"scene\": \"flatten-z\""))
+    #expect(try panel.ctl("scene", "fold").status == 0)
+    try showTouchTest(panel)
+    try panel.holdCorner()
+    try panel.enter(Self.pin)
+    #expect(try panel.tapRow(4) == "root/menu/sheet/done")
+    try waitUntil("the configured scene", within: 5) { try panel.status().scene == "flatten-z" }
+    #expect(panel.stop() == 0)
+  }
+
+  /// Under systemd, the menu restarts the program, or stops it after a confirmation, with the exit status 79.
+  @Test(arguments: [(["restart"], 0), (["stop", "stop"], 79)])
+  func menuEndsTheProgramUnderSystemd(_ rows: [String], _ status: Int) throws {
+    let weston = try Weston()
+    let panel = try Panel(
+      configuration: configuration(), on: weston, environment: ["NOTIFY_SOCKET": weston.directory.file("missing")])
+    try panel.holdCorner()
+    try panel.enter(Self.pin)
+    #expect(try panel.tapRow(rows == ["restart"] ? 3 : 4, of: 6) == "root/menu/sheet/\(rows[0])")
+    if rows.count > 1 {
+      try panel.settle()
+      #expect(try panel.tapRow(0, of: 2) == "root/menu/sheet/\(rows[1])")
+    }
+    #expect(panel.waitForExit() == status)
+  }
+
+  /// After the touch test, the cube has the options that the file has by now.
+  @Test func touchTestReturnsToTheChangedConfiguration() throws {
+    let panel = try Panel(configuration: configuration())
+    try showTouchTest(panel)
+    let text = try panel.directory.read("kiosk.json")
+    try panel.reconfigure(text.replacing("depth", with: "user-interaction"), touchFix: "user-interaction")
+    #expect(try panel.status().scene == "touch-test")
+    // The touch test's own "Done" is the first button in the bar.
+    let bar = try panel.places().corners("bar")
+    try panel.fingers("tap \(Place(x: bar[0].x + 30, y: (bar[0].y + bar[2].y) / 2))")
+    try waitUntil("the cube", within: 5) { try panel.status().scene == "cube" }
+    try panel.fingers("tap \(Places().points("face1")[0])")
+    #expect(
+      try panel.wait("touch") { $0.phase == "ended" && $0.view?.hasPrefix("root/cube") == true }.view == "root/cube")
+    #expect(panel.stop() == 0)
+  }
+
+  private func showTouchTest(_ panel: Panel) throws {
+    try panel.holdCorner()
+    try panel.enter(Self.pin)
+    #expect(try panel.tapRow(2) == "root/menu/sheet/touch-test")
+    try waitUntil("the touch test") { try panel.status().scene == "touch-test" }
+  }
+
+  // MARK: hash-pin and check-config
+
+  /// The members of `maintenance` that `hash-pin` prints.
+  private func hashed(_ pin: String) throws -> String {
+    let result = try Program.run(["hash-pin"], input: pin + "\n")
+    #expect(result.status == 0 && result.output.hasPrefix("\"pin\": \"$"))
+    #expect(result.output.hasSuffix("\", \"digits\": \(pin.count)\n"))
+    return String(result.output.dropLast())
+  }
+
+  @Test(arguments: ["", "12345", "1234567890123", "12a456"]) func invalidPINIsRefused(_ pin: String) throws {
+    let result = try Program.run(["hash-pin"], input: pin + "\n")
+    #expect(result.status == 65 && result.output.isEmpty)
+    #expect(result.errors == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
+  }
+
+  /// A hash whose check takes minutes is refused.
+  @Test func expensiveHashIsRefused() throws {
+    let directory = try TemporaryDirectory()
+    let hash = "$6$rounds=999999999$salt$" + String(repeating: "a", count: 86)
+    let config = try directory.write("{\"maintenance\": {\"pin\": \"\(hash)\", \"digits\": 6}}", to: "kiosk.json")
+    for words in [["check-config", config], ["run", "--config", config]] {
+      let result = try Program.run(words)
+      #expect(result.status == 78)
+      #expect(
+        result.errors
+          == "cube-kiosk: \(config): $.maintenance.pin: found a hash that takes too long to check; expected at "
+          + "most rounds=1000000, bcrypt's cost 12, or 64 MiB for yescrypt and scrypt\n")
+    }
+  }
+
+  /// A hash doesn't reveal the PIN's length.
+  @Test(arguments: [
+    ("", "not given, and the hash doesn't tell"), (", \"digits\": 4", "found 4"), (", \"digits\": 6", nil),
+  ])
+  func missingOrShortLengthIsAWarning(_ digits: String, _ warning: String?) throws {
+    let directory = try TemporaryDirectory()
+    // 2468, by `openssl passwd -5 -salt salt`.
+    let hash = "$5$salt$PrghSwoVNIAjJghRVGy03nQFNu.ZLET0j9HB.l7iYYB"
+    let config = try directory.write(
+      "{\"touchFix\": \"depth\", \"maintenance\": {\"pin\": \"\(hash)\"\(digits)}}", to: "kiosk.json")
+    let result = try Program.run(["check-config", config])
+    #expect(result.status == 0)
+    let advice = "a PIN should have 6 or more, see cube-kiosk hash-pin"
+    #expect(
+      result.errors
+        == (warning.map { "cube-kiosk: \(config): warning: $.maintenance.digits: \($0); \(advice)\n" } ?? ""))
+  }
+}
+
+extension Panel {
+  /// Holds the corner until the PIN pad is shown.
+  fileprivate func holdCorner() throws {
+    let before = try settle()
+    try fingers("down 0 1275 5")
+    try waitForChange("the PIN pad", from: before, share: 0.1, levels: 4)
+    try fingers("up 0")
+    try waitForTouchEnd()
+    try settle()
+  }
+
+  /// Taps the digits and Enter, and waits for a visible reaction: the program doesn't report these touches.
+  ///
+  /// - Parameter isLocked: `true` if the pad ignores input.
+  fileprivate func enter(_ pin: String, isLocked: Bool = false) throws {
+    for digit in pin { try tapKey(digit.wholeNumberValue! == 0 ? 10 : digit.wholeNumberValue! - 1) }
+    let digits = try settle()
+    try tapKey(11)
+    try waitUntil("a reaction to the PIN") { try isLocked || settle() != digits }
+  }
+
+  /// The pad is in the middle of the screen, with three keys in a row.
+  private func tapKey(_ index: Int) throws {
+    let (column, row) = (Double(index % 3), Double(index / 3))
+    try fingers("tap \(475 + (60 + column * 90) * 1.1) \(154 + (142 + row * 84) * 1.1)")
+  }
+
+  /// The center of a row of the menu.
+  fileprivate static func row(_ index: Int, of count: Int) -> Place {
+    let (height, center) = (76.0 + Double(count) * 64, 62.0 + Double(index) * 64 + 28)
+    return Place(x: 640, y: 400 + (center - height / 2) * 1.1)
+  }
+
+  /// Taps a row of the menu, and returns the path of the view that received the touch.
+  fileprivate func tapRow(_ index: Int, of count: Int = 5) throws -> String? {
+    try touchedView(Self.row(index, of: count))
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Scene files: on the panel, checked, and printed by `inspect`.
+@Suite(.serialized) struct SceneFileTests {
+  private static let examples = ["hello", "corner", "picture", "home", "meeting-room", "machine"]
+
+  /// A scene with a root view.
+  private func scene(_ root: String) -> String {
+    "{\"size\": [400, 300], \"root\": {\"frame\": [0, 0, 400, 300], \(root)}}"
+  }
+
+  /// A scene that is one large button, which shows the next scene.
+  private func buttonScene(_ name: String, showing next: String, _ members: String = "") -> String {
+    """
+    {"$schema": "scene.schema.json", "name": "\(name)", "size": [400, 300], "fit": "cover", \(members) "root": {
+      "frame": [0, 0, 400, 300], "name": "\(name)", "button": {"title": "\(name)", "action": {"scene": "\(next)"}}}}
+    """
+  }
+
+  // MARK: Touch
+
+  /// A press of a scene file's button has the action's name, and no face.
+  @Test func buttonPressIsReported() throws {
+    let weston = try Weston()
+    let button = "{\"title\": \"Coffee\", \"action\": {\"command\": [\"true\"]}}"
+    let file = try weston.directory.write(
+      scene("\"children\": [{\"name\": \"coffee\", \"frame\": [100, 100, 200, 100], \"button\": \(button)}]"),
+      to: "scene.json")
+    let panel = try Panel(["--scene", file], on: weston)
+    try panel.tap("coffee")
+    let press = try panel.wait("press")
+    #expect(press.view == "coffee" && press.count == 1)
+    #expect(press.button == "coffee" && press.action == "command" && press.face == nil)
+    #expect(panel.stop() == 0)
+    let hit = try Program.run(["hit", "--scene", Program.example("hello"), "--size", "1280x800", "640", "400"])
+    #expect(hit.output.hasPrefix("root/card"))
+  }
+
+  @Test func buttonsShowOtherFiles() throws {
+    let weston = try Weston()
+    try weston.directory.write(buttonScene("home", showing: "menu.json"), to: "scenes/home.json")
+    try weston.directory.write(buttonScene("menu", showing: "home.json"), to: "scenes/menu.json")
+    // Paths are relative to the file that contains them.
+    let panel = try Panel(configuration: "{\"scene\": \"scenes/home.json\"}", on: weston)
+    let config = weston.directory.file("kiosk.json")
+    #expect(try Program.run(["check-config", config]).output == "\(config): good\n")
+    func press() throws -> String? {
+      try panel.fingers("tap 640 400")
+      return try panel.wait("press").view
+    }
+    for (name, next) in [("home", "menu"), ("menu", "home")] {
+      #expect(try press() == name)
+      #expect(try panel.wait("scene").scene == next)
+    }
+    #expect(try press() == "home")
+    // A changed file is shown at once, unless it is invalid.
+    try weston.directory.write(buttonScene("other", showing: "home.json"), to: "scenes/menu.json")
+    try panel.wait("scene") { $0.scene == "other" }
+    try weston.directory.write("{\"size\": [9, 9]}", to: "scenes/menu.json")
+    #expect(try press() == "other")
+    let check = try Program.run(["check-config", config])
+    #expect(check.status == 78)
+    let file = weston.directory.file("scenes/menu.json")
+    #expect(check.errors == "cube-kiosk: \(file): $.root: found nothing; expected this key\n")
+    #expect(panel.stop() == 0)
+  }
+
+  // MARK: Changes and errors
+
+  /// The command line or the configuration names the file. A changed file is shown at once, unless it is invalid.
+  @Test(arguments: [true, false]) func changedFileIsShown(_ isConfigured: Bool) throws {
+    let weston = try Weston()
+    try weston.directory.write(scene("\"name\": \"one\""), to: "panel.json")
+    let panel =
+      try isConfigured
+      ? Panel(configuration: "{\"scene\": \"panel.json\"}", on: weston)
+      : Panel(["--scene", weston.directory.file("panel.json")], on: weston)
+    func waitForView(_ name: String) throws {
+      try waitUntil(name) { try panel.touchedView(Place(x: 640, y: 400)) == name }
+    }
+    try waitForView("one")
+    try panel.directory.write(scene("\"name\": \"two\""), to: "panel.json")
+    try waitForView("two")
+    try panel.directory.write(scene("\"opacity\": 2"), to: "panel.json")
+    try panel.waitForLog("panel.json: $.root.opacity: found 2; expected a number from 0 to 1; the old scene stays")
+    #expect(try panel.touchedView(Place(x: 640, y: 400)) == "two")
+    try panel.directory.write(scene("\"name\": \"three\""), to: "panel.json")
+    try waitForView("three")
+    if isConfigured {
+      // Another file is invalid, and then fixed.
+      try panel.directory.write(scene("\"opacity\": 3"), to: "other.json")
+      try panel.configure("{\"scene\": \"other.json\"}")
+      try panel.waitForLog("other.json: $.root.opacity: found 3")
+      try panel.directory.write(scene("\"name\": \"other\""), to: "other.json")
+      try waitForView("other")
+    }
+    #expect(panel.stop() == 0)
+  }
+
+  @Test func fixedFileStartsThePanel() throws {
+    let weston = try Weston()
+    try weston.directory.write("{\"size\": [9, 9]}", to: "panel.json")
+    let panel = try Panel(
+      ["--diagnose"], configuration: "{\"scene\": \"panel.json\"}", on: weston, waitsForReady: false)
+    try waitUntil("the card") { try panel.picture().count { $0 & 0xFF > 0xC0 } > 0 }
+    try weston.directory.write("{\"size\": [9, 9], \"root\": {}}", to: "panel.json")
+    try panel.wait("ready")
+    #expect(panel.stop() == 0)
+  }
+
+  @Test(arguments: [["run"], ["inspect"], ["hit", "1", "1"], ["render", "-o", "/dev/null"]])
+  func invalidFileEndsTheProgram(_ words: [String]) throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      "{\"size\":[400,300],\"root\":{\"children\":[{\"opacity\":2}]}}", to: "invalid.json")
+    let result = try Program.run([words[0], "--scene", file] + words.dropFirst())
+    #expect(result.status == 78 && result.output == "")
+    let fault = "$.root.children[0].opacity: found 2; expected a number from 0 to 1"
+    #expect(result.errors == "cube-kiosk: \(file): \(fault)\n")
+  }
+
+  @Test func checkConfigFollowsActions() throws {
+    let directory = try TemporaryDirectory()
+    /// The errors, without the warnings.
+    func check(home: String) throws -> String {
+      let file = try directory.write(home, to: "home.json")
+      return try Program.run(["check-config", file]).errors.split(separator: "\n")
+        .filter { !$0.contains(": warning: ") }.joined(separator: "\n")
+        .replacing("cube-kiosk: \(directory.path)/", with: "")
+    }
+    let values = "\"values\": {\"door\": {\"set\": \"shut\"}},"
+    let home = buttonScene("home", showing: "menu.json", values)
+    #expect(try check(home: home) == "menu.json: No such file or directory")
+    let menu = buttonScene("{door}", showing: "home.json").replacing("\"name\": \"{door}\",", with: "")
+    try directory.write(menu, to: "menu.json")
+    #expect(try check(home: home) == "")
+    try directory.write(
+      buttonScene("menu", showing: "home.json", values.replacing("shut", with: "open")), to: "menu.json")
+    let fault = "menu.json: $.values.door: found another definition than elsewhere; expected the same"
+    #expect(try check(home: home) == fault)
+    let unknown = "home.json: $.root.button.action.scene: found 'menu'; expected cube, lesson, "
+    #expect(try check(home: buttonScene("home", showing: "menu")).hasPrefix(unknown))
+    // On a face of the cube, too.
+    let face = "{\"faces\": {\"1\": {\"buttons\": [{\"action\": {\"scene\": \"gone.json\"}}]}}}"
+    #expect(try check(home: face) == "gone.json: No such file or directory")
+  }
+
+  // MARK: inspect
+
+  private func inspect(_ scene: String) throws -> String {
+    let result = try Program.run(["inspect", "--scene", scene, "--no-bar", "--size", "640x400"])
+    #expect(result.status == 0 && result.errors == "")
+    return result.output
+  }
+
+  /// Returns the path of a file with the output of `inspect`, which must be valid.
+  private func copy(_ text: String, in directory: TemporaryDirectory) throws -> String {
+    let copy = try directory.write(text, to: "copy.json")
+    #expect(try Program.run(["check-config", copy]).output == "\(copy): good\n")
+    return copy
+  }
+
+  /// The output of `inspect` looks the same, and is printed the same again.
+  @Test(arguments: examples) func inspectedExampleReadsBack(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let text = try inspect(Program.example(name))
+    let copy = try copy(text, in: directory)
+    #expect(try inspect(copy) == text)
+    let pictures = try [Program.example(name), copy].map {
+      try Picture(rendering: ["--scene", $0], size: (640, 400))
+    }
+    #expect(pictures[0] == pictures[1])
+  }
+
+  /// A comment in the output names the built-in views whose drawings it lacks.
+  @Test(arguments: Program.scenes) func inspectedSceneNamesWhatItLacks(_ name: String) throws {
+    let directory = try TemporaryDirectory()
+    let text = try inspect(name)
+    let comment = text.split(separator: "\n")[1]
+    #expect(
+      comment.hasPrefix(#"  "//" : "Not in this file, since the views draw it themselves: the contents of "#),
+      "\(comment)")
+    if name == "cube" { #expect(comment.contains(" face1, ") && comment.contains(" button, ")) }
+    // The built-in views' accessibility labels are printed, but not read.
+    func comparable(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { !$0.contains("\"//\" : ") && !$0.contains("\"accessibilityLabel\" : ") }
+    }
+    #expect(try comparable(inspect(copy(text, in: directory))) == comparable(text))
+  }
+
+  // MARK: Example panels
+
+  @Test(arguments: ["home", "meeting-room", "machine"]) func examplePanelHasNoWarnings(_ name: String) throws {
+    let path = Program.example(name)
+    let result = try Program.run(["check-config", path])
+    #expect(result.status == 0 && result.output == "\(path): good\n" && result.errors == "")
+  }
+
+  /// A meeting is started, extended by a quarter of an hour, and ended.
+  @Test func meetingRoomIsBookedExtendedAndFreed() throws {
+    let weston = try Weston()
+    // The example's commands run `cube-kiosk ctl`, which must find this panel.
+    let script = try weston.directory.write(
+      """
+      #!/bin/sh
+      shift
+      exec \(Program.path) ctl --socket \(weston.directory.file("control")) "$@"
+      """, to: "bin/cube-kiosk")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let panel = try Panel(
+      ["--scene", Program.example("meeting-room")], on: weston,
+      environment: ["PATH": weston.directory.file("bin") + ":/usr/bin:/bin", "TZ": "UTC"])
+    let watch = try panel.watch("value")
+    try watch.line("the status")
+    func next(_ name: String) throws -> String { try #require(watch.event(name) { $0.name == name }.value) }
+    /// In minutes since midnight.
+    func end() throws -> Int {
+      let text = try next("until")
+      let parts = text.split(separator: " ").last?.split(separator: ":").compactMap { Int($0) } ?? []
+      try #require(parts.count == 2 && text.hasPrefix("until "), "\(text)")
+      return parts[0] * 60 + parts[1]
+    }
+    try panel.tap("take")
+    #expect(try next("room") == "1")
+    let first = try end()
+    try panel.tap("extend")
+    #expect(try (end() - first + 1440) % 1440 == 15)
+    // The button must be held: a tap does nothing.
+    let button = try panel.place("end")
+    try panel.fingers("tap \(button)", "down 0 \(button)")
+    #expect(try next("room") == "0")
+    try panel.fingers("up 0")
+    #expect(panel.stop() == 0)
+  }
+
+  /// The stop button is disabled until it is unlocked.
+  @Test func machineStopIsLocked() throws {
+    let panel = try Panel(["--scene", Program.example("machine")])
+    let (stop, lock) = (try panel.place("stop"), try panel.place("lock"))
+    _ = try panel.touchedView(stop)
+    try panel.fingers("down 0 \(lock)")
+    try panel.wait("value") { $0.name == "lock" && $0.value == "unlocked" }
+    try panel.fingers("up 0", "tap \(stop)")
+    let press = try panel.wait("press") { $0.button != "lock" }
+    #expect(press.button == "stop" && press.action == "unit")
+    #expect(panel.events.count { $0.button == "stop" && $0.event == "press" } == 1)
+    #expect(panel.stop() == 0)
+  }
+}

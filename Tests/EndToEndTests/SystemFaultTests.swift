@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A system that is out of memory, threads, descriptors or disk space for a while. A preloaded library makes calls fail.
+@Suite(.serialized) struct SystemFaultTests {
+  /// A panel, and the faults of its system.
+  private struct Rig {
+    let panel: Panel
+    let faults: Faults
+
+    /// - Parameters:
+    ///   - faults: The initial list of faults.
+    ///   - runsCommand: True if the button's command writes the file "ran".
+    ///   - configuration: The file, and the content that replaces it once it was read.
+    init(
+      _ faults: String = "", runsCommand: Bool = false, configuration: (first: String, next: String)? = nil
+    ) throws {
+      let weston = try Weston(width: 640, height: 400)
+      self.faults = try Faults(in: weston.directory, faults)
+      if let configuration { try weston.directory.write(configuration.next, to: "kiosk.json.next") }
+      panel = try Panel(
+        ["--touch-fix", "reorder", "--wait", "60"] + (configuration == nil ? [] : ["--diagnose"]),
+        configuration: configuration?.first, action: runsCommand ? ["touch", "DIR/ran"] : [], on: weston,
+        environment: self.faults.environment.merging(["SWAP": weston.directory.file("kiosk.json")]) { $1 },
+        waitsForReady: faults.isEmpty && configuration == nil)
+    }
+
+    /// Presses the button, and returns the reported count.
+    func press() throws -> Int? {
+      try panel.tap("button")
+      return try panel.wait("press").count
+    }
+
+    /// Waits until the button's command has run, and removes its file.
+    func waitForCommand() throws {
+      try waitUntil("the command") { panel.directory.exists("ran") }
+      try panel.directory.remove("ran")
+    }
+  }
+
+  /// The panel connects again until there is memory for a buffer.
+  @Test(arguments: [
+    ("memfd_create", EMFILE, "Too many open files"), ("memfd_create", ENOMEM, "Cannot allocate memory"),
+    ("ftruncate", ENOSPC, "No space left on device"), ("mmap", ENOMEM, "Cannot allocate memory"),
+    ("pwrite", ENOSPC, "No space left on device"),
+  ])
+  func missingMemoryForABufferIsTemporary(_ call: String, _ code: Int32, _ text: String) throws {
+    let rig = try Rig("\(call) \(code)\n")
+    try rig.panel.waitForLog("cube-kiosk: \(call): \(text); connecting again")
+    #expect(rig.panel.events.isEmpty)
+    try rig.faults.set("")
+    try rig.panel.wait("ready")
+    #expect(try rig.press() == 1)
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// A configuration that is fixed right after it was read: the panel starts, and doesn't end with status 78.
+  @Test func configurationFixedWhileTheProgramStarts() throws {
+    let rig = try Rig(configuration: ("{\"bar\": 1}", "{\"bar\": true}"))
+    try rig.panel.waitForLog("$.bar: found 1; expected true or false")
+    try rig.panel.wait("ready")
+    #expect(rig.panel.stop() == 0)
+  }
+
+  @Test func missingThreadRefusesAScreenshot() throws {
+    let rig = try Rig()
+    // Pango starts threads for new fonts, and the first press is saved on a thread.
+    #expect(try rig.press() == 1)
+    let file = rig.panel.directory.file("a.png")
+    try rig.faults.set("pthread_create \(EAGAIN)\n")
+    let refused = try rig.panel.ctl("screenshot", file)
+    #expect(refused.status == 1)
+    #expect(refused.errors == "cube-kiosk: ctl: pthread_create: Resource temporarily unavailable\n")
+    #expect(!rig.panel.directory.exists("a.png"))
+    #expect(try rig.press() == 2)
+    try rig.faults.set("")
+    #expect(try rig.panel.ctl("screenshot", file).status == 0)
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// If a step of saving fails, the file stays whole and no press is lost.
+  @Test(arguments: [("write", ENOSPC), ("fsync", EIO), ("rename", EROFS)])
+  func failedSaveKeepsTheOldFile(_ call: String, _ code: Int32) throws {
+    let rig = try Rig()
+    #expect(try rig.press() == 1)
+    try waitUntil("the saved count") { rig.panel.saved?.count == 1 }
+    let before = rig.panel.savedText
+    try rig.faults.set("\(call) \(code)\n")
+    #expect(try rig.press() == 2)
+    try rig.panel.waitForLog("the count is kept in memory only")
+    #expect(try rig.press() == 3)
+    #expect(rig.panel.savedText == before)
+    #expect(try rig.panel.directory.contents(of: "state").count == 1)
+    try rig.faults.set("")
+    #expect(try rig.press() == 4)
+    try waitUntil("the saved count") { rig.panel.saved?.count == 4 }
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// On a slow disk the command starts at once and the panel stays responsive. The press is reported when it is on the
+  /// disk, and survives a kill from then on.
+  @Test func slowDiskDelaysNoAction() throws {
+    let rig = try Rig(runsCommand: true)
+    try rig.faults.set("slow-fsync 1\n")
+    for _ in 1...2 {
+      try rig.panel.tap("button")
+      try rig.waitForCommand()
+      try waitUntil("the command's end") { try rig.panel.status().running == 0 }
+    }
+    #expect(try rig.panel.status().count == 2 && rig.panel.saved == nil)
+    #expect(try !rig.panel.takeEvents().contains { ["press", "result"].contains($0.event) })
+    try rig.faults.set("")
+    #expect(try rig.panel.wait("press").count == 1)
+    #expect(try rig.panel.wait("result").status == 0)
+    #expect(try rig.panel.wait("press").count == 2)
+    #expect(rig.panel.stop(SIGKILL) == SIGKILL)
+    #expect(rig.panel.saved?.count == 2)
+  }
+
+  /// The reply to `ctl press` waits for the disk, and the press survives a kill from then on.
+  @Test func acknowledgedPressSurvivesKill() throws {
+    let rig = try Rig()
+    try rig.faults.set("slow-fsync 1\n")
+    let client = try SocketClient(rig.panel.socket)
+    client.send("{\"command\":\"press\",\"face\":3,\"button\":\"button\"}\n")
+    try waitUntil("the press") { try rig.panel.status().count == 1 }
+    #expect(!client.isAnswered && rig.panel.saved == nil)
+    try rig.faults.set("")
+    #expect(try client.line() == "{\"ok\":true}")
+    #expect(rig.panel.stop(SIGKILL) == SIGKILL)
+    #expect(rig.panel.saved?.count == 1)
+  }
+
+  /// At SIGTERM the program saves the latest state before it ends.
+  @Test func lastPressIsSavedAtTheEnd() throws {
+    let rig = try Rig(runsCommand: true)
+    try rig.faults.set("slow-fsync 1\n")
+    try rig.panel.tap("button")
+    try rig.waitForCommand()
+    rig.panel.send(SIGTERM)
+    try waitUntil("the socket's end") { try rig.panel.ctl("status").status != 0 }
+    #expect(rig.panel.isRunning)
+    try rig.faults.set("")
+    #expect(rig.panel.waitForExit() == 0 && rig.panel.saved?.count == 1)
+    #expect(try rig.panel.wait("press").count == 1)
+  }
+
+  /// The state directory is created again if it was removed. If it can't be, the panel keeps running.
+  @Test func removedStateDirectoryIsCreatedAgain() throws {
+    let rig = try Rig()
+    #expect(try rig.press() == 1)
+    try waitUntil("the saved count") { rig.panel.saved != nil }
+    try rig.panel.directory.remove("state")
+    #expect(try rig.press() == 2)
+    try waitUntil("the saved count") { rig.panel.saved?.count == 2 }
+    try rig.panel.directory.remove("state")
+    try rig.panel.directory.write("", to: "state")
+    #expect(try rig.press() == 3)
+    try rig.panel.waitForLog("Not a directory; the count is kept in memory only")
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// Without free descriptors the panel still takes touches; a client waits without using processor time.
+  @Test func clientsWaitForFreeDescriptors() throws {
+    let rig = try Rig()
+    try rig.panel.limit("--nofile=3:")
+    let client = try SocketClient(rig.panel.socket)
+    client.send("{\"command\":\"wake\"}\n")
+    #expect(try rig.press() == 1)
+    try rig.panel.waitForLog("Too many open files; the count is kept in memory only")
+    #expect(rig.panel.saved == nil)
+    /// The processor time of all threads, in hundredths of a second.
+    func processorTime() throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(rig.panel.pid)/stat", encoding: .utf8)
+      let fields = text[text.lastIndex(of: ")")!...].split(separator: " ")
+      return (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0)
+    }
+    try rig.panel.settle()
+    let before = try processorTime()
+    #expect(try holds(for: 2) { try processorTime() - before < 40 })
+    #expect(!client.isAnswered)
+    try rig.panel.limit("--nofile=1024:")
+    #expect(try client.line() == "{\"ok\":true}")
+    #expect(try rig.panel.status().count == 1)
+    #expect(try rig.press() == 2)
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// The program is stopped during a touch, as when the machine suspends, and the touch ends in the meantime.
+  @Test func touchEndsWhileTheProgramIsStopped() throws {
+    let rig = try Rig()
+    let button = try rig.panel.place("button")
+    for round in 1...10 {
+      try rig.panel.fingers("down 0 \(button)")
+      if round % 2 == 0 { try rig.panel.wait("touch") { $0.phase == "began" } }
+      rig.panel.send(SIGSTOP)
+      try rig.panel.fingers("up 0")
+      // weston has sent the touch's end before it serves the next client.
+      _ = try rig.panel.picture()
+      rig.panel.send(SIGCONT)
+      #expect(try rig.panel.wait("press").count == round)
+    }
+    #expect(rig.panel.stop() == 0)
+  }
+
+  /// Without fonts, text is drawn as boxes or not at all.
+  @Test func pictureIsDrawnWithoutFonts() throws {
+    let directory = try TemporaryDirectory()
+    let fonts = try directory.write("<?xml version=\"1.0\"?><fontconfig></fontconfig>", to: "fonts.conf")
+    let result = try Program.run(
+      ["render", "-o", directory.file("a.png")], environment: ["FONTCONFIG_FILE": fonts])
+    #expect(result.status == 0 && directory.exists("a.png"))
+  }
+}
