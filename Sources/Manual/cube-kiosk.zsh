@@ -10,39 +10,39 @@ _cube_kiosk_scenes() {
 _arguments \
 	'1:command:(run render hit hit-map inspect check-config hash-pin ctl scenes words)' \
 	'2:operand:->operand' \
-	'--scene[a scene of the list, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
-	'--touch-fix[how taps find their face]:fix:(none user-interaction reorder depth)' \
-	'--config[the configuration; run reads the one in /etc/cube-kiosk if it is there]:file:_files' \
-	'--no-bar[without the bar at the bottom]' \
-	'--lighting[how the faces are shaded]:light:(book camera off)' \
-	'--shade[how deep the faces'\'' shade gets]:n:' \
-	'--theme[the colours around the scene]:theme:(dark light)' \
-	'--language[what the panel speaks, or a file with words of one'\''s own (.json)]:language|file:_files' \
+	'--scene[a built-in scene, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
+	'--touch-fix[the rule that picks the view for a tap on the cube]:fix:(none user-interaction reorder depth)' \
+	'--config[the configuration; run reads /etc/cube-kiosk/kiosk.json if it exists]:file:_files' \
+	'--no-bar[hide the bar at the bottom]' \
+	'--lighting[the shading of the cube'\''s faces]:light:(book camera off)' \
+	'--shade[the strength of the shading]:n:' \
+	'--theme[the colors around the scene]:theme:(dark light)' \
+	'--language[the language of the panel'\''s own texts, or a language file (.json)]:language|file:_files' \
 	'--inspector[show how each touch is routed]' \
-	'--no-tap-feedback[without the picture of where a tap went, and without the explanation]' \
+	'--no-tap-feedback[don'\''t show which view took a tap, and don'\''t offer an explanation]' \
 	'--replay[play recorded touches]:file:_files' \
-	'--scale[pixels to a point; times the compositor'\''s (run)]:n|auto:(auto)' \
-	'--rotate[turn picture and touches clockwise]:degrees:(0 90 180 270)' \
+	'--scale[pixels per point, multiplied by the compositor'\''s scale (run)]:n|auto:(auto)' \
+	'--rotate[rotate the picture and touches clockwise]:degrees:(0 90 180 270)' \
 	'--size[the panel'\''s size in points]:wxh:' \
-	'--view[how the cube is turned\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
-	'(-o --output)'{-o,--output}'[the picture; - is standard output]:file:_files' \
-	'--at[seconds from the replay'\''s beginning]:s:' \
-	'--explode[show the views apart, as panes, and a tap there as a needle through those that are asked]:x,y:' \
-	'--explain[tell whom the touch was offered to, and why each passed]' \
+	'--view[the orientation of the cube\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
+	'(-o --output)'{-o,--output}'[the PNG file to write; - is standard output]:file:_files' \
+	'--at[seconds from the start of the replay]:s:' \
+	'--explode[show the exploded view that explains a tap at this point]:x,y:' \
+	'--explain[list the views that the touch was offered to, and why each declined it]' \
 	'--socket[the control socket]:path:_files' \
-	'--prometheus[status in the text format of Prometheus]' \
-	'--windowed[a window of that size in points, not the whole screen]:wxh:' \
-	'--allow-quit[Esc, q and the compositor end the program; in a window they always do]' \
+	'--prometheus[print the status in the text format of Prometheus]' \
+	'--windowed[open a window of this size in points instead of filling the screen]:wxh:' \
+	'--allow-quit[let Esc, q and the compositor quit the program, as always in a window]' \
 	'--wait[seconds to wait for a compositor]:s:' \
-	'--events[write what happens, one JSON object a line]:file|-:_files' \
-	'--screen[the output to be on, such as HDMI-A-1]:name:' \
-	'--record[write every touch, for --replay]:file:_files' \
-	'--touch-slop[how far a finger moves before it is a drag, where the compositor knows the screen'\''s size]:mm:' \
-	'--touch-test[show every finger with its place and trail, and how the device reports them]' \
-	'--diagnose[show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78]' \
-	'--reduce-motion[nothing eases and nothing is flung]' \
-	'--log-level[what is logged, and what is heavier]:level:(error warning notice info debug)' \
-	'--action-timeout[seconds until the command gets SIGTERM]:s:' \
+	'--events[append events to a file, one JSON object per line]:file|-:_files' \
+	'--screen[the name of the output to use, such as HDMI-A-1]:name:' \
+	'--record[write all touches to a file, for --replay]:file:_files' \
+	'--touch-slop[millimeters that a finger moves before a drag begins, if the screen'\''s size is known]:mm:' \
+	'--touch-test[show each finger'\''s position and trail, and how the device reports touches]' \
+	'--diagnose[show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78]' \
+	'--reduce-motion[skip animations and momentum]' \
+	'--log-level[log messages of this level and above]:level:(error warning notice info debug)' \
+	'--action-timeout[seconds until the command after -- gets SIGTERM]:s:' \
 	'(-h --help)'{-h,--help}'[print the help]' \
 	'--version[print the version]'
 

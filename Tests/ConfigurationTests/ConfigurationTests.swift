@@ -140,7 +140,7 @@ import Testing
     (#"{"rotate":-9223372036854775808}"#, "$.rotate: found -9.223372036854776e+18; expected 0, 90, 180 or 270"),
     (#"{"rotate":-1e19}"#, "$.rotate: found -1e+19; expected 0, 90, 180 or 270"),
     (#"{"rotate":9223372036854775808}"#, "$.rotate: found 9.223372036854776e+18; expected 0, 90, 180 or 270"),
-    (#"{"touchSlop":0}"#, "$.touchSlop: found 0; expected millimetres from 0.2 to 20"),
+    (#"{"touchSlop":0}"#, "$.touchSlop: found 0; expected millimeters from 0.2 to 20"),
     (
       #"{"maintenance":{"pin":"$1$salt$qJH7.N4xYta3aEG/dfqo/0","digits":5.5}}"#,
       "$.maintenance.digits: found 5.5; expected a whole number from 4 to 12"

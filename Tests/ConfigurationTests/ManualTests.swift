@@ -5,53 +5,164 @@ import Testing
 
 @testable import Configuration
 
-/// The parts of the manual and of README.md that aren't generated.
+/// The manual's pages as text.
+enum Manual {
+  static let sources = Formats.directory.appendingPathComponent("..")
+
+  static func read(_ path: String) throws -> String {
+    try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The texts between two lines, which a sample begins and ends with.
+  static func samples(_ path: String, from start: String = ".EX\n", to end: String = "\n.EE") throws -> [String] {
+    try read(path).components(separatedBy: start).dropFirst().map {
+      $0.components(separatedBy: end)[0].replacingOccurrences(of: "\\-", with: "-")
+        .replacingOccurrences(of: "\\(:u", with: "ü").replacingOccurrences(of: "\\e", with: "\\")
+    }
+  }
+
+  /// The keys of an object in the schemas, such as `node/text`, that `inspect` doesn't compute.
+  static func keys(of path: String) throws -> [String: JSONValue] {
+    var owner = JSONValue.object(try Documents.definitions(read))
+    for name in path.split(separator: "/") {
+      owner = owner.dictionary[String(name)] ?? owner.properties[String(name)] ?? .null
+    }
+    return owner.properties.filter { !(NodeReader.computed + ["$schema"]).contains($0.key) }
+  }
+}
+
+/// Samples and tables of the manual and of README.md.
 @Suite struct ManualTests {
-  /// Reads a page at a path in Sources.
-  private func page(_ path: String) throws -> String {
-    try String(contentsOf: Formats.directory.appendingPathComponent("../\(path)"), encoding: .utf8)
-  }
-
+  /// Each sample that is a whole file passes check-config.
   @Test(
-    arguments: FacesReader.faceKeys + FacesReader.buttonKeys + NodeReader.keys + SceneDescription.Text.fields.map(\.key)
-      + JSONPlace.transformSteps + SceneReader.keys)
-  func everyKeyIsInTheManual(_ key: String) throws {
-    let manual = try page("Manual/kiosk.json.5")
-    #expect(manual.contains(".B \(key)\n") || manual.contains("\\fB\(key)\\fR") || manual.contains(".BR \(key) "))
-  }
-
-  /// Every complete example in the manual and in README.md passes check-config.
-  @Test(arguments: [("Manual/kiosk.json.5", ".EX\n{\n", ".EE", 6), ("../README.md", "```json\n{\n", "\n```", 1)])
-  func examplesAreValid(_ path: String, _ start: String, _ end: String, _ count: Int) throws {
-    let examples = try page(path).components(separatedBy: start).dropFirst().map {
-      "{\n" + $0.components(separatedBy: end)[0]
-    }
-    #expect(examples.count == count)
+    arguments: (Documents.pages + ["cube-kiosk-panel.7"]).map { ("Manual/\($0)", ".EX\n", "\n.EE") }
+      + [("../README.md", "```json\n", "\n```")])
+  func sampleFilesAreValid(_ path: String, _ start: String, _ end: String) throws {
     let directory = try TemporaryDirectory()
-    for example in examples {
-      // Few machines have ddcutil.
-      let text = example.replacingOccurrences(of: "\\-", with: "-").replacingOccurrences(of: "ddcutil", with: "true")
-      let file = try directory.write(text, to: "example.json")
+    let samples = try Manual.samples(path, from: start, to: end).filter { $0.hasPrefix("{") && !$0.hasPrefix("{\"ok") }
+    let hasFiles: Set = [
+      "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5", "cube-kiosk-panel.7", "README.md",
+    ]
+    #expect(samples.isEmpty != hasFiles.contains(URL(fileURLWithPath: path).lastPathComponent))
+    // Other samples show the scene file of cube-kiosk-scene(5) under this name.
+    try directory.write(try Manual.samples("Manual/cube-kiosk-scene.5")[0], to: "panel.json")
+    for sample in samples {
+      let file = try directory.write(sample, to: "sample.json")
+      guard !sample.contains("\"words\"") else {
+        var faults: [Diagnostic] = []
+        _ = LanguageReader.read(file, &faults)
+        #expect(faults == [], "\(sample)")
+        continue
+      }
       let (options, faults) = CheckedFile.read(file)
-      #expect(faults == [], "\(example)")
-      #expect(try Formats.schema(options.sceneFile == nil ? "kiosk" : "scene").faults(ofFile: file) == [])
+      #expect(faults == [], "\(sample)")
+      #expect(try Formats.schema(options.scene == file ? "scene" : "kiosk").faults(ofFile: file) == [])
     }
   }
 
-  /// The values in the manual's text are valid in a button or a node.
-  @Test(arguments: [("enabled", true), ("style", true), ("chart", false), ("contents", false)])
-  func valueInTheManualsTextIsValid(_ key: String, _ isButtons: Bool) throws {
-    let texts = try page("Manual/kiosk.json.5").components(separatedBy: "\n.B \(key)\n").filter { $0.hasPrefix("{") }
-    let value = try #require(texts.first?.range(of: #"^\{[^{}]*\}"#, options: .regularExpression).map { texts[0][$0] })
-    let members = isButtons ? #""button": {"title": "", "\#(key)": \#(value)}"# : #""\#(key)": \#(value)"#
-    let values = #""values": {"shift": {"set": true}, "lamp": {"set": true}, "temperature": {"set": true}}"#
-    let (_, faults) = SceneReader.read(
-      Array(#"{"size": [9, 9], \#(values), "root": {\#(members)}}"#.utf8), name: "a.json")
-    #expect(faults.map(\.description) == [])
+  /// Each object of the schemas has a table with all of its keys, each once.
+  @Test func everyKeyIsInOneTable() throws {
+    var tables: [String: [String]] = [:]
+    for page in Documents.pages {
+      for line in try Manual.read("Manual/\(page)").split(separator: "\n") where line.hasPrefix(".\\\" MEMBERS ") {
+        let words = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+        tables[words[2], default: []] += words[3...]
+      }
+    }
+    for (path, names) in tables where path != "button" {
+      #expect(try names.sorted() == Manual.keys(of: path).keys.sorted(), "\(path)")
+    }
+    // A condition is a style without its color, and a face's button one of a node with a name.
+    let others = try Documents.definitions(Manual.read).keys.filter {
+      try !Manual.keys(of: $0).isEmpty && tables[$0] == nil
+    }
+    #expect(others.sorted() == ["action", "condition", "faces", "idle", "maintenance"])
+    #expect(try Set(Manual.keys(of: "button").keys).subtracting(Manual.keys(of: "node/button").keys) == ["name"])
+  }
+
+  /// An object of a file: the other members that its keys need, and the file around it.
+  struct Place: CustomTestStringConvertible, Sendable {
+    let path: String
+    var members: [String: JSONValue] = [:]
+    let file: @Sendable (JSONValue) -> JSONValue
+    var testDescription: String { path }
+
+    static func scene(_ root: JSONValue) -> JSONValue {
+      ["size": .numbers([9, 9]), "values": .object(values), "root": root]
+    }
+
+    static let values = Dictionary(
+      uniqueKeysWithValues: ["lamp", "shift", "temperature", "room"].map { ($0, ["set": true] as JSONValue) })
+    static let all = [
+      Place(path: "scene", members: ["size": .numbers([9, 9]), "root": [:]]) { $0 },
+      Place(path: "node") { scene($0) }, Place(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
+      Place(path: "node/chart", members: ["value": "lamp"]) { scene(["chart": $0]) },
+      Place(path: "node/gradient", members: ["colors": .array(["#000000", "#FFFFFF"])]) { scene(["gradient": $0]) },
+      Place(path: "node/shadow") { scene(["shadow": $0]) },
+      Place(path: "node/button", members: ["title": ""]) { scene(["button": $0]) },
+      Place(path: "step") { scene(["transform": .array([$0])]) },
+      Place(path: "style", members: ["when": "lamp", "is": "on", "color": "#FFFFFF"]) {
+        scene(["button": ["title": "", "style": $0]])
+      },
+      Place(path: "value") { value in
+        let source: [String: JSONValue] = value.isSource ? [:] : ["command": .array(["true"])]
+        return ["values": ["a": .object(value.dictionary.merging(source) { $1 })]]
+      },
+      Place(path: "face") { ["values": .object(values), "faces": ["1": $0]] },
+      Place(path: "button", members: ["action": "light"]) {
+        ["values": .object(values), "faces": ["1": ["buttons": .array([$0])]]]
+      },
+    ]
+  }
+
+  @Test(arguments: Place.all) func examplesOfKeysAreValid(_ place: Place) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(
+      Data(contentsOf: Formats.directory.appendingPathComponent("examples/home.png")), to: "photo.png")
+    let keys = try Manual.keys(of: place.path)
+    #expect(!keys.isEmpty)
+    for (name, schema) in keys {
+      let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
+      let text = place.file(.object(place.members.merging([name: example]) { $1 })).line
+      #expect(CheckedFile.read(try directory.write(text, to: "a.json")).faults == [], "\(text)")
+    }
+  }
+
+  @Test(arguments: Options.settings.compactMap(\.key)) func exampleOfSettingIsValid(_ key: String) throws {
+    func example(_ key: String) throws -> JSONValue {
+      try #require(Options.settings.first { $0.key == key }?.example, "no example")
+    }
+    let names = key.split(separator: ".").map(String.init)
+    var members = [names[names.count - 1]: try example(key)]
+    // The object needs a PIN.
+    if key.hasPrefix("maintenance.") { members["pin"] = try example("maintenance.pin") }
+    let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).line
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(text, to: "kiosk.json")
+    #expect(ConfigurationReader.read(file).faults == [], "\(text)")
+    #expect(try Formats.schema("kiosk").faults(ofFile: file) == [])
+  }
+
+  @Test func examplesOfActionsAreValid() throws {
+    let values = ["lamp": ValueDefinition(.set(nil))]
+    for kind in Action.kinds where kind.name != "scene" {
+      var members = kind.example.dictionary
+      for (name, extra) in kind.extras { members[name] = extra["examples"]?.elements.first }
+      let action = members.isEmpty ? kind.example : JSONValue.object(members)
+      let node: JSONValue = ["button": ["title": "", "action": action]]
+      var reader = NodeReader()
+      reader.values = values
+      _ = reader.read(JSONPlace(value: try JSONValue.read(Array(node.line.utf8), name: "a.json"), file: "a.json"))
+      #expect(reader.faults == [], "\(kind.name)")
+    }
   }
 
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
-    let hasRow = try page("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
+    let hasRow = try Manual.read("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
     #expect(hasRow, "it needs a row in README.md's table of touch fixes")
   }
+}
+
+extension JSONValue {
+  fileprivate var isSource: Bool { ValuesReader.sourceKeys.contains { dictionary[$0] != nil } }
 }

@@ -165,7 +165,7 @@ import Testing
     let lines = Options.help.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { $0.count <= 80 })
     for word in [
-      "render", "hit", "inspect", "scenes", "--touch-fix", "--events", "--action-timeout", "STATE_DIRECTORY",
+      "render", "hit", "inspect", "scenes", "--touch-fix", "--events", "--action-timeout", "Exit status",
     ] {
       #expect(Options.help.contains(word))
     }

@@ -11,7 +11,7 @@ class Page:
     def __init__(self, path):
         """Examples, .EX to .EE, are taken whole; of what is bold, a program's name with more than that."""
         with open(path) as file:
-            text = file.read().replace(r"\-", "-").replace(r"\(dq", '"')
+            text = file.read().replace(r"\-", "-").replace(r"\(dq", '"').replace(r"\e", "\\")
         examples = re.findall(r"^\.EX\n(.*?)\n\.EE$", text, re.M | re.S)
         bold = re.findall(r'^\.B (.+)$|^\.(?:BR|RB) .*?"(.+?)"', text, re.M)
         commands = [a or b for a, b in bold]

@@ -4,39 +4,41 @@ extension Action {
   /// The kinds of actions. The reader, the schema and the manual use this table.
   static let kinds = [
     word(.light, "Switches the cube's light."),
-    word(.fold, "Shows the net and folds it, or unfolds it."),
-    word(.press, "Presses the cube's first button, which is counted and shows the result."),
-    word(.none, "Only counts."),
+    word(.fold, "Shows the scene fold and folds or unfolds its net."),
+    word(.press, "Presses the cube's first button."),
+    word(.none, "Has no effect except that the press is counted."),
     Kind(
       name: "command",
       extras: [
         "timeout": timeout,
         "directory": [
-          "type": .string("string"), "pattern": .string("^/"), "description": .string("Where the command runs."),
+          "type": .string("string"), "pattern": .string("^/"), "title": "absolute path",
+          "description": "The working directory. By default, the panel's.", "examples": .array(["/usr"]),
         ],
         "environment": [
-          "type": .string("object"), "description": .string("Variables, added to the panel's own."),
+          "type": .string("object"), "title": "object with texts",
+          "description": "Variables to add to the panel's environment.", "examples": .array([["ROOM": "214"]]),
         ],
       ],
       schema: [
         "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
+        "title": "array of texts",
       ],
+      example: ["command": .array(["logger", "Ring"])],
       help:
-        "The program and its arguments, without a shell. It gets CUBE_KIOSK_FACE, which is empty for a scene file's "
-        + "button, and CUBE_KIOSK_COUNT; its output goes to the log. It runs within the walls of the cube's unit, without network and devices, and shares its "
-        + "memory and tasks: one that takes all of them is ended before the cube is, and while it lasts no other can "
-        + "start. What needs more belongs into a unit. With cube-kiosk-cage.service it runs as the user whose session has "
-        + "the panel, and can read the screen and what is touched.",
+        "Runs a program with arguments, without a shell. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of "
+        + "the button's face, empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of "
+        + "the panel's unit, see COMMANDS AND UNITS.",
       read: readCommand),
     Kind(
       name: "unit",
       extras: ["timeout": timeout],
       schema: ["type": .string("string")],
-      help: "A systemd unit that is started over D-Bus. The polkit rule in "
-        + "/etc/polkit-1/rules.d/60-cube-kiosk.rules has to name it. "
-        + "To stop one, start one that has it in Conflicts=. "
-        + "The button shows how the start ended: that of a oneshot unit ends with its command. After its timeout the "
-        + "button shows that the outcome isn't known, and the unit goes on.",
+      example: ["unit": "open-door.service"],
+      help:
+        "Starts a systemd unit that polkit lets the panel start, see COMMANDS AND UNITS. The button shows the result of "
+        + "the start; a oneshot unit's start ends with its command. After the timeout, the button shows that the outcome is "
+        + "unknown; the unit continues.",
       read: { place, object throws(Diagnostic) in
         let name = try place.string()
         guard name.contains("."), !name.contains("/"), name.count < 256 else {
@@ -49,13 +51,15 @@ extension Action {
       schema: [
         "anyOf": .array([
           ["enum": .array(SceneCatalog.names.map(JSONValue.string))], ["type": "string", "pattern": "\\.json$"],
-        ])
+        ]),
+        "title": "name of a built-in scene, or a .json file",
       ],
-      help: "Another scene's name, or a scene file's path (.json) from the directory of this file.",
+      example: ["scene": "menu.json"],
+      help: "Shows a built-in scene or a scene file. A relative path starts at the directory of this file.",
       read: { place, _ throws(Diagnostic) in .scene(try ValueFormat.scene.read(place)) }),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
-      help: "A face, 1 to 6, that is turned to the viewer.",
+      example: ["turn": .integer(2)], help: "Turns a face of the cube to the viewer, as another page of the panel.",
       read: { place, _ throws(Diagnostic) in
         guard case .number(let number) = place.value, let face = Int(exactly: number), (1...6).contains(face) else {
           throw place.fault("a face, 1 to 6")
@@ -72,9 +76,12 @@ extension Action {
             .object(["type": .string("boolean")]), .object(["type": .string("array"), "minItems": .number(1)]),
           ])
         ]),
+        "title": "object with texts, or arrays of texts",
       ],
-      help: "Values that have set, and what they are to say: { \"door\": \"open\" }. Of several texts, such as "
-        + "{ \"lamp\": [\"on\", \"off\"] }, the one after what it says now.",
+      example: ["set": ["lamp": .array(["on", "off"])]],
+      help:
+        "Sets values that have set, see cube-kiosk-values(5). Of several texts, each press sets the one after the current "
+        + "one.",
       read: { place, _ throws(Diagnostic) in
         guard case .object(let members) = place.value,
           case let names = members.keys.filter({ !$0.hasPrefix("//") }), !names.isEmpty
@@ -90,12 +97,14 @@ extension Action {
   ]
 
   private static let timeout: [String: JSONValue] = [
-    "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400),
+    "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400), "default": .number(30),
     "description": .string(
-      "Seconds until a command gets SIGTERM, or the button stops waiting for a unit; 30 by default."),
+      "Seconds until the command gets SIGTERM, and five seconds later SIGKILL; for a unit, until the button stops waiting."
+    ),
+    "examples": .array([.number(5)]),
   ]
 
   private static func word(_ action: Action, _ help: String) -> Kind {
-    Kind(name: action.name, help: help, read: { _, _ in action })
+    Kind(name: action.name, example: .string(action.name), help: help, read: { _, _ in action })
   }
 }

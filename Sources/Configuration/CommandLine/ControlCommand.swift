@@ -13,20 +13,21 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     /// The accepted words. The request has any number of them in an array. Empty for an operand that is a single word.
     package var choices: [String] = []
 
-    /// The description of the request's member, for the manual.
-    package var expected: String {
-      choices.isEmpty ? number ?? "a string" : "an array of \(choices.alternatives); may be left out"
-    }
+    /// A word, for the manual.
+    var example = ""
   }
 
   package var operands: [Operand] {
     switch self {
     case .screenshot: [Operand(name: "FILE")]
     case .press:
-      [Operand(name: "FACE", key: "face", number: "a face's number"), Operand(name: "BUTTON", key: "button")]
+      [
+        Operand(name: "FACE", key: "face", number: "a face's number", example: "3"),
+        Operand(name: "BUTTON", key: "button", example: "button"),
+      ]
     case .set: [Operand(name: "NAME"), Operand(name: "VALUE")]
-    case .scene: [Operand(name: "NAME", key: "scene")]
-    case .watch: [Operand(name: "EVENT", key: "events", choices: EventKind.allCases.map(\.rawValue))]
+    case .scene: [Operand(name: "NAME", key: "scene", example: "fold")]
+    case .watch: [Operand(name: "EVENT", key: "events", choices: EventKind.allCases.map(\.rawValue), example: "press")]
     case .status, .reload, .wake, .sleep: []
     }
   }
@@ -37,20 +38,37 @@ package enum ControlCommand: String, CaseIterable, Sendable {
   /// The description in the manual.
   package var help: String {
     switch self {
-    case .status: "Tells how the panel is."
+    case .status: "Prints the panel's status, see STATUS."
     case .screenshot:
-      "Writes the picture as it is to a PNG file, or to standard output for -. The answer says how many bytes of "
-        + "it follow; while one is encoded, another is refused."
-    case .press: "Presses a button of the cube; answered once its count is on the disk."
-    case .set: "Sets values of the configuration that are there to be set, several at once: all of them, or none."
-    case .scene: "Shows a scene."
-    case .reload: "Reads the configuration again."
-    case .wake: "Wakes the panel, as a touch does."
-    case .sleep: "Makes the panel dark until it is woken."
+      "Writes a picture of the screen to a PNG file, or to standard output for -. The reply's member bytes is the size "
+        + "of the PNG data that follow the reply. While a screenshot is encoded, the panel refuses another."
+    case .press:
+      "Presses a button of the cube, by the number of its face and its name. The reply comes once the press is counted on "
+        + "disk; it doesn't wait for the action."
+    case .set:
+      "Sets values that have set in the configuration: all of them, or, if the panel refuses one, none. See "
+        + "cube-kiosk-values(5)."
+    case .scene: "Shows a built-in scene, or a scene file that is part of the configuration, by its path."
+    case .reload:
+      "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."
+    case .wake: "Wakes the panel, like a touch."
+    case .sleep: "Darkens the panel until it is woken."
     case .watch:
-      "Tells events as they happen, a line each as in EVENTS, those of the kinds that are named, or all but touch; "
-        + "until one of both ends. Lines that the client sends after it aren't read."
+      "Prints events as they happen, one per line, see EVENTS: the kinds that you name, or all except touch. Ends when "
+        + "you or the panel end it. The panel ignores requests that the client sends afterward."
     }
+  }
+
+  /// A request, for the manual.
+  var request: JSONValue {
+    var members: [JSONMembers.Member] = [("command", .string(rawValue))]
+    if let pairs { members.append((pairs, ["door": "open"])) }
+    for operand in operands {
+      guard let key = operand.key else { continue }
+      let word: JSONValue = operand.number == nil ? .string(operand.example) : .integer(Int(operand.example) ?? 0)
+      members.append((key, operand.choices.isEmpty ? word : .array([word])))
+    }
+    return .object(JSONMembers(members))
   }
 
   /// The client's timeout for the whole exchange, in seconds.
@@ -64,10 +82,4 @@ package enum ControlCommand: String, CaseIterable, Sendable {
     ([rawValue] + operands.map { $0.choices.isEmpty ? $0.name : "[\($0.name)…]" }).joined(separator: " ")
       + (pairs == nil ? "" : " …")
   }
-}
-
-/// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
-package enum EventKind: String, CaseIterable, Sendable {
-  case status, ready, touch, press, result, value, idle, scene
-  case touchFix = "touch-fix"
 }

@@ -9,6 +9,16 @@ package enum ExitCode {
   package static let configuration: Int32 = 78
   /// An engineer stopped the program at the panel. The systemd units don't restart it.
   package static let stoppedForService: Int32 = 79
+
+  /// All exit codes, for `--help` and the manual.
+  static let meanings: [(code: Int32, meaning: String)] = [
+    (0, "success; run was asked to stop"), (refused, "the panel refused the request (ctl); any other failure"),
+    (usage, "invalid command line"), (badData, "invalid recording (--replay) or PIN (hash-pin)"),
+    (unavailable, "no panel answers (ctl)"), (cannotCreate, "a file can't be created"),
+    (outputFailed, "the output can't be written"), (75, "no compositor within the time of --wait"),
+    (configuration, "invalid configuration or scene file"),
+    (stoppedForService, "stopped for service from the panel's PIN menu; the units don't restart it"),
+  ]
 }
 
 /// An error that ends the program, or a reload.

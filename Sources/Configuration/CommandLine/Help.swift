@@ -11,49 +11,36 @@ extension Options {
     }
     text += "\n" + introduction + "\nCommands\n"
     for verb in Verb.commands { text += entry(verb.rawValue, verb.help) }
-    for (heading, settings) in sections where !heading.isEmpty {
-      let verbs = settings.reduce(into: Set<Verb>()) { $0.formUnion($1.verbs) }
-      text += "\n\(heading)\n"
-      for setting in settings { text += entry(setting.usage, setting.summary(among: verbs)) }
-      if verbs == [.run] {
-        text += entry("-- COMMAND …", "what the button runs, without a shell, in place of switching the light")
+    for section in sections where !section.heading.isEmpty {
+      text += "\nOptions of \(section.heading)\n"
+      for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.verbs)) }
+      if section.verbs == [.run] {
+        text += entry(
+          "-- COMMAND …", "the command of the first button, without a shell, instead of switching the light")
       }
     }
-    return text + "\n" + rest
+    text += "\nOther options\n" + entry("-h, --help", "print this help") + entry("--version", "print the version")
+    text += "\nKeyboard\n" + keyboard.map { entry($0.keys, $0.effect) }.joined()
+    text += "\nExit status\n" + ExitCode.meanings.map { entry("\($0.code)", $0.meaning) }.joined()
+    return text + "\nThe manual: man cube-kiosk, cube-kiosk-ctl, cube-kiosk-panel, kiosk.json\n"
   }
 
   private static let introduction = """
-    A solid cube of live views on a touch panel. Taps find their face by sibling
-    order, as UIKit routes them, so the button on face 3 is dead until a touch fix
-    is chosen.
+    A touch panel for Wayland: a cube of live views, or screens described in JSON
+    files. Hit testing follows the order of siblings, as in UIKit, so the button on
+    face 3 of the cube doesn't respond until you choose a touch fix.
 
     """
 
-  private static let rest = """
-    Keys: Tab moves the focus, Return or Space presses, the arrows move a slider or
-    go through a menu or an explanation, 1 to \(TouchFix.allCases.count) choose the touch fix, L the
-    shading, E explains the last tap, I shows the inspector, S the scenes, F11
-    fullscreen, Esc closes what lies over the scene. Drag to turn the cube; a double
-    tap on the background turns it back.
-
-      -h, --help            print this
-      --version             print the version
-
-    Environment
-      WAYLAND_DISPLAY       the compositor's socket [wayland-0]
-      RUNTIME_DIRECTORY     where the control socket is made
-      STATE_DIRECTORY       where the count is kept; else
-                            $XDG_STATE_HOME/cube-kiosk, ~/.local/state/cube-kiosk
-      The command gets CUBE_KIOSK_FACE and CUBE_KIOSK_COUNT.
-
-    Exit status
-      0   asked to stop            74  the output can't be written
-      64  wrong command line       75  no compositor within the time allowed
-      65  wrong recording          78  wrong configuration or scene file
-      69  no panel to talk to      1   the panel refused (ctl)
-      73  a file can't be made     79  stopped for service, at the panel
-
-    """
+  /// The keys of a keyboard, for `--help` and the manual.
+  static let keyboard: [(keys: String, effect: String)] = [
+    ("Tab", "move the focus; with Shift, backward"), ("Return, Space", "press the focused button"),
+    ("arrows", "move a slider, or move through a menu or an explanation"),
+    ("1 to \(TouchFix.allCases.count)", "choose the touch fix"), ("L", "switch the shading"),
+    ("E", "explain the last tap"), ("I", "show or hide the inspector"), ("S", "choose a scene"), ("F11", "fullscreen"),
+    ("Esc", "close whatever covers the scene; then quit, if quitting is allowed"),
+    ("Q", "quit, if quitting is allowed"),
+  ]
 
   /// Formats an entry in two columns: the name, and its description wrapped to the width.
   private static func entry(_ name: String, _ text: String) -> String {
@@ -81,7 +68,7 @@ extension Setting {
   /// The option with its operand, such as `-o, --output FILE`.
   package var usage: String {
     let name = (letter.map { "-\($0), " } ?? "") + "--" + (option ?? "")
-    return takesValue ? "\(name) \(operand)" : name
+    return takesValue ? "\(name) \(self.operand)" : name
   }
 
   /// Returns a summary: the description, the accepted words, the default, and the commands that accept the option.
@@ -89,7 +76,7 @@ extension Setting {
   /// - Parameter verbs: The section's commands. The option's commands are listed only if they differ.
   func summary(among verbs: Set<Verb>) -> String {
     var text = help
-    if !choices.isEmpty, !isOpen { text += ": \(choices.alternatives)" }
+    if !self.choices.isEmpty, !self.isOpen { text += ": \(self.choices.alternatives)" }
     if let standard { text += " [\(standard)]" }
     if self.verbs != verbs {
       text += " (\(Verb.commands.filter { self.verbs.contains($0) }.map(\.rawValue).joined(separator: ", ")))"

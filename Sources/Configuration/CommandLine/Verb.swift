@@ -23,7 +23,7 @@ package enum Verb: String, CaseIterable, Sendable {
     case .hit: "[OPTION…] X Y"
     case .inspect, .words: "[OPTION…]"
     case .checkConfig: "[FILE]"
-    case .ctl: "COMMAND [OPERAND…]"
+    case .ctl: "[OPTION…] COMMAND [OPERAND…]"
     case .hashPIN, .scenes, .help, .version: ""
     }
   }
@@ -31,19 +31,19 @@ package enum Verb: String, CaseIterable, Sendable {
   /// A line for `--help` and the manual.
   var help: String {
     switch self {
-    case .run: "show it on the Wayland compositor (the default)"
-    case .render: "write the picture to a PNG file"
-    case .hit: "print the path of the view that takes a touch at X, Y"
-    case .hitMap: "write a picture of who takes touches where"
-    case .inspect: "print the tree of layers as JSON"
-    case .checkConfig: "tell all that is wrong with a configuration, or a scene file [\(ConfigurationReader.path)]"
+    case .run: "show the panel on the Wayland compositor (the default)"
+    case .render: "write a picture of the panel to a PNG file"
+    case .hit: "print the path of the view that gets a touch at X, Y, in points"
+    case .hitMap: "write a picture that shows which view gets the touches at each point"
+    case .inspect: "print the scene as a scene file, with the positions of its layers"
+    case .checkConfig: "print all errors and warnings of a configuration or a scene file [\(ConfigurationReader.path)]"
     case .hashPIN:
-      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.digits.upperBound) digits from standard input and print its hash, for the configuration"
-    case .ctl: "talk to the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
-    case .scenes: "list the scenes"
-    case .help: "print this"
+      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.digits.upperBound) digits from standard input and print its keys for the configuration"
+    case .ctl: "control the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
+    case .scenes: "list the built-in scenes"
+    case .help: "print this help"
     case .version: "print the version"
-    case .words: "print all that the panel says, as a file to change it by"
+    case .words: "print the panel's own texts as a language file"
     }
   }
 }

@@ -1,59 +1,142 @@
 import Scenes
 
 extension Documents {
-  /// Formats a tagged paragraph (`.TP`): the tag's first word in bold, the rest in italics.
-  package static func paragraph(_ tag: String, _ text: String) -> String {
-    let words = tag.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = words.count > 1 ? " \\fI\(troff(String(words[1])))\\fR" : ""
-    return ".TP\n\\fB\(troff(String(words[0])))\\fR\(rest)\n\(troff(text))\n"
+  /// Returns a table of the manual.
+  ///
+  /// - Parameter words: The table's name and its arguments.
+  static func table(_ words: [String], _ definitions: [String: JSONValue]) throws -> String {
+    switch words[0] {
+    case "COMMANDS": Verb.commands.map { entry("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
+    case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
+    case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
+    case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
+    case "OPTIONS": options(of: words[1])
+    case "KEYS": keys(under: words.count > 1 ? words[1] + "." : "", definitions)
+    case "MEMBERS": try members(words[2...], of: words[1], definitions)
+    case "ACTIONS": actions(definitions)
+    case "CONTROL":
+      ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.spaced))") }.joined()
+    case "EVENTS": events
+    default: throw Missing(mark: words[0])
+    }
   }
 
-  package static func troff(_ text: String) -> String {
-    text.replacing(["\\": "\\e", "-": "\\-", "…": "\\&..."])
+  // MARK: Tables
+
+  private static func options(of section: String) -> String {
+    guard let section = Options.sections.first(where: { $0.name == section }) else { return "" }
+    return section.settings.map { setting in
+      entry(
+        setting.usage, sentence(setting.summary(among: section.verbs)),
+        setting.key.map { "Key: \(bold($0))." } ?? troff(setting.details))
+    }.joined()
+  }
+
+  private static func keys(under prefix: String, _ definitions: [String: JSONValue]) -> String {
+    Options.settings.compactMap { setting -> String? in
+      guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains(".") else { return nil }
+      let text = setting.keyDescription + (setting.isUnchanged == nil ? "" : " Takes effect at the next start.")
+      return member(
+        key, type(of: setting.schema, definitions), setting.isRequired ? "required" : "default \(setting.keyStandard)",
+        text,
+        setting.example)
+    }.joined()
+  }
+
+  /// - Parameters:
+  ///   - names: The members in the order of the table.
+  ///   - path: A definition of the schema, with the members that lead to the object, such as `node/text`.
+  private static func members(
+    _ names: some Sequence<String>, of path: String, _ definitions: [String: JSONValue]
+  ) throws -> String {
+    var owner = JSONValue.object(definitions)
+    for name in path.split(separator: "/") {
+      guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
+        throw Missing(mark: path)
+      }
+      owner = next
+    }
+    let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
+    return try names.map { name in
+      guard let schema = owner.properties[name]?.dictionary else { throw Missing(mark: "\(path) \(name)") }
+      let standard = schema["default"].map { "default \($0.normalized.spaced)" }
+      return member(
+        name, type(of: schema, definitions), required.contains(name) ? "required" : standard,
+        schema["description"]?.text ?? "", schema["examples"]?.elements.first)
+    }.joined()
+  }
+
+  private static func actions(_ definitions: [String: JSONValue]) -> String {
+    let rows = Action.kinds.map { kind in
+      let value = kind.schema.map { type(of: $0, definitions) } ?? "a word"
+      let extras = kind.extras.sorted { $0.key < $1.key }.map { name, schema in
+        let standard = schema["default"].map { "default \($0.normalized.spaced)" }
+        return member(
+          name, type(of: schema, definitions), standard, schema["description"]?.text ?? "",
+          schema["examples"]?.elements.first)
+      }
+      return member(kind.name, value, nil, kind.help, nil, example: kind.example.spaced)
+        + (extras.isEmpty ? "" : ".RS\n\(extras.joined()).RE\n")
+    }
+    return rows.joined()
+  }
+
+  /// A table for tbl(1), whose name is in the page's first line.
+  private static var events: String {
+    let rows = EventKind.allCases.map { event in
+      let members = event.members.map { "\n@\\fI\($0.name)\\fR@T{\n\(troff($0.meaning))\nT}" }.joined()
+      return "\\fB\(troff(event.rawValue))\\fR@@T{\n\(troff(event.help))\nT}\(members)"
+    }
+    return ".TS\ntab(@);\nlb lb lb\nl l lx.\nEvent@Member@Meaning\n_\n\(rows.joined(separator: "\n"))\n.TE\n"
+  }
+
+  // MARK: Format
+
+  /// Formats a tagged paragraph (`.TP`): the tag's first word in bold, the rest in italics.
+  private static func entry(_ tag: String, _ text: String, _ lines: String...) -> String {
+    let words = tag.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    let rest = words.count > 1 ? " \\fI\(troff(String(words[1])))\\fR" : ""
+    return ".TP\n\\fB\(troff(String(words[0])))\\fR\(rest)\n\(troff(text))\n"
+      + lines.filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
+  }
+
+  /// Formats a key with its type and default, its description and an example.
+  private static func member(
+    _ name: String, _ type: String, _ standard: String?, _ text: String, _ value: JSONValue?, example: String? = nil
+  ) -> String {
+    let lastName = name.split(separator: ".").last.map(String.init) ?? name
+    let example = example ?? value.map { "\(JSONValue.string(lastName).line): \($0.normalized.spaced)" }
+    return ".TP\n\(bold(name)): \(troff([type, standard].compactMap { $0 }.joined(separator: "; ")))\n\(troff(text))\n"
+      + (example.map { ".br\nExample: \(bold($0))\n" } ?? "")
+  }
+
+  /// Describes the values that a schema allows.
+  private static func type(of schema: [String: JSONValue], _ definitions: [String: JSONValue]) -> String {
+    if let title = schema["title"]?.text { return title.withoutArticle }
+    if let name = schema["$ref"]?.text?.split(separator: "/").last.map(String.init) {
+      return definitions[name].map { type(of: $0.dictionary, definitions) } ?? name
+    }
+    if let forms = schema["anyOf"]?.elements { return forms.map { type(of: $0.dictionary, definitions) }.alternatives }
+    if let words = schema["enum"]?.elements { return words.map { $0.text ?? $0.normalized.line }.alternatives }
+    let range = ["minimum", "maximum"].compactMap { name -> String? in
+      if case .number(let bound)? = schema[name] { bound.short } else { nil }
+    }
+    switch schema["type"]?.text {
+    case "boolean": return "true or false"
+    case "string": return "text"
+    case "number", "integer":
+      let number = schema["type"]?.text == "integer" ? "whole number" : "number"
+      return range.count == 2 ? "\(number) from \(range[0]) to \(range[1])" : number
+    case let type: return type ?? "object"
+    }
   }
 
   static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
-  static var commands: String {
-    Verb.commands.map { paragraph("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
-  }
+  private static func bold(_ text: String) -> String { "\\fB\(troff(text))\\fR" }
 
-  static var scenes: String {
-    SceneCatalog.all().map { paragraph($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
-  }
-
-  static var options: String {
-    let rows = Options.settings.filter { $0.option != nil }.map { setting in
-      let text = [sentence(setting.summary(among: [])), setting.details].filter { !$0.isEmpty }.joined(separator: "\n")
-      return paragraph(setting.usage, text)
-    }
-    return rows.joined()
-  }
-
-  static var keys: String {
-    let rows = Options.settings.compactMap { setting -> String? in
-      guard let key = setting.key else { return nil }
-      var text = sentence(setting.keyHelp)
-      if !setting.expected.isEmpty {
-        text += "\nExpected: \(setting.expected)" + (setting.standard.map { " [\($0)]" } ?? "") + "."
-      }
-      if !setting.details.isEmpty { text += "\n" + setting.details }
-      if setting.isUnchanged != nil { text += "\nTakes effect at the next start." }
-      return paragraph(key, text)
-    }
-    return rows.joined()
-  }
-
-  static var actions: String {
-    let rows = Action.kinds.map { kind in
-      let extras = kind.extras.sorted { $0.key < $1.key }.map { name, schema in
-        var text = ""
-        if case .string(let words)? = schema["description"] { text = words }
-        return "\nWith it \\fB\(name)\\fR: \(troff(text))"
-      }
-      return paragraph(kind.name, kind.help).dropLast() + extras.joined() + "\n"
-    }
-    return rows.joined()
+  private static func troff(_ text: String) -> String {
+    text.replacing(["\\": "\\e", "-": "\\-", "…": "\\&..."])
   }
 }
 
@@ -61,4 +144,14 @@ extension String {
   func replacing(_ replacements: [Character: String]) -> String {
     reduce(into: "") { text, character in text += replacements[character] ?? String(character) }
   }
+
+  fileprivate var withoutArticle: String {
+    for article in ["a ", "an "] where hasPrefix(article) { return String(dropFirst(article.count)) }
+    return self
+  }
+}
+
+extension Setting {
+  /// The sentences about the key, for the manual and the schema.
+  var keyDescription: String { [Documents.sentence(keyHelp), details].filter { !$0.isEmpty }.joined(separator: " ") }
 }

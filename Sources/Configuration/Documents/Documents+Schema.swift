@@ -22,8 +22,27 @@ extension Documents {
     // The contents of a face use the scene file's format.
     definitions.merge(try schema("Formats/scene.schema.json", read).definitions) { $1 }
     definitions["action"] = action
+    definitions["button"] = faceButton(definitions)
     root["$defs"] = .object(definitions)
     return JSONValue.object(root).normalized.lines
+  }
+
+  /// Returns the button of a face: that of a node with a name and an optional title.
+  private static func faceButton(_ definitions: Members) -> JSONValue {
+    var button = definitions["node"]?.properties["button"]?.dictionary ?? [:]
+    var properties = button["properties"]?.dictionary ?? [:]
+    properties["name"] = definitions["button"]?.properties["name"]
+    button["description"] = nil
+    (button["properties"], button["required"]) = (.object(properties), .array([.string("action")]))
+    return .object(button)
+  }
+
+  /// Returns the definitions of all objects in both schemas; the scene file itself is `scene`.
+  static func definitions(_ read: (String) throws -> String) throws -> [String: JSONValue] {
+    func parse(_ text: String) throws -> Members { try JSONValue.read(Array(text.utf8), name: "schema").dictionary }
+    var definitions = try parse(configurationSchema(read))["$defs"]?.dictionary ?? [:]
+    definitions["scene"] = .object(try parse(sceneSchema(read)))
+    return definitions
   }
 
   private static func schema(
@@ -43,7 +62,9 @@ extension Documents {
     }
     let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
     return [
-      "description": "What the button does: a word, or an object with one key that says what it is.",
+      "title": "action",
+      "description":
+        "The effect of a button: a word, or an object with one of the keys command, unit, scene, turn and set.",
       "anyOf": .array([["enum": .array(words)], ["type": "object", "properties": .object(properties)]]),
     ]
   }
@@ -54,8 +75,9 @@ extension Documents {
     for name in ConfigurationReader.names(under: prefix) {
       let key = prefix + name
       if let setting = Options.settings.first(where: { $0.key == key }) {
-        let text = [sentence(setting.keyHelp), setting.details].filter { !$0.isEmpty }.joined(separator: " ")
-        properties[name] = .object(setting.schema.merging(["description": .string(text)]) { $1 })
+        var schema = setting.schema.merging(["description": .string(setting.keyDescription)]) { $1 }
+        schema["examples"] = setting.example.map { .array([$0]) }
+        properties[name] = .object(schema)
       } else {
         var group = definitions[name]?.dictionary ?? [:]
         group["type"] = "object"
@@ -73,23 +95,44 @@ extension Documents {
 }
 
 extension JSONValue {
-  fileprivate static func object(_ members: [String: JSONValue]) -> JSONValue {
+  static func object(_ members: [String: JSONValue]) -> JSONValue {
     .object(JSONMembers(members.map { ($0, $1) }))
   }
 
-  fileprivate var dictionary: [String: JSONValue] {
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  var elements: [JSONValue] { if case .array(let values) = self { values } else { [] } }
+
+  /// An object's members; empty for any other value.
+  var dictionary: [String: JSONValue] {
     guard case .object(let members) = self else { return [:] }
     return Dictionary(uniqueKeysWithValues: members.all.map { ($0.name, $0.value) })
   }
 
+  /// The properties of a schema's object, or of all of its alternatives.
+  var properties: [String: JSONValue] {
+    let own = dictionary["properties"]?.dictionary ?? [:]
+    return dictionary["anyOf"]?.elements.reduce(own) { $0.merging($1.properties) { $1 } } ?? own
+  }
+
   /// A copy with members sorted by name and whole numbers written without a decimal point.
-  fileprivate var normalized: JSONValue {
+  var normalized: JSONValue {
     switch self {
     case .array(let values): .array(values.map(\.normalized))
     case .object(let members):
       .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.normalized) }))
     case .number(let number): .shortest(number)
     default: self
+    }
+  }
+
+  /// The JSON on one line, with spaces for reading.
+  var spaced: String {
+    switch self {
+    case .array(let values): "[" + values.map(\.spaced).joined(separator: ", ") + "]"
+    case .object(let members):
+      "{ " + members.all.map { "\(JSONValue.string($0.name).line): \($0.value.spaced)" }.joined(separator: ", ") + " }"
+    default: line
     }
   }
 }

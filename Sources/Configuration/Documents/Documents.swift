@@ -1,4 +1,4 @@
-/// Generates the parts of the manual, the shell completions and the schemas that derive from the program's tables.
+/// Generates the tables of the manual, the shell completions and the schemas from the program's tables.
 ///
 /// `make record` writes them; tests check that the files are up to date.
 package enum Documents {
@@ -8,44 +8,45 @@ package enum Documents {
     /// Generates the contents. `read` returns the current contents of a file in `Sources`.
     package let make: @Sendable (_ read: (_ path: String) throws -> String) throws -> String
 
-    package init(
-      path: String, _ make: @escaping @Sendable (_ read: (_ path: String) throws -> String) throws -> String
-    ) {
+    init(_ path: String, _ make: @escaping @Sendable (_ read: (_ path: String) throws -> String) throws -> String) {
       (self.path, self.make) = (path, make)
     }
   }
 
-  package struct Missing: Error {
+  struct Missing: Error {
     let mark: String
   }
 
-  /// All documents except cube-kiosk(1), which also describes the control socket; see `complete` in `Control`.
-  package static let all = [
-    Document(path: "Manual/kiosk.json.5") { read in
-      try replacing(["KEYS": keys, "ACTIONS": actions], in: read("Manual/kiosk.json.5"))
-    },
-    Document(path: "Manual/cube-kiosk.bash") { _ in bash },
-    Document(path: "Manual/cube-kiosk.fish") { _ in fish },
-    Document(path: "Manual/cube-kiosk.zsh") { _ in zsh },
-    Document(path: "Formats/scene.schema.json", sceneSchema),
-    Document(path: "Formats/kiosk.schema.json", configurationSchema),
-  ]
+  /// The man pages. Section 1 has commands, 5 file formats; cube-kiosk-panel(7) has no generated tables.
+  static let pages = ["cube-kiosk.1", "cube-kiosk-ctl.1", "kiosk.json.5", "cube-kiosk-scene.5", "cube-kiosk-values.5"]
 
-  /// The generated parts of cube-kiosk(1), by their names in the page.
-  package static var commandLine: [String: String] { ["COMMANDS": commands, "OPTIONS": options, "SCENES": scenes] }
+  package static let all =
+    pages.map { page in
+      Document("Manual/\(page)") { read in
+        let definitions = try definitions(read)
+        return try replacingTables(in: read("Manual/\(page)")) { try table($0, definitions) }
+      }
+    } + [
+      Document("Manual/cube-kiosk.bash") { _ in bash }, Document("Manual/cube-kiosk.fish") { _ in fish },
+      Document("Manual/cube-kiosk.zsh") { _ in zsh }, Document("Formats/scene.schema.json", sceneSchema),
+      Document("Formats/kiosk.schema.json", configurationSchema),
+    ]
 
-  /// Replaces the lines between the marks of each part.
-  ///
-  /// - Throws: `Missing` if the page lacks a mark.
-  package static func replacing(_ parts: [String: String], in page: String) throws -> String {
-    var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-    for (name, text) in parts {
-      let mark = ".\\\" \(name): from the program's tables, by make record"
-      guard let start = lines.firstIndex(of: mark[...]),
-        let end = lines[start...].firstIndex(of: ".\\\" end")
-      else { throw Missing(mark: mark) }
-      lines.replaceSubrange(
-        (start + 1)..<end, with: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+  private static let mark = (start: ".\\\" ", end: ": from the program's tables, by make record")
+
+  /// Replaces the lines between each mark and the next `.\" end`. The mark has a table's name and its arguments.
+  private static func replacingTables(
+    in page: String, with table: (_ words: [String]) throws -> String
+  ) throws -> String {
+    var lines: [Substring] = []
+    var rest = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = rest.popFirst() {
+      lines.append(line)
+      guard line.hasPrefix(mark.start), line.hasSuffix(mark.end) else { continue }
+      let words = line.dropFirst(mark.start.count).dropLast(mark.end.count).split(separator: " ").map(String.init)
+      guard let end = rest.firstIndex(of: ".\\\" end") else { throw Missing(mark: String(line)) }
+      lines += try table(words).split(separator: "\n").map { $0 }
+      rest = rest[end...]
     }
     return lines.joined(separator: "\n")
   }

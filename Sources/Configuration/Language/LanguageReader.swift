@@ -91,7 +91,8 @@ extension ValueFormat<LanguageChoice> {
     let expected = (codes + ["a .json file"]).alternatives
     return Self(
       expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
-      schema: ["type": .string("string"), "minLength": .number(1)], parse: { LanguageChoice($0) },
+      schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)],
+      parse: { LanguageChoice($0) },
       read: { place throws(Diagnostic) in
         guard case .string(let name) = place.value, let choice = LanguageChoice(name) else {
           throw place.fault(expected)

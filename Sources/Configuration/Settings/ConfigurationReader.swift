@@ -83,8 +83,7 @@ extension ValueFormat<String> {
     let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
     return Self(
       expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
-      isFile: true,
-      schema: ["type": .string("string")],
+      isFile: true, schema: ["type": .string("string"), "title": "a built-in scene's name, or a .json file"],
       parse: { known($0) ? $0 : nil },
       read: { place throws(Diagnostic) in
         let name = try place.string()
@@ -98,7 +97,7 @@ extension ValueFormat<String> {
   /// Accepts a PIN hash. Faults never quote an invalid value, since it may be the PIN itself.
   static let pin = Self(
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
-    schema: ["type": .string("string"), "pattern": .string("^\\$")],
+    schema: ["type": .string("string"), "pattern": .string("^\\$"), "title": "hash"],
     parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
     read: { place throws(Diagnostic) in
       func fault(_ found: String, _ expected: String) -> Diagnostic {
@@ -120,6 +119,7 @@ extension ValueFormat<IdleSettings.Night> {
     schema: [
       "type": .string("array"), "minItems": .number(2), "maxItems": .number(2),
       "items": .object(["type": .string("string"), "pattern": .string("^[0-9]{2}:[0-9]{2}$")]),
+      "title": "[from, to], each HH:MM",
     ],
     parse: { _ in nil },
     read: { place throws(Diagnostic) in
@@ -143,12 +143,8 @@ extension Setting {
   /// Creates the setting for an idle transition's action.
   static func errand(_ moment: IdleTransition, _ help: String) -> Self {
     Setting(
-      key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")], help,
-      details: moment == .dim
-        ? "A command or a unit, as a button's action: see AN ACTION, and EXAMPLES for backlights. A command gets "
-          + "CUBE_KIOSK_IDLE: dim, dark or wake. They run one at a time; one that the next waits for has three seconds "
-          + "left, and what the last state wants is started at last."
-        : ""
+      key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")],
+      example: ["unit": .string("cube-kiosk-backlight@\(moment.word).service")], help
     ) { options, place, faults in
       do throws(Diagnostic) {
         let action = try Action.read(place, &faults)

@@ -6,6 +6,9 @@ package enum IdleTransition: String, CaseIterable, Sendable {
   case dim = "onDim"
   case dark = "onDark"
   case wake = "onWake"
+
+  /// The value of `CUBE_KIOSK_IDLE`.
+  package var word: String { rawValue.dropFirst(2).lowercased() }
 }
 
 /// The settings beneath `idle`.

@@ -6,10 +6,13 @@ import Views
 import Words
 
 extension Options {
-  /// The settings by heading, in the order of `--help`. The last section has the settings without an option.
-  static let sections: [(heading: String, settings: [Setting])] = [
-    ("What is shown (all commands but scenes)", shared), ("render, hit, hit-map, inspect", still), ("ctl", control),
-    ("run", running), ("", configured),
+  /// The settings in the order of `--help`. The last section has the settings without an option.
+  ///
+  /// `name` identifies the section in the manual. Options list their commands if they differ from `verbs`.
+  static let sections: [(name: String, heading: String, verbs: Set<Verb>, settings: [Setting])] = [
+    ("shared", "run, render, hit, hit-map and inspect, unless noted", Verb.showing, shared),
+    ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], still),
+    ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], configured),
   ]
 
   static let settings = sections.flatMap(\.settings)
@@ -27,43 +30,48 @@ extension Options {
   private static let shared: [Setting] = [
     Setting(
       key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
-      "a scene of the list, or a scene file (.json)", details: "In a file its path counts from the file's directory.",
+      "a built-in scene, or a scene file (.json)",
+      details: "A relative path in a file starts at the file's directory. cube-kiosk(1) lists the built-in scenes; "
+        + "cube-kiosk-scene(5) describes scene files.",
       set: { $0.scene = $1 }),
     Setting(
       key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
-      "how taps find their face",
+      "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
-        TouchFix.allCases.map { "\($0.rawValue) is \"\($0.title)\" in the bar: \($0.detail)" }
-          .joined(separator: "; ") + ". Where the configuration has faces, depth is the default."
-      }),
+        "none (in the bar: \(TouchFix.none.title)) is UIKit's rule: the last sibling at that point gets the tap, however "
+          + "deep it lies. user-interaction (\(TouchFix.userInteraction.title)): only face 3 takes taps. "
+          + "reorder (\(TouchFix.reorder.title)): face 3 is the last sibling. depth (\(TouchFix.depth.title)): the nearest "
+          + "visible face gets the tap, which UIKit doesn't offer."
+      }
+    ).inFile(standard: "none, or depth if the file has faces"),
     Setting(
       option: "config", of: Verb.showing, \.config, .optional(.file()),
-      "the configuration; run reads the one in /etc/cube-kiosk if it is there",
-      details: "The other commands read none unless it is named. Options on the command line win. See kiosk.json(5)."),
+      "the configuration; run reads \(ConfigurationReader.path) if it exists",
+      details: "The other commands read a configuration only if you name one. Options override it. See kiosk.json(5)."),
     Setting(
-      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "without the bar at the bottom",
-      details: "In the file it is true by default, and false where there are faces or the scene is a file."
-    ).inFile("the bar at the bottom").requiresRestart(\.showsBar),
+      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "hide the bar at the bottom"
+    ).inFile("show the bar at the bottom", standard: "true, or false if the file has faces or its scene is a file")
+      .requiresRestart(\.showsBar),
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
-      "how the faces are shaded",
-      details: "As in the book, where the light turns along with the cube; by one that stays put; or not. In the bar: "
-        + "Shading."),
+      "the shading of the cube's faces",
+      details: Language.$current.withValue(.english) {
+        "In the bar, under Shading: "
+          + Lighting.allCases.map { "\($0.rawValue) is \"\($0.title)\" (\($0.detail))" }
+          .joined(separator: ", ") + "."
+      }),
     Setting(
       key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
-      standard: "what stays legible",
-      "how deep the faces' shade gets",
-      details:
-        "From 0 for none to 1 for the book's own, which has black faces. What is written on a face stays bright, "
-        + "but at 1; by default the shade of each face leaves it legible."),
+      standard: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
+      details: "0 is no shading. 1 is the shading of the book, in which faces that are turned away are black."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
-      .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colours around the scene"
+      .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colors around the scene"
     ).requiresRestart(\.theme),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
-      standard: "the locale's", "what the panel speaks, or a file with words of one's own (.json)",
-      details: "See LANGUAGE. In a file its path counts from the file's directory."
+      standard: "from the locale", "the language of the panel's own texts, or a language file (.json)",
+      details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
     ).reading { options, place, faults in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(place)
@@ -78,23 +86,21 @@ extension Options {
     ).bound(\.showsInspector, to: \Stage.showsInspector),
     Setting(
       key: "tapFeedback", option: "no-tap-feedback", of: [.run, .render], \.explainsTaps, .flag(false),
-      "without the picture of where a tap went, and without the explanation"
-    ).inFile("show at the finger where a tap went, and explain why to whoever asks")
+      "don't show which view took a tap, and don't offer an explanation"
+    ).inFile("show at the finger which view took a tap, and offer an explanation", standard: "false")
       .bound(\.explainsTaps, to: \Stage.explainsTaps),
-    Setting(
-      option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
+    Setting(option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
-      standard: "1",
-      "pixels to a point; times the compositor's (run)",
-      details:
-        "Bar and words get larger, the scene fits the panel all the same. With auto 48 points are 9 mm, which a finger "
-        + "needs, where the compositor tells a size of the screen that a panel may have; else, and in a picture, it is 1. "
-        + "0, less than 40 mm, more than 2 m and 160×90, by which televisions mean their shape, are no such size."
+      standard: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
+      details: "Text and the bar grow with it; the scene still fits the panel. With auto, 48 points are 9 mm, the size "
+        + "that a finger needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not 160 by 90, "
+        + "the aspect ratio of a TV. Otherwise, and in a rendered picture, auto is 1."
     ).requiresRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
-      "turn picture and touches clockwise"
+      "rotate the picture and touches clockwise",
+      details: "cube-kiosk-panel(7) compares the ways to rotate a panel."
     ).bound(\.rotate, to: \Window.turns),
   ]
 
@@ -105,18 +111,20 @@ extension Options {
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
-      "how the cube is turned: face-on, corner-on, face-1 to face-6, or AX,AY in radians"),
+      "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
+    ).inFile("the orientation of the cube at the start, and whenever the panel becomes idle"),
     Setting(
       option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()),
-      "the picture; - is standard output"),
+      "the PNG file to write; - is standard output"),
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
-      "seconds from the replay's beginning"),
+      "seconds from the start of the replay"),
     Setting(
       option: "explode", of: [.render], \.explodedTap, .optional(.place),
-      "show the views apart, as panes, and a tap there as a needle through those that are asked"),
+      "show the exploded view that explains a tap at this point"),
     Setting(
-      option: "explain", of: [.hit], \.explains, .flag(), "tell whom the touch was offered to, and why each passed"),
+      option: "explain", of: [.hit], \.explains, .flag(),
+      "list the views that the touch was offered to, and why each declined it"),
   ]
 
   private static let control: [Setting] = [
@@ -124,18 +132,18 @@ extension Options {
       option: "socket", of: [.ctl], \.socket, .text("PATH", "a socket's path", isFile: true),
       standard: controlSocket, "the control socket"),
     Setting(
-      option: "prometheus", of: [.ctl], \.asMetrics, .flag(), "status in the text format of Prometheus"),
+      option: "prometheus", of: [.ctl], \.asMetrics, .flag(), "print the status in the text format of Prometheus"),
   ]
 
   private static let running: [Setting] = [
     Setting(
       option: "windowed", of: [.run], \.windowedSize, .optional(.size(atMost: PanelLimits.mostPixels)),
-      "a window of that size in points, not the whole screen",
-      details: "No side is longer than \(PanelLimits.longestSide), and it has at most \(PanelLimits.mostPixels) in all."
-    ),
+      "open a window of this size in points instead of filling the screen",
+      details: "No side is longer than \(PanelLimits.longestSide) points, and the area is at most "
+        + "\(PanelLimits.mostPixels)."),
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
-      "Esc, q and the compositor end the program; in a window they always do"
+      "let Esc, q and the compositor quit the program, as always in a window"
     ).requiresRestart(\.allowsQuit),
     Setting(
       option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), standard: "10",
@@ -143,111 +151,108 @@ extension Options {
     Setting(
       option: "events", of: [.run], \.events,
       .optional(.text("FILE|-", "a file, or - for standard output", isFile: true)),
-      "write what happens, one JSON object a line"),
+      "append events to a file, one JSON object per line",
+      details: "cube-kiosk-ctl(1) lists the events. All kinds are written except status."),
     Setting(
       key: "screen", option: "screen", of: [.run], \.screen,
-      .optional(.text("NAME", "an output's name, such as HDMI-A-1")),
-      "the output to be on, such as HDMI-A-1",
+      .optional(.text("NAME", "an output's name, such as HDMI-A-1")), example: "HDMI-A-1",
+      "the name of the output to use, such as HDMI-A-1",
       details:
-        "While there is none of that name the panel is where the compositor puts it, and says so: on the glass, in the "
-        + "journal with the names that there are, and in ctl status as missingOutput."
-    ).requiresRestart(\.screen),
-    Setting(option: "record", of: [.run], \.record, .optional(.file()), "write every touch, for --replay"),
+        "If no output has this name, the compositor chooses one. The panel then shows a message, the log lists the "
+        + "existing names, and the status has the member missingOutput."
+    ).inFile(standard: "the compositor's choice").requiresRestart(\.screen),
+    Setting(option: "record", of: [.run], \.record, .optional(.file()), "write all touches to a file, for --replay"),
     Setting(
       key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
-      .optional(.number("MM", 0.2...20, "millimetres from 0.2 to 20")), standard: "10 points",
-      "how far a finger moves before it is a drag, where the compositor knows the screen's size"
+      .optional(.number("MM", 0.2...20, "millimeters from 0.2 to 20")), standard: "10 points", example: .number(3),
+      "millimeters that a finger moves before a drag begins, if the screen's size is known"
     ).requiresRestart(\.touchSlop),
     Setting(
       option: "touch-test", of: [.run], \.touchTest, .flag(),
-      "show every finger with its place and trail, and how the device reports them"),
+      "show each finger's position and trail, and how the device reports touches"),
     Setting(
       option: "diagnose", of: [.run], \.diagnoses, .flag(),
-      "show on the panel what is wrong with the configuration, and wait for a better one, instead of exit status 78"),
+      "show errors of the configuration on the panel and wait for a valid file, instead of exiting with status 78"),
     Setting(
       key: "reduceMotion", option: "reduce-motion", of: [.run], \.reducesMotion, .flag(),
-      "nothing eases and nothing is flung"
+      "skip animations and momentum"
     ).bound(\.reducesMotion, to: \Window.reducesMotion),
     Setting(
       option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), standard: "notice",
-      "what is logged, and what is heavier"),
+      "log messages of this level and above"),
     Setting(
       option: "action-timeout", of: [.run], \.actionTimeout,
       .number("S", 0.001...86400 * 366, "seconds, more than 0"), standard: "30",
-      "seconds until the command gets SIGTERM"),
+      "seconds until the command after -- gets SIGTERM"),
   ]
 
   private static let configured: [Setting] = [
     Setting(
-      key: "allowScenes", .flag(), "let anyone choose another scene",
-      details: "By the bar's button, by S, by swiping the bar up. Without it nothing on the glass leaves the scene.",
+      key: "allowScenes", .flag(), "let visitors switch to other scenes",
+      details:
+        "With a button in the bar, by swiping the bar up, or with the key S. If false, no touch and no key leaves "
+        + "the configured scene, except through the PIN menu.",
       set: { $0.permissions.set(.scenes, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
-      key: "allowInspector", .flag(), "let anyone have touches explained", details: "By the bar's button and by I.",
-      set: { $0.permissions.set(.inspector, $1) }
+      key: "allowInspector", .flag(), "let visitors open the inspector",
+      details: "With a button in the bar or the key I.", set: { $0.permissions.set(.inspector, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
-      key: "keys", \.takesKeys, .flag(), standard: "true", "let keys mean what a finger could do",
-      details:
-        "With false no key means anything, not even those that would wake the panel or end the program. Some people "
-        + "can press a key and not the glass. Without the bar numbers and letters do nothing, and no key reaches what lies "
-        + "beneath a sheet."
+      key: "keys", \.takesKeys, .flag(), standard: "true", "react to a keyboard",
+      details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
+        + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
+        + "letters have no effect."
     ).bound(\.takesKeys, to: \Window.takesKeys),
     Setting(
-      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)),
-      "seconds without a touch until the panel dims",
+      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)), standard: "never",
+      example: .number(60), "seconds without input until the panel dims",
       details:
-        "Dim has 38 % of its light left, and dark none. It returns to what it is for then: open sheets close, "
-        + "the configured scene comes back, the cube turns back."),
+        "A dimmed panel keeps 38 % of its brightness. It also resets: sheets close, the configured scene is shown, "
+        + "and the cube turns back to its view."),
     Setting(
-      key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)),
-      "seconds without a touch until the cube turns slowly, more than dimAfter",
+      key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), standard: "never",
+      example: .number(300), "seconds without input until the cube turns slowly, more than dimAfter",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
-      key: "idle.sleep", .night,
-      "two times of the day between which it is dark instead, such as [\"22:30\", \"06:00\"]",
-      details: "The dark is a black picture: some panels lose their touch device with their power.",
+      key: "idle.sleep", .night, standard: "never",
+      example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
+      details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A dark panel "
+        + "shows a black picture. The screen and its backlight stay on, since some touch devices fail without the screen's "
+        + "power.",
       set: { $0.idle.sleep = $1 }),
     Setting(
-      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.mostShift),
-      "how far the picture wanders against burn-in, in percent of the shorter side, and 24 points at most",
-      details: "A step of two seconds each minute; touches move with it."),
+      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.mostShift), standard: "0",
+      example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
+      details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(
-      key: "idle.inhibit", \.idle.inhibits, .flag(), "keep the compositor from blanking the screen, except in the dark"),
-    .errand(.dim, "started when it dims"), .errand(.dark, "started when it goes dark"),
-    .errand(.wake, "started when somebody wakes it, when it begins to turn, and when the program starts"),
+      key: "idle.inhibit", \.idle.inhibits, .flag(),
+      "keep the compositor from blanking the screen, except while the panel is dark"),
+    .errand(.dim, "a command or unit to start when the panel dims"),
+    .errand(.dark, "a command or unit to start when the panel becomes dark"),
+    .errand(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
-      "the PIN's hash, as cube-kiosk hash-pin prints it",
-      details:
-        "Holding a corner for three seconds asks for the PIN; the right one offers the inspector, the scenes, the "
-        + "touch test and the end of the program. Done, and the time after which the panel dims, lead back to the configured "
-        + "scene. Under systemd the end is called Restart, since that is what comes of it, and there is Stop for service "
-        + "besides: the program ends with status 79, for which its unit doesn't start it again, and systemctl start "
-        + "cube-kiosk (or cube-kiosk-cage) does. Each wrong one makes the next wait, 2 seconds at first, twice as long "
-        + "each time, and up to an hour; the right one isn't heard meanwhile either. The wait is the panel's: it outlives "
-        + "restarts, is kept in state.json, and another PIN doesn't end it. At a guess an hour six digits take 57 years on "
-        + "average, four 7 months. Whoever enters wrong PINs keeps the engineer out as well: without \"lock\" in "
-        + "state.json, removed while the program doesn't run, the next PIN is heard at once. A hash may cost at most "
-        + "\(PINHash.limits)."),
+      example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
+      "the hash of the PIN, as cube-kiosk hash-pin prints it",
+      details: "A crypt(5) hash that costs at most \(PINHash.limits)."),
     Setting(
-      key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.digits)),
-      "how many digits the PIN has, as cube-kiosk hash-pin prints it",
-      details: "No hash tells how long its PIN is, so that this says it, and a PIN of another length is wrong. "
-        + "check-config asks for six or more, and takes nothing for granted where it isn't given."),
+      key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.digits)), example: .number(6),
+      "the number of digits of the PIN, as cube-kiosk hash-pin prints it",
+      details:
+        "The hash doesn't reveal it. A PIN of another length is wrong. check-config warns if the key is missing or "
+        + "below \(PINHash.minimumNewLength)."),
     Setting(
       key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), standard: "top-left",
-      "the corner that is held for three seconds"),
+      "the corner to hold for three seconds"),
     Setting(
-      key: "values", schema: ["$ref": .string("#/$defs/values")],
-      "values by their names, which a text shows in braces: where each comes from, and how it is shown",
-      details: "See VALUES.",
+      key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
+      "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
       read: { options, place, faults in options.values = Values(ValuesReader.read(place, &faults)) }),
     Setting(
-      key: "faces", schema: ["$ref": .string("#/$defs/faces")],
-      "what is on the faces 1 to 6, and what their buttons do; a number where nothing is said",
-      details: "Where it is given it replaces all that is on the faces.",
+      key: "faces", schema: ["$ref": .string("#/$defs/faces")], example: ["3": ["label": "Hello"]],
+      "the contents of the cube's faces, \"1\" to \"6\", see FACES in kiosk.json(5)",
+      details: "The key replaces the contents of all faces: an omitted face shows its number.",
       read: { options, place, faults in FacesReader.read(place, into: &options, &faults) }),
   ]
 }

@@ -5,7 +5,7 @@ import Views
 ///
 /// `Options.settings` has a row for each setting. Parsing, `--help`, merging, reloading, the schema, the completions
 /// and the manual's tables all derive from it.
-struct Setting: Sendable {
+@dynamicMemberLookup struct Setting: Sendable {
   /// The key in `kiosk.json`, with dots between levels, such as `idle.dimAfter`; `nil` if only an option exists.
   let key: String?
   /// The option's name on the command line, without dashes; `nil` if only a key exists.
@@ -14,13 +14,7 @@ struct Setting: Sendable {
   let letter: Character?
   /// The commands that accept the option.
   let verbs: Set<Verb>
-  let expected: String
-  let operand: String
-  /// The accepted words. If `isOpen`, other values are valid too.
-  let choices: [String]
-  let isOpen: Bool
-  let isFile: Bool
-  let schema: [String: JSONValue]
+  private let syntax: ValueSyntax
   /// A one-line description for `--help`, the completions and the manual.
   let help: String
   /// Further sentences for the manual.
@@ -29,6 +23,10 @@ struct Setting: Sendable {
   private(set) var keyHelp: String
   /// The default value as text for the documentation; `nil` to mention no default.
   let standard: String?
+  /// The default value of the key. Differs from `standard` if the file has other defaults.
+  private(set) var keyStandard: String
+  /// A value of the key, for the manual.
+  let example: JSONValue?
   /// Whether the key is required if its enclosing object is present.
   let isRequired: Bool
   /// Sets the value from the command line. Returns `false` if the text is invalid.
@@ -40,18 +38,20 @@ struct Setting: Sendable {
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
 
-  var takesValue: Bool { !operand.isEmpty }
+  var takesValue: Bool { !syntax.operand.isEmpty }
+
+  subscript<Value>(dynamicMember path: KeyPath<ValueSyntax, Value>) -> Value { syntax[keyPath: path] }
 
   /// Creates a setting stored in one property of `Options`. For an optional property use `ValueFormat.optional`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
     _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>, standard: String? = nil,
-    isRequired: Bool = false, _ help: String, details: String = "",
+    isRequired: Bool = false, example: JSONValue? = nil, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     self.init(
-      key: key, option: option, letter: letter, of: verbs, format, standard: standard, isRequired: isRequired, help,
-      details: details, set: { $0[keyPath: path] = $1 }, check: check)
+      key: key, option: option, letter: letter, of: verbs, format, standard: standard, isRequired: isRequired,
+      example: example, help, details: details, set: { $0[keyPath: path] = $1 }, check: check)
   }
 
   /// Creates a setting with a custom setter.
@@ -62,14 +62,15 @@ struct Setting: Sendable {
   ///     value in words; otherwise `nil`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ format: ValueFormat<Value>, standard: String? = nil, isRequired: Bool = false, _ help: String,
-    details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
+    _ format: ValueFormat<Value>, standard: String? = nil, isRequired: Bool = false, example: JSONValue? = nil,
+    _ help: String, details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     (self.key, self.option, self.letter, self.verbs) = (key, option, letter, verbs)
-    (expected, operand, choices, isOpen) = (format.expected, format.operand, format.choices, format.isOpen)
-    (isFile, schema) = (format.isFile, format.schema)
-    (self.help, keyHelp, self.details, self.standard, self.isRequired) = (help, help, details, standard, isRequired)
+    (syntax, self.isRequired) = (format.syntax, isRequired)
+    (self.help, keyHelp, self.details, self.standard) = (help, help, details, standard)
+    keyStandard = standard ?? (syntax.isFlag ? "false" : "none")
+    self.example = example ?? syntax.example(except: keyStandard)
     parseArgument = { options, text in
       guard let value = format.parse(text) else { return false }
       set(&options, value)
@@ -87,12 +88,13 @@ struct Setting: Sendable {
 
   /// Creates a setting for a nested part of the file, which `read` parses.
   init(
-    key: String, schema: [String: JSONValue], _ help: String, details: String = "",
+    key: String, schema: [String: JSONValue], example: JSONValue, _ help: String, details: String = "",
     read: @escaping @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void
   ) {
     (self.key, option, letter, verbs) = (key, nil, nil, [])
-    (expected, operand, choices, isOpen, isFile, self.schema) = ("", "", [], false, false, schema)
-    (self.help, keyHelp, self.details, standard, isRequired) = (help, help, details, nil, false)
+    (syntax, isRequired) = (ValueSyntax(expected: "", schema: schema), false)
+    (self.help, keyHelp, self.details, standard) = (help, help, details, nil)
+    (keyStandard, self.example) = ("none", example)
     parseArgument = { _, _ in false }
     self.read = read
   }
@@ -129,10 +131,10 @@ struct Setting: Sendable {
     return setting
   }
 
-  /// Returns a copy with a separate description of the key, for an option that negates it.
-  func inFile(_ help: String) -> Self {
+  /// Returns a copy with a separate description of the key, for an option that negates it, or with another default.
+  func inFile(_ help: String? = nil, standard: String? = nil) -> Self {
     var setting = self
-    setting.keyHelp = help
+    (setting.keyHelp, setting.keyStandard) = (help ?? keyHelp, standard ?? keyStandard)
     return setting
   }
 }

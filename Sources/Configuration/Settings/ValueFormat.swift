@@ -1,8 +1,8 @@
 import Geometry
 import Scenes
 
-/// The values that a setting accepts, and their formats on the command line and in JSON.
-struct ValueFormat<Value>: Sendable {
+/// The values that a setting accepts, as documentation, completions and the schema describe them.
+struct ValueSyntax: Sendable {
   /// The expected values, for error messages, such as "book, camera or off".
   let expected: String
   /// The operand's name in `--help`, in capitals; empty for a flag.
@@ -15,17 +15,42 @@ struct ValueFormat<Value>: Sendable {
   var isFile = false
   /// The JSON Schema for the value.
   let schema: [String: JSONValue]
+
+  var isFlag: Bool { schema["type"]?.text == "boolean" }
+
+  /// Returns a valid value that isn't the default, if the syntax lists the values.
+  func example(except standard: String) -> JSONValue? {
+    if isFlag { return .bool(!standard.hasPrefix("true")) }
+    let words = schema["enum"]?.elements ?? choices.map(JSONValue.string)
+    return words.first { !standard.hasPrefix($0.text ?? $0.normalized.line) }
+  }
+}
+
+/// The values that a setting accepts, with their formats on the command line and in JSON.
+struct ValueFormat<Value>: Sendable {
+  let syntax: ValueSyntax
   /// Parses a command-line value; returns `nil` if it is invalid.
   let parse: @Sendable (String) -> Value?
   let read: @Sendable (JSONPlace) throws(Diagnostic) -> Value
 
-  /// Returns a form for an optional setting.
-  static func optional<Wrapped>(_ form: ValueFormat<Wrapped>) -> Self where Value == Wrapped? {
-    Self(
-      expected: form.expected, operand: form.operand, choices: form.choices, isOpen: form.isOpen, isFile: form.isFile,
-      schema: form.schema, parse: { text in form.parse(text).map { $0 } },
-      read: { place throws(Diagnostic) in try form.read(place) })
+  init(
+    expected: String, operand: String = "", choices: [String] = [], isOpen: Bool = false, isFile: Bool = false,
+    schema: [String: JSONValue], parse: @escaping @Sendable (String) -> Value?,
+    read: @escaping @Sendable (JSONPlace) throws(Diagnostic) -> Value
+  ) {
+    syntax = ValueSyntax(
+      expected: expected, operand: operand, choices: choices, isOpen: isOpen, isFile: isFile, schema: schema)
+    (self.parse, self.read) = (parse, read)
   }
+
+  private init<Wrapped>(_ format: ValueFormat<Wrapped>) where Value == Wrapped? {
+    syntax = format.syntax
+    parse = { text in format.parse(text).map { $0 } }
+    read = { place throws(Diagnostic) in try format.read(place) }
+  }
+
+  /// Returns a format for an optional setting.
+  static func optional<Wrapped>(_ format: ValueFormat<Wrapped>) -> Self where Value == Wrapped? { Self(format) }
 }
 
 extension ValueFormat where Value: Sendable {
@@ -55,7 +80,7 @@ extension ValueFormat where Value: Sendable {
   ) -> Self {
     Self(
       expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile,
-      schema: ["type": .string("string"), "minLength": .number(1)], parse: parse,
+      schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)], parse: parse,
       read: { place throws(Diagnostic) in
         guard case .string(let text) = place.value, let value = parse(text) else { throw place.fault(expected) }
         return value
@@ -97,15 +122,12 @@ extension ValueFormat<Double?> {
   /// Accepts a number in a range, or `auto` for `nil`.
   static func numberOrAuto(_ operand: String, _ range: ClosedRange<Double>) -> Self {
     let number = ValueFormat<Double>.number(operand, range)
-    let expected = "\(number.expected), or auto"
+    let expected = "\(number.syntax.expected), or auto"
     return Self(
       expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
       schema: [
         "anyOf": .array([
-          [
-            "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
-          ],
-          ["enum": .array([.string("auto")])],
+          .object(JSONMembers(number.syntax.schema.map { ($0, $1) })), ["enum": .array([.string("auto")])],
         ])
       ],
       parse: { $0 == "auto" ? .some(nil) : number.parse($0).map { $0 } },

@@ -94,13 +94,4 @@ extension IdleTransition {
     case .active, .attract: self = .wake
     }
   }
-
-  /// The value of `CUBE_KIOSK_IDLE`.
-  fileprivate var word: String {
-    switch self {
-    case .dim: "dim"
-    case .dark: "dark"
-    case .wake: "wake"
-    }
-  }
 }

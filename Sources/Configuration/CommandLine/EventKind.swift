@@ -1,0 +1,66 @@
+import Scenes
+
+/// The kinds of events. The raw values are their names in `ctl watch` and `--events`.
+package enum EventKind: String, CaseIterable, Sendable {
+  case status, ready, touch, press, result, value, idle, scene
+  case touchFix = "touch-fix"
+
+  /// A member of an event's line, with its meaning and unit.
+  package typealias Member = (name: String, meaning: String)
+
+  /// The kinds that `watch` reports by default.
+  package static let watched = allCases.filter { $0 != .touch }
+
+  /// The description in the manual.
+  var help: String {
+    switch self {
+    case .status:
+      "The members of STATUS. The first event of each watch, and in place of lost events. Not in the output of --events."
+    case .ready: "The first frame since the connection to the compositor is on the screen."
+    case .touch: "A finger or the pointer. Only in a watch that names this kind. Not while the PIN pad is open."
+    case .press:
+      "A press that is counted on disk. If the disk fails, the event comes all the same, and the log says so."
+    case .result: "A button's command has ended, or the start of its unit."
+    case .value: "A value has changed."
+    case .idle: "The panel has become idle, or was woken."
+    case .scene: "Another scene is shown."
+    case .touchFix: "Another touch fix was chosen."
+    }
+  }
+
+  /// The members in the order in which they are written, before the time.
+  package var members: [Member] {
+    switch self {
+    case .status: [("lost", "number of events lost before this one because the client didn't read")]
+    case .ready: []
+    case .touch:
+      [
+        ("phase", "began, moved, ended or cancelled"),
+        ("id", "number of the finger, from began to ended or cancelled; -1 for the pointer"),
+        ("x", "distance from the left edge, in points, to a thousandth"),
+        ("y", "distance from the top edge, in points, to a thousandth"),
+        ("view", "path of the view that gets the touch, such as root/cube/face5; null for none"),
+      ]
+    case .press:
+      Self.names + [("view", "path of the button"), ("count", "number of presses of all buttons, including this one")]
+    case .result:
+      Self.names + [
+        (
+          "status",
+          "0 for success. Of a command: its exit status, 128 plus the number of the signal that ended it, 124 after its "
+            + "timeout, 127 if it can't be started, 75 if eight commands run already. Of a unit: 1 if its start was refused "
+            + "or failed, 124 if the outcome is unknown"
+        )
+      ]
+    case .value: [("name", "name of the value"), ("value", "reading, without unit and format")]
+    case .idle: [("state", IdleState.allCases.map(\.rawValue).alternatives)]
+    case .scene: [("scene", "name of the scene")]
+    case .touchFix: [("value", TouchFix.allCases.map(\.rawValue).alternatives)]
+    }
+  }
+
+  private static let names: [Member] = [
+    ("face", "number of the button's face; null in a scene file"), ("button", "name of the button"),
+    ("action", "name of the action, as in the file"),
+  ]
+}
