@@ -14,31 +14,32 @@ public final class FileWatch {
   private var name = ""
   private var isMissing = false
   private let followsDirectories: Bool
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var timer: TimerSource!
+  private let timer: TimerSource
   /// The time of the first event since the last call of the handler.
-  private var first: UInt64?
+  private var firstEvent: UInt64?
 
   /// The time without events after which a change is complete, in nanoseconds.
-  private static let rest: UInt64 = 50_000_000
+  private static let quietTime: UInt64 = 50_000_000
   /// The maximum time from the first event to the handler if events never pause, in nanoseconds.
-  private static let longest: UInt64 = 500_000_000
+  private static let maximumDelay: UInt64 = 500_000_000
 
   // inotify's constants, which Swift's Glibc module lacks: IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM and IN_DELETE.
-  private static let done: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
-  // For directories: `gone` is IN_DELETE_SELF and IN_MOVE_SELF, `made` is IN_CREATE.
-  private static let gone: UInt32 = 0x400 | 0x800
-  private static let made: UInt32 = 0x100
+  private static let fileChanged: UInt32 = 0x008 | 0x080 | 0x040 | 0x200
+  /// IN_CREATE.
+  private static let created: UInt32 = 0x100
+  /// IN_DELETE_SELF and IN_MOVE_SELF.
+  private static let directoryRemoved: UInt32 = 0x400 | 0x800
   /// All watches request the same events. libsystemd 252 loops forever over a directory's event that none of its
   /// watches requests, and the kernel keeps reporting events that an earlier watch requested.
-  private static let events = done | gone | made
+  private static let events = fileChanged | created | directoryRemoved
 
   fileprivate init(
     _ loop: EventLoop, _ path: String, followsDirectories: Bool, _ handler: @escaping () -> Void
   ) throws(SystemError) {
     (self.loop, self.path, self.followsDirectories) = (loop, path, followsDirectories)
-    timer = try loop.addTimer { [unowned self] in
-      first = nil
+    timer = try loop.addTimer()
+    timer.handler = { [unowned self] in
+      firstEvent = nil
       // The nearest existing directory may have changed. If it can't be watched, this change is still reported, but no
       // later change is.
       if followsDirectories { try? watch() }
@@ -68,7 +69,7 @@ public final class FileWatch {
           // A C callback gets back the pointer that was registered with it.
           // swift-format-ignore: NeverForceUnwrap
           let watch = Unmanaged<FileWatch>.fromOpaque(data!).takeUnretainedValue()
-          if let event { watch.note(event) }
+          if let event { watch.handle(event) }
           return 0
         }, Unmanaged.passUnretained(self).toOpaque())
       name = place.name
@@ -86,17 +87,19 @@ public final class FileWatch {
     }
   }
 
-  private func note(_ event: UnsafePointer<inotify_event>) {
+  private func handle(_ event: UnsafePointer<inotify_event>) {
     // The name follows the event's four numbers. Events of the watched directory itself have no name.
     let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
-    let isOurs =
+    let isRelevant =
       event.pointee.len > 0
-      ? event.pointee.mask & (isMissing ? Self.done | Self.made : Self.done) != 0 && String(cString: name) == self.name
+      ? event.pointee.mask & (isMissing ? Self.fileChanged | Self.created : Self.fileChanged) != 0
+        && String(cString: name) == self.name
       : followsDirectories
-    guard isOurs else { return }
+    guard isRelevant else { return }
     let now = EventLoop.now
-    first = first ?? now
-    timer.deadline = min(now + Self.rest, (first ?? now) + Self.longest)
+    let first = firstEvent ?? now
+    firstEvent = first
+    timer.deadline = min(now + Self.quietTime, first + Self.maximumDelay)
   }
 
   private static func split(_ path: String) -> (directory: String, name: String) {

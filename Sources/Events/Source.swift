@@ -45,7 +45,7 @@ public struct DescriptorEvents: OptionSet, Sendable {
 
 /// Waits for events of a descriptor. The caller keeps ownership and closes it after `cancel`.
 public final class DescriptorSource: Source {
-  private let handler: (DescriptorEvents) -> Void
+  public var handler: (DescriptorEvents) -> Void
 
   /// Called before each wait of the loop.
   public var prepare: (() -> Void)? {
@@ -87,7 +87,7 @@ public final class DescriptorSource: Source {
 
 /// A one-shot timer.
 public final class TimerSource: Source {
-  private let handler: () -> Void
+  public var handler: () -> Void
 
   /// The time to call the handler, in nanoseconds of CLOCK_MONOTONIC; `nil` for never. The handler is called once, and
   /// never early.
@@ -187,7 +187,7 @@ public final class ChildSource: Source {
 extension EventLoop {
   /// Adds a source that waits for events of a descriptor.
   public func addDescriptor(
-    _ fd: Int32, events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void
+    _ fd: Int32, events: DescriptorEvents, _ handler: @escaping (DescriptorEvents) -> Void = { _ in }
   ) throws(SystemError) -> DescriptorSource {
     try DescriptorSource(self, fd, events, handler)
   }
@@ -196,7 +196,7 @@ extension EventLoop {
   ///
   /// - Parameter accuracy: the maximum delay in nanoseconds, so that wake-ups can be coalesced.
   public func addTimer(
-    accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void
+    accuracy: UInt64 = 1_000_000, _ handler: @escaping () -> Void = {}
   ) throws(SystemError) -> TimerSource {
     try TimerSource(self, accuracy: accuracy, handler)
   }

@@ -5,8 +5,7 @@ import System
 /// A one-shot timer of CLOCK_REALTIME that also fires when that clock is set.
 public final class WallClockTimer {
   private let file: Descriptor
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var source: DescriptorSource!
+  private let source: DescriptorSource
 
   /// The time to call the handler, once, in seconds since 1970; `nil` for never. The handler is also called if the
   /// clock is set in the meantime, and should then check the time again.
@@ -16,7 +15,8 @@ public final class WallClockTimer {
     let fd = timerfd_create(CLOCK_REALTIME, Int32(CLINUX_TFD_NONBLOCK | CLINUX_TFD_CLOEXEC))
     guard fd >= 0 else { throw SystemError("timerfd_create", errno) }
     file = Descriptor(fd)
-    source = try loop.addDescriptor(fd, events: .readable) { [unowned self] _ in
+    source = try loop.addDescriptor(fd, events: .readable)
+    source.handler = { [unowned self] _ in
       var count: UInt64 = 0
       // ECANCELED: the clock was set.
       guard read(fd, &count, 8) == 8 || errno == ECANCELED else { return }
@@ -25,7 +25,7 @@ public final class WallClockTimer {
     }
   }
 
-  deinit { source?.cancel() }
+  deinit { source.cancel() }
 
   private func arm() {
     var time = itimerspec()

@@ -60,8 +60,8 @@ public final class Application {
     options.clock = { time.now() }
     panel = try Panel(window: window, loop: loop, options: options)
     service = try ServiceManager(loop: loop) { [unowned panel] in panel.isDrawing() }
-    panel.log = { [log, service] weight, text in
-      log.write(weight, text)
+    panel.log = { [log, service] level, text in
+      log.write(level, text)
       service.status(text)
     }
     panel.onReady = { [unowned self] in

@@ -9,7 +9,7 @@ import Wayland
 final class Cursor {
   private static let side = 24
   /// The time after which an idle pointer is hidden, in nanoseconds.
-  private static let rest: UInt64 = 5_000_000_000
+  private static let hideDelay: UInt64 = 5_000_000_000
 
   private let compositor: WlCompositor
   private let shm: WlShm
@@ -25,27 +25,26 @@ final class Cursor {
     self.compositor = compositor
     self.shm = shm
     // Hiding the pointer a second late isn't noticeable.
-    var hide: (() -> Void)?
-    timer = try loop.addTimer(accuracy: 1_000_000_000) { hide?() }
-    hide = { [unowned self] in self.hide() }
+    timer = try loop.addTimer(accuracy: 1_000_000_000)
+    timer.handler = { [unowned self] in hide() }
   }
 
-  func entered(_ pointer: WlPointer, serial: UInt32) {
+  func pointerEntered(_ pointer: WlPointer, serial: UInt32) {
     (self.pointer, self.serial) = (pointer, serial)
     isShown = true
     hide()
   }
 
-  func left() {
+  func pointerLeft() {
     pointer = nil
     isShown = false
     timer.deadline = nil
   }
 
-  func moved() {
+  func pointerMoved() {
     guard let pointer else { return }
-    timer.deadline = EventLoop.now + Self.rest
-    guard !isShown, let surface = drawn() else { return }
+    timer.deadline = EventLoop.now + Self.hideDelay
+    guard !isShown, let surface = makeSurface() else { return }
     isShown = true
     let middle = Int32(Self.side / 2)
     pointer.setCursor(serial: serial, surface: surface, hotspotX: middle, hotspotY: middle)
@@ -61,7 +60,7 @@ final class Cursor {
   /// Returns the image's surface, which is created when a pointer first moves: a touch panel never needs it.
   ///
   /// - Returns: `nil` if there isn't enough memory.
-  private func drawn() -> WlSurface? {
+  private func makeSurface() -> WlSurface? {
     if let surface { return surface }
     let side = Self.side
     guard let memory = try? FrameMemory(size: side * side * 4),

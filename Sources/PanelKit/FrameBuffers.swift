@@ -13,12 +13,11 @@ final class FrameBuffers {
     let wlBuffer: WlBuffer
     /// True while the compositor reads the buffer.
     fileprivate(set) var isBusy = false
-    /// The damage since the buffer was last drawn.
-    fileprivate(set) var stale: Region
+    fileprivate(set) var damageSinceDrawn: Region
 
     fileprivate init(_ bitmap: Bitmap, _ wlBuffer: WlBuffer) {
       (self.bitmap, self.wlBuffer) = (bitmap, wlBuffer)
-      stale = Region(bitmap.bounds)
+      damageSinceDrawn = Region(bitmap.bounds)
     }
   }
 
@@ -34,7 +33,7 @@ final class FrameBuffers {
   private let pool: WlShmPool
   private var buffers: [Buffer] = []
   /// The last committed buffer, which holds the complete last frame.
-  private weak var latest: Buffer?
+  private weak var lastCommitted: Buffer?
 
   /// - Throws: `SystemError` if there isn't enough memory, or if the buffers exceed the maximum size of a pool, which
   ///   is an `int` on the wire.
@@ -58,24 +57,24 @@ final class FrameBuffers {
   var isInUse: Bool { buffers.contains { $0.isBusy } }
 
   /// Adds damage to every buffer.
-  func invalidate(_ region: Region) {
-    for buffer in buffers { buffer.stale.formUnion(region) }
+  func addDamage(_ region: Region) {
+    for buffer in buffers { buffer.damageSinceDrawn.formUnion(region) }
   }
 
   /// Repairs a buffer by copying the damage that it missed from the last committed buffer: copying takes a tenth of the
   /// work of drawing. Rectangles of which at least half is drawn next anyway aren't copied.
   ///
-  /// - Parameter changed: the damage since the last frame.
+  /// - Parameter damage: the damage since the last frame.
   /// - Returns: the region to draw to complete the buffer.
-  func catchUp(_ buffer: Buffer, before changed: Region) -> Region {
-    var region = changed
-    for index in 0..<buffer.stale.count {
-      let missed = buffer.stale[index]
-      guard let latest, latest !== buffer, changed.intersection(missed).area * 2 < missed.area else {
+  func repair(_ buffer: Buffer, drawing damage: Region) -> Region {
+    var region = damage
+    for index in 0..<buffer.damageSinceDrawn.count {
+      let missed = buffer.damageSinceDrawn[index]
+      guard let lastCommitted, lastCommitted !== buffer, damage.intersection(missed).area * 2 < missed.area else {
         region.insert(missed)
         continue
       }
-      buffer.bitmap.copy(missed, from: latest.bitmap)
+      buffer.bitmap.copy(missed, from: lastCommitted.bitmap)
     }
     return region
   }
@@ -83,15 +82,15 @@ final class FrameBuffers {
   /// Returns the free buffer with the least to redraw, a new buffer if no buffer is free, or `nil` if the compositor
   /// reads all three.
   func next() throws(SystemError) -> Buffer? {
-    let best = buffers.lazy.filter { !$0.isBusy }.min { $0.stale.area < $1.stale.area }
+    let best = buffers.lazy.filter { !$0.isBusy }.min { $0.damageSinceDrawn.area < $1.damageSinceDrawn.area }
     return best == nil && buffers.count < Self.limit ? try make() : best
   }
 
   /// Marks a buffer as drawn and owned by the compositor.
   func committed(_ buffer: Buffer) {
-    buffer.stale = Region()
+    buffer.damageSinceDrawn = Region()
     buffer.isBusy = true
-    latest = buffer
+    lastCommitted = buffer
   }
 
   private func make() throws(SystemError) -> Buffer {

@@ -36,7 +36,7 @@ final class FrameMemory {
   /// Pages that are written needn't be cleared first, and reading a byte makes the kernel map sixteen of them. This
   /// takes three quarters of the time of `posix_fallocate` followed by a call that maps all pages.
   func allocate(offset: Int, length: Int) throws(SystemError) {
-    let zeros = [UInt8](repeating: 0, count: Self.piece)
+    let zeros = [UInt8](repeating: 0, count: Self.chunkSize)
     var done = 0
     while done < length {
       let count = pwrite(fileDescriptor, zeros, min(length - done, zeros.count), off_t(offset + done))
@@ -44,12 +44,12 @@ final class FrameMemory {
       guard count > 0 else { throw SystemError("pwrite", count < 0 ? errno : ENOSPC) }
       done += count
     }
-    clinux_touch(start + offset, length, Self.piece)
+    clinux_touch(start + offset, length, Self.chunkSize)
   }
 
   /// The chunk size in bytes. Linux maps this much around a faulting page (fault_around_bytes), and it is small enough
   /// to stay in a cache.
-  private static let piece = 1 << 16
+  private static let chunkSize = 1 << 16
 
   deinit { munmap(start, size) }
 }

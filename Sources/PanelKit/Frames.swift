@@ -10,6 +10,12 @@ import Wayland
 final class Frames {
   /// Called once, when the first frame callback arrives.
   var onReady: (() -> Void)?
+  /// The output's refresh period, in nanoseconds; `nil` if unknown.
+  var refreshPeriod: UInt64?
+  /// The number of committed frames.
+  private(set) var count = 0
+  /// The number of frames that were committed more than a refresh period after they could have been drawn.
+  private(set) var lateCount = 0
 
   private let surface: WlSurface
   private let viewport: WpViewport?
@@ -17,66 +23,51 @@ final class Frames {
   private let shm: WlShm
   private let window: Window
   private let options: PanelOptions
-  private let presentation: Presentation?
   private var pacing = FramePacing()
-  private var screen = ScreenClock()
   /// Wakes the loop at the time to begin the next frame.
-  private let alarm: TimerSource
-  /// The scheduled time of the next frame; `nil` if no frame is scheduled.
-  private var planned: UInt64?
-  /// Returns memory to the system once the panel has been idle for `PanelOptions.rest`.
-  private let resting: TimerSource
+  private let frameTimer: TimerSource
+  /// Returns memory to the system once the panel has been idle for `PanelOptions.idleDelay`.
+  private let idleTimer: TimerSource
   private var callback: WlCallback?
   private var buffers: FrameBuffers?
   /// Buffers of a previous size that the compositor still reads.
   private var retired: [FrameBuffers] = []
   /// The damage since the last commit.
-  private var changed = Region()
+  private var damage = Region()
   private var isReady = false
   /// The surface state for the next frame.
   private var state: SurfaceState?
-  /// The time since which there has been something to show; `nil` if nothing has changed.
-  private var wanted: UInt64?
   /// The surface state of the last frame. It is sent along with the frame's buffer, which fits no other state.
-  private var shown: SurfaceState?
-
-  /// The output's refresh period, in nanoseconds; `nil` if unknown.
-  var refreshPeriod: UInt64?
-  /// The number of frames that an earlier refresh could have shown. Without presentation feedback: the number of frames
-  /// that took longer to draw than a refresh period.
-  private(set) var lateCount = 0
+  private var shownState: SurfaceState?
+  /// The time since which there has been something to draw; `nil` if nothing has changed.
+  private var dirtySince: UInt64?
 
   init(
     surface: WlSurface, viewport: WpViewport?, globals: Globals, window: Window, loop: EventLoop, options: PanelOptions
   ) throws(SystemError) {
-    self.surface = surface
-    self.viewport = viewport
-    self.options = options
+    (self.surface, self.viewport, self.window, self.options) = (surface, viewport, window, options)
     compositor = globals.compositor
     shm = globals.shm
-    presentation = globals.presentation.map(Presentation.init)
-    self.window = window
-    // The handler is empty because the loop draws before each wait.
-    alarm = try loop.addTimer(accuracy: 100_000) {}
-    resting = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
+    // Without a handler, because the loop draws before each wait.
+    frameTimer = try loop.addTimer(accuracy: 100_000)
+    idleTimer = try loop.addTimer(accuracy: 100_000_000) { [unowned window] in
       window.discardGradients()
       // Return freed heap, mostly fontconfig's: it matters on boards with little memory.
       malloc_trim(0)
     }
   }
 
-  var awaitsCallback: Bool { pacing.awaitsCallback }
+  /// True while a frame callback or a buffer release is outstanding.
+  var awaitsCompositor: Bool { pacing.awaitsCallback || pacing.awaitsBuffer }
 
-  /// True if there is something to draw and no frame callback is outstanding.
-  var isDue: Bool { state != nil && (pacing.shouldDraw || (window.needsDisplay && !pacing.awaitsCallback)) }
-  /// The number of committed frames.
-  private(set) var count = 0
+  /// True if there is something to draw and the compositor is ready for it.
+  var isDue: Bool { state != nil && !awaitsCompositor && (pacing.isDirty || window.needsDisplay) }
 
   /// Sets the surface state for the next frame.
   func configure(_ state: SurfaceState) {
     guard state != self.state else {
       // Nothing changed, but `ack_configure` takes effect with a commit. A frame that is due commits anyway.
-      if state == shown { surface.commit() }
+      if state == shownState { surface.commit() }
       return
     }
     self.state = state
@@ -93,96 +84,82 @@ final class Frames {
     let now = EventLoop.now
     if window.needsDisplay || window.isAnimating {
       pacing.becameDirty()
-      wanted = wanted ?? now
+      dirtySince = dirtySince ?? now
     }
     guard pacing.shouldDraw else { return }
-    // Draw a new size or scale at once, without waiting for more touches.
-    let beginning = state == shown ? screen.beginning(at: now) : now
-    guard beginning <= now else {
-      (alarm.deadline, planned) = (beginning, beginning)
-      return
-    }
-    // If the loop wakes up late, the delay counts as drawing time.
-    let began = min(planned ?? now, now)
-    (alarm.deadline, planned) = (nil, nil)
+    let start = pacing.earliestStart(period: refreshPeriod)
+    frameTimer.deadline = start > now ? start : nil
+    guard start <= now else { return }
     window.advance(to: options.clock())
-    changed.formUnion(window.prepare())
+    damage.formUnion(window.prepare())
     let buffers = try currentBuffers()
-    if state != shown { changed = Region(buffers.bounds) }
-    if changed.isEmpty {
+    if state != shownState { damage = Region(buffers.bounds) }
+    if damage.isEmpty {
       // The animation changed nothing in this frame: draw nothing and continue at the next one.
-      wanted = nil
-      pacing.committed(stillMoving: window.isAnimating)
-      guard window.isAnimating else { return pacing.callbackCame() }
-      askForCallback()
+      dirtySince = nil
+      guard window.isAnimating else { return pacing.becameClean() }
+      requestCallback()
       surface.commit()
       return
     }
-    guard let buffer = try buffers.next() else {
-      pacing.noBufferWasFree()
-      return
-    }
-    window.draw(into: buffer.bitmap, clip: buffers.catchUp(buffer, before: changed))
-    buffers.invalidate(changed)
-    let drawn = EventLoop.now
-    expect(state, began: began, at: drawn)
+    guard let buffer = try buffers.next() else { return pacing.noBufferWasFree() }
+    window.draw(into: buffer.bitmap, clip: buffers.repair(buffer, drawing: damage))
+    buffers.addDamage(damage)
+    let end = EventLoop.now
+    pacing.drew(in: end - now)
+    recordLateness(at: end)
     // Small changes, such as a label that changes each second, must not postpone this forever.
-    if window.isAnimating || window.isTouched || changed.area * 4 >= buffers.bounds.area {
-      resting.deadline = drawn + options.rest
+    if window.isAnimating || window.isTouched || damage.area * 4 >= buffers.bounds.area {
+      idleTimer.deadline = end + options.idleDelay
     }
     commit(buffer, of: buffers, for: state)
-    wanted = window.isAnimating ? EventLoop.now : nil
+    dirtySince = window.isAnimating ? EventLoop.now : nil
   }
 
-  /// Counts the next commit if it is late: by presentation feedback, or else by drawing time.
-  private func expect(_ state: SurfaceState, began: UInt64, at now: UInt64) {
-    // The first frame of a size renders everything, so its lateness is measured from the commit.
-    let seen = screen.committed(wanted: state == shown ? wanted ?? began : now, began: began, at: now)
-    guard let presentation else {
-      if count > 0, let refreshPeriod, now - began > refreshPeriod { lateCount += 1 }
-      return
-    }
-    presentation.ask(on: surface, committed: now) { [unowned self] in
-      let refresh = $0.period ?? refreshPeriod
-      if screen.presented(seen, at: $0.time, refresh: refresh, hasBeat: $0.hasBeat) { lateCount += 1 }
-    }
+  /// Counts the next commit if it is late. The first frame of a size isn't: it renders everything.
+  private func recordLateness(at now: UInt64) {
+    guard let refreshPeriod, let dirtySince, count > 0, state == shownState else { return }
+    if now > max(dirtySince, pacing.callbackTime) + refreshPeriod { lateCount += 1 }
   }
 
   private func commit(_ buffer: FrameBuffers.Buffer, of buffers: FrameBuffers, for state: SurfaceState) {
     count += 1
-    if state != shown { state.send(to: surface, viewport: viewport, compositor: compositor) }
+    if state != shownState { state.send(to: surface, viewport: viewport, compositor: compositor) }
     surface.attach(buffer: buffer.wlBuffer, x: 0, y: 0)
-    for index in 0..<changed.count {
-      damage(changed[index], isInPoints: state.scale == 1 && state.transform == .normal)
+    for index in 0..<damage.count {
+      sendDamage(damage[index], isInPoints: state.scale == 1 && state.transform == .normal)
     }
-    shown = state
-    askForCallback()
+    shownState = state
+    requestCallback()
     surface.commit()
     buffers.committed(buffer)
-    changed = Region()
-    pacing.committed(stillMoving: window.isAnimating)
+    damage = Region()
     retired.removeAll { !$0.isInUse }
   }
 
   /// - Parameter isInPoints: true if buffer pixels and surface coordinates are the same.
-  private func damage(_ rect: PixelRect, isInPoints: Bool) {
+  private func sendDamage(_ rect: PixelRect, isInPoints: Bool) {
+    let (x, y, width, height) = (Int32(rect.minX), Int32(rect.minY), Int32(rect.width), Int32(rect.height))
     do {
-      try surface.damageBuffer(
-        x: Int32(rect.minX), y: Int32(rect.minY), width: Int32(rect.width), height: Int32(rect.height))
+      try surface.damageBuffer(x: x, y: y, width: width, height: height)
     } catch {
       // Before version 4, wl_surface only has `damage`, in surface coordinates. If those differ from pixels, damage
       // everything.
-      surface.damage(
-        x: isInPoints ? Int32(rect.minX) : 0, y: isInPoints ? Int32(rect.minY) : 0,
-        width: isInPoints ? Int32(rect.width) : .max, height: isInPoints ? Int32(rect.height) : .max)
+      if isInPoints {
+        surface.damage(x: x, y: y, width: width, height: height)
+      } else {
+        surface.damage(x: 0, y: 0, width: .max, height: .max)
+      }
     }
   }
 
-  private func askForCallback() {
+  /// Requests a frame callback for the next commit.
+  private func requestCallback() {
+    pacing.committed(stillMoving: window.isAnimating)
     let callback = surface.frame()
     callback.onEvent = { [unowned self] _ in
       self.callback = nil
-      pacing.callbackCame()
+      pacing.callbackCame(at: EventLoop.now)
       if !isReady {
         isReady = true
         onReady?()

@@ -9,7 +9,6 @@ struct Globals {
   let fractionalScale: WpFractionalScaleManagerV1?
   let decoration: ZxdgDecorationManagerV1?
   let idleInhibit: ZwpIdleInhibitManagerV1?
-  let presentation: WpPresentation?
   /// Bound from version 2, which reports output names.
   let outputManager: ZxdgOutputManagerV1?
 
@@ -28,18 +27,17 @@ struct Globals {
   }
 
   init(_ offers: [Offer], registry: WlRegistry) throws(Missing) {
-    compositor = try Self.need(WlCompositor.self, atMost: 6, offers, registry)
-    shm = try Self.need(WlShm.self, atMost: 1, offers, registry)
-    wmBase = try Self.need(XdgWmBase.self, atMost: 5, offers, registry)
+    compositor = try Self.require(WlCompositor.self, atMost: 6, offers, registry)
+    shm = try Self.require(WlShm.self, atMost: 1, offers, registry)
+    wmBase = try Self.require(XdgWmBase.self, atMost: 5, offers, registry)
     viewporter = Self.bind(WpViewporter.self, atMost: 1, offers, registry)
     fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
     decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
     idleInhibit = Self.bind(ZwpIdleInhibitManagerV1.self, atMost: 1, offers, registry)
-    presentation = Self.bind(WpPresentation.self, atMost: 1, offers, registry)
     outputManager = Self.bind(ZxdgOutputManagerV1.self, atMost: 2, offers.filter { $0.version >= 2 }, registry)
   }
 
-  private static func need<T: Proxy>(
+  private static func require<T: Proxy>(
     _ type: T.Type, atMost version: UInt32, _ offers: [Offer], _ registry: WlRegistry
   ) throws(Missing) -> T {
     guard let object = bind(type, atMost: version, offers, registry) else {

@@ -9,7 +9,7 @@ final class Keymap {
   private let keymap: OpaquePointer
 
   /// The maximum number of bytes that are read; a complete keymap has about 70,000.
-  private static let longest = 4 << 20
+  private static let maximumSize = 4 << 20
 
   /// Parses a keymap, or returns `nil` if it is invalid.
   ///
@@ -19,7 +19,7 @@ final class Keymap {
   init?(_ file: ReceivedDescriptor, size: Int) {
     // Read instead of mapped: the file may be shorter than reported or be truncated later, and accessing a missing page
     // raises SIGBUS.
-    let text = file.read(atMost: min(size, Self.longest))
+    let text = file.read(atMost: min(size, Self.maximumSize))
     guard !text.isEmpty, let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS) else { return nil }
     defer { xkb_context_unref(context) }
     let keymap = text.withUnsafeBytes { bytes in

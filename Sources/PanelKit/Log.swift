@@ -13,26 +13,25 @@ public final class Log {
   private let fd: Int32
   private let isJournal: Bool
   /// The number of lines lost since the last successful write.
-  private var lost = 0
+  private var lostLines = 0
 
-  /// - Parameters:
   /// - Parameters:
   ///   - level: the least severe level that is logged.
   ///   - fd: the descriptor to write to.
   public init(level: Level, fd: Int32 = 2) {
     self.level = level
     self.fd = fd
-    isJournal = Self.goesToJournal(fd)
+    isJournal = Self.isJournal(fd)
   }
 
   /// True if messages of this level are logged.
   public func logs(_ level: Level) -> Bool { level.priority <= self.level.priority }
 
-  public func error(_ text: @autoclosure () -> String) { write(.error, text) }
-  public func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
-  public func notice(_ text: @autoclosure () -> String) { write(.notice, text) }
-  public func info(_ text: @autoclosure () -> String) { write(.info, text) }
-  public func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+  public func error(_ text: @autoclosure () -> String) { write(.error, text()) }
+  public func warning(_ text: @autoclosure () -> String) { write(.warning, text()) }
+  public func notice(_ text: @autoclosure () -> String) { write(.notice, text()) }
+  public func info(_ text: @autoclosure () -> String) { write(.info, text()) }
+  public func debug(_ text: @autoclosure () -> String) { write(.debug, text()) }
 
   /// Logs a message with fields for `journalctl FIELD=value`; without the journal, only the message.
   ///
@@ -41,26 +40,28 @@ public final class Log {
   ///   - text: one line.
   ///   - fields: names in uppercase, as the journal requires, and values.
   public func record(_ level: Level, _ text: String, fields: [(name: String, value: String)]) {
-    guard isJournal, logs(level) else { return write(level, { text }) }
+    guard isJournal, logs(level) else { return write(level, text) }
     let lines =
       ["MESSAGE=" + text.sanitized, "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=cube-kiosk"]
       + fields.map { "\($0)=\($1.sanitized)" }
     let copies = lines.compactMap { strdup($0) }
     defer { for copy in copies { free(copy) } }
     let parts = copies.map { iovec(iov_base: $0, iov_len: strlen($0)) }
-    if sd_journal_sendv(parts, Int32(parts.count)) < 0 { write(level, { text }) }
+    if sd_journal_sendv(parts, Int32(parts.count)) < 0 { write(level, text) }
   }
 
-  private func write(_ level: Level, _ text: () -> String) {
+  func write(_ level: Level, _ text: @autoclosure () -> String) {
     guard logs(level) else { return }
     let line = text()
     if level == .error { lastError = line.sanitized }
     // Wait for a stalled reader once, for about a frame, and then not again until a write succeeds.
-    let patience: Int32 = lost == 0 ? 16 : 0
-    if lost > 0, Self.writeLine(prefix(.warning) + "\(lost) lines were lost: nobody read them", to: fd, patience: 0) {
-      lost = 0
+    let timeout: Int32 = lostLines == 0 ? 16 : 0
+    if lostLines > 0,
+      Self.writeLine(prefix(.warning) + "\(lostLines) lines were lost: the reader stalled", to: fd, timeout: 0)
+    {
+      lostLines = 0
     }
-    if !Self.writeLine(prefix(level) + line, to: fd, patience: patience) { lost += 1 }
+    if !Self.writeLine(prefix(level) + line, to: fd, timeout: timeout) { lostLines += 1 }
   }
 
   private func prefix(_ level: Level) -> String { isJournal ? "<\(level.priority)>" : "cube-kiosk: " }
@@ -71,17 +72,17 @@ public final class Log {
   /// - Parameters:
   ///   - line: without its newline.
   ///   - fd: open for writing.
-  ///   - patience: the timeout for a stalled reader, in milliseconds; -1 waits forever.
+  ///   - timeout: for a stalled reader, in milliseconds; -1 waits forever.
   /// - Returns: `true` if the whole line was written.
-  @discardableResult public static func writeLine(_ line: String, to fd: Int32, patience: Int32 = -1) -> Bool {
+  @discardableResult public static func writeLine(_ line: String, to fd: Int32, timeout: Int32 = -1) -> Bool {
     var bytes = Array(line.sanitized.utf8)
     bytes.append(0x0A)
-    return File.write(bytes, to: fd, patience: (patience, patience)).code == 0
+    return File.write(bytes, to: fd, timeouts: (timeout, timeout)).code == 0
   }
 
   /// Returns `true` if a descriptor is connected to the journal. systemd sets JOURNAL_STREAM to the journal's
   /// "device:inode".
-  static func goesToJournal(_ fd: Int32) -> Bool {
+  static func isJournal(_ fd: Int32) -> Bool {
     var status = stat()
     guard let stream = getenv("JOURNAL_STREAM"), fstat(fd, &status) == 0 else { return false }
     return String(cString: stream) == "\(status.st_dev):\(status.st_ino)"

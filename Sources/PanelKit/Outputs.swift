@@ -3,17 +3,21 @@ import Wayland
 
 /// The compositor's outputs, and which of them show the surface.
 final class Outputs {
-  private struct Output {
+  private final class Output {
     let name: UInt32
     let object: WlOutput
     /// Reports the output's name if `object` is older than version 4.
-    let teller: ZxdgOutputV1?
+    let xdgOutput: ZxdgOutputV1?
     var current = Properties()
     /// Properties received since the last `done`.
     var pending = Properties()
     var isEntered = false
     /// True if the output was added after startup and its properties haven't arrived yet.
     var isArriving: Bool
+
+    init(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
+      (self.object, self.xdgOutput, self.name, self.isArriving) = (object, xdgOutput, name, isArriving)
+    }
   }
 
   private struct Properties {
@@ -39,43 +43,42 @@ final class Outputs {
   var isComplete = false { didSet { onChange?() } }
 
   /// - Parameters:
-  ///   - teller: reports the output's name if `object` can't.
+  ///   - xdgOutput: reports the output's name if `object` can't.
   ///   - isArriving: true for an output that was added after startup.
-  func add(_ object: WlOutput, teller: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
-    outputs.append(Output(name: name, object: object, teller: teller, isArriving: isArriving))
-    teller?.onEvent = { [unowned self, unowned object] event in
-      guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
+  func add(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
+    let output = Output(object, xdgOutput: xdgOutput, name: name, isArriving: isArriving)
+    outputs.append(output)
+    xdgOutput?.onEvent = { [unowned self, unowned output] event in
       switch event {
-      case .name(let title): outputs[index].pending.title = title
+      case .name(let title): output.pending.title = title
       case .done:
-        outputs[index].current.title = outputs[index].pending.title
+        output.current.title = output.pending.title
         onChange?()
       default: break
       }
     }
-    object.onEvent = { [unowned self, unowned object] event in
-      guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
+    object.onEvent = { [unowned self, unowned output] event in
       switch event {
-      case .scale(let factor): outputs[index].pending.scale = PanelLimits.scale(factor)
+      case .scale(let factor): output.pending.scale = PanelLimits.scale(factor)
       case .mode(let flags, let width, let height, let refresh) where flags.contains(.current):
-        outputs[index].pending.mode = (PanelLimits.side(width), PanelLimits.side(height))
-        outputs[index].pending.refresh = Int(max(0, refresh))
+        output.pending.mode = (PanelLimits.side(width), PanelLimits.side(height))
+        output.pending.refresh = Int(refresh)
       case .geometry(_, _, let width, let height, _, _, _, let transform):
-        outputs[index].pending.transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
-        outputs[index].pending.physicalSize = (Int(width), Int(height))
-      case .name(let title): outputs[index].pending.title = title
-      case .done: return apply(at: index)
+        output.pending.transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
+        output.pending.physicalSize = (Int(width), Int(height))
+      case .name(let title): output.pending.title = title
+      case .done: return applyProperties(of: output)
       case .mode, .description: break
       }
       // Version 1 of wl_output has no `done` event.
-      if object.version < 2 { apply(at: index) }
+      if output.object.version < 2 { applyProperties(of: output) }
     }
   }
 
-  private func apply(at index: Int) {
-    outputs[index].current = outputs[index].pending
-    let isArriving = outputs[index].isArriving
-    outputs[index].isArriving = false
+  private func applyProperties(of output: Output) {
+    output.current = output.pending
+    let isArriving = output.isArriving
+    output.isArriving = false
     onChange?()
     if isArriving { onArrival?() }
   }
@@ -86,15 +89,16 @@ final class Outputs {
   func remove(name: UInt32) -> Bool {
     guard let index = outputs.firstIndex(where: { $0.name == name }) else { return false }
     let output = outputs.remove(at: index)
-    output.teller?.destroy()
+    output.xdgOutput?.destroy()
     output.object.release()
     onChange?()
     return true
   }
 
-  func entered(_ object: WlOutput?, _ isEntered: Bool) {
-    guard let index = outputs.firstIndex(where: { $0.object === object }) else { return }
-    outputs[index].isEntered = isEntered
+  /// Records that the surface entered or left an output.
+  func setEntered(_ object: WlOutput?, _ isEntered: Bool) {
+    guard let output = outputs.first(where: { $0.object === object }) else { return }
+    output.isEntered = isEntered
     onChange?()
   }
 
@@ -105,14 +109,13 @@ final class Outputs {
 
   /// Pixels per millimeter of the output that shows the surface; `nil` if the compositor doesn't report a plausible
   /// physical size. Compositors have been seen to report 0, -1 and the number of pixels.
-  var pixelsPerMillimetre: Double? {
+  var pixelsPerMillimeter: Double? {
     guard let output = shown, PanelLimits.isGlass(output.physicalSize) else { return nil }
     let density = Double(output.mode.width) / Double(output.physicalSize.width)
     return (1.5...40).contains(density) ? density : nil
   }
 
-  /// The output with this name.
-  func named(_ title: String) -> WlOutput? { outputs.first { $0.current.title == title }?.object }
+  func output(named title: String) -> WlOutput? { outputs.first { $0.current.title == title }?.object }
 
   /// The names of all outputs that have a name.
   var titles: [String] { outputs.map(\.current.title).filter { !$0.isEmpty } }
@@ -128,9 +131,9 @@ final class Outputs {
   /// The transform of the output that shows the surface.
   var transform: BufferTransform { shown?.transform ?? .normal }
 
-  /// The refresh period of the output that shows the surface, in nanoseconds; `nil` if unknown.
+  /// The refresh period of the output that shows the surface, in nanoseconds; `nil` if unknown or longer than 0.1 s.
   var refreshPeriod: UInt64? {
-    guard let output = shown, output.refresh > 0 else { return nil }
+    guard let output = shown, output.refresh >= 10_000 else { return nil }
     return 1_000_000_000_000 / UInt64(output.refresh)
   }
 

@@ -12,68 +12,67 @@ public final class Panel {
   public static let noCompositorExitCode: Int32 = 75
 
   /// The time limit for a compositor to answer, in nanoseconds.
-  private static let patience: UInt64 = 20_000_000_000
+  private static let responseTimeout: UInt64 = 20_000_000_000
 
   public let window: Window
   /// Called when the first frame of a connection is on the screen.
   public var onReady: (() -> Void)?
-  /// Called with a line for the log and its severity.
-  public var log: (Severity, String) -> Void = { _, _ in }
-
-  public enum Severity { case error, warning, notice }
+  /// Called with a line for the log and its level.
+  public var log: (Log.Level, String) -> Void = { _, _ in }
 
   private let loop: EventLoop
   private let options: PanelOptions
   private var session: Session?
   private var source: DescriptorSource?
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var retry: TimerSource!
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var deadline: TimerSource!
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var watch: TimerSource!
+  /// Connects, or tears down a session that failed.
+  private let connectionTimer: TimerSource
+  /// Fires at the window's next deadline.
+  private let windowTimer: TimerSource
+  /// Fires if the compositor doesn't answer in time.
+  private let responseTimer: TimerSource
   private var ping: WlCallback?
-  private var backOff: BackOff
-  /// The time at which the session began.
-  private var beginning: UInt64 = 0
+  private var backoff: ReconnectBackoff
+  private var sessionStart: UInt64 = 0
   /// The reason that the session ended, and the last time at which the compositor was known to respond.
   private var failure: (error: any Error, time: UInt64)?
   /// The last message about the connection. The same message isn't logged again.
-  private var lastComplaint: String?
-  private var lastLook = (isDue: false, count: 0)
+  private var lastMessage: String?
+  private var lastCheck = (isDue: false, frameCount: 0)
 
   public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
     self.window = window
     self.loop = loop
     self.options = options
-    backOff = BackOff(at: EventLoop.now, wait: options.wait)
-    retry = try loop.addTimer { [unowned self] in tryAgain() }
-    deadline = try loop.addTimer { [unowned self] in
+    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.wait)
+    connectionTimer = try loop.addTimer()
+    windowTimer = try loop.addTimer()
+    responseTimer = try loop.addTimer(accuracy: 1_000_000_000)
+    connectionTimer.handler = { [unowned self] in reconnect() }
+    windowTimer.handler = { [unowned self] in
       window.advance(to: options.clock())
-      refresh()
+      updateWindowTimer()
     }
-    watch = try loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in lookAfterCompositor() }
+    responseTimer.handler = { [unowned self] in checkResponse() }
     // Weak: the window may outlive its panel and be used by another one.
-    window.onNeedsDisplay = { [weak self] in self?.refresh() }
+    window.onNeedsDisplay = { [weak self] in self?.updateWindowTimer() }
   }
 
   /// Connects to the compositor, now or once it is available. Call it once.
   public func open() {
-    backOff = BackOff(at: EventLoop.now, wait: options.wait)
+    backoff = ReconnectBackoff(at: EventLoop.now, timeout: options.wait)
     connect()
   }
 
   /// Updates the timer after a change from outside. The loop draws before it waits.
-  private func refresh() {
-    deadline.deadline = window.nextDeadline
+  private func updateWindowTimer() {
+    windowTimer.deadline = window.nextDeadline
   }
 
   public var isConnected: Bool { session != nil }
   /// The number of frames committed on the current connection.
-  public var frameCount: Int { session?.frameCount ?? 0 }
-  /// The number of those frames that an earlier refresh could have shown. Without presentation feedback: the number of
-  /// frames that took longer to draw than a refresh period.
-  public var lateFrameCount: Int { session?.lateFrameCount ?? 0 }
+  public var frameCount: Int { session?.frames?.count ?? 0 }
+  /// The number of those frames that were committed more than a refresh period after they could have been drawn.
+  public var lateFrameCount: Int { session?.frames?.lateCount ?? 0 }
   /// The compositor's name for the output that shows the panel; `nil` if unknown.
   public var outputName: String? { session?.outputName }
 
@@ -83,7 +82,7 @@ public final class Panel {
   public var onMissingOutput: (() -> Void)?
 
   /// Statistics about touch input on the current connection.
-  public var touchHabits: TouchHabits { session?.touchHabits ?? TouchHabits() }
+  public var touchStatistics: TouchStatistics { session?.touchStatistics ?? TouchStatistics() }
 
   /// True to keep the compositor from blanking the screen. Ignored if it doesn't support idle inhibitors.
   public var inhibitsIdle = false { didSet { session?.inhibitsIdle = inhibitsIdle } }
@@ -91,9 +90,9 @@ public final class Panel {
   /// Returns `false` if there was something to draw at the last call, there still is, and no frame was committed in
   /// between. A watchdog calls it periodically. While the panel waits for a compositor, there is nothing to draw.
   public func isDrawing() -> Bool {
-    let (isDue, count) = (session?.isDue ?? false, session?.frameCount ?? 0)
-    defer { lastLook = (isDue, count) }
-    return !(isDue && lastLook.isDue && lastLook.count == count)
+    let (isDue, frameCount) = (session?.frames?.isDue ?? false, frameCount)
+    defer { lastCheck = (isDue, frameCount) }
+    return !(isDue && lastCheck.isDue && lastCheck.frameCount == frameCount)
   }
 
   // MARK: The connection
@@ -103,7 +102,7 @@ public final class Panel {
       let display = try Display(name: options.socket)
       try start(display)
     } catch {
-      lose(error)
+      disconnect(error)
     }
   }
 
@@ -116,10 +115,10 @@ public final class Panel {
         key: { [unowned self] in press($0, isDown: $1) },
         keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) },
         ready: { [unowned self] in
-          lastComplaint = nil
+          lastMessage = nil
           onReady?()
         },
-        outputs: { [unowned self] in lookForOutput() }, close: { [unowned self] in quit() }))
+        outputs: { [unowned self] in checkOutput() }, close: { [unowned self] in quit() }))
     let source = try loop.addDescriptor(display.fileDescriptor, events: .readable) { [unowned self] events in
       guard !events.isDisjoint(with: [.readable, .hangUp, .error]) else { return }
       attempt { try self.session?.read() }
@@ -129,13 +128,13 @@ public final class Panel {
         guard let session = self.session else { return }
         self.source?.events = try session.prepare() ? .readable : [.readable, .writable]
       }
-      watchCompositor()
-      refresh()
+      updateResponseTimer()
+      updateWindowTimer()
     }
     session.inhibitsIdle = inhibitsIdle
     self.session = session
     self.source = source
-    beginning = EventLoop.now
+    sessionStart = EventLoop.now
   }
 
   /// Runs code that may detect a lost connection. The loop tears the session down later, not in the middle of the
@@ -145,63 +144,59 @@ public final class Panel {
     do {
       try body()
     } catch {
-      failure = (error, EventLoop.now)
-      retry.deadline = EventLoop.now
+      fail(error, at: EventLoop.now)
     }
   }
 
-  private func tryAgain() {
-    if let failure {
-      self.failure = nil
-      // A connection that never showed a frame has no usable time.
-      let isOfUse = frameCount > 0 && failure.time > beginning
-      if backOff.lost(at: EventLoop.now, after: isOfUse ? failure.time - beginning : 0) { lastComplaint = nil }
-      lose(failure.error)
-    } else {
-      connect()
-    }
+  private func fail(_ error: any Error, at time: UInt64) {
+    failure = (error, time)
+    connectionTimer.deadline = EventLoop.now
+  }
+
+  private func reconnect() {
+    guard let failure else { return connect() }
+    self.failure = nil
+    // A connection that never showed a frame has no usable time.
+    let uptime = frameCount > 0 && failure.time > sessionStart ? failure.time - sessionStart : 0
+    if backoff.connectionEnded(at: EventLoop.now, uptime: uptime) { lastMessage = nil }
+    disconnect(failure.error)
   }
 
   /// Tears down the connection, if any, and schedules the next attempt or exits.
-  private func lose(_ error: any Error) {
+  private func disconnect(_ error: any Error) {
     let hadSession = session != nil
     source?.cancel()
     source = nil
     ping = nil
-    watch.deadline = nil
+    responseTimer.deadline = nil
     session?.end()
     session = nil
     window.cancelTouches(at: options.clock())
-    guard let next = backOff.next(at: EventLoop.now) else {
-      log(.error, "\(error); gave up after \(options.wait.formatted) s")
+    let wait = options.wait == options.wait.rounded() ? "\(Int64(clamping: options.wait))" : "\(options.wait)"
+    guard let next = backoff.nextAttempt(after: EventLoop.now) else {
+      log(.error, "\(error); gave up after \(wait) s")
       loop.exit(Self.noCompositorExitCode)
       return
     }
-    complain(
-      hadSession ? .warning : .notice,
-      "\(error); \(hadSession ? "connecting again" : "trying for \(options.wait.formatted) s")")
-    retry.deadline = next
+    let message = "\(error); \(hadSession ? "connecting again" : "trying for \(wait) s")"
+    if message != lastMessage { log(hadSession ? .warning : .notice, message) }
+    lastMessage = message
+    connectionTimer.deadline = next
   }
 
   /// Checks whether the configured output exists, and logs changes.
-  private func lookForOutput() {
-    guard options.windowedSize == nil, let wanted = options.output, let names = session?.outputNames else { return }
-    let missing = names.contains(wanted) ? nil : wanted
+  private func checkOutput() {
+    guard options.windowedSize == nil, let output = options.output, let names = session?.outputNames else { return }
+    let missing = names.contains(output) ? nil : output
     guard missing != missingOutput else { return }
     missingOutput = missing
     if missing == nil {
-      log(.notice, "screen \(wanted) is there")
+      log(.notice, "screen \(output) is there")
     } else {
       let others = names.isEmpty ? "no screen with a name" : names.joined(separator: ", ")
-      log(.warning, "screen \(wanted) is not there; the compositor has \(others)")
+      log(.warning, "screen \(output) is not there; the compositor has \(others)")
     }
     onMissingOutput?()
-  }
-
-  private func complain(_ severity: Severity, _ text: String) {
-    guard text != lastComplaint else { return }
-    lastComplaint = text
-    log(severity, text)
   }
 
   /// Converts surface coordinates to the window's points.
@@ -217,27 +212,26 @@ public final class Panel {
   // MARK: A compositor that stopped answering
 
   /// Starts the timeout if the compositor owes an answer.
-  private func watchCompositor() {
-    guard let session, session.awaitsCompositor else {
-      if ping == nil { watch.deadline = nil }
-      return
+  private func updateResponseTimer() {
+    guard ping == nil else { return }
+    if session?.awaitsCompositor != true {
+      responseTimer.deadline = nil
+    } else if responseTimer.deadline == nil {
+      responseTimer.deadline = EventLoop.now + Self.responseTimeout
     }
-    if watch.deadline == nil, ping == nil { watch.deadline = EventLoop.now + Self.patience }
   }
 
-  private func lookAfterCompositor() {
+  private func checkResponse() {
     guard let session else { return }
     guard ping == nil else {
-      failure = (Display.Failure.lost(ETIMEDOUT), EventLoop.now - 2 * Self.patience)
-      retry.deadline = EventLoop.now
-      return
+      return fail(Display.Failure.lost(ETIMEDOUT), at: EventLoop.now - 2 * Self.responseTimeout)
     }
     // A missing frame callback may only mean that the surface is invisible. The compositor always answers a ping.
     ping = session.ping { [unowned self] in
       ping = nil
-      watch.deadline = nil
+      responseTimer.deadline = nil
     }
-    watch.deadline = EventLoop.now + Self.patience
+    responseTimer.deadline = EventLoop.now + Self.responseTimeout
   }
 
   private func quit() {

@@ -25,9 +25,9 @@ public struct PanelOptions {
   public var scale: Double? = 1
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.
-  var rest: UInt64 = 5_000_000_000
+  var idleDelay: UInt64 = 5_000_000_000
   /// The physical size of a point if `scale` is `nil`: 48 points are 9 mm.
-  static let millimetresPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
+  static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.
   public var clock: () -> UInt64 = { EventLoop.now }
 

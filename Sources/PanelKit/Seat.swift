@@ -28,15 +28,15 @@ final class Seat {
   private let seat: WlSeat
   private let handler: Handler
   private var touch: WlTouch?
-  private var intake = TouchIntake()
+  private var touches = TouchFrameAccumulator()
   /// Statistics about this seat's touch events.
-  private(set) var touchHabits = TouchHabits()
+  private(set) var touchStatistics = TouchStatistics()
   private var pointer: WlPointer?
-  private var pointerIntake = TouchIntake()
+  private var pointerTouches = TouchFrameAccumulator()
   private var pointerLocation = Point.zero
   private var keyboard: WlKeyboard?
   private var keymap: Keymap?
-  private var hasKeys = false
+  private var hasKeyboardFocus = false
 
   init(_ seat: WlSeat, name: UInt32, number: Int, surface: WlSurface, cursor: Cursor, handler: Handler) {
     self.seat = seat
@@ -52,12 +52,12 @@ final class Seat {
   /// Delivers the events of a dispatch that ended, since some compositors send no `frame`.
   func deliver() {
     deliverTouches(isFramed: false)
-    pointerIntake.deliver { events, _ in handler.touches(events) }
+    pointerTouches.deliver { events, _ in handler.touches(events) }
   }
 
   private func deliverTouches(isFramed: Bool) {
-    intake.deliver { events, fingers in
-      touchHabits.batch(events: events.count, fingers: fingers, isFramed: isFramed, at: EventLoop.now)
+    touches.deliver { events, fingers in
+      touchStatistics.addBatch(events: events.count, fingers: fingers, isFramed: isFramed, at: EventLoop.now)
       handler.touches(events)
     }
   }
@@ -73,37 +73,33 @@ final class Seat {
   private func update(_ capabilities: WlSeat.Capability) {
     switch (capabilities.contains(.touch), touch) {
     case (true, nil):
-      let touch = seat.getTouch()
-      touch.onEvent = { [unowned self] in receive($0) }
-      self.touch = touch
-    case (false, let touch?):
-      intake.cancel()
-      touch.release()
-      self.touch = nil
+      touch = seat.getTouch()
+      touch?.onEvent = { [unowned self] in receive($0) }
+    case (false, let device?):
+      touches.cancel()
+      device.release()
+      touch = nil
     default: break
     }
     switch (capabilities.contains(.pointer), pointer) {
     case (true, nil):
-      let pointer = seat.getPointer()
-      pointer.onEvent = { [unowned self] in receive($0) }
-      self.pointer = pointer
-    case (false, let pointer?):
-      pointerIntake.cancel()
-      cursor.left()
-      pointer.release()
-      self.pointer = nil
+      pointer = seat.getPointer()
+      pointer?.onEvent = { [unowned self] in receive($0) }
+    case (false, let device?):
+      pointerTouches.cancel()
+      cursor.pointerLeft()
+      device.release()
+      pointer = nil
     default: break
     }
     switch (capabilities.contains(.keyboard), keyboard) {
     case (true, nil):
-      let keyboard = seat.getKeyboard()
-      keyboard.onEvent = { [unowned self] in receive($0) }
-      self.keyboard = keyboard
-    case (false, let keyboard?):
-      loseKeys()
-      keyboard.release()
-      self.keyboard = nil
-      keymap = nil
+      keyboard = seat.getKeyboard()
+      keyboard?.onEvent = { [unowned self] in receive($0) }
+    case (false, let device?):
+      loseKeyboardFocus()
+      device.release()
+      (keyboard, keymap) = (nil, nil)
     default: break
     }
   }
@@ -118,14 +114,14 @@ final class Seat {
     case .down(_, _, let surface, let id, let x, let y):
       guard surface === self.surface else { return }
       cursor.hide()
-      intake.down(finger(id), at: Point(x, y))
-    case .motion(_, let id, let x, let y): intake.motion(finger(id), at: Point(x, y))
-    case .up(_, _, let id): intake.up(finger(id))
-    case .cancel: intake.cancel()
+      touches.down(finger(id), at: Point(x, y))
+    case .motion(_, let id, let x, let y): touches.motion(finger(id), at: Point(x, y))
+    case .up(_, _, let id): touches.up(finger(id))
+    case .cancel: touches.cancel()
     case .frame: deliverTouches(isFramed: true)
     case .shape, .orientation: break
     }
-    if intake.isComplete { deliverTouches(isFramed: false) }
+    if touches.isComplete { deliverTouches(isFramed: false) }
   }
 
   private func receive(_ event: WlPointer.Event) {
@@ -133,21 +129,21 @@ final class Seat {
     case .enter(let serial, let surface, let x, let y):
       guard surface === self.surface, let pointer else { return }
       pointerLocation = Point(x, y)
-      cursor.entered(pointer, serial: serial)
+      cursor.pointerEntered(pointer, serial: serial)
     case .leave:
-      pointerIntake.cancel()
-      cursor.left()
+      pointerTouches.cancel()
+      cursor.pointerLeft()
     case .motion(_, let x, let y):
       pointerLocation = Point(x, y)
-      cursor.moved()
-      pointerIntake.motion(pointerID, at: pointerLocation)
+      cursor.pointerMoved()
+      pointerTouches.motion(pointerID, at: pointerLocation)
     case .button(_, _, Self.leftButton, let state):
       if state == .pressed {
-        pointerIntake.down(pointerID, at: pointerLocation)
+        pointerTouches.down(pointerID, at: pointerLocation)
       } else {
-        pointerIntake.up(pointerID)
+        pointerTouches.up(pointerID)
       }
-    case .frame: pointerIntake.deliver { events, _ in handler.touches(events) }
+    case .frame: pointerTouches.deliver { events, _ in handler.touches(events) }
     default: break
     }
   }
@@ -156,10 +152,10 @@ final class Seat {
     switch event {
     case .keymap(let format, let file, let size):
       keymap = format == .xkbV1 ? Keymap(file, size: Int(size)) : nil
-    case .enter(_, let surface, _): hasKeys = surface === self.surface
-    case .leave: loseKeys()
+    case .enter(_, let surface, _): hasKeyboardFocus = surface === self.surface
+    case .leave: loseKeyboardFocus()
     case .key(_, _, let code, let state):
-      guard hasKeys, let key = keymap?.key(of: code) else { return }
+      guard hasKeyboardFocus, let key = keymap?.key(of: code) else { return }
       // Deliver earlier touches first, to keep the order of the events.
       deliver()
       handler.key(key, state == .pressed)
@@ -169,9 +165,9 @@ final class Seat {
     }
   }
 
-  private func loseKeys() {
-    guard hasKeys else { return }
-    hasKeys = false
+  private func loseKeyboardFocus() {
+    guard hasKeyboardFocus else { return }
+    hasKeyboardFocus = false
     handler.keysLost()
   }
 }

@@ -8,13 +8,13 @@ import System
 /// Without NOTIFY_SOCKET, nothing is sent. If a watchdog is requested (`WATCHDOG_USEC`) without that socket, as in a
 /// session under cage, SIGALRM ends a program that hangs.
 public final class ServiceManager {
-  private let isListening = getenv("NOTIFY_SOCKET") != nil
+  private let hasSocket = getenv("NOTIFY_SOCKET") != nil
 
   /// True if this program is part of a systemd unit, or runs in a session that is, such as cage's. When it exits,
   /// systemd acts as the unit specifies.
-  public static var isThere: Bool {
+  public static var isManaged: Bool {
     // A terminal may pass on INVOCATION_ID from its own unit, but its output doesn't go to the journal.
-    getenv("NOTIFY_SOCKET") != nil || (getenv("INVOCATION_ID") != nil && Log.goesToJournal(2))
+    getenv("NOTIFY_SOCKET") != nil || (getenv("INVOCATION_ID") != nil && Log.isJournal(2))
   }
 
   /// True once the first frame is on the screen. Reloads are only reported from then on.
@@ -31,25 +31,25 @@ public final class ServiceManager {
     guard sd_watchdog_enabled(0, &period) > 0, period > 0 else { return }
     let half = period * 1000 / 2
     timer = try loop.addTimer(accuracy: half / 10) { [unowned self] in
-      if isAlive() { live(for: period) }
+      if isAlive() { pingWatchdog(period) }
       timer?.deadline = EventLoop.now + half
     }
     timer?.deadline = EventLoop.now + half
-    guard !isListening else { return }
+    guard !hasSocket else { return }
     // The parent process may have blocked SIGALRM.
     var alarm = sigset_t()
     sigemptyset(&alarm)
     sigaddset(&alarm, SIGALRM)
     pthread_sigmask(SIG_UNBLOCK, &alarm, nil)
     signal(SIGALRM, SIG_DFL)
-    live(for: period)
+    pingWatchdog(period)
   }
 
   /// Pings the watchdog.
   ///
   /// - Parameter period: the time until the next ping must follow, in microseconds.
-  private func live(for period: UInt64) {
-    guard !isListening else { return notify("WATCHDOG=1") }
+  private func pingWatchdog(_ period: UInt64) {
+    guard !hasSocket else { return notify("WATCHDOG=1") }
     // SIGALRM has its default action: it ends a program that doesn't reset this timer in time.
     var timer = itimerval()
     timer.it_value = timeval(tv_sec: Int(period / 1_000_000), tv_usec: Int(period % 1_000_000))
@@ -81,6 +81,6 @@ public final class ServiceManager {
   public func stopping() { notify("STOPPING=1\nSTATUS=stopping") }
 
   private func notify(_ state: String) {
-    if isListening { sd_notify(0, state) }
+    if hasSocket { sd_notify(0, state) }
   }
 }

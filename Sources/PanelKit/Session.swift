@@ -30,12 +30,12 @@ final class Session {
   private var seats: [Seat] = []
   private var globals: Globals?
   private var toplevel: Toplevel?
-  private var frames: Frames?
+  private(set) var frames: Frames?
   private var cursor: Cursor?
   /// Pending until the registry has announced the initial globals.
-  private var listed: WlCallback?
+  private var registrySync: WlCallback?
   /// Pending until the initial outputs have reported their properties.
-  private var told: WlCallback?
+  private var outputsSync: WlCallback?
   private var failure: (any Error)?
 
   init(display: Display, loop: EventLoop, window: Window, options: PanelOptions, handler: Handler) {
@@ -52,9 +52,9 @@ final class Session {
       case .globalRemove(let name): remove(name)
       }
     }
-    listed = display.display.sync()
-    listed?.onEvent = { [unowned self] _ in
-      listed = nil
+    registrySync = display.display.sync()
+    registrySync?.onEvent = { [unowned self] _ in
+      registrySync = nil
       start()
     }
   }
@@ -87,9 +87,8 @@ final class Session {
   /// True to keep the compositor from blanking the screen.
   var inhibitsIdle = false { didSet { toplevel?.inhibitsIdle = inhibitsIdle } }
 
-  /// True while the initial registry sync or a frame callback is outstanding. A responsive compositor answers both,
-  /// sooner or later.
-  var awaitsCompositor: Bool { listed != nil || frames?.awaitsCallback == true }
+  /// True while the initial registry sync, a frame callback or a buffer release is outstanding.
+  var awaitsCompositor: Bool { registrySync != nil || frames?.awaitsCompositor == true }
 
   /// Sends `wl_display.sync` to check that the compositor still responds.
   ///
@@ -112,8 +111,8 @@ final class Session {
     switch offer.interface {
     case "wl_output":
       let output = registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4))
-      let teller = output.version < 4 ? globals?.outputManager?.getXdgOutput(output: output) : nil
-      outputs.add(output, teller: teller, name: offer.name, isArriving: isArriving)
+      let xdgOutput = output.version < 4 ? globals?.outputManager?.getXdgOutput(output: output) : nil
+      outputs.add(output, xdgOutput: xdgOutput, name: offer.name, isArriving: isArriving)
     case "wl_seat":
       guard let toplevel, let cursor else { return }
       let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
@@ -151,7 +150,7 @@ final class Session {
         magnification = state.magnification
         let scale = state.scale * state.magnification
         window.gestureScale = gestureScale(pixelsToPoint: scale)
-        window.pointsPerMillimeter = outputs.pixelsPerMillimetre.map { $0 / scale }
+        window.pointsPerMillimeter = outputs.pixelsPerMillimeter.map { $0 / scale }
         frames.configure(state)
         frames.refreshPeriod = outputs.refreshPeriod
       }
@@ -159,9 +158,9 @@ final class Session {
       toplevel.inhibitsIdle = inhibitsIdle
       cursor = try Cursor(compositor: globals.compositor, shm: globals.shm, loop: loop)
       for offer in offers { bindDevice(offer, isArriving: false) }
-      told = display.display.sync()
-      told?.onEvent = { [unowned self] _ in
-        told = nil
+      outputsSync = display.display.sync()
+      outputsSync?.onEvent = { [unowned self] _ in
+        outputsSync = nil
         outputs.isComplete = true
       }
     } catch {
@@ -171,16 +170,14 @@ final class Session {
 
   /// The factor for the recognizers' thresholds, from `PanelOptions.touchSlop`.
   private func gestureScale(pixelsToPoint scale: Double) -> Double {
-    guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimetre else { return 1 }
+    guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimeter else { return 1 }
     return slop * density / scale / PanGestureRecognizer.hysteresis
   }
 
-  /// True if there is something to draw and no frame callback is outstanding.
-  var isDue: Bool { frames?.isDue ?? false }
-  var frameCount: Int { frames?.count ?? 0 }
-  var lateFrameCount: Int { frames?.lateCount ?? 0 }
   /// The touch statistics of the seat with the most events.
-  var touchHabits: TouchHabits { seats.map(\.touchHabits).max { $0.events < $1.events } ?? TouchHabits() }
+  var touchStatistics: TouchStatistics {
+    seats.map(\.touchStatistics).max { $0.events < $1.events } ?? TouchStatistics()
+  }
   /// The compositor's name for the output that shows the surface.
   var outputName: String? { outputs.title }
   /// The names of all outputs; `nil` until they are known.

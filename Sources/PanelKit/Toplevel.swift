@@ -14,7 +14,7 @@ final class Toplevel {
 
   private let xdgSurface: XdgSurface
   private let toplevel: XdgToplevel
-  private let fractional: WpFractionalScaleV1?
+  private let fractionalScaleObject: WpFractionalScaleV1?
   private let decoration: ZxdgToplevelDecorationV1?
   private let outputs: Outputs
   private let options: PanelOptions
@@ -37,11 +37,11 @@ final class Toplevel {
   private var isFullscreen = false
   /// In surface coordinates.
   private var size: (width: Int, height: Int)?
-  private var preferredFraction: Double?
+  private var fractionalScale: Double?
   private var preferredScale: Double?
   private var preferredTransform: BufferTransform?
   /// The named output that was requested last.
-  private weak var target: WlOutput?
+  private weak var requestedOutput: WlOutput?
 
   init(globals: Globals, outputs: Outputs, options: PanelOptions) {
     self.outputs = outputs
@@ -52,11 +52,13 @@ final class Toplevel {
     toplevel = xdgSurface.getToplevel()
     viewport = globals.viewporter?.getViewport(surface: surface)
     // Fractional scales need both protocols: wp_fractional_scale_v1 reports the scale, wp_viewport applies it.
-    fractional = viewport.flatMap { [surface] _ in globals.fractionalScale?.getFractionalScale(surface: surface) }
+    fractionalScaleObject = viewport.flatMap { [surface] _ in
+      globals.fractionalScale?.getFractionalScale(surface: surface)
+    }
     toplevel.setTitle(title: options.title)
     toplevel.setAppId(appId: options.appID)
     if options.windowedSize == nil {
-      toplevel.setFullscreen(output: options.output.flatMap(outputs.named))
+      toplevel.setFullscreen(output: options.output.flatMap(outputs.output(named:)))
       decoration = nil
     } else {
       decoration = globals.decoration?.getToplevelDecoration(toplevel: toplevel)
@@ -67,23 +69,25 @@ final class Toplevel {
   }
 
   func toggleFullscreen() {
-    if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: target) }
+    if isFullscreen { toplevel.unsetFullscreen() } else { toplevel.setFullscreen(output: requestedOutput) }
   }
 
   /// Goes fullscreen on the configured output after it appears or reappears.
   func moveToOutput() {
-    guard options.windowedSize == nil, let output = options.output.flatMap(outputs.named), output !== target else {
+    guard options.windowedSize == nil, let output = options.output.flatMap(outputs.output(named:)),
+      output !== requestedOutput
+    else {
       return
     }
-    target = output
+    requestedOutput = output
     toplevel.setFullscreen(output: output)
   }
 
   private func listen() {
     surface.onEvent = { [unowned self] event in
       switch event {
-      case .enter(let output): outputs.entered(output, true)
-      case .leave(let output): outputs.entered(output, false)
+      case .enter(let output): outputs.setEntered(output, true)
+      case .leave(let output): outputs.setEntered(output, false)
       case .preferredBufferScale(let factor):
         preferredScale = PanelLimits.scale(factor)
         apply()
@@ -99,11 +103,11 @@ final class Toplevel {
     }
     outputs.onArrival = { [unowned self] in
       // If a window's output is removed, weston's kiosk-shell shows it on no other output unless asked again.
-      if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: target) }
+      if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: requestedOutput) }
     }
-    fractional?.onEvent = { [unowned self] event in
+    fractionalScaleObject?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
-      preferredFraction = PanelLimits.scale(in120ths: scale)
+      fractionalScale = PanelLimits.scale(in120ths: scale)
       apply()
     }
     toplevel.onEvent = { [unowned self] event in
@@ -129,10 +133,8 @@ final class Toplevel {
     let own =
       options.windowedSize.map { (width: Int(clamping: $0.width), height: Int(clamping: $0.height)) } ?? outputs.size
       ?? (width: 1280, height: 800)
-    return (
-      pendingSize.width > 0 ? pendingSize.width : own.width,
-      pendingSize.height > 0 ? pendingSize.height : own.height
-    )
+    let (width, height) = pendingSize
+    return (width > 0 ? width : own.width, height > 0 ? height : own.height)
   }
 
   /// Uses the most specific scale: the fractional scale, the surface's preferred scale, or else the output's.
@@ -143,18 +145,19 @@ final class Toplevel {
     guard let size else { return }
     // If the surface's version lacks one of these requests, the compositor transforms or scales by itself.
     let transform = surface.version >= 2 ? preferredTransform ?? outputs.transform : .normal
-    let whole = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
-    let scale = preferredFraction ?? whole
+    let integerScale = surface.version >= 3 ? preferredScale ?? outputs.scale : 1
+    let scale = fractionalScale ?? integerScale
     onConfigure?(
       SurfaceState(
-        width: size.width, height: size.height, scale: scale, isWhole: fractional == nil, transform: transform,
+        width: size.width, height: size.height, scale: scale, isInteger: fractionalScaleObject == nil,
+        transform: transform,
         magnification: options.scale ?? magnification(pixelsToPoint: scale)))
   }
 
-  /// The magnification that gives a point of the window its physical size, `PanelOptions.millimetresPerPoint`; 1 if the
+  /// The magnification that gives a point of the window its physical size, `PanelOptions.millimetersPerPoint`; 1 if the
   /// output's physical size is unknown.
   private func magnification(pixelsToPoint scale: Double) -> Double {
-    guard let density = outputs.pixelsPerMillimetre else { return 1 }
-    return min(max(density / scale * PanelOptions.millimetresPerPoint, 0.25), PanelLimits.largestScale)
+    guard let density = outputs.pixelsPerMillimeter else { return 1 }
+    return min(max(density / scale * PanelOptions.millimetersPerPoint, 0.25), PanelLimits.largestScale)
   }
 }

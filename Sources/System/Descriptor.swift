@@ -15,10 +15,10 @@ public struct Descriptor: ~Copyable {
   ///
   /// - Parameter mode: the permissions of a new file, before the umask.
   public init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SystemError) {
-    let number = retried { open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
+    let number = retryingOnInterrupt { open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, mode) }
     guard number >= 0 else {
-      let isUnread = errno == ENXIO && flags & O_ACCMODE == O_WRONLY
-      throw isUnread ? SystemError(path, ENXIO, "nobody reads this pipe") : SystemError(path, errno)
+      let hasNoReader = errno == ENXIO && flags & O_ACCMODE == O_WRONLY
+      throw hasNoReader ? SystemError(path, ENXIO, "nothing reads this pipe") : SystemError(path, errno)
     }
     self.number = number
   }
@@ -33,7 +33,7 @@ public struct Descriptor: ~Copyable {
 }
 
 /// Repeats a call while signals interrupt it.
-func retried<Result: SignedInteger>(_ call: () -> Result) -> Result {
+func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result >= 0 || errno != EINTR { return result }

@@ -4,21 +4,21 @@ import Glibc
 public enum File {
   /// Writes all bytes to a descriptor, blocking or not, with a timeout for slow readers.
   ///
-  /// - Parameter patience: the timeouts for the first byte and for each later part, in milliseconds; -1 waits forever.
+  /// - Parameter timeouts: for the first byte and for each later part, in milliseconds; -1 waits forever.
   /// - Returns: the number of bytes written, and 0 or the `errno` value that ended writing early: `EAGAIN` after a
   ///   timeout.
   public static func write(
-    _ bytes: [UInt8], to descriptor: Int32, patience: (first: Int32, rest: Int32) = (-1, -1)
+    _ bytes: [UInt8], to descriptor: Int32, timeouts: (first: Int32, rest: Int32) = (-1, -1)
   ) -> (count: Int, code: Int32) {
     var done = 0
     while done < bytes.count {
-      let wait = done == 0 ? patience.first : patience.rest
+      let timeout = done == 0 ? timeouts.first : timeouts.rest
       var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      let isReady = poll(&state, 1, wait)
+      let isReady = poll(&state, 1, timeout)
       if isReady < 0, errno == EINTR { continue }
       guard isReady > 0 else { return (done, isReady < 0 ? errno : EAGAIN) }
       // A pipe that is ready accepts PIPE_BUF bytes without blocking.
-      let length = min(bytes.count - done, wait < 0 ? .max : Int(PIPE_BUF))
+      let length = min(bytes.count - done, timeout < 0 ? .max : Int(PIPE_BUF))
       let count = bytes[done..<done + length].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return (done, count < 0 ? errno : EIO) }
@@ -50,7 +50,7 @@ public enum File {
     var bytes = [UInt8](repeating: 0, count: min(max(status.st_size, 4096), limit) + 1)
     var count = 0
     while true {
-      let more = retried {
+      let more = retryingOnInterrupt {
         // swift-format-ignore: NeverForceUnwrap
         bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress! + count, $0.count - count) }
       }
@@ -70,7 +70,7 @@ public enum File {
   public static func start(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
     let file = try openRegular(path)
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = retried { bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, limit) } }
+    let count = retryingOnInterrupt { bytes.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, limit) } }
     guard count >= 0 else { throw SystemError(path, errno) }
     bytes.removeLast(limit - count)
     return bytes
@@ -97,7 +97,7 @@ public enum File {
       file = try Descriptor(opening: path, Descriptor.pathOnly)
     } catch  where error.code == ENOENT {
       var link = stat()
-      guard lstat(path, &link) == 0 else { return try put(bytes, at: path, like: nil) }
+      guard lstat(path, &link) == 0 else { return try replaceAtomically(path, with: bytes, like: nil) }
       // A dangling symbolic link: the kernel creates the target, or refuses to.
       file = try Descriptor(opening: path, O_WRONLY | O_CREAT)
     }
@@ -105,15 +105,17 @@ public enum File {
     switch old.st_mode & S_IFMT {
     case S_IFDIR: throw SystemError(path, EISDIR)
     case S_IFREG:
-      guard let target = self.path(of: file, old) else { fallthrough }
-      try put(bytes, at: target, like: old)
-    default: try overwrite(path, bytes)
+      guard let target = resolvedPath(of: file, old) else { fallthrough }
+      try replaceAtomically(target, with: bytes, like: old)
+    default:
+      let device = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
+      try write(bytes, to: device.number, path)
     }
   }
 
   /// The path of an open file with all symbolic links resolved; `nil` if it has none, such as a deleted file that is
   /// still standard output.
-  static func path(of file: borrowing Descriptor, _ status: stat) -> String? {
+  private static func resolvedPath(of file: borrowing Descriptor, _ status: stat) -> String? {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/fd/\(file.number)", &buffer, buffer.count)
     let path = String(decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -122,13 +124,10 @@ public enum File {
     return isNamed ? path : nil
   }
 
-  private static func overwrite(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-    let file = try Descriptor(opening: path, O_WRONLY | O_TRUNC)
-    try write(bytes, to: file.number, path)
-  }
-
-  private static func put(_ bytes: [UInt8], at path: String, like old: stat?) throws(SystemError) {
-    let name = unfinishedName(of: path)
+  private static func replaceAtomically(
+    _ path: String, with bytes: [UInt8], like old: stat?
+  ) throws(SystemError) {
+    let name = temporaryName(for: path)
     let file: Descriptor
     do {
       file = try Descriptor(opening: name, O_WRONLY | O_CREAT | O_EXCL)
@@ -152,8 +151,37 @@ public enum File {
     guard fsync(parent.number) == 0 || errno == EINVAL else { throw SystemError(path, errno) }
   }
 
-  static func directory(of path: String) -> String {
+  private static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  // MARK: Temporary files
+
+  private static let temporarySuffix = ".new"
+
+  /// Returns a random name, in the same directory, for a temporary file that will replace `path`.
+  private static func temporaryName(for path: String) -> String {
+    "\(path).\(String(UInt32.random(in: 0 ... .max), radix: 36))\(temporarySuffix)"
+  }
+
+  /// Removes temporary files that killed processes left behind while replacing a file.
+  ///
+  /// Use it only if no other program writes the file: another program's replacement in progress would fail.
+  public static func removeTemporaryFiles(of path: String) {
+    var target = path
+    if let file = try? Descriptor(opening: path, Descriptor.pathOnly), let status = try? file.status(path) {
+      target = resolvedPath(of: file, status) ?? path
+    }
+    guard let parent = opendir(directory(of: target)) else { return }
+    defer { closedir(parent) }
+    let prefix = (target.lastIndex(of: "/").map { String(target[target.index(after: $0)...]) } ?? target) + "."
+    while let entry = readdir(parent) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(prefix), name.hasSuffix(temporarySuffix) else { continue }
+      let digits = name.dropFirst(prefix.count).dropLast(temporarySuffix.count)
+      // A 32-bit number has at most seven digits in base 36.
+      if (1...7).contains(digits.count), UInt32(digits, radix: 36) != nil { unlinkat(dirfd(parent), name, 0) }
+    }
   }
 }

@@ -14,13 +14,13 @@ public struct ChildProcess: ~Copyable {
 ///   - command: the program, looked up in PATH, and its arguments.
 ///   - environment: the complete environment, as NAME=VALUE.
 ///   - directory: the working directory; `nil` for our own.
-///   - least: the child's minimum `oom_score_adj`. When memory is short, the kernel adds it, in thousandths of all
+///   - minimum: the child's minimum `oom_score_adj`. When memory is short, the kernel adds it, in thousandths of all
 ///     memory, to the child's usage as it selects a process to kill.
-///   - takesErrors: true to read standard error together with the output; otherwise the child inherits our own.
+///   - capturesErrors: true to read standard error together with the output; otherwise the child inherits our own.
 /// - Throws: `SystemError` if the pipe or the process can't be created.
 public func spawn(
-  _ command: [String], environment: [String], directory: String? = nil, oomScore least: Int = 0,
-  takesErrors: Bool = true
+  _ command: [String], environment: [String], directory: String? = nil, oomScore minimum: Int = 0,
+  capturesErrors: Bool = true
 ) throws(SystemError) -> ChildProcess {
   var ends: [Int32] = [0, 0]
   guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(command[0], errno) }
@@ -33,7 +33,7 @@ public func spawn(
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
   posix_spawn_file_actions_adddup2(&actions, input.number, 1)
-  if takesErrors { posix_spawn_file_actions_adddup2(&actions, input.number, 2) }
+  if capturesErrors { posix_spawn_file_actions_adddup2(&actions, input.number, 2) }
   posix_spawn_file_actions_addclosefrom_np(&actions, 3)
   if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
 
@@ -53,10 +53,10 @@ public func spawn(
   var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
   var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
   defer { for pointer in arguments + variables { free(pointer) } }
-  let own = oomScore.flatMap { $0 < least ? $0 : nil }
-  if own != nil { oomScore = least }
+  let previous = oomScore.flatMap { $0 < minimum ? $0 : nil }
+  if previous != nil { oomScore = minimum }
   let code = posix_spawnp(&pid, command[0], &actions, &attributes, &arguments, &variables)
-  if own != nil { oomScore = own }
+  if previous != nil { oomScore = previous }
   guard code == 0 else { throw SystemError(command[0], code) }
   return ChildProcess(pid: pid, output: output)
 }

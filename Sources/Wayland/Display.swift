@@ -83,15 +83,6 @@ public final class Display {
     guard wl_display_read_events(pointer) >= 0, wl_display_dispatch_pending(pointer) >= 0 else { throw failure }
   }
 
-  /// Blocks until the compositor has handled all requests. For startup and tests.
-  public func roundtrip() throws(Failure) {
-    if isPrepared {
-      wl_display_cancel_read(pointer)
-      isPrepared = false
-    }
-    guard wl_display_roundtrip(pointer) >= 0 else { throw failure }
-  }
-
   private var failure: Failure {
     let code = wl_display_get_error(pointer)
     // ECONNRESET only means that the compositor hadn't read everything; report it as EPIPE.

@@ -1,11 +1,11 @@
 import PackagePlugin
 
-/// Makes the Wayland bindings from `protocols/`: the server's for the test compositor, the client's for anyone else.
+/// Generates the Wayland bindings from `protocols/`: the server's for the test compositor, the client's otherwise.
 @main struct WaylandBindings: BuildToolPlugin {
-  /// Named one by one: what a plugin answers is kept until the manifest changes, so a file that it would find by looking
-  /// could go unnoticed.
+  /// A fixed list, because SwiftPM caches a plugin's commands until the manifest changes: it would miss a file that was
+  /// added to a directory.
   private static let files = [
-    "wayland.xml", "xdg-shell.xml", "viewporter.xml", "fractional-scale-v1.xml", "presentation-time.xml",
+    "wayland.xml", "xdg-shell.xml", "viewporter.xml", "fractional-scale-v1.xml",
     "xdg-decoration-unstable-v1.xml", "idle-inhibit-unstable-v1.xml", "xdg-output-unstable-v1.xml",
   ]
 

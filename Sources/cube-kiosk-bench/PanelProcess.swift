@@ -75,10 +75,9 @@ final class PanelProcess {
     connected = Self.usage(of: process.pid)
     let connection = accept(listener.number, nil, nil)
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-    var globals = TestCompositor.Globals()
-    globals.presentation = true
-    compositor = TestCompositor(globals, serving: connection)
+    compositor = TestCompositor(serving: connection)
     compositor.size = Self.size
+    compositor.refreshRate = 60_000
   }
 
   deinit {
@@ -100,7 +99,7 @@ final class PanelProcess {
     guard compositor.isConnected else { throw SystemError("the program", ECONNRESET) }
     compositor.dispatch(waiting: 1)
     if screen == nil, let surface = compositor.surface {
-      screen = TestScreen(surface, period: 16_666_667, takesAfter: 9_666_667, callsAfter: 9_666_667)
+      screen = TestScreen(surface, period: 16_666_667, latchDelay: 9_666_667)
     }
     screen?.dispatch()
   }

@@ -47,7 +47,7 @@ import Testing
       _ = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
       Issue.record("a pipe without a reader was taken")
     } catch {
-      #expect(error.description == "--events \(path): nobody reads this pipe")
+      #expect(error.description == "--events \(path): nothing reads this pipe")
     }
   }
 

@@ -73,7 +73,7 @@ import Testing
     log.error("back")
     close(ends[1])
     text = String(decoding: buffer[..<max(0, read(ends[0], &buffer, 65536))], as: UTF8.self)
-    #expect(text == "cube-kiosk: \(100 - taken) lines were lost: nobody read them\ncube-kiosk: back\n")
+    #expect(text == "cube-kiosk: \(100 - taken) lines were lost: the reader stalled\ncube-kiosk: back\n")
     close(ends[0])
   }
 

@@ -273,8 +273,8 @@ import Views
     rig.seat.up(1)
     try rig.settle()
     // The last batch had no frame of its own.
-    let habits = rig.panel.touchHabits
-    #expect(habits.events == 5 && habits.batches == 3 && habits.unframed == 1 && habits.mostFingers == 2)
+    let habits = rig.panel.touchStatistics
+    #expect(habits.events == 5 && habits.batches == 3 && habits.unframed == 1 && habits.maximumFingers == 2)
   }
 
   /// The window's points may be longer than the compositor's.

@@ -71,13 +71,13 @@ import Wayland
     let sides = [Int.min, -1, 0, 1, 640, 3840, 8192, 16384, 16385, .max]
     for width in sides {
       for height in sides {
-        for (scale, isWhole) in [(0.125, false), (1, true), (1.5, false), (3, true), (8, true), (8, false)] {
-          let state = SurfaceState(width: width, height: height, scale: scale, isWhole: isWhole, transform: .normal)
+        for (scale, isInteger) in [(0.125, false), (1, true), (1.5, false), (3, true), (8, true), (8, false)] {
+          let state = SurfaceState(width: width, height: height, scale: scale, isInteger: isInteger, transform: .normal)
           let pixels = state.size * state.scale
           #expect(max(pixels.width, pixels.height).rounded() <= 16384)
           #expect((pixels.width * pixels.height).rounded() <= 33_554_432)
           #expect(min(state.size.width, state.size.height) >= 1 && state.scale <= scale)
-          if isWhole { #expect(state.scale == state.scale.rounded() && state.scale >= 1) }
+          if isInteger { #expect(state.scale == state.scale.rounded() && state.scale >= 1) }
         }
       }
     }

@@ -337,7 +337,7 @@ import Views
   }
 
   @Test func framesThatTookTooLongAreCounted() throws {
-    let rig = try Rig()
+    let rig = try Rig { $0.refreshRate = 60_000 }
     try rig.settle()
     #expect(rig.panel.lateFrameCount == 0 && rig.panel.outputName == "TEST-1")
     final class Slow: LayerDelegate {
@@ -349,7 +349,6 @@ import Views
     let slow = Slow()
     rig.button.layer.delegate = slow
     rig.button.layer.setNeedsDisplay()
-    try rig.settle()
-    #expect(rig.panel.lateFrameCount == 1)
+    try rig.run { rig.panel.lateFrameCount == 1 }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let rig: Rig
 
   init() throws {
-    rig = try Rig(configure: { $0.rest = 500_000_000 })
+    rig = try Rig(configure: { $0.idleDelay = 500_000_000 })
     try rig.settle()
   }
 
@@ -43,6 +43,25 @@ import Testing
     try rig.settle()
     #expect(try isWoken())
     #expect(try !isWoken())
+  }
+
+  /// Several times in a row, because a busy machine may draw at once or be late by chance.
+  @Test func framesWaitForHalfAPeriodAfterTheCallback() throws {
+    let rig = try Rig { $0.refreshRate = 60_000 }
+    try rig.settle()
+    rig.surface.firesCallbacks = false
+    rig.button.layer.position.x += 1
+    try rig.run { !rig.surface.callbacks.isEmpty }
+    var (delayed, frames) = (0, 0)
+    while delayed < 5 {
+      frames += 1
+      try #require(frames < 500)
+      let (callback, count) = (EventLoop.now, rig.surface.commits.count)
+      rig.surface.fireCallbacks()
+      rig.button.layer.position.x += 1
+      try rig.run { rig.surface.commits.count > count }
+      delayed = rig.surface.commits[count].time > callback + 8_333_333 ? delayed + 1 : 0
+    }
   }
 
   /// All of it is drawn again.

@@ -126,6 +126,33 @@ import Views
     rig.expectScreenIsRight("the last state is not lost")
   }
 
+  /// A new size has new buffers, so it doesn't wait for those of the previous size.
+  @Test func resizeDoesNotWaitForBuffersOfThePreviousSize() throws {
+    let rig = try Rig()
+    try rig.settle()
+    rig.surface.releasesAtOnce = false
+    for step in 0..<4 {
+      rig.button.layer.position = Point(100 + Double(step) * 20, 120)
+      try rig.settle()
+    }
+    rig.surface.configure(width: 500, height: 300)
+    try rig.settle()
+    #expect(rig.surface.current?.width == 500)
+    rig.expectScreenIsRight()
+  }
+
+  /// Otherwise, the watchdog would end a panel that can't draw until the compositor releases a buffer.
+  @Test func panelThatWaitsForABufferIsAlive() throws {
+    let rig = try Rig()
+    try rig.settle()
+    rig.surface.releasesAtOnce = false
+    for step in 0..<6 {
+      rig.button.layer.position = Point(100 + Double(step) * 20, 120)
+      try rig.settle()
+      #expect(rig.panel.isDrawing())
+    }
+  }
+
   /// Whatever buffer comes next, it is brought up to date from when it was last drawn, and no more is said to have
   /// changed than did.
   @Test func damageByBufferAge() throws {

@@ -114,9 +114,9 @@ import Testing
       try File.replace(path(name), with: bytes("x"))
     }
     symlink("a", path("link"))
-    File.removeUnfinished(of: path("link"))
+    File.removeTemporaryFiles(of: path("link"))
     #expect(try names() == others + ["link"])
-    File.removeUnfinished(of: path("no/a"))
+    File.removeTemporaryFiles(of: path("no/a"))
   }
 
   @Test func aDeviceOrAPipeIsWrittenTo() throws {
@@ -124,7 +124,7 @@ import Testing
     #expect(throws: SystemError("/dev/full", ENOSPC)) { try File.replace("/dev/full", with: bytes("x")) }
     #expect(status("/dev/full").st_mode & S_IFMT == S_IFCHR)
     try #require(mkfifo(path("pipe"), 0o600) == 0)
-    #expect(throws: SystemError(path("pipe"), ENXIO, "nobody reads this pipe")) {
+    #expect(throws: SystemError(path("pipe"), ENXIO, "nothing reads this pipe")) {
       try File.replace(path("pipe"), with: bytes("x"))
     }
     // More than a pipe holds: its reader is waited for.

@@ -16,7 +16,6 @@ public final class TestCompositor {
     public var fractionalScale = false
     public var decoration = false
     public var idleInhibit = false
-    public var presentation = false
     /// weston 10 has 2, beside a wl_output that knows no names.
     public var outputManager: UInt32?
 
@@ -54,6 +53,8 @@ public final class TestCompositor {
   /// The size that the output has; a fullscreen surface is configured to it.
   public var size = (width: 640, height: 400)
   public var outputScale: Int32 = 1
+  /// In millihertz. By default unknown, so that the client draws at once.
+  public var refreshRate: Int32 = 0
   /// The screen's, in millimetres, as the compositor tells it; 0 where it doesn't know.
   public var physicalSize: (width: Int32, height: Int32) = (0, 0)
   public var outputTransform = WlOutputResource.Transform.normal
@@ -61,8 +62,6 @@ public final class TestCompositor {
   public var formats: [WlShmResource.Format] = [.argb8888, .xrgb8888]
   /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
   public var firstSize: (width: Int, height: Int)?
-  /// The clock in which the compositor tells of its screen.
-  public var presentationClock = CLOCK_MONOTONIC
   /// False to leave the first configure to the test.
   public var configuresAtOnce = true
   /// False to leave everything unanswered.
@@ -161,17 +160,6 @@ public final class TestCompositor {
           guard case .createInhibitor(let id, _) = request else { return }
           inhibitors += 1
           ZwpIdleInhibitorV1Resource.make(id, for: resource).onDestroy = { [weak self] in self?.inhibitors -= 1 }
-        }
-      }
-    }
-    if offered.presentation {
-      add(WpPresentationResource.self, 1) { [unowned self] resource in
-        let resource = resource as! WpPresentationResource
-        resource.sendClockId(clkId: UInt32(presentationClock))
-        resource.onRequest = { [unowned self, unowned resource] request in
-          guard case .feedback(let surface, let id) = request else { return }
-          let question = WpPresentationFeedbackResource.make(id, for: resource)
-          if let own = self.surface, own.resource === surface { own.ask(question) }
         }
       }
     }
@@ -318,7 +306,8 @@ public final class TestCompositor {
         make: "test", model: "test",
         transform: outputTransform)
       resource.sendMode(
-        flags: .current, width: Int32(width) * outputScale, height: Int32(height) * outputScale, refresh: 60_000)
+        flags: .current, width: Int32(width) * outputScale, height: Int32(height) * outputScale,
+        refresh: refreshRate)
       guard resource.version >= 2 else { continue }
       resource.sendScale(factor: outputScale)
       if resource.version >= 4 { resource.sendName(name: output.name) }

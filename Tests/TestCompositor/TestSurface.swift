@@ -77,8 +77,6 @@ public final class TestSurface {
     public let acknowledged: UInt32
     /// The moment at which it was read, of CLOCK_MONOTONIC, in nanoseconds.
     public let time: UInt64
-    /// Asks when it was seen.
-    public let question: WpPresentationFeedbackResource?
   }
 
   public let resource: WlSurfaceResource
@@ -113,7 +111,6 @@ public final class TestSurface {
   private var transform = WlOutputResource.Transform.normal
   private var viewport: TestViewport?
   private var newCallbacks = 0
-  private var question: WpPresentationFeedbackResource?
   private var shown: TestBuffer?
   private var configuredSize: [UInt32: (width: Int, height: Int)] = [:]
 
@@ -194,9 +191,6 @@ public final class TestSurface {
 
   var hasViewport: Bool { viewport != nil }
 
-  /// Takes a question about the next commit.
-  func ask(_ question: WpPresentationFeedbackResource) { self.question = question }
-
   private func handle(_ request: XdgToplevelResource.Request) {
     switch request {
     case .setTitle(let title): self.title = title
@@ -232,7 +226,7 @@ public final class TestSurface {
   }
 
   private func commit() {
-    defer { (attached, hasAttached, damage, newCallbacks, question) = (nil, false, [], 0, nil) }
+    defer { (attached, hasAttached, damage, newCallbacks) = (nil, false, [], 0) }
     if attached != nil, acknowledged.isEmpty {
       xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
     }
@@ -242,7 +236,7 @@ public final class TestSurface {
       Commit(
         buffer: attached, damage: damage, hasCallback: newCallbacks > 0, scale: scale,
         transform: transform, destination: viewport?.destination, acknowledged: acknowledged.last ?? 0,
-        time: TestScreen.now(CLOCK_MONOTONIC), question: question))
+        time: TestScreen.now))
     if commits.count == 1, toplevel != nil, compositor.configuresAtOnce {
       let size = compositor.firstSize ?? compositor.size
       configure(width: size.width, height: size.height)

@@ -103,7 +103,7 @@ final class CommandRun {
     (self.log, self.output, self.finished) = (log, output, finished)
     process = try spawn(
       arguments, environment: environment, directory: directory, oomScore: Self.oomScore,
-      takesErrors: output == nil)
+      capturesErrors: output == nil)
     do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in timeIsUp() }
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }

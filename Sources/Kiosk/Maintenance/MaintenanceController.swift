@@ -90,7 +90,8 @@ final class MaintenanceController {
     stage.showMaintenance(
       touchTest: { [unowned self] in showTouchTest() },
       quit: { [unowned self] in end(0, "asked to quit") },
-      stop: ServiceManager.isThere ? { [unowned self] in end(ExitCode.stoppedForService, "stopped for service") } : nil,
+      stop: ServiceManager.isManaged
+        ? { [unowned self] in end(ExitCode.stoppedForService, "stopped for service") } : nil,
       done: onDone)
   }
 
@@ -111,7 +112,7 @@ final class MaintenanceController {
   /// Passes facts to the touch test that it can't get from the scene.
   func updateTouchTest() {
     guard let test = stage.scene as? TouchTestScene else { return }
-    let (window, habits) = (app.window, app.panel.touchHabits)
+    let (window, statistics) = (app.window, app.panel.touchStatistics)
     var facts = [
       Word.factSize.text([
         .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
@@ -120,13 +121,13 @@ final class MaintenanceController {
       Word.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
       app.panel.outputName.map { Word.factOutput.text([.name: $0]) } ?? Word.factNoOutput.text,
     ]
-    if habits.batches > 0 {
+    if statistics.batches > 0 {
       facts += [
         Word.factEvents.text([
-          .events: "\(habits.events)", .batches: "\(habits.batches)", .unframed: "\(habits.unframed)",
+          .events: "\(statistics.events)", .batches: "\(statistics.batches)", .unframed: "\(statistics.unframed)",
         ]),
-        habits.rate.map { Word.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
-        Word.factFingers.text(count: habits.mostFingers),
+        statistics.rate.map { Word.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
+        Word.factFingers.text(count: statistics.maximumFingers),
       ]
     }
     test.facts = facts

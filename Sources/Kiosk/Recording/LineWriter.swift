@@ -42,7 +42,7 @@ final class LineWriter {
   /// - Parameter line: including the newline.
   func write(_ line: String) {
     // Wait briefly for the rest of a line: a partial line would corrupt the next line too.
-    let (count, code) = File.write(Array((isTorn ? "\n" + line : line).utf8), to: number, patience: (0, 20))
+    let (count, code) = File.write(Array((isTorn ? "\n" + line : line).utf8), to: number, timeouts: (0, 20))
     guard code == 0 else {
       isTorn = isTorn || count > 0
       return complain(code)

@@ -30,7 +30,7 @@ final class Counter {
       log.warning("neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set; the count is not kept")
       return
     }
-    File.removeUnfinished(of: path)
+    File.removeTemporaryFiles(of: path)
     read(path)
   }
 

@@ -5,12 +5,12 @@ import Views
 ///
 /// A batch ends at `frame`. Some compositors send no frame after the last up, some none at all (see Sources/README.md),
 /// so a batch also ends when no finger is down, and at the end of the dispatch that delivered it.
-struct TouchIntake {
+struct TouchFrameAccumulator {
   private var events: [TouchEvent] = []
   /// The fingers that are down, with their last locations.
   private var fingers: [(id: Int, location: Point)] = []
   /// The maximum number of fingers that were down at once since the last batch.
-  private var most = 0
+  private var maximumFingers = 0
 
   mutating func down(_ id: Int, at location: Point) {
     if let index = fingers.firstIndex(where: { $0.id == id }) {
@@ -19,7 +19,7 @@ struct TouchIntake {
       fingers.remove(at: index)
     }
     fingers.append((id, location))
-    most = max(most, fingers.count)
+    maximumFingers = max(maximumFingers, fingers.count)
     events.append(TouchEvent(.began, id: id, at: location))
   }
 
@@ -47,8 +47,8 @@ struct TouchIntake {
   /// Passes the collected events to `body`, with the maximum number of fingers that were down at once.
   mutating func deliver(to body: ([TouchEvent], Int) -> Void) {
     guard !events.isEmpty else { return }
-    body(events, most)
-    most = fingers.count
+    body(events, maximumFingers)
+    maximumFingers = fingers.count
     events.removeAll(keepingCapacity: true)
   }
 }

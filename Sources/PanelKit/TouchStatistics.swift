@@ -1,12 +1,12 @@
 /// Statistics about a touch device and its compositor, for commissioning a panel.
-public struct TouchHabits: Equatable, Sendable {
+public struct TouchStatistics: Equatable, Sendable {
   /// The number of touch events since the connection was made.
   public internal(set) var events = 0
   /// The number of batches: groups of events that were delivered together.
   public internal(set) var batches = 0
   /// The number of batches that ended without a `wl_touch.frame`.
   public internal(set) var unframed = 0
-  public internal(set) var mostFingers = 0
+  public internal(set) var maximumFingers = 0
   /// A moving average of batches per second, ignoring pauses; `nil` until measured.
   public internal(set) var rate: Double?
   private var last: UInt64 = 0
@@ -15,11 +15,11 @@ public struct TouchHabits: Equatable, Sendable {
   private static let pause: UInt64 = 100_000_000
 
   /// - Parameter time: in nanoseconds.
-  mutating func batch(events count: Int, fingers: Int, isFramed: Bool, at time: UInt64) {
+  mutating func addBatch(events count: Int, fingers: Int, isFramed: Bool, at time: UInt64) {
     events += count
     batches += 1
     if !isFramed { unframed += 1 }
-    mostFingers = max(mostFingers, fingers)
+    maximumFingers = max(maximumFingers, fingers)
     let interval = time &- last
     last = time
     guard interval > 0, interval < Self.pause else { return }
