@@ -8,6 +8,7 @@
 #define I NAME(words)
 #define H NAME(halves)
 #define P NAME(pair)
+#define S NAME(sample)
 
 typedef float F __attribute__((vector_size(4 * N)));
 typedef uint32_t I __attribute__((vector_size(4 * N)));
@@ -41,61 +42,85 @@ INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (column_row & 0xF
 INLINE I NAME(add_saturated)(I a, I b) { return (I)vqaddq_u8((uint8x16_t)a, (uint8x16_t)b); }
 #endif
 
-/* Two texels at each of N places: the left and the right ones. */
-INLINE void NAME(load)(const uint32_t *texels, const uint32_t *offsets, I *left, I *right)
-{
-#if defined(__x86_64__)
-#define TWO(i, j) \
-	_mm_castpd_ps(_mm_loadh_pd( \
-		_mm_load_sd((const double *)(texels + offsets[i])), (const double *)(texels + offsets[j])))
-#if N == 8
-	__m256 a = _mm256_set_m128(TWO(4, 5), TWO(0, 1)), b = _mm256_set_m128(TWO(6, 7), TWO(2, 3));
-	*left = (I)_mm256_shuffle_ps(a, b, 0x88);
-	*right = (I)_mm256_shuffle_ps(a, b, 0xDD);
-#else
-	__m128 a = TWO(0, 1), b = TWO(2, 3);
-	*left = (I)_mm_shuffle_ps(a, b, 0x88);
-	*right = (I)_mm_shuffle_ps(a, b, 0xDD);
-#endif
-#else
-#define TWO(i, j) vcombine_u32(vld1_u32(texels + offsets[i]), vld1_u32(texels + offsets[j]))
-	uint32x4_t a = TWO(0, 1), b = TWO(2, 3);
-	*left = (I)vuzp1q_u32(a, b);
-	*right = (I)vuzp2q_u32(a, b);
-#endif
-#undef TWO
-}
-
 /* A number of 16 bits in both halves of each word. */
 INLINE H NAME(twice)(I word) { return (H)(word | word << 16); }
 INLINE P NAME(unpack)(I pixels) { return (P){(H)pixels & 0xFF, (H)pixels >> 8}; }
 INLINE I NAME(pack)(P p) { return (I)(p.blue_red | p.green_alpha << 8); }
 
+/* Sampling. `S` has the channels of N pixels, too, but AVX2 is faster if those of a pixel lie side by side. */
+#if N == 8
+typedef struct { H a, b; } S;
+
+/* A number of 16 bits for each channel of a pixel. */
+INLINE S NAME(spread)(I word)
+{
+	__m256i a = _mm256_set1_epi64x(0x0100010001000100), odd = _mm256_set1_epi64x(0x0404040404040404);
+	a = _mm256_blend_epi32(a, _mm256_add_epi8(a, odd), 0xCC);
+	return (S){(H)_mm256_shuffle_epi8((__m256i)word, a), (H)_mm256_shuffle_epi8((__m256i)word, _mm256_add_epi8(a, _mm256_set1_epi8(8)))};
+}
+
+INLINE I NAME(join)(S s) { return (I)_mm256_packus_epi16((__m256i)s.a, (__m256i)s.b); }
+#else
+typedef struct { H a, b; } S;
+INLINE S NAME(spread)(I word) { return (S){NAME(twice)(word), NAME(twice)(word)}; }
+INLINE I NAME(join)(S s) { return (I)(s.a | s.b << 8); }
+#endif
+
+/* The negative sum of the two texels at each of N places, by 128ths: exact, in 15 bits. */
+INLINE S NAME(across)(const uint32_t *texels, const uint32_t *offsets, I right)
+{
+#if N == 8
+#define TWO(i, j) \
+	_mm_castpd_si128(_mm_loadh_pd( \
+		_mm_load_sd((const double *)(texels + offsets[i])), (const double *)(texels + offsets[j])))
+	__m256i pairs = _mm256_broadcastsi128_si256(_mm_set_epi64x(0x0F0B0E0A0D090C08, 0x0703060205010400));
+	__m256i a = _mm256_shuffle_epi8(_mm256_set_m128i(TWO(4, 5), TWO(0, 1)), pairs);
+	__m256i b = _mm256_shuffle_epi8(_mm256_set_m128i(TWO(6, 7), TWO(2, 3)), pairs);
+	/* Bytes of right - 128 and -right: as negative numbers, a weight of 128 fits. */
+	S weights = NAME(spread)(128 - (I)((H)right * 255));
+	return (S){(H)_mm256_maddubs_epi16(a, (__m256i)weights.a), (H)_mm256_maddubs_epi16(b, (__m256i)weights.b)};
+#else
+#if defined(__x86_64__)
+#define TWO(i, j) \
+	_mm_castpd_ps(_mm_loadh_pd( \
+		_mm_load_sd((const double *)(texels + offsets[i])), (const double *)(texels + offsets[j])))
+	__m128 a = TWO(0, 1), b = TWO(2, 3);
+	I left = (I)_mm_shuffle_ps(a, b, 0x88), beside = (I)_mm_shuffle_ps(a, b, 0xDD);
+#else
+#define TWO(i, j) vcombine_u32(vld1_u32(texels + offsets[i]), vld1_u32(texels + offsets[j]))
+	uint32x4_t a = TWO(0, 1), b = TWO(2, 3);
+	I left = (I)vuzp1q_u32(a, b), beside = (I)vuzp2q_u32(a, b);
+#endif
+	H to_right = NAME(twice)(right), to_left = to_right - 128;
+	P l = NAME(unpack)(left), r = NAME(unpack)(beside);
+	return (S){l.blue_red * to_left - r.blue_red * to_right, l.green_alpha * to_left - r.green_alpha * to_right};
+#endif
+#undef TWO
+}
+
 /* The texels around N places, mixed by 128ths. */
-INLINE P NAME(mixed)(const struct cpixels_level *level, F x, F y)
+INLINE S NAME(mixed)(const struct cpixels_level *level, F x, F y)
 {
 	I u = NAME(truncate)(NAME(clamp)(x, level->right)), v = NAME(truncate)(NAME(clamp)(y, level->bottom));
 	I places = NAME(offsets)(u >> 7 | (v << 9 & 0xFFFF0000), level->stride);
 	uint32_t offsets[N];
 	memcpy(offsets, &places, sizeof places);
+	__asm__("" : "+m"(offsets));
 	/* The memory is slower than the arithmetic, and no processor foresees a slanted line. The address needn't be the bitmap's. */
-	uintptr_t ahead = (uintptr_t)level->texels + (uintptr_t)level->ahead * 4;
+	if (level->ahead) {
+		uintptr_t ahead = (uintptr_t)level->texels + (uintptr_t)level->ahead * 4;
 #define FETCH(i) __builtin_prefetch((const void *)(ahead + (uintptr_t)offsets[i] * 4))
-	FETCH(0), FETCH(2);
+		FETCH(0), FETCH(2);
 #if N == 8
-	FETCH(4), FETCH(6);
+		FETCH(4), FETCH(6);
 #endif
 #undef FETCH
-	I left, right, left_below, right_below;
-	NAME(load)(level->texels, offsets, &left, &right);
-	NAME(load)(level->texels + level->stride, offsets, &left_below, &right_below);
-	H to_right = NAME(twice)(u & 127), to_left = 128 - to_right, down = NAME(twice)((v & 127) << 8);
-	P a = NAME(unpack)(left), b = NAME(unpack)(right), c = NAME(unpack)(left_below), d = NAME(unpack)(right_below);
-	/* Exact, in 15 bits; then the way down in 64ths of a code value, rounded. */
-#define LERP(channels) ({ \
-		H above = a.channels * to_left + b.channels * to_right, below = c.channels * to_left + d.channels * to_right; \
-		(H)((above >> 1) + 32 + NAME(mulhi)(below - above, down)) >> 6; })
-	return (P){LERP(blue_red), LERP(green_alpha)};
+	}
+	S above = NAME(across)(level->texels, offsets, u & 127), below = NAME(across)(level->texels + level->stride, offsets, u & 127);
+	S down = NAME(spread)((v & 127) << 8);
+	/* The way down in 64ths of a code value, rounded. */
+#define LERP(half) (H)(((64 - above.half) >> 1) + NAME(mulhi)(above.half - below.half, down.half)) >> 6
+	return (S){LERP(a), LERP(b)};
 #undef LERP
 }
 
@@ -115,7 +140,7 @@ KERNEL void NAME(bilinear)(uint32_t *out, intptr_t start, intptr_t end, const st
 	F pixel = NAME(lanes)() + (float)start;
 	for (intptr_t i = start; i < end; i += N, pixel += N) {
 		F k = 1 / (r.q + pixel * r.step_q);
-		I pixels = NAME(pack)(NAME(mixed)(&l, (r.a + pixel * r.step_a) * k, (r.b + pixel * r.step_b) * k));
+		I pixels = NAME(join)(NAME(mixed)(&l, (r.a + pixel * r.step_a) * k, (r.b + pixel * r.step_b) * k));
 		memcpy(out + i, &pixels, sizeof pixels);
 	}
 }
@@ -127,12 +152,11 @@ KERNEL void NAME(trilinear)(uint32_t *out, intptr_t start, intptr_t end, const s
 	F pixel = NAME(lanes)() + (float)start;
 	for (intptr_t i = start; i < end; i += N, pixel += N) {
 		F k = 1 / (r.q + pixel * r.step_q), x = (r.a + pixel * r.step_a) * k, y = (r.b + pixel * r.step_b) * k;
-		P a = NAME(mixed)(&l, x, y), b = NAME(mixed)(&s, x * 0.5f - 31.75f, y * 0.5f - 31.75f);
-		H weight = NAME(twice)(NAME(truncate)(NAME(clamp)(k * k * k * mixture - 319.5f, 128)));
-#define LERP(channels) (a.channels + (H)((NAME(signed))((b.channels - a.channels) * weight + 64) >> 7))
-		a = (P){LERP(blue_red), LERP(green_alpha)};
+		S near = NAME(mixed)(&l, x, y), far = NAME(mixed)(&s, x * 0.5f - 31.75f, y * 0.5f - 31.75f);
+		S weight = NAME(spread)(NAME(truncate)(NAME(clamp)(k * k * k * mixture - 319.5f, 128)));
+#define LERP(half) (near.half + (H)((NAME(signed))((far.half - near.half) * weight.half + 64) >> 7))
+		I pixels = NAME(join)((S){LERP(a), LERP(b)});
 #undef LERP
-		I pixels = NAME(pack)(a);
 		memcpy(out + i, &pixels, sizeof pixels);
 	}
 }
@@ -230,3 +254,4 @@ KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 #undef I
 #undef H
 #undef P
+#undef S

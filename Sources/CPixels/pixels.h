@@ -37,7 +37,7 @@ struct cpixels_row {
 #undef CPIXELS_WIDTH
 #undef CPIXELS_TARGET
 #define CPIXELS_WIDTH 8
-#define CPIXELS_TARGET __attribute__((target("avx2")))
+#define CPIXELS_TARGET __attribute__((target("avx2,tune=haswell")))
 #include "kernels.h"
 #undef CPIXELS_WIDTH
 #undef CPIXELS_TARGET

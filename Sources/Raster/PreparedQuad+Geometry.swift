@@ -126,6 +126,7 @@ extension PreparedQuad {
     let (u, v) = (p.x / p.z, p.y / p.z)
     // Also of what isn't a number.
     func whole(_ value: Double) -> Int { abs(value) < 1e9 ? Int(clamping: value) : 0 }
-    return (whole(k * (map.m21 - u * map.m23)), whole(k * (map.m22 - v * map.m23)))
+    let ahead = (whole(k * (map.m21 - u * map.m23)), whole(k * (map.m22 - v * map.m23)))
+    return max(abs(ahead.0), abs(ahead.1)) < 2 ? (0, 0) : ahead
   }
 }
