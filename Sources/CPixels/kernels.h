@@ -246,6 +246,144 @@ KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 	}
 }
 
+/* The means of squares of two by two pixels. */
+INLINE I NAME(mean)(I a, I b, I c, I d)
+{
+	P p = NAME(unpack)(a), q = NAME(unpack)(b), r = NAME(unpack)(c), s = NAME(unpack)(d);
+#define MEAN(channels) (p.channels + q.channels + r.channels + s.channels + 2) >> 2
+	return NAME(pack)((P){MEAN(blue_red), MEAN(green_alpha)});
+#undef MEAN
+}
+
+KERNEL void NAME(halve)(uint32_t *out, intptr_t count, const uint32_t *upper, const uint32_t *lower)
+{
+#if N == 8
+#define EVERY_SECOND(a, b, from) __builtin_shufflevector(a, b, from, from + 2, from + 4, from + 6, from + 8, from + 10, from + 12, from + 14)
+#else
+#define EVERY_SECOND(a, b, from) __builtin_shufflevector(a, b, from, from + 2, from + 4, from + 6)
+#endif
+	intptr_t i = 0;
+	for (; i + N <= count; i += N) {
+		I a[2], b[2];
+		memcpy(a, upper + 2 * i, sizeof a);
+		memcpy(b, lower + 2 * i, sizeof b);
+		I mean = NAME(mean)(EVERY_SECOND(a[0], a[1], 0), EVERY_SECOND(a[0], a[1], 1), EVERY_SECOND(b[0], b[1], 0), EVERY_SECOND(b[0], b[1], 1));
+		memcpy(out + i, &mean, sizeof mean);
+	}
+#undef EVERY_SECOND
+	for (; i < count; i++)
+		out[i] = NAME(mean)((I){upper[2 * i]}, (I){upper[2 * i + 1]}, (I){lower[2 * i]}, (I){lower[2 * i + 1]})[0];
+}
+
+/* Opaque pixels of channels in 256ths of a code value, 0...255. */
+INLINE I NAME(dithered)(I blue, I green, I red, I dither)
+{
+	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_WHOLE_BITS);
+	I green_alpha = green + dither + (0xFF000000 - CPIXELS_WHOLE_BITS);
+	return (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
+}
+
+/* What each of N pixels gets before its fraction is cut off: 8...248 256ths, in each row and column of four by four all fourths.
+ * Neighbors are at most eleven of the sixteen steps apart (in Bayer's order thirteen). */
+INLINE I NAME(dither)(uint32_t column, uint32_t row)
+{
+	I place = (__builtin_convertvector(NAME(lanes)(), I) + (column - row)) & 3;
+	return ((((place ^ place >> 1) << 2) + ((row & 1) << 1 | (row & 2) >> 1)) << 4) | 8;
+}
+
+/* Pixels of which each channel changes evenly, from `start`, a multiple of four, to `end`. The sums of two channels share a word:
+ * none ever leaves 0...255, so none runs into the next one. */
+INLINE void NAME(ramp)(uint32_t *out, intptr_t start, intptr_t end, cpixels_color color, cpixels_color step, I dither)
+{
+	I lanes = __builtin_convertvector(NAME(lanes)(), I), fours = (lanes >> 2) + (uint32_t)(start >> 2);
+	F lane = __builtin_convertvector(lanes & 3, F);
+	cpixels_color first = color + CPIXELS_WHOLE, step4 = step * 4 + CPIXELS_WHOLE;
+	cpixels_words change = (cpixels_words)step4 - CPIXELS_WHOLE_BITS;
+	I blue = (I)(lane * step.x + first.x), green = (I)(lane * step.y + first.y), red = (I)(lane * step.z + first.z);
+	uint32_t step_blue_red = change.x + (change.z << 16), step_green = change.y;
+	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_WHOLE_BITS) + fours * step_blue_red;
+	I green_alpha = green + dither + (0xFF000000 - CPIXELS_WHOLE_BITS) + fours * step_green;
+	for (intptr_t i = start; i < end; i += N) {
+		I pixels = (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
+		memcpy(out + i, &pixels, sizeof pixels);
+		blue_red += step_blue_red * (N / 4);
+		green_alpha += step_green * (N / 4);
+	}
+}
+
+INLINE F NAME(distance)(const struct cpixels_position *p, F column)
+{
+	F x = column * p->step_x + p->x;
+	if (!p->is_radial)
+		return x;
+	F y = column * p->step_y + p->y;
+	return __builtin_elementwise_sqrt(x * x + y * y) * p->scale + p->offset;
+}
+
+/* Rows are cut into pieces of up to 64 pixels, each of which begins at a multiple of its length. A piece over which the color
+ * changes evenly enough is worked out at its ends alone, others pixel by pixel; so a pixel is the same from wherever one begins. */
+KERNEL void NAME(gradient)(uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient *gradient, const struct cpixels_position *position)
+{
+	/* Over 64 pixels a ramp errs by 8 of 256ths: with the least and the most of the dither no channel passes the ends of its byte. */
+	enum { longest = 64, shortest = 16 };
+	struct cpixels_gradient g = *gradient;
+	struct cpixels_position p = *position;
+	uint32_t room[longest + N];
+	I dither = NAME(dither)(0, row);
+	for (intptr_t column = start, next, length = longest; column < end; column = next) {
+		intptr_t piece;
+		F t;
+		int is_even;
+		for (;; length /= 2) {
+			piece = column & -length;
+			t = NAME(distance)(&p, (NAME(lanes)() * 0.5f) * (float)length + ((float)piece + 0.5f));
+			/* Comparisons with NaN are false. */
+			float bend = t[0] + t[2] - 2 * t[1];
+			is_even = bend <= g.max_bend && bend >= -g.max_bend && t[0] >= 0 && t[1] >= 0 && t[2] >= 0 && t[0] <= 1 && t[2] <= 1;
+			if (is_even || length == shortest)
+				break;
+		}
+		next = piece + length < end ? piece + length : end;
+		int is_whole = piece >= start && piece + length <= end;
+		uint32_t *target = out + (column - start), *pixels = is_whole ? target : room;
+		intptr_t first = (column - piece) & -4, last = next - piece;
+		if (is_even)
+			NAME(ramp)(pixels, first, last, g.first + g.way * t[0], g.way * ((t[2] - t[0]) / (float)length), dither);
+		else
+			for (intptr_t i = first; i < last; i += N) {
+				F at = NAME(clamp)(NAME(distance)(&p, NAME(lanes)() + 0.5f + (float)(piece + i)), 1);
+#define CHANNEL(c) (I)(at * g.way.c + g.first.c + CPIXELS_WHOLE)
+				I some = NAME(dithered)(CHANNEL(x), CHANNEL(y), CHANNEL(z), dither);
+#undef CHANNEL
+				memcpy(pixels + i, &some, sizeof some);
+			}
+		if (!is_whole)
+			memcpy(target, room + (column - piece), (size_t)(next - column) * 4);
+		/* Longer pieces that don't begin here were tried before, and bend. */
+		length = next & -next;
+		length = length && length < longest ? length : longest;
+	}
+}
+
+KERNEL void NAME(plane)(uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_plane *plane)
+{
+	struct cpixels_plane p = *plane;
+	I dither = NAME(dither)(p.column, p.row);
+	float length = (float)p.stretch;
+	intptr_t i = origin + (start - origin) / p.stretch * p.stretch;
+	float pixel = (float)i;
+#define COLOR (p.first + p.change * pixel) / (p.q + p.step_q * pixel)
+	cpixels_color here = COLOR;
+	for (; i < end; i += p.stretch) {
+		pixel += length;
+		cpixels_color there = COLOR;
+		intptr_t next = i + p.stretch < end ? p.stretch : end - i;
+		NAME(ramp)(out + i, i < start ? start - i : 0, next, here, (there - here) * (1 / length), dither);
+		here = there;
+	}
+#undef COLOR
+}
+
 #undef N
 #undef NAME
 #undef INLINE

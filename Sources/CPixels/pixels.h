@@ -6,6 +6,7 @@
 #pragma once
 #include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 
 #pragma clang fp contract(off)
 
@@ -25,6 +26,37 @@ struct cpixels_row {
 	float a, b, q;
 	float step_a, step_b, step_q;
 };
+
+/* Blue, green and red; Swift's SIMD4<Float>. */
+typedef float cpixels_color __attribute__((ext_vector_type(4)));
+typedef uint32_t cpixels_words __attribute__((ext_vector_type(4)));
+
+/* A dithered gradient: the first color, and the way to the last one, in 256ths of a code value. A piece of a row whose middle is
+ * off by at most `max_bend` of the way changes evenly. */
+struct cpixels_gradient {
+	cpixels_color first, way;
+	float max_bend;
+};
+
+/* How far along a gradient the center c of a pixel lies, 0...1: x + step_x * c, or the length of that and of y's, scaled. */
+struct cpixels_position {
+	float x, step_x, y, step_y;
+	float scale, offset;
+	int is_radial;
+};
+
+/* Colors in perspective: that of a pixel is (first + change * pixel) / (q + step_q * pixel), in 256ths of a code value. It is worked
+ * out once in so many pixels; the first pixel has that column and row. */
+struct cpixels_plane {
+	cpixels_color first, change;
+	float q, step_q;
+	intptr_t stretch;
+	uint32_t column, row;
+};
+
+/* Added to a number, it leaves no bits for a fraction. */
+#define CPIXELS_WHOLE 0x1.8p23f
+#define CPIXELS_WHOLE_BITS 0x4B400000u
 
 #define CPIXELS_PASTE(name, width) name##_##width
 #define CPIXELS_NAME(name, width) CPIXELS_PASTE(name, width)
@@ -96,3 +128,36 @@ static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t colo
 /* Lays a black of 0...255 256ths over pixels, of which each gets as much as its alpha says, and makes them opaque. Up to 7
  * pixels behind the last one may be changed, too. */
 static inline void cpixels_shade(uint32_t *pixels, intptr_t count, uint32_t shade) { CPIXELS_CALL(cpixels_shade, pixels, count, shade); }
+
+/* Makes each pixel the mean of two by two. `upper` and `lower` have twice as many. */
+static inline void cpixels_halve(uint32_t *out, intptr_t count, const uint32_t *upper, const uint32_t *lower)
+{
+	CPIXELS_CALL(cpixels_halve, out, count, upper, lower);
+}
+
+/* Fills columns of a row with a dithered gradient, `out` being the first one. A pixel doesn't depend on the others. */
+static inline void cpixels_gradient(
+	uint32_t *out, intptr_t start, intptr_t end, uint32_t row, const struct cpixels_gradient *gradient,
+	const struct cpixels_position *position)
+{
+	CPIXELS_CALL(cpixels_gradient, out, start, end, row, gradient, position);
+}
+
+/* Fills some pixels of a plane, multiples of four, of which stretches are counted from `origin`. Up to 7 behind `end` may be written,
+ * too. */
+static inline void cpixels_plane(
+	uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_plane *plane)
+{
+	CPIXELS_CALL(cpixels_plane, out, start, end, origin, plane);
+}
+
+/* Sets pixels. The C library's stores are as wide as the processor's, where it has a function for them. */
+static inline void cpixels_fill(uint32_t *out, uint32_t pixel, intptr_t count)
+{
+#if defined(__x86_64__)
+	wmemset((wchar_t *)out, (wchar_t)pixel, (size_t)count);
+#else
+	for (intptr_t i = 0; i < count; i++)
+		out[i] = pixel;
+#endif
+}

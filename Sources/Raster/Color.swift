@@ -1,4 +1,4 @@
-/// A colour in sRGB with an opacity, 0…1 each, not premultiplied.
+/// An sRGB color with an opacity, 0…1 each, not premultiplied.
 public struct Color: Equatable, Hashable, Sendable {
   public var red: Double
   public var green: Double
@@ -9,7 +9,7 @@ public struct Color: Equatable, Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// From 0xRRGGBB; the topmost byte is ignored.
+  /// Creates a color from 0xRRGGBB; the topmost byte is ignored.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(
       Double(hex >> 16 & 0xFF) / 255, Double(hex >> 8 & 0xFF) / 255, Double(hex & 0xFF) / 255, alpha)
@@ -18,29 +18,26 @@ public struct Color: Equatable, Hashable, Sendable {
   public static let black = Color(0, 0, 0)
   public static let white = Color(1, 1, 1)
   public static let clear = Color(0, 0, 0, 0)
-  /// The dark that a panel's picture stands on.
+  /// The default background.
   public static let ground = Color(hex: 0x161B26)
 
-  /// As a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. What lies outside 0…1 is clamped; no number counts as 0.
+  /// The color as a bitmap's pixel: premultiplied 0xAARRGGBB, rounded. Values are clamped to 0…1; NaN is treated as 0.
   public var premultipliedPixel: UInt32 {
     let alpha = Self.clamped(alpha)
     func byte(_ value: Double) -> UInt32 { UInt32(clamping: (Self.clamped(value) * alpha * 255).rounded()) }
     return UInt32(clamping: (alpha * 255).rounded()) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
   }
 
-  /// The colour `t` of the way to `other`, 0…1, the four numbers each in a straight line.
+  /// Returns the color at `t`, 0…1, of the way to `other`, each component interpolated linearly.
   public func mixed(with other: Color, _ t: Double) -> Color {
     Color(
       red + (other.red - red) * t, green + (other.green - green) * t, blue + (other.blue - blue) * t,
       alpha + (other.alpha - alpha) * t)
   }
 
-  /// The same colour with another alpha.
-  public func faded(_ alpha: Double) -> Color {
-    var color = self
-    color.alpha = alpha
-    return color
-  }
+  /// Returns the color with another alpha.
+  public func faded(_ alpha: Double) -> Color { Color(red, green, blue, alpha) }
 
-  private static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+  /// Returns a number clamped to 0…1, and 0 for NaN.
+  static func clamped(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }

@@ -10,7 +10,7 @@ extension Frame {
     let edges = UnsafeBufferPointer(start: edges.base + first, count: outline.count)
     let output = spans.base + place
     // Between edges that stand or lie only the first and last rows may differ from the others.
-    let isUpright = edges.allSatisfy { $0.b == 0 || $0.stretch == 0 }
+    let isUpright = edges.allSatisfy { $0.b == 0 || $0.xPerDistance == 0 }
     let (second, last) = (rows.lowerBound + 2, rows.upperBound - 2)
     if isUpright, rows.count > 4 {
       writeSpans(rows.lowerBound..<second, edges, output)
@@ -61,16 +61,14 @@ extension Frame {
   }
 }
 
-/// Of numbers as small as a bitmap's sides: `rounded` is a call of the library where the processor has no instruction for it.
+/// For numbers as small as a bitmap's sides. `rounded` is a library call on processors without an instruction for it.
 extension Double {
-  /// The next whole number that isn't less.
-  @inline(__always) var up: Int32 {
+  @inline(__always) var ceilInt32: Int32 {
     let magic = 6_755_399_441_055_744.0
     let near = self + magic
     let whole = Int32(truncatingIfNeeded: near.bitPattern)
     return near - magic < self ? whole &+ 1 : whole
   }
 
-  /// The next whole number that isn't greater.
-  @inline(__always) var down: Int32 { 0 &- (-self).up }
+  @inline(__always) var floorInt32: Int32 { 0 &- (-self).ceilInt32 }
 }

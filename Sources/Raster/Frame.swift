@@ -11,7 +11,7 @@ final class Frame: @unchecked Sendable {
   let quads = Scratch<PreparedQuad>()
   let edges = Scratch<Edge>()
   let spans = Scratch<RowSpan>()
-  let neighbours = Scratch<Int32>()
+  let neighbors = Scratch<Int32>()
   /// The parts of rows that no quad above covers.
   let visibleParts = Scratch<Range<Int32>>()
   let covered = SpanBuffer()
@@ -19,12 +19,10 @@ final class Frame: @unchecked Sendable {
   private let outlines = Scratch<PlacedOutline>()
   /// The indices of the outlines that come near the quad that is being prepared.
   private let nearby = Scratch<Int>()
-  /// The rows that quads show in each of their rows.
-  let swatches = Scratch<UInt32>()
   let bands = Scratch<PixelRect>()
-  /// For each band the pixels of gradients that were worked out in it.
-  let workedOut = Scratch<Int>()
-  /// The lowest bitmap whose gradient is worked out, while it is painted.
+  /// For each band, the number of a gradient's pixels that were computed in it.
+  let computedPixels = Scratch<Int>()
+  /// The lowest bitmap whose gradient is computed, while it is painted.
   private var gradient: Bitmap?
   /// For each band, once a quad was drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
@@ -41,11 +39,10 @@ final class Frame: @unchecked Sendable {
     target = bitmap.texels
     edges.removeAll()
     spans.removeAll()
-    neighbours.removeAll()
+    neighbors.removeAll()
     visibleParts.removeAll()
     outlines.removeAll()
     quads.removeAll()
-    swatches.removeAll()
     bands.removeAll()
     let bounds = clip.bounds
     guard !bounds.isEmpty else { return }
@@ -53,24 +50,23 @@ final class Frame: @unchecked Sendable {
     // From the last to the first: what hides a quad, and what continues it, comes after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
-    workedOut.reset(0, count: bands.count)
+    computedPixels.reset(0, count: bands.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
 
   /// Call it when all bands are painted.
   func finish() {
-    gradient?.didWorkOut((0..<workedOut.count).reduce(0) { $0 + workedOut.base[$1] })
+    gradient?.didCompute((0..<computedPixels.count).reduce(0) { $0 + computedPixels.base[$1] })
     gradient = nil
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
-    let opacity = quad.opacity > 0 ? min(quad.opacity, 1) : 0
-    let shade = quad.shade > 0 ? min(quad.shade, 1) : 0
-    let alphaScale = UInt16(clamping: (opacity * 256).rounded())
-    guard alphaScale > 0, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
-
     let bitmap = quad.bitmap
+    let (opacity, shade) = (quad.opacity > 0 ? min(quad.opacity, 1) : 0, quad.shade > 0 ? min(quad.shade, 1) : 0)
+    let modulation = Modulation(
+      opacity: opacity, shade: shade, alphaIsShade: bitmap.alphaIsShade && bitmap.isOpaque)
+    guard modulation.isVisible, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
     guard max(bitmap.width, bitmap.height) <= Texels.longestSide else { return }
     var outline = quad.outline
     guard outline.count > 0, outline.touches(target.bounds) else { return }
@@ -89,31 +85,23 @@ final class Frame: @unchecked Sendable {
     }
     let map = inverse.scaled(toOneIn: outline)
 
-    let glows = bitmap.alphaIsShade && bitmap.isOpaque
     var prepared = PreparedQuad(
-      outline: outline, texels: bitmap.texels, map: map,
-      density: abs(map.determinant) * quad.coarseness,
-      colorScale: UInt16(clamping: (opacity * (1 - shade) * 256).rounded()),
-      alphaScale: alphaScale, shade: glows ? UInt16(clamping: min(shade * 256, 255).rounded()) : nil,
-      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, bitmap: ObjectIdentifier(bitmap),
-      isPart: quad.part != nil)
-    prepared.depth = quad.depth
-    prepared.move = map.wholeMove
-    prepared.edges = firstEdge
-    (prepared.rows, prepared.spans) = (rows, firstSpan)
-    if quad.depth == nil { findNeighbours(of: &prepared) }
-    prepared.painting = Painting(bitmap, map)
-    if prepared.painting.needsPixels { bitmap.makePixels() } else if prepared.move != nil { gradient = bitmap }
-    if !prepared.painting.readsTexelsAsTheyAre {
-      let deepest = prepared.deepestLevel(in: target.bounds)
-      let levels = bitmap.levels(deepest: deepest)
-      (prepared.levels, prepared.levelCount) = (UnsafePointer(levels.levels), min(levels.count, deepest + 1))
-      if case .sampled = prepared.painting { prepared.ground = GroundWalker(levels.groundMap(of: bitmap), map) }
+      outline: outline, edges: firstEdge, rows: rows, spans: firstSpan, depth: quad.depth,
+      source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
+      move: map.wholeMove, isOpaque: bitmap.isOpaque && modulation.keepsAlpha, bitmap: ObjectIdentifier(bitmap),
+      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, isPart: quad.part != nil)
+    if quad.depth == nil { findNeighbors(of: &prepared) }
+    switch prepared.source {
+    case .solid: break
+    case .copy: bitmap.makePixels()
+    case .gradient: if prepared.move != nil { gradient = bitmap }
+    case .texture:
+      bitmap.makePixels()
+      prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)
     }
-    if case .swatch = prepared.painting { addSwatch(&prepared) }
     if prepared.isOpaque {
       (prepared.opaqueRows, prepared.opaqueSpans) = (rows, firstSpan)
-    } else if let core = quad.core, quad.part == nil, alphaScale == 256 {
+    } else if let core = quad.core, quad.part == nil, modulation.keepsAlpha {
       let outline = Outline(core, transform: quad.transform)
       if outline.count > 0 {
         (prepared.opaqueRows, prepared.opaqueSpans) = appendSpans(outline, edges: addEdges(outline), clip)
@@ -123,6 +111,20 @@ final class Frame: @unchecked Sendable {
     guard quad.depth == nil else { return }
     outlines.base[place].quad = quads.count - 1
     cover(prepared.opaqueRows, spans: prepared.opaqueSpans)
+  }
+
+  private func prepareTexture(_ prepared: inout PreparedQuad, _ bitmap: Bitmap, density: Double) {
+    let map = prepared.map
+    var selector = MipSelector(density: density, minQ: map.minQ(in: prepared.outline, target.bounds), stepQ: map.m13)
+    let levels = bitmap.levels(deepest: selector.deepest)
+    selector.limit(toCount: levels.count)
+    prepared.sampler = TextureSampler(
+      map, UnsafePointer(levels.levels), selector, GroundWalker(levels.groundMap(of: bitmap), map), prepared.modulation)
+    guard bitmap.width == 1 || bitmap.height == 1 else { return }
+    // Colors change along the bitmap's one long side only.
+    let (alongRow, alongColumn) = bitmap.width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)
+    prepared.hasUniformRows = alongRow == 0 && map.m13 == 0
+    prepared.hasUniformColumns = alongColumn == 0 && map.m23 == 0
   }
 
   private func addEdges(_ outline: Outline) -> Int {
@@ -144,19 +146,19 @@ final class Frame: @unchecked Sendable {
   }
 
   /// Finds the prepared quads that continue a quad across an edge, among those nearby.
-  private func findNeighbours(of prepared: inout PreparedQuad) {
-    let first = neighbours.count
+  private func findNeighbors(of prepared: inout PreparedQuad) {
+    let first = neighbors.count
     for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
       let place = outlines.base[nearby.base[index]].quad
       let other = quads.base + place
       let isPieceOfTheSame = prepared.isPart && other.pointee.isPart && other.pointee.bitmap == prepared.bitmap
       if isPieceOfTheSame
-        || (other.pointee.hasOpaqueBitmap && prepared.outline.side(sharedWith: other.pointee.outline) != nil)
+        || (other.pointee.hasOpaqueBitmap && prepared.outline.sharesSide(with: other.pointee.outline))
       {
-        neighbours.append(Int32(truncatingIfNeeded: place))
+        neighbors.append(Int32(truncatingIfNeeded: place))
       }
     }
-    prepared.neighbours = first..<neighbours.count
+    prepared.neighbors = first..<neighbors.count
   }
 
   private func appendBands(_ rect: PixelRect) {

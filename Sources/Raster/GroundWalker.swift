@@ -22,7 +22,7 @@ struct GroundWalker {
   /// less time than it is found.
   private static let ahead: Float = 16
   /// So many fours are sampled before the next area is asked.
-  static let atLeast = 4
+  static let minSampled = 4
 
   /// Numbers of places that are no less are those of pixels that nobody sees; with them no sum overflows.
   private static let most = 1e9
@@ -61,7 +61,7 @@ struct GroundWalker {
     let kind = area.pointee.kind
     guard kind != .mixed else {
       let (outX, outY) = (x.crossing(side(x.end), 0), y.crossing(side(y.end), 0))
-      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.atLeast), 0, area, .mixed)
+      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.minSampled), 0, area, .mixed)
     }
     let (outX, outY) = (x.crossing(side(x.end), -x.margin), y.crossing(side(y.end), -y.margin))
     let (inX, inY) = (x.crossing(side(x.end ^ 1), x.margin), y.crossing(side(y.end ^ 1), y.margin))
@@ -69,7 +69,7 @@ struct GroundWalker {
     let leaves = Self.nearest(out + 0.5)
     let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    guard start < end else { return (four &+ Self.atLeast, 0, area, .mixed) }
+    guard start < end else { return (four &+ Self.minSampled, 0, area, .mixed) }
     return (start, end, area, kind)
   }
 

@@ -1,9 +1,10 @@
+import CPixels
 import Geometry
 
-/// A dithered gradient between two colors along a line, in a bitmap's pixels. Beyond its ends it goes on as it ends.
+/// A dithered gradient between two colors along a line, in a bitmap's pixels. Beyond its ends the colors stay the same.
 struct LinearGradient: Equatable {
-  private let colors: DitheredGradient
-  /// The part of the way at the bitmap's origin, and what it changes by from pixel to pixel.
+  private let colors: DitheredColors
+  /// The position along the gradient, 0…1, at the bitmap's origin, and its change per pixel.
   private let origin, dx, dy: Float
 
   init(from start: Point, to end: Point, _ first: Color, _ last: Color) {
@@ -12,22 +13,21 @@ struct LinearGradient: Equatable {
     let k = square > 0 ? 1 / square : 0
     (dx, dy) = (Float(way.x * k), Float(way.y * k))
     origin = square > 0 ? Float(-(start.x * way.x + start.y * way.y) * k) : 1
-    colors = DitheredGradient(first, last)
+    colors = DitheredColors(first, last)
   }
 
-  /// Fills pixels of a row.
-  ///
-  /// - Parameter row: the place of the first of the columns.
+  /// Fills columns of a row; `row` points to the first of them.
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int) {
-    let first = (Float(y) + 0.5) * dy + origin
-    colors.fill(row, columns, y: y) { $0 * dx + first }
+    let x = (Float(y) + 0.5) * dy + origin
+    colors.fill(
+      row, columns, y: y, cpixels_position(x: x, step_x: dx, y: 0, step_y: 0, scale: 1, offset: 0, is_radial: 0))
   }
 
-  /// In code values a texel: the outermost texels are shown up to half a texel of a mip level beyond their centers.
-  private static let greatestSteepness: Float = 0.5
+  /// In code values per texel: the outermost texels are shown up to half a texel of a mip level beyond their centers.
+  private static let maxSteepness: Float = 0.5
 
-  /// Its colors in a rectangle; `nil` if it ends there, is steep, or if a channel comes near to the ends of a byte: dithered,
-  /// and a little beyond the rectangle, it must not pass them.
+  /// Returns the colors in a rectangle as a plane. `nil` if the gradient ends there, is steep, or if a channel comes so near to
+  /// 0 or 255 that dithering it, and extending it a little, would overflow.
   func plane(in rect: PixelRect) -> ColorPlane? {
     let plane = colors.plane(at: (dx + dy) / 2 + origin, across: dx, down: dy)
     let isInside = [rect.minY, rect.maxY].allSatisfy { y in
@@ -37,18 +37,54 @@ struct LinearGradient: Equatable {
         return (-1e-3...1.001).contains(t) && (0..<3).allSatisfy { (1...254).contains(color[$0]) }
       }
     }
-    let steepness = (dx * dx + dy * dy).squareRoot() * colors.range / 256
-    return isInside && steepness <= Self.greatestSteepness ? plane : nil
+    return isInside && (dx * dx + dy * dy).squareRoot() * colors.range / 256 <= Self.maxSteepness ? plane : nil
   }
 }
 
 /// The colors of a linear gradient without its dither: each channel is a plane over the texels.
 struct ColorPlane: Equatable {
-  /// Blue, green and red of the first texel, in code values; and what they change by from texel to texel.
+  /// Blue, green and red of the first texel in code values, and their change per texel.
   let origin, across, down: SIMD4<Float>
 
-  /// The color at a place, times q, of the place times q. It is linear: of a place's change it makes the color's.
+  /// Returns q times the color at (u / q, v / q). It is linear in its arguments, so steps can be passed, too.
   @inline(__always) func numerator(_ u: Float, _ v: Float, _ q: Float) -> SIMD4<Float> {
     across * u + (down * v + origin * q)
+  }
+}
+
+/// The two colors of a dithered gradient.
+struct DitheredColors: Equatable {
+  /// Blue, green and red of the first color, and the way to the last one, in 256ths of a code value.
+  private let first, way: SIMD4<Float>
+
+  init(_ first: Color, _ last: Color) {
+    func channel(_ value: Double) -> Float { value > 0 ? Float(min(value, 1) * 255 * 256) : 0 }
+    func channels(_ color: Color) -> SIMD4<Float> {
+      SIMD4(channel(color.blue), channel(color.green), channel(color.red), 0)
+    }
+    self.first = channels(first)
+    way = channels(last) - self.first
+  }
+
+  /// The largest change of a channel, in 256ths of a code value.
+  var range: Float { max(abs(way.x), abs(way.y), abs(way.z)) }
+
+  /// Returns the colors at linear positions.
+  ///
+  /// - Parameters:
+  ///   - position: along the gradient, of the first texel's center.
+  ///   - across: its change from column to column.
+  ///   - down: its change from row to row.
+  func plane(at position: Float, across: Float, down: Float) -> ColorPlane {
+    func color(_ t: Float) -> SIMD4<Float> { way * (t / 256) }
+    return ColorPlane(origin: first / 256 + color(position), across: color(across), down: color(down))
+  }
+
+  /// Fills columns of a row; `row` points to the first of them.
+  func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: cpixels_position) {
+    // Bent by that much, the middle of a piece is an eighth of a code value off.
+    var (gradient, position) = (cpixels_gradient(first: first, way: way, max_bend: 32 / max(range, 1)), position)
+    cpixels_gradient(
+      row, columns.lowerBound, columns.upperBound, UInt32(truncatingIfNeeded: y), &gradient, &position)
   }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import CPixels
 
 /// A bitmap's mip levels, each half as wide and high as the one before, and its `GroundMap`.
 ///
@@ -8,7 +9,7 @@ final class MipLevels {
   /// 2¹⁵ pixels is more than any bitmap's side.
   static let limit = 16
 
-  /// Level 0 is the bitmap itself, or a copy of one without `Bitmap.roomFor`.
+  /// Level 0 is the bitmap itself, or a copy of one without `Bitmap.paddedCount`.
   let levels = UnsafeMutablePointer<Texels>.allocate(capacity: limit)
   private(set) var count = 1
   /// The region that changed since the levels were last updated.
@@ -30,7 +31,7 @@ final class MipLevels {
   }
 
   private static func level(_ width: Int, _ height: Int) -> Texels {
-    Texels(base: .allocate(capacity: Bitmap.roomFor(width, height)), stride: width, width: width, height: height)
+    Texels(base: .allocate(capacity: Bitmap.paddedCount(width, height)), stride: width, width: width, height: height)
   }
 
   /// Follows the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
@@ -42,7 +43,7 @@ final class MipLevels {
       let above = levels[count - 1]
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
       levels[count] = Self.level(width, height)
-      clinux_populate(levels[count].base, Bitmap.roomFor(width, height) * 4)
+      clinux_populate(levels[count].base, Bitmap.paddedCount(width, height) * 4)
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }
@@ -77,38 +78,10 @@ final class MipLevels {
       let bottom = 2 * y + 1 < source.height ? top + source.stride : top
       let output = target.base + y * target.stride
       let pairs = min(rect.maxX, source.width / 2)
-      var x = rect.minX
-      while x &+ 4 <= pairs {
-        let upper = UnsafeRawPointer(top + 2 * x).loadUnaligned(as: SIMD8<UInt32>.self)
-        let lower = UnsafeRawPointer(bottom + 2 * x).loadUnaligned(as: SIMD8<UInt32>.self)
-        UnsafeMutableRawPointer(output + x).storeBytes(
-          of: mean(upper.evenHalf, upper.oddHalf, lower.evenHalf, lower.oddHalf), as: SIMD4<UInt32>.self)
-        x &+= 4
-      }
-      func single(_ left: Int, _ right: Int) -> UInt32 {
-        mean(
-          SIMD4(repeating: top[left]), SIMD4(repeating: top[right]), SIMD4(repeating: bottom[left]),
-          SIMD4(repeating: bottom[right]))[0]
-      }
-      while x < pairs {
-        output[x] = single(2 * x, 2 * x + 1)
-        x += 1
-      }
-      if x < rect.maxX { output[x] = single(2 * x, 2 * x) }
+      cpixels_halve(output + rect.minX, pairs - rect.minX, top + 2 * rect.minX, bottom + 2 * rect.minX)
+      guard pairs < rect.maxX else { continue }
+      let (upper, lower) = ([top[2 * pairs], top[2 * pairs]], [bottom[2 * pairs], bottom[2 * pairs]])
+      cpixels_halve(output + pairs, 1, upper, lower)
     }
-  }
-
-  /// Two channels at a time: their sums need ten bits and have sixteen.
-  @inline(__always) private static func mean(
-    _ a: SIMD4<UInt32>, _ b: SIMD4<UInt32>, _ c: SIMD4<UInt32>, _ d: SIMD4<UInt32>
-  ) -> SIMD4<UInt32> {
-    typealias Four = SIMD4<UInt32>
-    let mask = Four(repeating: 0x00FF_00FF)
-    func sum(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> Four {
-      let (upper, lower): (Four, Four) = ((a & mask) &+ (b & mask), (c & mask) &+ (d & mask))
-      return upper &+ lower &+ Four(repeating: 0x0002_0002)
-    }
-    let (even, odd): (Four, Four) = (sum(a, b, c, d), sum(a &>> 8, b &>> 8, c &>> 8, d &>> 8))
-    return ((even &>> 2) & mask) | (((odd &>> 2) & mask) &<< 8)
   }
 }

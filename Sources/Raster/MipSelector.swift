@@ -1,12 +1,12 @@
 import CPixels
 import Geometry
 
-/// Chooses a quad's mip levels along a row, so that no pixel asks for itself.
+/// Chooses a quad's mip levels along a row.
 ///
 /// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be blurred
-/// along the other. Up to 2½ texels a pixel a level is sampled alone; from there to 3½ the next one is blended in, so that
+/// along the other. Up to 2½ texels a pixel, a level is sampled alone; from there to 3½ the next one is blended in, so that
 /// nothing jumps while a face turns; and so on, times 4. A pixel has `density / q³` of the bitmap's texels, and q is linear
-/// along the row: where a level's turn comes and ends is known in closed form.
+/// along the row: the border between levels is known in closed form.
 struct MipSelector {
   /// The level that a part of the row is sampled from.
   private(set) var level = 0
@@ -15,7 +15,7 @@ struct MipSelector {
   /// The first of the block's fours for which `choose` must be called again.
   private(set) var end = 0
 
-  private let deepest: Int
+  private(set) var deepest: Int
   private let density: Double
   private let densityRoot: Double
   private let stepQ: Double
@@ -24,9 +24,22 @@ struct MipSelector {
   private var maxAlone = 0.0
   private var minMixed = 0.0
 
-  init(_ quad: PreparedQuad) {
-    (deepest, density, stepQ) = (quad.levelCount &- 1, quad.density, quad.map.m13)
+  /// - Parameters:
+  ///   - density: the number of texels of a pixel whose q is 1.
+  ///   - minQ: the smallest q of a pixel that is drawn.
+  ///   - stepQ: the change of q from pixel to pixel.
+  init(density: Double, minQ: Double, stepQ: Double) {
+    (self.density, self.stepQ) = (density, stepQ)
     densityRoot = density.cubeRoot
+    var (level, isAlone) = (MipLevels.limit, true)
+    if minQ > 0 { (level, isAlone) = Self.level(densityRoot, minQ, deepest: level) }
+    deepest = isAlone ? level : level &+ 1
+    use(0)
+  }
+
+  /// Limits the levels to those that exist.
+  mutating func limit(toCount count: Int) {
+    deepest = min(deepest, count &- 1)
     use(0)
   }
 
@@ -37,7 +50,7 @@ struct MipSelector {
 
   private mutating func use(_ level: Int) {
     self.level = level
-    let root = root(level)
+    let root = Self.root(densityRoot, level)
     minAlone = level < deepest ? root * Self.minAlone : -.infinity
     minMixed = level < deepest ? root * Self.minMixed : -.infinity
     maxAlone = level > 0 ? root * Self.maxAlone : .infinity
@@ -48,7 +61,7 @@ struct MipSelector {
   /// Begins a block.
   mutating func begin() { end = 0 }
 
-  /// Chooses for a block's four, the same from wherever the block is sampled.
+  /// Chooses for one of a block's fours. The choice doesn't depend on where sampling begins.
   ///
   /// - Parameters:
   ///   - q: of the block's first pixel.
@@ -68,8 +81,8 @@ struct MipSelector {
       end = .max
       return
     }
-    let within = Int((distance > 0 ? distance : 0).down) &+ 1
-    // Beyond its end a mixture is all of one level, but a level alone never goes for a mixture.
+    let within = Int((distance > 0 ? distance : 0).floorInt32) &+ 1
+    // Beyond its end a mixture is all of one level, but a level alone never equals a mixture.
     end = needsTwo ? (within &+ 3) &>> 2 : within &>> 2
     guard end <= four else { return }
     if !needsTwo, stepQ > 0 { use(level &- 1) }
@@ -79,36 +92,39 @@ struct MipSelector {
   /// Four pixels that differ several times in their number of texels: little of such a plane is seen.
   private static let steepest = 10.0
 
-  /// The number of a row's next pixels, in fours, that aren't seen nearly edge-on.
+  /// Returns how many of a row's next pixels, in fours, aren't seen nearly edge-on.
   func visible(q: Double, of count: Int) -> Int {
     guard deepest > 0 else { return count }
     let limit = abs(stepQ) * Self.steepest
     guard limit < q else { return 0 }
     guard q + stepQ * Double(count) <= limit else { return count }
-    return min((Int(((limit - q) / stepQ).down) &+ 4) & -4, count)
+    return min((Int(((limit - q) / stepQ).floorInt32) &+ 4) & -4, count)
   }
 
-  /// The distance around a place within which the bitmap is read, in texels, if q is at least that.
+  /// Returns the radius in texels within which the bitmap is read around a place whose q is at least `q`.
   func margin(minQ q: Double) -> Float {
-    var level = 0
-    while level < deepest, q < root(level) * Self.minMixed { level &+= 1 }
-    let isAlone = level == deepest || q >= root(level) * Self.minAlone
-    // Half a texel of the smaller level. Areas begin at tiles: a texel larger than a tile may lie on both sides of an area's.
+    let (level, isAlone) = Self.level(densityRoot, q, deepest: deepest)
+    // Half a texel of the smaller level. Areas begin at tiles: a larger texel may lie on both sides of an area's border.
     let texel = Float(1 &<< (isAlone ? level : level &+ 1))
     return 0.5625 * texel + max(texel - Float(1 &<< GroundMap.shift), 0)
   }
 
-  /// The q at which a pixel has one of a level's texels.
-  private func root(_ level: Int) -> Double { densityRoot * Self.quarterRoot(level) }
+  /// The level at a q, and whether it is sampled alone.
+  private static func level(_ densityRoot: Double, _ q: Double, deepest: Int) -> (Int, isAlone: Bool) {
+    var level = 0
+    while level < deepest, q < root(densityRoot, level) * minMixed { level &+= 1 }
+    return (level, level == deepest || q >= root(densityRoot, level) * minAlone)
+  }
 
-  /// The third root of ¼ to a power: each three factors leave ¼, and one or two more leave ∛16 or ∛4 of it.
-  private static func quarterRoot(_ power: Int) -> Double {
-    let (thirds, more) = ((power &+ 2) / 3, power % 3)
-    let root = Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)
+  /// The q at which a pixel has one of a level's texels.
+  private static func root(_ densityRoot: Double, _ level: Int) -> Double {
+    // ∛¼ to that power: each three factors leave ¼, and one or two more leave ∛16 or ∛4 of it.
+    let (thirds, more) = ((level &+ 2) / 3, level % 3)
+    let root = densityRoot * Double(bitPattern: UInt64(1023 &- 2 &* thirds) &<< 52)
     return more == 0 ? root : root * (more == 1 ? 2.5198420997897464 : 1.5874010519681994)
   }
 
-  /// In parts of that q: where a level has 2½, 3½ · ¼ and 3½ texels a pixel.
+  /// In parts of that q: a level has 2½, 3½ · ¼ and 3½ texels a pixel there.
   private static let minAlone = 0.7368062997280773
   private static let maxAlone = 1.0455159171494204
   private static let minMixed = 0.6587336560083495

@@ -1,30 +1,17 @@
 import Geometry
 
-/// The picture of a quad: a convex polygon in target pixels, its corners in the order in which the inside lies to the
-/// same hand, whichever way the quad faces.
+/// A quad in the target: a convex polygon in pixels whose corners always run in the same direction, whichever way the quad faces.
 struct Outline {
-  /// Corners this close, in pixels, are one and the same: neighbouring faces reach them by different sums.
+  /// Corners this close, in pixels, are the same: neighboring faces compute them by different sums.
   static let snap = 0.02
 
-  private var corners = ConvexPolygon()
+  private(set) var corners = ConvexPolygon()
 
-  init() {}
-
-  var count: Int { corners.count }
-
-  subscript(index: Int) -> Point {
-    get { corners[index] }
-    set { corners[index] = newValue }
-  }
-
-  /// The corner after the one at `index`, around.
-  func following(_ index: Int) -> Point { corners.following(index) }
-
-  /// Nothing is drawn further away than this many pixels: edges so long are still exact to a millionth of one.
+  /// Nothing is drawn further away than this, in pixels: edges so long are still exact to a millionth of a pixel.
   private static let farthest = 1e9
 
-  /// The part of a plane that comes nearer to the eye than this has no picture: a hundred-thousandth of its greatest
-  /// distance, or more if it would reach too far. Nearly all of it lies outside of any screen.
+  /// A plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
+  /// too far. Nearly all of that lies outside of any screen.
   static func nearest(of polygon: ConvexPolygon, transform: Homography) -> Double {
     var greatest = SIMD3<Double>.zero
     for index in 0..<polygon.count {
@@ -34,14 +21,14 @@ struct Outline {
     return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / farthest * 1.001)
   }
 
-  /// Of a polygon under a map; empty when none of it has a picture.
+  /// Maps a polygon. The outline is empty if none of it is visible, if it covers nothing or isn't finite.
   init(_ polygon: ConvexPolygon, transform: Homography) {
     let near = Self.nearest(of: polygon, transform: transform)
     guard near > 0, near.isFinite else { return }
     var previous = transform.homogeneous(polygon[0])
     for index in 0..<polygon.count {
       let next = transform.homogeneous(polygon[index + 1 == polygon.count ? 0 : index + 1])
-      // The side's beginning, when it is in front of the eye, and where the side passes the eye.
+      // The side's start, if it is in front of the eye, and the point at which the side passes the eye.
       if previous.z >= near { append(previous, w: previous.z) }
       if (previous.z >= near) != (next.z >= near) {
         append(previous + (next - previous) * ((near - previous.z) / (next.z - previous.z)), w: near)
@@ -49,52 +36,64 @@ struct Outline {
       previous = next
     }
     if count > 1, (self[0] - self[count - 1]).length < 1e-4 { corners.removeLast() }
-    finish()
-  }
-
-  private mutating func append(_ p: SIMD3<Double>, w: Double) {
-    let point = Point(p.x / w, p.y / w)
-    if count > 0, (point - self[count - 1]).length < 1e-4 { return }
-    corners.append(point)
-  }
-
-  /// Turns the corners the right way round; empties an outline that covers nothing or isn't made of numbers.
-  private mutating func finish() {
-    for index in 0..<count where !(abs(self[index].x) < Self.farthest && abs(self[index].y) < Self.farthest) {
-      corners = ConvexPolygon()
-      return
-    }
+    let isFinite = (0..<count).allSatisfy { abs(self[$0].x) < Self.farthest && abs(self[$0].y) < Self.farthest }
     let area = corners.signedArea
-    guard count >= 3, abs(area) > 5e-4 else {
+    guard isFinite, count >= 3, abs(area) > 5e-4 else {
       corners = ConvexPolygon()
       return
     }
     if area < 0 { corners.reverse() }
   }
 
-  /// Moves the corners that nearly meet a corner of `other` onto it; two that meet the same are one.
+  private mutating func append(_ p: SIMD3<Double>, w: Double) {
+    let point = Point(p.x / w, p.y / w)
+    if count == 0 || (point - self[count - 1]).length >= 1e-4 { corners.append(point) }
+  }
+
+  var count: Int { corners.count }
+
+  subscript(index: Int) -> Point { corners[index] }
+
+  /// The corner after the one at `index`, cyclically.
+  func following(_ index: Int) -> Point { corners.following(index) }
+
+  /// All pixels that the outline may touch.
+  var pixelBounds: PixelRect {
+    var (low, high) = (self[0], self[0])
+    for index in 1..<count {
+      low = Point(min(low.x, self[index].x), min(low.y, self[index].y))
+      high = Point(max(high.x, self[index].x), max(high.y, self[index].y))
+    }
+    return PixelRect(
+      minX: Int(clamping: (low.x + Edge.tolerance).rounded(.down)),
+      minY: Int(clamping: (low.y + Edge.tolerance).rounded(.down)),
+      maxX: Int(clamping: (high.x - Edge.tolerance).rounded(.up)),
+      maxY: Int(clamping: (high.y - Edge.tolerance).rounded(.up)))
+  }
+
+  func touches(_ rect: PixelRect) -> Bool { !pixelBounds.intersection(rect).isEmpty }
+
+  /// Moves corners onto the corners of `other` that they nearly meet. Corners that become equal are merged.
   mutating func snapCorners(to other: Outline) {
     var isShorter = false
     for i in 0..<count {
       for j in 0..<other.count
       where abs(self[i].x - other[j].x) < Self.snap && abs(self[i].y - other[j].y) < Self.snap {
-        self[i] = other[j]
+        corners[i] = other[j]
         isShorter = isShorter || self[i] == following(i) || (i > 0 && self[i] == self[i - 1])
       }
     }
-    // A side without length has no inside: all would lie beside it, and nothing that is cut by it would be left.
+    // A side without length has no inside: nothing would be left of a polygon that is cut by it.
     guard isShorter else { return }
     var kept = ConvexPolygon()
     for index in 0..<count where self[index] != following(index) { kept.append(self[index]) }
     corners = kept.count > 2 ? kept : ConvexPolygon()
   }
 
-  /// The number of the side that both have in common, in this one and in the other; `nil` where there is none that they lie on different
-  /// sides of.
-  func side(sharedWith other: Outline) -> (own: Int, other: Int)? {
-    for i in 0..<count {
-      for j in 0..<other.count where self[i] == other.following(j) && following(i) == other[j] { return (i, j) }
+  /// True if the outlines have a side in common, and lie on different sides of it.
+  func sharesSide(with other: Outline) -> Bool {
+    (0..<count).contains { i in
+      (0..<other.count).contains { self[i] == other.following($0) && following(i) == other[$0] }
     }
-    return nil
   }
 }

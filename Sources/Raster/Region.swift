@@ -1,13 +1,12 @@
 /// A few rectangles that don't overlap: what changed, or what to draw.
 ///
-/// It keeps at most `capacity` rectangles, in place, so that a region costs no allocation. Where more would be needed,
-/// the two whose union wastes least become one: a region may hold more than was put in, never less.
+/// It stores up to `capacity` rectangles inline, so a region doesn't allocate. Beyond that, the two rectangles whose union wastes
+/// the least are merged: a region may contain more than was inserted, never less.
 public struct Region: Equatable, Sendable {
   public static let capacity = 32
 
-  // In place rather than in an array: a region is built anew for each frame. As memory, since a number of a vector that is chosen
-  // by an index costs a copy of it all.
-  private var memory: (SIMD64<Int32>, SIMD64<Int32>) = (.zero, .zero)
+  /// Left, top, right and bottom of each rectangle.
+  private var rects = InlineArray<32, SIMD4<Int32>>(repeating: .zero)
   public private(set) var count = 0
 
   public init() {}
@@ -19,85 +18,60 @@ public struct Region: Equatable, Sendable {
   public var isEmpty: Bool { count == 0 }
 
   public subscript(index: Int) -> PixelRect {
-    precondition(0..<Self.capacity ~= index, "a region has no such rectangle")
-    return withUnsafeBytes(of: memory) { PixelRect($0.load(fromByteOffset: index &* 16, as: SIMD4<Int32>.self)) }
+    precondition(0..<count ~= index, "a region has no such rectangle")
+    let rect = rects[index]
+    return PixelRect(minX: Int(rect.x), minY: Int(rect.y), maxX: Int(rect.z), maxY: Int(rect.w))
   }
 
-  public static func == (one: Region, other: Region) -> Bool { one.memory == other.memory && one.count == other.count }
-
-  /// The smallest rectangle that holds the region.
-  public var bounds: PixelRect {
-    var all = PixelRect.empty
-    for index in 0..<count { all = all.union(self[index]) }
-    return all
+  public static func == (a: Region, b: Region) -> Bool {
+    a.count == b.count && (0..<a.count).allSatisfy { a.rects[$0] == b.rects[$0] }
   }
 
-  /// Adds a rectangle; an empty one adds nothing.
+  /// The smallest rectangle that contains the region.
+  public var bounds: PixelRect { (0..<count).reduce(.empty) { $0.union(self[$1]) } }
+
+  /// The number of pixels.
+  var area: Int { (0..<count).reduce(0) { $0 + self[$1].area } }
+
+  /// Adds a rectangle, unless it is empty.
   public mutating func insert(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
-    count = withUnsafeMutablePointer(to: &memory) { [count] in
-      UnsafeMutableRawPointer($0).withMemoryRebound(to: SIMD4<Int32>.self, capacity: Self.capacity) {
-        Self.insert(rect, $0, count)
+    // A union may overlap a third rectangle, so each union starts again.
+    var (rect, index) = (rect, 0)
+    while index < count {
+      if rect.overlaps(self[index]) {
+        rect = rect.union(remove(at: index))
+        index = 0
+      } else {
+        index += 1
       }
     }
+    guard count == Self.capacity else {
+      rects[count] = SIMD4(
+        Int32(clamping: rect.minX), Int32(clamping: rect.minY), Int32(clamping: rect.maxX), Int32(clamping: rect.maxY))
+      count += 1
+      return
+    }
+    func waste(_ index: Int) -> Int { rect.union(self[index]).area - self[index].area - rect.area }
+    let best = (0..<count).min { waste($0) < waste($1) } ?? 0
+    insert(rect.union(remove(at: best)))
   }
 
-  /// Returns how many there are then.
-  private static func insert(
-    _ rect: PixelRect, _ rects: UnsafeMutablePointer<SIMD4<Int32>>, _ count: Int
-  ) -> Int {
-    // A union that reaches into a third rectangle swallows that one as well, so begin again with each union.
-    var (rect, count, index) = (rect, count, 0)
-    func remove(at index: Int) {
-      count -= 1
-      rects[index] = rects[count]
-      rects[count] = .zero
-    }
-    while index < count {
-      let other = PixelRect(rects[index])
-      if rect.intersection(other).isEmpty {
-        index += 1
-      } else {
-        rect = rect.union(other)
-        remove(at: index)
-        index = 0
-      }
-    }
-    if count < capacity {
-      rects[count] = rect.edges
-      return count + 1
-    }
-    var best = 0
-    var leastWaste = Int.max
-    for index in 0..<count {
-      let other = PixelRect(rects[index])
-      let waste = rect.union(other).area - other.area - rect.area
-      if waste < leastWaste { (best, leastWaste) = (index, waste) }
-    }
-    let joined = rect.union(PixelRect(rects[best]))
-    remove(at: best)
-    return insert(joined, rects, count)
+  private mutating func remove(at index: Int) -> PixelRect {
+    let removed = self[index]
+    count -= 1
+    rects[index] = rects[count]
+    return removed
   }
 
   public mutating func formUnion(_ other: Region) {
     for index in 0..<other.count { insert(other[index]) }
   }
 
-  /// The part inside `rect`.
+  /// Returns the part inside `rect`.
   public func intersection(_ rect: PixelRect) -> Region {
     var part = Region()
     for index in 0..<count { part.insert(self[index].intersection(rect)) }
     return part
-  }
-}
-
-extension PixelRect {
-  /// Left, top, right and bottom.
-  fileprivate var edges: SIMD4<Int32> {
-    SIMD4(Int32(clamping: minX), Int32(clamping: minY), Int32(clamping: maxX), Int32(clamping: maxY))
-  }
-
-  fileprivate init(_ edges: SIMD4<Int32>) {
-    self.init(minX: Int(edges.x), minY: Int(edges.y), maxX: Int(edges.z), maxY: Int(edges.w))
   }
 }

@@ -63,10 +63,10 @@ extension Frame {
   func paintBand(_ number: Int) {
     let band = bands.base[number]
     withUnsafeTemporaryAllocation(
-      byteCount: RowSampler.room * 4, alignment: 16
+      byteCount: TextureSampler.room * 4, alignment: 16
     ) { memory in
       // swift-format-ignore: NeverForceUnwrap
-      let painter = Painter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
+      let painter = BandPainter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
       var end = quads.count
       while end > 0 {
         // The quads of a space that is drawn by depth lie next to each other.
@@ -76,15 +76,10 @@ extension Frame {
         if space != nil {
           painter.paintByDepth(start..<end, band, depthBuffers[number])
         } else {
-          painter.paint(quads.base[start], band)
+          painter.paint(quads.base + start, band)
         }
         end = start
       }
     }
   }
-}
-
-extension Region {
-  /// In pixels.
-  var area: Int { (0..<count).reduce(0) { $0 + self[$1].area } }
 }

@@ -22,11 +22,11 @@ struct RowSpan: Equatable {
     var (left, right) = (-1, -1)
     for (index, edge) in edges.enumerated() {
       let offset = edge.b * centre + edge.c
-      if edge.stretch != 0 {
+      if edge.xPerDistance != 0 {
         // The pixels whose centre, x + 0.5, has at least the distance. (Not by `min` and `max`, which take several
         // instructions for what isn't a number.)
-        let crossing = -offset * edge.stretch - 0.5
-        if edge.stretch > 0 {
+        let crossing = -offset * edge.xPerDistance - 0.5
+        if edge.xPerDistance > 0 {
           let (outermost, innermost) = (crossing - edge.fringe, crossing + edge.fringe)
           touched.start = outermost > touched.start ? outermost : touched.start
           if innermost > inner.start {
@@ -49,8 +49,8 @@ struct RowSpan: Equatable {
         if offset < reach { inner.end = -1 }
       }
     }
-    (start, end) = (min(touched.start, width).up, max(touched.end, 0).down)
-    (innerStart, innerEnd) = (min(inner.start, width).up, max(inner.end, 0).down)
+    (start, end) = (min(touched.start, width).ceilInt32, max(touched.end, 0).floorInt32)
+    (innerStart, innerEnd) = (min(inner.start, width).ceilInt32, max(inner.end, 0).floorInt32)
     if start >= end { (start, innerStart, innerEnd, end) = (0, 0, 0, 0) }
     if innerStart < innerEnd {
       self.left = others.start <= Double(start) ? Int16(truncatingIfNeeded: left) : -1

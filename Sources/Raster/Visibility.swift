@@ -13,16 +13,13 @@ final class Visibility {
   private static let coverLimit = 32
 
   private struct Cover {
-    let outline: Outline
+    let corners: ConvexPolygon
     let bounds: PixelRect
   }
 
   private let covers = Scratch<Cover>()
-  private let edges = Scratch<Edge>()
-  private var pieces = Scratch<Range<Int>>()
-  private var cut = Scratch<Range<Int>>()
-  private var points = Scratch<Point>()
-  private var cutPoints = Scratch<Point>()
+  private var pieces = Scratch<ConvexPolygon>()
+  private var remaining = Scratch<ConvexPolygon>()
 
   /// Sets `Quad.isHidden` of each quad, for a picture that fills `bounds`.
   func mark(_ quads: inout [Quad], in bounds: PixelRect) {
@@ -32,21 +29,22 @@ final class Visibility {
       quads[index].isHidden = outline.count == 0 || !outline.touches(bounds) || isHidden(outline, in: bounds)
       // The order of quads that are drawn by depth doesn't say which one covers the other.
       guard !quads[index].isHidden, quads[index].isCover else { continue }
-      insert(Cover(outline: outline, bounds: outline.pixelBounds.intersection(bounds)))
+      insert(Cover(corners: outline.corners, bounds: outline.pixelBounds.intersection(bounds)))
     }
   }
 
   private func isHidden(_ outline: Outline, in bounds: PixelRect) -> Bool {
     let touched = outline.pixelBounds.intersection(bounds)
-    begin(outline, in: bounds)
-    for index in 0..<covers.count where !isEmpty {
-      guard covers.base[index].bounds.overlaps(touched) else { continue }
-      edges.removeAll()
-      let cover = covers.base[index].outline
-      for corner in 0..<cover.count { edges.append(Edge(from: cover[corner], to: cover.following(corner))) }
-      subtract(edges.base, count: edges.count)
+    let frame = ConvexPolygon(
+      Rect(Double(bounds.minX), Double(bounds.minY), Double(bounds.width), Double(bounds.height)))
+    var part = outline.corners
+    for side in 0..<frame.count where part.count > 0 { part = cut(part, frame, side)?.inside ?? part }
+    pieces.removeAll()
+    if part.count > 0 { pieces.append(part) }
+    for index in 0..<covers.count where covers.base[index].bounds.overlaps(touched) {
+      guard pieces.count > 0, pieces.count <= Self.pieceLimit, subtract(covers.base[index].corners) else { break }
     }
-    return isEmpty
+    return pieces.count == 0
   }
 
   /// Keeps a cover if it is among the largest.
@@ -56,84 +54,32 @@ final class Visibility {
     if covers.base[smallest].bounds.area < cover.bounds.area { covers.base[smallest] = cover }
   }
 
-  /// Starts with a polygon, of which only the part inside `bounds` matters.
-  private func begin(_ outline: Outline, in bounds: PixelRect) {
-    pieces.removeAll()
-    points.removeAll()
-    for index in 0..<outline.count { points.append(outline[index]) }
-    pieces.append(0..<points.count)
-    keepInside(Edge(from: Point(0, Double(bounds.minY)), to: Point(1, Double(bounds.minY))))
-    keepInside(Edge(from: Point(1, Double(bounds.maxY)), to: Point(0, Double(bounds.maxY))))
-    keepInside(Edge(from: Point(Double(bounds.minX), 1), to: Point(Double(bounds.minX), 0)))
-    keepInside(Edge(from: Point(Double(bounds.maxX), 0), to: Point(Double(bounds.maxX), 1)))
-  }
-
-  /// True if nothing is left.
-  private var isEmpty: Bool { pieces.count == 0 }
-
-  /// Removes the inside of the edges.
-  private func subtract(_ edges: UnsafePointer<Edge>, count: Int) {
-    guard pieces.count <= Self.pieceLimit else { return }
-    startCutting()
+  /// Removes the inside of a cover from the pieces. Returns false if a piece would have too many corners.
+  private func subtract(_ cover: ConvexPolygon) -> Bool {
+    remaining.removeAll()
     for index in 0..<pieces.count {
-      // What is outside of the first edge is a piece; what is inside goes on to the next edge.
+      // The part outside of a side is a piece; the part inside goes on to the next side.
       var rest = pieces.base[index]
-      for edge in 0..<count where !rest.isEmpty {
-        emit(rest, edges[edge], keepingInside: false)
-        rest = trim(rest, edges[edge])
+      for side in 0..<cover.count where rest.count > 0 {
+        guard let (inside, outside) = cut(rest, cover, side) else { return false }
+        if outside.count > 0 { remaining.append(outside) }
+        rest = inside
       }
     }
-    finishCutting()
+    swap(&pieces, &remaining)
+    return true
   }
 
-  private func keepInside(_ edge: Edge) {
-    startCutting()
-    for index in 0..<pieces.count { emit(pieces.base[index], edge, keepingInside: true) }
-    finishCutting()
-  }
-
-  private func startCutting() {
-    cut.removeAll()
-    cutPoints.removeAll()
-  }
-
-  private func finishCutting() {
-    swap(&pieces, &cut)
-    swap(&points, &cutPoints)
-  }
-
-  /// The part of a piece inside of an edge, as a new run of points.
-  private func trim(_ piece: Range<Int>, _ edge: Edge) -> Range<Int> {
-    let start = points.count
-    clip(piece, edge, sign: 1, into: points)
-    return start..<points.count
-  }
-
-  private func emit(_ piece: Range<Int>, _ edge: Edge, keepingInside: Bool) {
-    let start = cutPoints.count
-    let depth = clip(piece, edge, sign: keepingInside ? 1 : -1, into: cutPoints)
-    if depth > Self.tolerance, cutPoints.count > start + 2 { cut.append(start..<cutPoints.count) }
-  }
-
-  /// Adds the part of a piece to one side of an edge; how far it reaches from the edge, in pixels.
-  @discardableResult private func clip(
-    _ piece: Range<Int>, _ edge: Edge, sign: Double, into output: Scratch<Point>
-  ) -> Double {
-    guard !piece.isEmpty else { return 0 }
-    var previous = points.base[piece.upperBound - 1]
-    var previousDistance = edge.distance(previous.x, previous.y) * sign
-    var depth = 0.0
-    for index in piece {
-      let point = points.base[index]
-      let distance = edge.distance(point.x, point.y) * sign
-      if (distance > 0) != (previousDistance > 0) {
-        output.append(previous + (point - previous) * (previousDistance / (previousDistance - distance)))
-      }
-      if distance > 0 { output.append(point) }
-      depth = max(depth, distance)
-      (previous, previousDistance) = (point, distance)
+  /// Splits a piece along a side of a cover. Slivers are dropped.
+  private func cut(
+    _ piece: ConvexPolygon, _ cover: ConvexPolygon, _ side: Int
+  ) -> (inside: ConvexPolygon, outside: ConvexPolygon)? {
+    let edge = Edge(from: cover[side], to: cover.following(side))
+    guard let (inside, outside) = piece.split(edge.a, edge.b, edge.c) else { return nil }
+    func isSliver(_ part: ConvexPolygon) -> Bool {
+      (0..<part.count).allSatisfy { abs(edge.distance(part[$0].x, part[$0].y)) <= Self.tolerance }
     }
-    return depth
+    return (inside, isSliver(outside) ? ConvexPolygon() : outside)
   }
 }
 

@@ -1,3 +1,5 @@
+import Raster
+
 extension Bitmap {
   /// The mean of all pixels, as a colour without alpha; `nil` where nothing is drawn.
   public var meanColor: Color? {

@@ -1,6 +1,7 @@
+import CPixels
 import Geometry
 
-extension Painter {
+extension BandPainter {
   /// Quads whose depths differ by less, in points, lie in one plane: the later one is in front.
   private static let slack: Float = 1.0 / 1024
 
@@ -60,7 +61,7 @@ extension Painter {
       let index = buffer.quads.base[place]
       let quad = quads + Int(index)
       guard quad.pointee.rows.contains(y) else { continue }
-      let span = spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound]
+      let span = span(quad, y)
       let plane = DepthLine(quad, y)
       for x in max(Int(span.start), band.minX)..<max(min(Int(span.end), band.maxX), max(Int(span.start), band.minX)) {
         let column = x &- band.minX
@@ -85,12 +86,10 @@ extension Painter {
   }
 
   private func paintRun(_ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>) {
-    let (span, ink) = (spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound], Ink(quad.pointee))
-    var sampler: RowSampler?
-    if case .sampled = quad.pointee.painting {
-      sampler = RowSampler(quad.pointee, ink, x: Double(span.start) + 0.5, y: Double(y) + 0.5)
-    }
-    paint(quad.pointee, ink, y, columns, span, &sampler)
+    let span = span(quad, y)
+    var sampler = quad.pointee.sampler
+    sampler?.begin(x: Double(span.start) + 0.5, y: Double(y) + 0.5)
+    paintRow(quad, y, columns, span, &sampler)
   }
 
   // MARK: Pixels that several quads share
@@ -118,17 +117,11 @@ extension Painter {
       buffer.insert(fragment.quad, depth: plane.depth(x))
     }
     for index in 0..<buffer.translucent.count {
-      let quad = quads + Int(buffer.translucent.base[index].quad)
-      let span = spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound]
-      let isWhole = x >= Int(span.innerStart) && x < Int(span.innerEnd)
-      let coverage =
-        isWhole
-        ? 1
-        : (edges + quad.pointee.edges).coverage(
-          count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
-      Ink.paint(
-        target.base + (y &* target.stride &+ x), color(buffer.translucent.base[index].quad, x, y),
-        coverage: UInt16(truncatingIfNeeded: (coverage * 256 + 0.5).down))
+      let quad = buffer.translucent.base[index].quad
+      let coverage = coverage(quads + Int(quad), x, y)
+      cpixels_cover(
+        target.base + (y &* target.stride &+ x), color(quad, x, y),
+        UInt32(bitPattern: (coverage * 256 + 0.5).floorInt32))
     }
     return true
   }
@@ -155,7 +148,7 @@ extension Painter {
       let quad = buffer.translucent.base[index].quad
       var count = SIMD8<Int32>.zero
       forEachGroup(of: quad, x, y, buffer) { _, _, isSeen in count.replace(with: count &+ 1, where: isSeen) }
-      Ink.paint(pixel, color(quad, x, y), coverage: UInt16(truncatingIfNeeded: count.wrappedSum() &* 4))
+      cpixels_cover(pixel, color(quad, x, y), UInt32(bitPattern: count.wrappedSum() &* 4))
     }
   }
 
@@ -190,7 +183,7 @@ extension Painter {
     _ body: (Int, SIMD8<Float>, SIMDMask<SIMD8<Int32>>) -> Void
   ) {
     let quad = quads + Int(index)
-    let span = spans[quad.pointee.spans + y - quad.pointee.rows.lowerBound]
+    let span = span(quad, y)
     let isWhole = x >= Int(span.innerStart) && x < Int(span.innerEnd)
     let plane = DepthLine(quad, y)
     let (center, edges) = (plane.depth(x), edges + quad.pointee.edges)
@@ -212,8 +205,8 @@ extension Painter {
   }
 
   private func color(_ index: Int32, _ x: Int, _ y: Int) -> UInt32 {
-    let quad = quads + Int(index)
-    return Ink(quad.pointee).pixel(quad.pointee.texel(atX: x, y: y))
+    var sampler = quads[Int(index)].sampler
+    return pixel(quads + Int(index), x, y, &sampler)
   }
 }
 
