@@ -10,7 +10,6 @@ final class Bar: View {
   let explain = BarButton(name: "explain", heading: Word.explain.text, icon: .panes)
   let details = BarButton(name: "inspector", heading: Word.details.text, icon: .crosshairs)
   let scenes = BarButton(name: "scenes", heading: Word.scenes.text, icon: .squares)
-  /// The scene's controls, from left to right.
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
@@ -22,7 +21,6 @@ final class Bar: View {
   var permissions = Stage.Permissions.all { didSet { updateFixedButtons() } }
   var showsExplainButton = false { didSet { if showsExplainButton != oldValue { updateFixedButtons() } } }
 
-  /// Presents a sheet over the stage.
   var present: ((Sheet) -> Void)? { didSet { for item in items { item.present = present } } }
 
   init(theme: Theme) {
@@ -49,7 +47,6 @@ final class Bar: View {
     superview?.setNeedsLayout()
   }
 
-  /// Replaces the scene's controls.
   func setControls(_ controls: [SceneControl]) {
     for item in items { item.removeFromSuperview() }
     items = controls.map { $0.makeBarItem() }
@@ -65,7 +62,6 @@ final class Bar: View {
 
   // MARK: Emphasis
 
-  /// Fades some items, and restores all others.
   func fade(_ faded: [BarItem] = []) {
     for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
   }
@@ -85,9 +81,7 @@ final class Bar: View {
   private var layout = BarLayout()
   private var reservesStatus = false
 
-  /// - Parameters:
-  ///   - width: the bar's width, in units.
-  ///   - size: the panel's size, in units.
+  /// All lengths are in units.
   func layout(width: Double, on size: Size) -> BarLayout {
     // Several rows may take a third of the panel's height. A low panel has no room for them.
     let height = size.height < 560 ? 0 : size.height * 0.34
@@ -120,7 +114,6 @@ final class Bar: View {
     let spacing = layout.spacing
     let fixed = row.places.filter { place in fixedButtons.contains { $0 === place.item } }
     let others = row.places.dropLast(fixed.count)
-    // In a row that is too narrow, items shrink.
     let inner = max(bounds.width - 2 * spacing.inset * unit, 1)
     let fixedWidth =
       fixed.reduce(0) { $0 + ($1.width + spacing.fixedGap) * unit } - (fixed.isEmpty ? 0 : spacing.fixedGap * unit)

@@ -47,7 +47,6 @@ final class BarButton: BarItem {
 /// A button that draws only in a part of its touch target.
 private final class InsetButton: Button {
   let icon: BarIcon?
-  /// The icon's color.
   var ink = Color.white { didSet { if ink != oldValue { setNeedsDisplay() } } }
   /// The drawn part, in points.
   var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }

@@ -2,7 +2,6 @@ import Geometry
 import Raster
 import Text
 
-/// An icon of the bar.
 enum BarIcon {
   /// Three panes and a line through the first: the exploded view.
   case panes
@@ -13,7 +12,6 @@ enum BarIcon {
 }
 
 extension Canvas {
-  /// Draws an icon around a point.
   func draw(_ icon: BarIcon, at center: Point, unit: Double, color: Color) {
     func line(_ points: [(Double, Double)], isClosed: Bool = false) {
       stroke(

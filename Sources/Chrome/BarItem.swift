@@ -1,9 +1,10 @@
 import Geometry
 import Raster
+import Scenes
 import Text
 import Views
 
-/// An item of the bar: a control with a heading above it.
+/// An item of the bar: a control with a heading above it. Its sizes are in units, unless noted otherwise.
 class BarItem: View {
   /// The sizes of a control, for decreasing room.
   enum Form {
@@ -19,33 +20,16 @@ class BarItem: View {
 
   /// The height of the control: the minimum touch target, in units.
   static let controlHeight = 48.0
-  /// The height of the heading, in units.
   static let headingHeight = 22.0
   static let font = Font(size: 15, weight: 500)
   private static let headingFont = Font(size: 13, weight: 500)
-  /// The heading's inset, in units.
   static let headingInset = 4.0
 
   final let heading: String
   final var headingAlignment = TextAlignment.leading
 
-  final var form = Form.wide {
-    didSet {
-      guard form != oldValue else { return }
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
-  }
-
-  final var theme = Theme.dark {
-    didSet {
-      guard theme != oldValue else { return }
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
-  }
-
-  /// Presents a sheet over the stage.
+  final var form = Form.wide { didSet { if form != oldValue { lookDidChange() } } }
+  final var theme = Theme.dark { didSet { if theme != oldValue { lookDidChange() } } }
   final var present: ((Sheet) -> Void)?
 
   final var isFaded = false { didSet { alpha = isFaded ? 0.32 : 1 } }
@@ -55,10 +39,13 @@ class BarItem: View {
     super.init(name: name)
   }
 
-  /// Returns the width of the control, in units.
+  private func lookDidChange() {
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
   func controlWidth(_ form: Form) -> Double { 0 }
 
-  /// Returns the height of the control, in units.
   func controlHeight(_ form: Form) -> Double { Self.controlHeight }
 
   /// True if the item uses spare width.
@@ -66,7 +53,6 @@ class BarItem: View {
 
   private lazy var headingWidth = heading.isEmpty ? 0 : width(of: heading, Self.headingFont)
 
-  /// Returns the width of the item, in units.
   final func width(_ form: Form) -> Double {
     let inset = headingAlignment == .center ? 0 : 2 * Self.headingInset
     return max(controlWidth(form), headingWidth + inset)
@@ -104,5 +90,18 @@ class BarItem: View {
       case .trailing: spare
       }
     canvas.draw(layout, centeredVerticallyIn: Rect(line.minX + x, line.minY, layout.size.width, line.height))
+  }
+}
+
+extension SceneControl {
+  func makeBarItem() -> BarItem {
+    switch self {
+    case .button(let name, let heading, let title, let action):
+      let button = BarButton(name: name, heading: heading, title: title)
+      button.onPress = action
+      return button
+    case .choice(let choice): return SegmentedControl(choice)
+    case .number(let number): return Slider(number)
+    }
   }
 }

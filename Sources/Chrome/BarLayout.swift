@@ -13,11 +13,8 @@ struct BarLayout {
   }
 
   struct Spacing: Equatable {
-    /// Between the bar's edges and the items.
     var inset: Double
-    /// Between two controls.
     var gap: Double
-    /// Between two fixed buttons.
     var fixedGap: Double
 
     static let roomy = Spacing(inset: 14, gap: 20, fixedGap: 8)
@@ -31,7 +28,6 @@ struct BarLayout {
   /// True if a choice that is alone in its row fills the row.
   private(set) var fillsRows = false
 
-  /// The margin above and below each row.
   static let margin = 8.0
 
   var height: Double { rows.reduce(Self.margin) { $0 + $1.height + Self.margin } }
@@ -42,9 +38,7 @@ struct BarLayout {
   /// menus in one row, then with minimal padding; finally as many rows of those as necessary.
   ///
   /// - Parameters:
-  ///   - items: the scene's controls.
   ///   - fixed: the fixed buttons, which stay together at the end.
-  ///   - width: the bar's width.
   ///   - height: the maximum height for several rows.
   ///   - isTall: true for an upright panel, on which several choices have a full row each.
   init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isTall: Bool) {

@@ -26,3 +26,9 @@ extension Canvas {
     }
   }
 }
+
+extension Rect {
+  func overlaps(_ other: Rect) -> Bool {
+    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
+  }
+}

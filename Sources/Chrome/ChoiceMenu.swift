@@ -13,9 +13,7 @@ final class ChoiceMenu: Sheet {
 
   private static let (rowHeight, leastRowHeight, padding, margin) = (56.0, 44.0, 8.0, 8.0)
 
-  /// - Parameters:
-  ///   - item: the choice's item in the bar.
-  ///   - button: regains the focus.
+  /// - Parameter button: regains the focus.
   init(_ choice: SceneChoice, of item: View, returningTo button: Control, theme: Theme) {
     self.choice = choice
     (self.item, self.button) = (item, button)
@@ -61,7 +59,6 @@ final class ChoiceMenu: Sheet {
 
   // MARK: Keys
 
-  /// Focuses the selected row.
   func focusSelection() { window?.focus(rows[choice.selectedIndex]) }
 
   override func press(_ key: Key) -> Bool {

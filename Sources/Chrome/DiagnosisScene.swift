@@ -8,7 +8,6 @@ import Words
 
 /// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
 public final class DiagnosisScene: Scene {
-  /// An error in a file.
   public struct Fault: Equatable, Sendable {
     /// The path in the file, such as `$.faces.1`; empty for the file itself.
     public var place: String

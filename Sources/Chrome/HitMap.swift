@@ -16,9 +16,7 @@ public struct HitMap {
   /// Only the corners of a block of this many cells per side are tested if they agree.
   private static let block = 4
 
-  /// - Parameters:
-  ///   - root: the view to test.
-  ///   - cell: the side of a cell, in points. Each cell is tested at its center.
+  /// - Parameter cell: the side of a cell, in points. Each cell is tested at its center.
   public init(of root: View, cell: Double) {
     let width = max(1, Int(clamping: (root.bounds.width / cell).rounded(.up)))
     let height = max(1, Int(clamping: (root.bounds.height / cell).rounded(.up)))
@@ -109,7 +107,6 @@ public struct HitMap {
 }
 
 extension Color {
-  /// Creates a color from hue, saturation and brightness, 0…1 each.
   fileprivate init(hue: Double, saturation: Double, brightness: Double) {
     func channel(_ n: Double) -> Double {
       let k = (n + hue * 6).truncatingRemainder(dividingBy: 6)

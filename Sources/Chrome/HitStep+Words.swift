@@ -3,7 +3,6 @@ import Words
 
 /// The texts for the outcome of a hit test, in the lesson, the inspector and `hit --explain`.
 extension HitStep.Outcome {
-  /// The outcome.
   public var word: String {
     switch self {
     case .testsSubviews: Word.asksSubviews.text

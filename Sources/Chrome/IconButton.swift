@@ -3,7 +3,6 @@ import Raster
 import Text
 import Views
 
-/// A button with an icon.
 final class IconButton: Button {
   enum Icon { case close, replay }
 

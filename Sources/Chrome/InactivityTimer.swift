@@ -8,7 +8,6 @@ final class InactivityTimer {
 
   init(seconds: Double, action: @escaping () -> Void) { (self.seconds, self.action) = (seconds, action) }
 
-  /// Starts the time again.
   func restart(in window: Window?) {
     stop()
     timer = window?.after(seconds: seconds) { [weak self] in self?.action() }

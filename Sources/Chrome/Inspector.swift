@@ -17,7 +17,6 @@ final class Inspector {
   private let outline = DrawingLayer(name: "inspector-outline", isHidden: true)
   private let list = RouteList()
   private let map = Layer()
-  /// The displayed touch; `nil` once it has faded out.
   private var current: ShownTouch?
   private var rippleAnimation: Animation?
   private var fadeAnimation: Animation?
@@ -64,11 +63,11 @@ final class Inspector {
 
   // MARK: Touches
 
-  func report(_ event: TouchEvent, receivedBy taker: View?) {
+  func report(_ event: TouchEvent, receivedBy view: View?) {
     switch event.phase {
     case .began:
       // Touches on the bar and on sheets aren't explained.
-      guard taker.map({ $0 === stage || $0.isDescendant(of: stage.scene.content) }) ?? true else { return }
+      guard view.map({ $0 === stage || $0.isDescendant(of: stage.scene.content) }) ?? true else { return }
       startRipple(at: event.location)
       show(Route(to: event.location, in: stage), at: event.location)
       hold(event.id)
@@ -82,12 +81,11 @@ final class Inspector {
     let layer = ripple.layer
     let unit = stage.unit
     let radius = Self.rippleRadius * unit
-    let all = Rect(0, 0, 2 * radius, 2 * radius)
-    if layer.bounds != all {
-      layer.bounds = all
+    if layer.bounds.width != 2 * radius {
+      layer.bounds = Rect(0, 0, 2 * radius, 2 * radius)
       ripple.drawing = { canvas in
-        canvas.fill(all, radius: radius, color: Color(1, 1, 1, 0.16))
-        canvas.stroke(all, radius: radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
+        canvas.fillCircle(Point(radius, radius), radius, color: Color(1, 1, 1, 0.16))
+        canvas.strokeCircle(Point(radius, radius), radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
       }
     }
     layer.position = stage.mirrored(point)
@@ -127,8 +125,8 @@ final class Inspector {
   // MARK: Drawing
 
   private func show(_ route: Route, at finger: Point) {
-    let seen = stage.visibleView(at: finger)
-    let isHidden = route.taker.flatMap { taker in seen.map { !$0.isDescendant(of: taker) } } ?? false
+    let visible = stage.visibleView(at: finger)
+    let isHidden = route.hitView.flatMap { hitView in visible.map { !$0.isDescendant(of: hitView) } } ?? false
     let place = stage.mirrored(finger)
     current = ShownTouch(route: route, finger: place, isHidden: isHidden, place: Rect(origin: place, size: .zero))
     outline.layer.isHidden = true
@@ -139,15 +137,17 @@ final class Inspector {
 
   /// Outlines the hit view at its current position. Called before each picture; draws only if the view has moved.
   func follow() {
-    guard let current, let taker = current.route.taker, taker !== stage, taker !== stage.scene.content else { return }
-    guard taker.isDescendant(of: stage) else {
+    guard let current, let hitView = current.route.hitView, hitView !== stage, hitView !== stage.scene.content else {
+      return
+    }
+    guard hitView.isDescendant(of: stage) else {
       outline.layer.isHidden = true
       return
     }
-    let homography = taker.layer.homographyToRoot
+    let homography = hitView.layer.homographyToRoot
     guard homography != current.homography else { return }
     self.current?.homography = homography
-    let corners = taker.bounds.corners.compactMap(homography.apply).map(stage.mirrored)
+    let corners = hitView.bounds.corners.compactMap(homography.apply).map(stage.mirrored)
     outline.layer.isHidden = corners.count < 4
     guard corners.count == 4 else { return }
     let unit = stage.unit
@@ -186,11 +186,5 @@ final class Inspector {
         for layer in layers { layer.isHidden = true }
         self?.current = nil
       })
-  }
-}
-
-extension Rect {
-  fileprivate func overlaps(_ other: Rect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }

@@ -12,11 +12,8 @@ public final class Legibility {
   private let others: (View) -> [Word]
 
   /// - Parameters:
-  ///   - scene: the scene to render.
-  ///   - theme: the stage's colors.
   ///   - size: the panel's size, in points.
   ///   - scale: pixels per point.
-  ///   - showsBar: true to include the bar.
   ///   - others: returns additional texts, for views with custom drawing.
   public init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,

@@ -11,7 +11,6 @@ final class MenuButton: Control {
   var selectedIndex = 0 { didSet { if selectedIndex != oldValue { setNeedsDisplay() } } }
   /// The drawn part, in points.
   var visibleFrame = Rect.zero { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
-  /// Creates and presents the menu.
   var makeMenu: (() -> ChoiceMenu)?
   private(set) weak var menu: ChoiceMenu?
   private let titles: [String]
@@ -20,7 +19,6 @@ final class MenuButton: Control {
 
   /// The distance from which a touch is a slide, in units. The same as a pan's threshold.
   private static let slideDistance = 10.0
-  /// Between the text and the arrow, in units.
   private static let gap = 8.0
   private static let arrowWidth = 10.0
   private static let font = Font(size: BarItem.font.size, weight: 600)

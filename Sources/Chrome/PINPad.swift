@@ -24,7 +24,6 @@ final class PINPad: Sheet {
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
   /// - Parameters:
-  ///   - theme: the colors.
   ///   - check: checks a PIN and calls its argument at once or later.
   ///   - entered: called after the right PIN.
   init(

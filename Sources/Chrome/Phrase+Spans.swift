@@ -2,7 +2,6 @@ import Raster
 import Text
 import Words
 
-/// The font and color of a run of text.
 struct TextStyle {
   let font: Font
   let color: Color

@@ -9,52 +9,41 @@ public struct Route {
     public let name: String
     /// The view's displayed name.
     public let title: String
-    /// The outcome and its reason.
-    public let word: String
-    public let isTaker: Bool
-    /// The visible view at the point, by path and by displayed name, if it isn't the hit view.
-    fileprivate let seen: (path: String, title: String)?
-
-    /// The outcome, with the path of the visible view.
-    public var reason: String { seen.map { Self.sees(word, $0.path) } ?? word }
-    /// The outcome, with the displayed name of the visible view.
-    public var displayReason: String { seen.map { Self.sees(word, $0.title) } ?? word }
-
-    private static func sees(_ word: String, _ name: String) -> String {
-      Word.eyeSees.text([.word: word, .seen: name])
-    }
-
-    public static func == (a: Line, b: Line) -> Bool { (a.name, a.reason) == (b.name, b.reason) }
+    public let isHit: Bool
+    /// The outcome. If the hit view isn't visible at the point, names the visible view by path or by displayed name.
+    public let reason, displayReason: String
   }
 
   public private(set) var lines: [Line] = []
-  public let taker: View?
+  public let hitView: View?
 
   public init(to point: Point, in root: View) {
     var steps: [HitStep] = []
-    taker = root.hitTest(point) { steps.append($0) }
+    hitView = root.hitTest(point) { steps.append($0) }
     let seen = root.visibleView(at: point)
     // If no subview received the touch, the view itself did. Report only that.
-    steps.removeAll { $0.outcome == .testsSubviews && $0.view === taker }
+    steps.removeAll { $0.outcome == .testsSubviews && $0.view === hitView }
     for step in steps {
-      let isTaker = step.outcome == .hit
+      let isHit = step.outcome == .hit
       var word = step.outcome.word
       if step.outcome == .testsSubviews, step.view.subviews.count > 1 {
         word = (step.view.hitOrder == .depth ? Word.asksNearestFirst : .asksLastFirst).text
       }
       if !step.outcome.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.outcome.reason]) }
       let other = seen.flatMap {
-        isTaker && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
+        isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
+      }
+      func naming(_ name: KeyPath<View, String>) -> String {
+        other.map { Word.eyeSees.text([.word: word, .seen: $0[keyPath: name]]) } ?? word
       }
       lines.append(
         Line(
-          name: step.view.path, title: step.view.displayPath, word: word, isTaker: isTaker,
-          seen: other.map { ($0.path, $0.displayPath) }))
+          name: step.view.path, title: step.view.displayPath, isHit: isHit, reason: naming(\.path),
+          displayReason: naming(\.displayPath)))
     }
-    if taker == nil {
-      lines.append(
-        Line(
-          name: "-", title: Word.nobody.text.capitalizedFirst, word: Word.nobodyTakesIt.text, isTaker: true, seen: nil))
-    }
+    guard hitView == nil else { return }
+    let reason = Word.nobodyTakesIt.text
+    lines.append(
+      Line(name: "-", title: Word.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason))
   }
 }

@@ -31,14 +31,7 @@ final class RouteList {
     frame = .zero
   }
 
-  /// Displays a route on the side opposite to the finger, without covering a rectangle.
-  ///
-  /// - Parameters:
-  ///   - route: the route.
-  ///   - free: the available area, in points.
-  ///   - taken: the rectangle to keep visible.
-  ///   - finger: the location of the touch.
-  ///   - unit: points per unit.
+  /// Displays a route in `free`, on the side opposite to the finger, without covering `taken`.
   func show(_ route: Route, in free: Rect, beside taken: Rect, finger: Point, unit: Double) {
     hide()
     let roomy = route.lines.map { Self.row($0, unit: unit) }
@@ -73,7 +66,7 @@ final class RouteList {
   /// A line with the outcome, and the path beneath it.
   private static func row(_ line: Route.Line, unit: Double) -> Row {
     let words = TextLayout([
-      TextSpan(line.title, font: Font(size: 13.5 * unit, weight: 600), color: line.isTaker ? Palette.accent : text),
+      TextSpan(line.title, font: Font(size: 13.5 * unit, weight: 600), color: line.isHit ? Palette.accent : text),
       TextSpan("  " + line.displayReason, font: Font(size: 13.5 * unit), color: quiet),
     ])
     let path = TextLayout(line.name, font: Font(family: mono, size: 10.5 * unit), color: quiet.faded(0.75))
@@ -83,7 +76,7 @@ final class RouteList {
   /// The title, and the outcome beneath it.
   private static func narrowRow(_ line: Route.Line, width: Double, unit: Double) -> Row {
     let title = TextSpan(
-      line.title, font: Font(size: 12 * unit, weight: 600), color: line.isTaker ? Palette.accent : text)
+      line.title, font: Font(size: 12 * unit, weight: 600), color: line.isHit ? Palette.accent : text)
     let words = TextSpan(line.displayReason, font: Font(size: 12 * unit), color: quiet)
     let lines = [TextLayout([title], maxWidth: width), TextLayout([words], maxWidth: width, lines: 2)]
     return Row(lines: lines, heights: lines.map { max($0.size.height, 15 * unit) })

@@ -11,10 +11,7 @@ final class ScenePicker: Sheet {
 
   private var tiles: [SceneTile] = []
 
-  /// - Parameters:
-  ///   - scenes: new instances, because the scene on the stage can't be in two places.
-  ///   - current: the name of the scene on the stage.
-  ///   - theme: the colors.
+  /// - Parameter scenes: new instances, because the scene on the stage can't be in two places.
   init(_ scenes: [Scene], current: String, theme: Theme) {
     super.init(name: "picker", theme: theme)
     for scene in scenes {
@@ -44,7 +41,6 @@ final class ScenePicker: Sheet {
     // More columns if tiles would be too low for a finger.
     while columns < tiles.count, Double(rows) * (leastSide + gap) - gap > room { columns += 1 }
     let width = (bounds.width - 2 * inset - Double(columns - 1) * gap) / Double(columns)
-    // The height of a miniature and its title, less on a low panel.
     let roomy = width * 0.72 + 30 * unit
     let height = max(leastSide, min(roomy, (room - Double(rows - 1) * gap) / Double(rows)))
     let sheetHeight = Double(rows) * height + Double(rows - 1) * gap + 2 * inset
@@ -57,7 +53,6 @@ final class ScenePicker: Sheet {
   }
 }
 
-/// A scene in the picker.
 private final class SceneTile: Control {
   private let theme: Theme
   private let picture = View(name: "window")

@@ -3,7 +3,7 @@ import Raster
 import Text
 import Views
 
-/// One option of a segmented control.
+/// An option of a segmented control.
 final class Segment: Control {
   let title: String
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }

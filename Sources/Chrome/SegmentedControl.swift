@@ -6,7 +6,6 @@ import Views
 
 /// A choice with a segment for each option, or a menu if there is little room.
 final class SegmentedControl: BarItem {
-  /// The padding around the segments, in units.
   private static let padding = 4.0
   private let choice: SceneChoice
   private let segments: [Segment]
@@ -32,22 +31,20 @@ final class SegmentedControl: BarItem {
   }
 
   private var isMenu: Bool { form == .menu || form == .tight }
-  private static func columns(_ form: Form, of count: Int) -> Int { form == .grid ? 2 : count }
 
   override func controlWidth(_ form: Form) -> Double {
     let widths = segments.map(\.contentWidth)
-    let widest = widths.max() ?? 0
-    return switch form {
-    case .wide: widths.reduce(0, +) + 2 * Self.padding
-    case .grid: 2 * widest + 2 * Self.padding
-    case .menu, .tight: button.contentWidth(isTight: form == .tight) + 2 * Self.padding
-    }
+    let width =
+      switch form {
+      case .wide: widths.reduce(0, +)
+      case .grid: 2 * (widths.max() ?? 0)
+      case .menu, .tight: button.contentWidth(isTight: form == .tight)
+      }
+    return width + 2 * Self.padding
   }
 
   override func controlHeight(_ form: Form) -> Double {
-    let columns = Self.columns(form, of: segments.count)
-    let rows = form == .grid ? (segments.count + columns - 1) / columns : 1
-    return Double(rows) * Self.controlHeight
+    Double(form == .grid ? (segments.count + 1) / 2 : 1) * Self.controlHeight
   }
 
   private func showSelection() {
@@ -88,11 +85,10 @@ final class SegmentedControl: BarItem {
   }
 
   private func layOutGrid(in place: Rect) {
-    let columns = Self.columns(.grid, of: segments.count)
-    let (width, height) = (place.width / Double(columns), Self.controlHeight * unit)
+    let (width, height) = (place.width / 2, Self.controlHeight * unit)
     for (index, segment) in segments.enumerated() {
       segment.frame = Rect(
-        place.minX + Double(index % columns) * width, place.minY + Double(index / columns) * height, width, height)
+        place.minX + Double(index % 2) * width, place.minY + Double(index / 2) * height, width, height)
     }
   }
 }

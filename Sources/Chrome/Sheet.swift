@@ -72,11 +72,7 @@ class Sheet: View {
     return Transform3D(translationX: 0, y: distance, z: 0)
   }
 
-  /// Centers the content. It is slightly larger than the rest of the stage, smaller on a low panel, and gets its own unit.
-  ///
-  /// - Parameters:
-  ///   - width: in the content's units.
-  ///   - height: in the content's units.
+  /// Centers the content with a size in its own units. They are larger than the stage's, but smaller on a low panel.
   final func centerContentView(width: Double, height: Double) {
     let u = min(unit * 1.1, (bounds.height - 16) / height, (bounds.width - 16) / width)
     contentView.layer.cornerRadius = 20 * u

@@ -40,14 +40,12 @@ final class Slider: BarItem {
   }
 }
 
-/// The track of a slider, with its knob.
 final class SliderTrack: Control {
   var theme = Theme.dark { didSet { if theme != oldValue { setNeedsDisplay() } } }
   private let number: SceneNumber
   /// The distance from the finger to the knob, so that the knob doesn't jump.
   private var grip = 0.0
 
-  /// The fraction of the range for an arrow key.
   private static let step = 1.0 / 40
 
   init(_ number: SceneNumber) {

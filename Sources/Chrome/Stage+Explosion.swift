@@ -33,7 +33,6 @@ extension Stage {
     view.open(from: panel)
   }
 
-  /// Closes the exploded view with an animation.
   public func closeExplosion() {
     guard let explosion, explosion.isUserInteractionEnabled else { return }
     explosion.close { [weak self] in
@@ -96,7 +95,6 @@ extension Stage {
     bar.status.isHidden = explosion != nil || guide != nil
   }
 
-  /// Remembers the location of the last tap on the scene.
   func recordTap(at point: Point, receivedBy view: View?) {
     guard view == nil || view?.isDescendant(of: scene.content) == true else { return }
     lastTap = convert(point, to: scene.content)

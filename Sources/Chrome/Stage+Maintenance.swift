@@ -68,7 +68,6 @@ extension Stage {
         ], theme: theme))
   }
 
-  /// Returns true if a location is in the maintenance corner.
   func isInCorner(_ location: Point) -> Bool {
     guard let maintenanceCorner else { return false }
     let side = Self.cornerSide * unit

@@ -70,10 +70,8 @@ public final class Stage: View {
   private lazy var inspector = Inspector(stage: self)
   private(set) lazy var tapFeedback = TapFeedback(stage: self)
   private var noticeView: Notice?
-  private var sheet: Sheet?
-  /// The exploded view, while it is open.
+  var sheet: Sheet?
   var explosion: ExplosionView?
-  /// The guide of the lesson, on its scene.
   var guide: LessonGuide?
   /// The location of the last tap on the scene, in the content's points.
   var lastTap: Point?
@@ -82,10 +80,7 @@ public final class Stage: View {
   private let dimmingLayer = Layer()
   private var dimAnimation: Animation?
 
-  /// - Parameters:
-  ///   - scene: the scene to show.
-  ///   - showsBar: false to show only the scene.
-  ///   - theme: the colors.
+  /// - Parameter showsBar: false to show only the scene.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
     sceneView = SceneView(scene)
     self.theme = theme
@@ -93,7 +88,7 @@ public final class Stage: View {
     super.init(name: "root")
     accessibilityLabel = Word.root.text
     if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
-    place()
+    updateTransform()
     addSubview(sceneView)
     if let bar {
       addSubview(bar)
@@ -164,13 +159,9 @@ public final class Stage: View {
   public static let maximumShift = 24.0
 
   /// The offset of everything except the background, in points, against burn-in. Rounded to pixels. Touches follow it.
-  public var shift = Point.zero {
-    didSet {
-      if shift != oldValue { place() }
-    }
-  }
+  public var shift = Point.zero { didSet { if shift != oldValue { updateTransform() } } }
 
-  private func place() {
+  private func updateTransform() {
     let scale = window?.scale ?? 1
     let mirror = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
     layer.sublayerTransform = mirror.concatenating(
@@ -191,9 +182,7 @@ public final class Stage: View {
   public func dim(to alpha: Double) {
     guard alpha > 0 || dimmingLayer.superlayer != nil else { return }
     if dimmingLayer.superlayer == nil {
-      dimmingLayer.name = "dimmingLayer"
-      dimmingLayer.backgroundColor = .black
-      dimmingLayer.opacity = 0
+      (dimmingLayer.name, dimmingLayer.backgroundColor, dimmingLayer.opacity) = ("dimming", .black, 0)
       layer.addSublayer(dimmingLayer)
     }
     layOutDimmingLayer()
@@ -212,40 +201,6 @@ public final class Stage: View {
   private func layOutDimmingLayer() {
     dimmingLayer.bounds = bounds.insetBy(-Self.maximumShift, -Self.maximumShift)
     dimmingLayer.position = bounds.center
-  }
-
-  // MARK: Sheets
-
-  /// Presents a sheet, replacing the current one.
-  func present(_ new: Sheet) {
-    dismissSheet()
-    tapFeedback.end()
-    new.onDismiss = { [unowned self] in dismissSheet() }
-    sheet = new
-    addSubview(new)
-    layoutIfNeeded()
-    new.open()
-  }
-
-  /// Dismisses the current sheet.
-  public func dismissSheet() {
-    sheet?.close()
-    sheet = nil
-  }
-
-  /// True while the scene picker is open.
-  public var showsPicker: Bool {
-    get { sheet is ScenePicker }
-    set {
-      guard newValue != showsPicker, let offeredScenes else { return }
-      guard newValue else { return dismissSheet() }
-      let picker = ScenePicker(offeredScenes(), current: scene.name, theme: theme)
-      picker.onChoose = { [unowned self] name in
-        dismissSheet()
-        if name != scene.name, let new = makeScene?(name) { show(new) }
-      }
-      present(picker)
-    }
   }
 
   // MARK: Input
@@ -278,8 +233,7 @@ public final class Stage: View {
     if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
     guard event.phase == .began else { return }
     recordTap(at: event.location, receivedBy: view)
-    guard let text = scene.describe(view, at: event.location) else { return }
-    showStatus(text)
+    if let text = scene.describe(view, at: event.location) { showStatus(text) }
   }
 
   // MARK: Layout

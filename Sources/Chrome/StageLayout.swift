@@ -18,12 +18,7 @@ struct StageLayout {
   /// The minimum width of a status line in the bar, in units.
   private static let statusWidth = 230.0
 
-  /// - Parameters:
-  ///   - size: the panel's size.
-  ///   - unit: points per unit.
-  ///   - theBar: the bar, if any.
-  ///   - scene: the scene.
-  ///   - guideHeight: the height of the lesson's guide; 0 without a guide.
+  /// - Parameter guideHeight: the height of the lesson's guide; 0 without a guide.
   init(size: Size, unit: Double, bar theBar: Bar?, scene: Scene, guideHeight: Double = 0) {
     var free = size.height
     if let theBar {

@@ -9,7 +9,6 @@ public struct Theme: Equatable, Sendable {
   var bar, controlBackground, hairline: Color
   var selected, selectedText: Color
   var highlight: Color
-  /// Covers the stage beneath a sheet.
   var backdrop: Color
   var sheet: Color
   var accent: Color
@@ -38,7 +37,6 @@ public struct Theme: Equatable, Sendable {
     accent: Color(hex: 0x8F5A00), accentText: .white, success: Color(hex: 0x0B7A53), warning: Color(hex: 0x8F5A00),
     tapLine: Color(hex: 0x2A3142), pane: Color(hex: 0x2A3142))
 
-  /// Returns the look of a control on the bar or on a sheet, in the control's points.
   func look(radius: Double, unit: Double) -> ControlLook {
     ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,

@@ -2,7 +2,6 @@ import Text
 import Views
 
 extension View {
-  /// Returns a font scaled from units to points.
   func drawn(_ font: Font) -> Font {
     var font = font
     font.size *= unit

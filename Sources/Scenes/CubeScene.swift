@@ -201,7 +201,7 @@ extension CubeScene {
   private func turn(to home: Rotation) {
     let start = rotation
     turning?.cancel()
-    dragging.stop()
+    dragging.cancel()
     let angle = start.angle(to: home)
     guard angle > 1e-6, let window = content.window else { return }
     turning = window.animate(

@@ -26,6 +26,14 @@ final class TurnGesture {
   /// Stops a fling.
   func stop() { flinging?.cancel() }
 
+  /// Cancels a drag and a fling.
+  func cancel() {
+    stop()
+    // Disabling a recognizer cancels its gesture.
+    recognizer.isEnabled = false
+    recognizer.isEnabled = true
+  }
+
   private func drag() {
     switch recognizer.state {
     case .began:

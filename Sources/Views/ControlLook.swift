@@ -37,8 +37,8 @@ extension Canvas {
   ///
   /// - Parameter place: the background's frame, in the control's points.
   public func draw(_ look: ControlLook, of control: Control, in place: Rect) {
-    let background =
-      control.isHighlighted ? look.highlightedBackground ?? look.background(of: control) : look.background(of: control)
+    let normal = control.isSelected ? look.selectedBackground : look.background
+    let background = control.isHighlighted ? look.highlightedBackground ?? normal : normal
     if background.alpha > 0 { fill(place, radius: look.cornerRadius, color: background) }
     if control.isHighlighted, look.highlightOverlay.alpha > 0 {
       fill(place, radius: look.cornerRadius, color: look.highlightOverlay)
@@ -49,8 +49,4 @@ extension Canvas {
         width: look.focusRingWidth, color: look.focusRing)
     }
   }
-}
-
-extension ControlLook {
-  fileprivate func background(of control: Control) -> Color { control.isSelected ? selectedBackground : background }
 }

@@ -167,4 +167,15 @@ import Views
     (cube.buttons[2].pressCount, cube.buttons[3].pressCount, cube.buttons[4].pressCount) = (7, 4, 9)
     #expect(line(1) == "" && line(2) == "pressed twice" && line(4) == "pressed 11 times" && line(5) == nil)
   }
+
+  @Test func turnToAFaceCancelsADrag() {
+    let (dragged, untouched) = (Panel(), Panel())
+    dragged.send(.began, Point(640, 420))
+    for x in [660.0, 680, 700] { dragged.send(.moved, Point(x, 420)) }
+    for panel in [dragged, untouched] { panel.cube.turn(toFace: 4) }
+    dragged.send(.moved, Point(900, 420))
+    for panel in [dragged, untouched] { panel.wait(1) }
+    dragged.send(.moved, Point(700, 420))
+    #expect(dragged.cube.orientation.angle(to: untouched.cube.orientation) < 1e-6)
+  }
 }

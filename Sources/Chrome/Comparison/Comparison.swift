@@ -21,9 +21,7 @@ final class Comparison: View {
   private let turnBack = Button(Word.turnCubeBack.text, name: "turn-back")
   private let closeButton = IconButton(.close, name: "close", label: Word.close.text)
 
-  /// - Parameters:
-  ///   - point: the location of the tap, in the content's coordinates.
-  ///   - scene: the cube on the panel, which isn't changed.
+  /// - Parameter point: the location of the tap, in the content's coordinates.
   init(point: Point, of scene: CubeScene, theme: Theme) {
     self.theme = theme
     let report = HitTestReport(at: point, in: scene.content)

@@ -11,9 +11,7 @@ final class ComparisonRow: Control {
   let words: ComparisonWords
   private let theme: Theme
 
-  /// - Parameters:
-  ///   - tap: the location relative to the scene's center, in its points.
-  ///   - scene: is copied, because the fix is applied to it.
+  /// - Parameter tap: the location relative to the scene's center, in its points.
   init(_ fix: TouchFix, tap: Point, on scene: CubeScene, theme: Theme) {
     (self.fix, self.theme) = (fix, theme)
     let copy = scene.copy(touchFix: fix)

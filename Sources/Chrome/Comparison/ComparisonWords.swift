@@ -5,10 +5,8 @@ import Words
 
 /// The texts about the outcome of a touch fix, from a real hit test.
 struct ComparisonWords: Equatable {
-  /// The hit view, within a sentence.
   let hitView: String
   let reason: String
-  /// True if the tap reached the visible view.
   let matchesVisibleView: Bool
 
   init(_ report: HitTestReport) {

@@ -12,7 +12,6 @@ final class ExplodedPane {
     var fill = 0.07
     var edge = 0.30
     var face = 1.0
-    /// The outline of the view.
     var outline = 0.25
     /// The highlight in the outcome's color.
     var lit = 0.0
@@ -35,8 +34,8 @@ final class ExplodedPane {
   private let litOutline = OutlineLayers()
   /// The intended control if it isn't tested. It alone keeps its full opacity.
   private let intended = Layer()
-  let tapLineHalo = LineLayer(.white)
-  let tapLine = LineLayer(.white)
+  let tapLineHalo = LineLayer()
+  let tapLine = LineLayer()
   let mark = DrawingLayer()
 
   /// The map from the scene's points to the view's.
@@ -55,10 +54,9 @@ final class ExplodedPane {
     fill.backgroundColor = theme.pane
     (rim.color, outline.color) = (theme.pane, theme.pane)
     shade.backgroundColor = .black
-    tapLineHalo.opacity = 0.22
+    (tapLine.color, tapLineHalo.color, tapLineHalo.opacity) = (theme.tapLine, theme.tapLine, 0.22)
   }
 
-  /// From bottom to top.
   var layers: [Layer] {
     // In statements: Swift 6.0 can't type-check a single expression of this length.
     var layers = [fill, glow.layer]
@@ -68,8 +66,6 @@ final class ExplodedPane {
     return layers + [intended, tapLineHalo.layer, tapLine.layer, mark.layer]
   }
 
-  /// Takes a snapshot of the view.
-  ///
   /// - Parameter scale: pixels per point of the view.
   func takePicture(scale: Double) {
     face.contents = view.layer.snapshot(scale: scale)
@@ -90,12 +86,6 @@ final class ExplodedPane {
   }
 
   /// Updates all layers.
-  ///
-  /// - Parameters:
-  ///   - content: the scene's content.
-  ///   - box: the part of the content on the pane.
-  ///   - unit: points per unit.
-  ///   - color: the color of the outcome.
   func apply(in content: View, box: Rect, unit: Double, color: Color) {
     let toView = Homography(map)
     let toContent = view.layer.homography(to: content.layer)
@@ -155,7 +145,6 @@ final class ExplodedPane {
   }
   private var glowColor = Color.clear
 
-  /// Shows the mark of an outcome at the tap.
   func showMark(
     _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
   ) {
@@ -190,7 +179,6 @@ final class ExplodedPane {
     let unit: Double
   }
 
-  /// Returns the position of the scene's point on the pane.
   func place(of point: Point) -> Point { map.apply(to: point) }
 }
 

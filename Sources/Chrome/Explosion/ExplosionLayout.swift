@@ -22,7 +22,7 @@ struct ExplosionLayout {
   /// The margin around the scene's box, as a fraction of its width.
   private static let margin = 0.03
 
-  init(size: Size, unit: Double, sceneBox: Rect) {
+  init(size: Size = Size(1, 1), unit: Double = 1, sceneBox: Rect = Rect(0, 0, 1, 1)) {
     isTall = size.height > 1.1 * size.width
     // The width of an upright panel alone would make texts too small.
     self.unit = isTall ? max(unit, min(size.width / 819, size.height / 1317)) : unit
@@ -41,11 +41,9 @@ struct ExplosionLayout {
   /// A pane, or additional space between two panes.
   enum Slot: Equatable {
     case pane
-    /// In units.
     case room(Double)
   }
 
-  /// The area of the panes.
   var field: Rect {
     if isTall {
       // In a narrow column the buttons are above the scrubber.
@@ -133,7 +131,6 @@ struct ExplosionLayout {
         (isCompact ? 20 : 40) * unit, (isTiny ? 6 : isCompact ? 9 : 22) * unit, size.width * 0.56,
         (isCompact ? 32 : 40) * unit)
   }
-  /// `nil` if there is no room.
   var caption: Rect? {
     guard !isTiny else { return nil }
     return isTall
@@ -158,14 +155,12 @@ struct ExplosionLayout {
     return Rect(middle - 46 * unit, replay.minY - 58 * unit, 92 * unit, 48 * unit)
   }
 
-  /// The close button in the corner.
   var close: Rect {
     let side = (isTall ? 40 : 48) * unit
     let inset = (isTall ? 36 : isCompact ? 20 : 44) * unit
     return Rect(size.width - inset - side, (isTall ? 38 : isTiny ? 4 : isCompact ? 10 : 24) * unit, side, side)
   }
 
-  /// The scrubber, with texts on both sides of its line.
   var scrubber: Rect {
     if isTall {
       return Rect(besides, field.minY, size.width - besides - 8 * unit, field.height)
@@ -208,8 +203,6 @@ struct ExplosionLayout {
   }
 
   /// Returns the frame of the finger, from whose tip the tap's line starts.
-  ///
-  /// - Parameter tapPoint: the location of the tap on the first pane.
   func finger(to tapPoint: Point) -> Rect {
     if isTall {
       let width = 42 * unit

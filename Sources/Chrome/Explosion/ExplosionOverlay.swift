@@ -15,7 +15,6 @@ final class ExplosionOverlay {
 
   struct State: Equatable {
     var isOpen: Bool
-    /// True once the tap has reached its hit view.
     var isDone: Bool
     /// The location of the tap on each pane.
     var tapPoints: [Point]
@@ -26,7 +25,6 @@ final class ExplosionOverlay {
     var gap: [Point]
     var groups: [Group]
     var canTurn: Bool
-    /// On the miniature.
     var tap: Point
     var isExpected: Bool
   }

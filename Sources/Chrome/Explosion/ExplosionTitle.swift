@@ -12,9 +12,7 @@ final class ExplosionTitle: View {
   /// True once the tap has reached its hit view. The outcome is hidden before.
   var isDone = false { didSet { if isDone != oldValue { setNeedsDisplay() } } }
   var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
-  /// The color of the outcome.
-  var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
-  var layout: ExplosionLayout? { didSet { setNeedsDisplay() } }
+  var layout = ExplosionLayout() { didSet { setNeedsDisplay() } }
 
   init(theme: Theme) {
     self.theme = theme
@@ -25,18 +23,17 @@ final class ExplosionTitle: View {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    guard let layout, let words else { return }
-    let end = drawCode(canvas, layout)
-    if isDone { drawOutcome(words, canvas, layout, end: end) }
-    drawAxis(canvas, layout, words)
+    guard let words else { return }
+    let end = drawCode(canvas)
+    if isDone { drawOutcome(words, canvas, end: end) }
+    drawAxis(canvas, words)
   }
 
-  /// - Parameter end: the right edge of the title's area.
-  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, _ layout: ExplosionLayout, end: Double) {
+  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, end: Double) {
     let u = layout.unit
     let large = Font(size: layout.font(28), weight: 600)
-    let title = TextLayout(
-      words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
+    let color = words.isExpected ? theme.success : theme.warning
+    let title = TextLayout(words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
     canvas.draw(title.shrunk(toFit: max(end - layout.title.minX - 12 * u, 40)), centeredVerticallyIn: layout.title)
     guard let caption = layout.caption else { return }
     let width = max((layout.isTall ? layout.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
@@ -49,7 +46,7 @@ final class ExplosionTitle: View {
   }
 
   /// Returns the right edge of the title's area.
-  private func drawCode(_ canvas: Canvas, _ layout: ExplosionLayout) -> Double {
+  private func drawCode(_ canvas: Canvas) -> Double {
     let u = layout.unit
     let right = layout.close.minX - 16 * u
     guard let note, !layout.isTiny, !layout.isNarrow else { return right }
@@ -69,13 +66,12 @@ final class ExplosionTitle: View {
     if note.isBuiltIn {
       canvas.stroke(corners, radius: 11 * u, width: 1.4 * u, color: color.faded(0.7))
     } else {
-      let cut = 9 * u
+      let (outer, inner) = (corners.corners, corners.insetBy(9 * u, 9 * u))
       canvas.stroke(
         [
-          Point(corners.minX + cut, corners.minY), Point(corners.maxX - cut, corners.minY),
-          Point(corners.maxX, corners.minY + cut), Point(corners.maxX, corners.maxY - cut),
-          Point(corners.maxX - cut, corners.maxY), Point(corners.minX + cut, corners.maxY),
-          Point(corners.minX, corners.maxY - cut), Point(corners.minX, corners.minY + cut),
+          Point(inner.minX, outer[0].y), Point(inner.maxX, outer[0].y), Point(outer[2].x, inner.minY),
+          Point(outer[2].x, inner.maxY), Point(inner.maxX, outer[2].y), Point(inner.minX, outer[2].y),
+          Point(outer[0].x, inner.maxY), Point(outer[0].x, inner.minY),
         ], width: 1.4 * u, color: color.faded(0.8), dash: [5 * u, 5 * u], isClosed: true)
     }
     canvas.draw(code, centeredIn: box)
@@ -90,30 +86,27 @@ final class ExplosionTitle: View {
     return box.minX
   }
 
-  private func drawAxis(_ canvas: Canvas, _ layout: ExplosionLayout, _ words: ExplosionWords) {
+  private func drawAxis(_ canvas: Canvas, _ words: ExplosionWords) {
     guard let (start, end) = layout.axis else { return }
     let u = layout.unit
     let font = Font(size: layout.font(14), weight: 600)
-    let first = TextLayout(words.ends.first, font: font, color: theme.text)
-    let last = TextLayout(words.ends.last, font: font, color: theme.text)
+    let first = TextLayout(words.first, font: font, color: theme.text)
+    let last = TextLayout(words.last, font: font, color: theme.text)
     let ink = theme.secondaryText
     if layout.isTall {
       // Next to the finger, there is room only for a narrow text above the first pane's corner.
-      let narrow = TextLayout(
-        [TextSpan(words.ends.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
+      let narrow = TextLayout([TextSpan(words.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
       canvas.draw(narrow, at: Point(30 * u, start.y - 9 * u - narrow.size.height))
       canvas.draw(last, at: Point(30 * u, end.y - 12 * u))
-      let (top, bottom) = (Point(start.x, start.y), Point(start.x, end.y - 22 * u))
-      canvas.stroke([top, bottom], width: 1.4 * u, color: ink)
-      canvas.fill(
-        [bottom, bottom + Point(-4.5 * u, -9 * u), bottom + Point(4.5 * u, -9 * u)], color: ink)
+      let bottom = Point(start.x, end.y - 22 * u)
+      canvas.stroke([start, bottom], width: 1.4 * u, color: ink)
+      canvas.fill([bottom, bottom + Point(-4.5 * u, -9 * u), bottom + Point(4.5 * u, -9 * u)], color: ink)
       return
     }
     canvas.draw(first, at: Point(start.x, start.y - first.size.height / 2))
     canvas.draw(last, at: Point(end.x - last.size.width, end.y - last.size.height / 2))
-    let (left, right) = (
-      Point(start.x + first.size.width + 14 * u, start.y), Point(end.x - last.size.width - 14 * u, end.y)
-    )
+    let left = Point(start.x + first.size.width + 14 * u, start.y)
+    let right = Point(end.x - last.size.width - 14 * u, end.y)
     guard right.x > left.x else { return }
     canvas.stroke([left, right], width: 1.4 * u, color: ink)
     canvas.fill([right, right + Point(-9 * u, -4.5 * u), right + Point(-9 * u, 4.5 * u)], color: ink)

@@ -1,10 +1,9 @@
 import Geometry
+import Scenes
 import Views
 
 extension ExplosionView {
   /// Opens the view with an animation from the scene on the panel.
-  ///
-  /// - Parameter scene: the map from the content's points to this view's.
   func open(from sceneMap: AffineTransform) {
     layoutIfNeeded()
     self.sceneMap = mirroring.concatenating(sceneMap)
@@ -64,22 +63,15 @@ extension ExplosionView {
     let from = panes.map { mirroring.concatenating($0.map) }
     computeTargets()
     startMaps = from
-    guard let window else { return finishMove() }
     let step = { [weak self] (t: Double) in
-      guard let self else { return }
-      moveProgress = t
-      update()
+      self?.moveProgress = t
+      self?.update()
     }
+    guard let window else { return step(1) }
     moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: Self.movingTime), update: step) { [weak self] in
-      self?.finishMove()
+      self?.computeTargets()
       self?.play()
     }
-  }
-
-  func finishMove() {
-    startMaps = targetMaps
-    moveProgress = 1
-    update()
   }
 
   /// Plays the tap from the first pane on.
@@ -99,6 +91,44 @@ extension ExplosionView {
   func scrub(to testCount: Double) {
     playback?.cancel()
     progress = min(testCount, self.testCount)
+    update()
+  }
+
+  /// Turns the scene with a drag on its miniature.
+  func turn(_ recognizer: PanGestureRecognizer) {
+    guard scene.canTurn else { return }
+    switch recognizer.state {
+    case .changed:
+      playback?.cancel()
+      // As if the scene had its full size.
+      scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
+      recognizer.translation = .zero
+    case .ended where (scene as? CubeScene)?.isButtonAway == true: compare()
+    default: break
+    }
+  }
+
+  /// Compares the four touch fixes once the button faces away, because each of them then has a cost.
+  func compare() {
+    guard let cube = scene as? CubeScene else { return }
+    comparison?.removeFromSuperview()
+    move(to: cube.pointOfInterest)
+    let view = Comparison(point: tap, of: cube, theme: theme)
+    view.onClose = { [unowned self] in onClose?() }
+    view.onTurnBack = { [unowned self, unowned cube] in
+      endComparison()
+      cube.turnBack()
+    }
+    view.onChoose = { [unowned cube] in cube.touchFix = $0 }
+    comparison = view
+    addSubview(view)
+    setNeedsLayout()
+    update()
+  }
+
+  func endComparison() {
+    comparison?.removeFromSuperview()
+    comparison = nil
     update()
   }
 }

@@ -4,7 +4,6 @@ import Scenes
 import Views
 
 extension ExplosionView {
-  /// Updates all parts for the current state.
   func update() {
     guard targetMaps.count == panes.count else { return }
     field.isHidden = comparison != nil
@@ -38,15 +37,14 @@ extension ExplosionView {
     title.words = words
     title.isDone = progress >= testCount
     title.note = scene.routeNote
-    title.color = color
-    updateScrubber(words, color: color)
+    updateScrubber(words)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
     overlay.show(
       ExplosionOverlay.State(
         isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
-        visible: report.visibleIndex,
-        intended: words.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn, tap: miniatureTap,
+        visible: report.visibleIndex, intended: words.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn,
+        tap: miniatureTap,
         isExpected: report.matchesVisibleView), layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
     placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
@@ -85,8 +83,8 @@ extension ExplosionView {
       end.face = index == report.visibleIndex ? 0.42 : 0.24
     }
     // Candidates that aren't tested fade with the last test.
-    let asked = candidate.outcome == .notTested ? testCount - 1 : Double(index)
-    return whole.mixed(with: end, min(max((progress - asked) / 0.7 - 0.3, 0), 1))
+    let turn = candidate.outcome == .notTested ? testCount - 1 : Double(index)
+    return whole.mixed(with: end, min(max((progress - turn) / 0.7 - 0.3, 0), 1))
   }
 
   func placeTapLine(_ tapPoints: [Point], color: Color) {
@@ -97,8 +95,6 @@ extension ExplosionView {
       let candidate = report.candidates[index]
       let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
       let end = start.interpolated(to: tapPoints[index], part)
-      pane.tapLine.color = theme.tapLine
-      pane.tapLineHalo.color = theme.tapLine
       pane.tapLine.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 2.4 : 3.2) * u)
       pane.tapLineHalo.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 6 : 8) * u)
       let isSaid = part >= 1 && candidate.outcome != .notTested
@@ -106,8 +102,7 @@ extension ExplosionView {
       if isSaid {
         pane.showMark(
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
-          ink: theme.tapLine, color: color,
-          background: theme.backgroundEdge.faded(0.55))
+          ink: theme.tapLine, color: color, background: theme.backgroundEdge.faded(0.55))
       }
       start = tapPoints[index]
     }
@@ -115,11 +110,10 @@ extension ExplosionView {
     overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
   }
 
-  func updateScrubber(_ words: ExplosionWords, color: Color) {
+  func updateScrubber(_ words: ExplosionWords) {
     let origin = layout.scrubber.origin
     let middle = layout.box.center
     scrubber.isExpected = report.matchesVisibleView
-    scrubber.color = color
     scrubber.ticks = report.candidates.indices.map { index in
       let place = targetMaps[index].apply(to: middle) - origin
       return Scrubber.Tick(
@@ -139,9 +133,6 @@ extension ExplosionView {
     let (before, after) = (targetMaps[gap - 1], targetMaps[gap])
     let inset = layout.unit * (layout.isTall ? 22 : 16)
     let box = layout.box
-    func corner(_ p: Point, _ map: AffineTransform, dx: Double, dy: Double) -> Point {
-      map.apply(to: p) + Point(dx, dy)
-    }
     if layout.isTall {
       let y = after.ty - before.ty
       let scale = (y - after.d * box.height - inset * 2) / max(after.d * box.height, 1)
@@ -153,8 +144,7 @@ extension ExplosionView {
       map.ty = top.y + inset - map.d * box.minY
       return box.corners.map(map.apply)
     }
-    let candidate = after.a * box.width
-    let width = after.tx - before.tx - candidate - 2 * inset
+    let width = after.tx - before.tx - after.a * box.width - 2 * inset
     guard width > 4 else { return [] }
     var map = before
     map.a = width / box.width
@@ -169,8 +159,7 @@ extension ExplosionView {
     guard report.order == .depth, openProgress >= 1, targetMaps.count == panes.count else { return [] }
     var groups: [ExplosionOverlay.Group] = []
     for (index, candidate) in report.candidates.enumerated() {
-      let corners = layout.box.corners.map(targetMaps[index].apply)
-      let box = Rect(bounding: corners)
+      let box = Rect(bounding: layout.box.corners.map(targetMaps[index].apply))
       let (start, end) = layout.isTall ? (box.minY, box.maxY) : (box.minX, box.maxX)
       if index > 0, candidate.facing == report.candidates[index - 1].facing {
         groups[groups.count - 1].end = end

@@ -10,7 +10,6 @@ import Words
 ///
 /// The panes show snapshots. The scene itself stays intact, and hit tests use it.
 final class ExplosionView: View {
-  /// Called when the view should close.
   var onClose: (() -> Void)?
   /// Called with the center and the scale of the miniature.
   var placeMiniature: ((Point, Double) -> Void)?
@@ -22,7 +21,7 @@ final class ExplosionView: View {
   let scene: Scene
   let theme: Theme
   private(set) var panes: [ExplodedPane] = []
-  private(set) var layout = ExplosionLayout(size: Size(1, 1), unit: 1, sceneBox: Rect(0, 0, 1, 1))
+  private(set) var layout = ExplosionLayout()
   let title: ExplosionTitle
   let scrubber: Scrubber
   let field = View(name: "panes")
@@ -74,7 +73,6 @@ final class ExplosionView: View {
     closeButton.onPress = { [unowned self] in onClose?() }
     replayButton.onPress = { [unowned self] in play() }
     scrubber.onScrub = { [unowned self] in scrub(to: $0) }
-    scrubber.intendedColor = theme.warning
     let turning = PanGestureRecognizer()
     turning.onChange = { [unowned self, unowned turning] in turn(turning) }
     miniature.addGestureRecognizer(turning)
@@ -88,9 +86,7 @@ final class ExplosionView: View {
 
   /// Adds the panes' layers, with the last tested pane at the bottom.
   func stackPanes() {
-    for pane in panes.reversed() {
-      for layer in pane.layers { field.layer.addSublayer(layer) }
-    }
+    for layer in panes.reversed().flatMap(\.layers) { field.layer.addSublayer(layer) }
   }
 
   /// In seconds, so that the next visitor finds the scene.
@@ -100,7 +96,6 @@ final class ExplosionView: View {
     onClose?()
   }
 
-  /// Stops all timers and animations.
   func stop() {
     inactivityTimer.stop()
     moveAnimation?.cancel()
@@ -114,18 +109,18 @@ final class ExplosionView: View {
     tap = Point(
       min(max(point.x, 0), scene.content.bounds.width.nextDown),
       min(max(point.y, 0), scene.content.bounds.height.nextDown))
-    ask()
+    runHitTest()
     progress = testCount
     update()
   }
 
-  func ask() {
+  func runHitTest() {
     report = HitTestReport(at: tap, in: scene.content)
-    let byView = panes
-    panes = report.candidates.compactMap { candidate in byView.first { $0.view === candidate.view } }
-    guard panes.count < report.candidates.count || panes.count < byView.count else { return }
+    let old = panes
+    panes = report.candidates.compactMap { candidate in old.first { $0.view === candidate.view } }
+    guard panes.count < report.candidates.count || panes.count < old.count else { return }
     // The candidates are different ones at this point.
-    for layer in byView.flatMap(\.layers) { layer.removeFromSuperlayer() }
+    for layer in old.flatMap(\.layers) { layer.removeFromSuperlayer() }
     makePanes()
     takePictures()
     computeTargets()
@@ -134,7 +129,7 @@ final class ExplosionView: View {
   /// Updates the panes after views moved or the rule changed.
   func routeDidChange() {
     let order = panes.map { ObjectIdentifier($0.view) }
-    ask()
+    runHitTest()
     if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
     guard scene.routeNote != note else {
       // Something turned: the panes follow without replaying the tap.

@@ -9,7 +9,8 @@ struct ExplosionWords: Equatable {
   let title: Phrase
   let caption: String
   /// The labels at the beginning and the end of the axis.
-  let ends: (first: String, last: String)
+  let first, last: String
+  let isExpected: Bool
   /// The label of the intended pane if it isn't tested.
   let intended: String?
 
@@ -24,9 +25,9 @@ struct ExplosionWords: Equatable {
     }
     title = Word.takesTheTap.phrase([.taker: taker])
     caption = Self.caption(report, names: names, note: note)
-    ends =
-      report.order == .depth
-      ? (Word.nearest.text, Word.farthest.text) : (Word.askedFirst.text, Word.askedLast.text)
+    isExpected = report.matchesVisibleView
+    first = (report.order == .depth ? Word.nearest : .askedFirst).text
+    last = (report.order == .depth ? Word.farthest : .askedLast).text
     if let seen = report.visibleIndex, report.hitIndex.map({ seen > $0 }) ?? false {
       let name = report.visibleView is Control ? Word.yourButton.text : names[seen].capitalizedFirst
       intended = Word.neverAskedPane.text([.name: name])
@@ -35,15 +36,10 @@ struct ExplosionWords: Equatable {
     }
   }
 
-  static func == (a: ExplosionWords, b: ExplosionWords) -> Bool {
-    (a.title, a.caption, a.intended) == (b.title, b.caption, b.intended) && a.ends == b.ends
-  }
-
   private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
     if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.price }
     guard let taking = report.hitIndex else {
-      return report.candidates.isEmpty
-        ? Word.nothingElse.text : Word.noneOfThem.text
+      return (report.candidates.isEmpty ? Word.nothingElse : .noneOfThem).text
     }
     let passed = report.candidates[..<taking]
     guard !passed.isEmpty else { return Word.firstHasIt.text([.name: names[0]]) }

@@ -21,7 +21,6 @@ public struct HitTestReport {
     public let outcome: Outcome
     /// True if the view contains the point, whether it was tested or not.
     public let containsTap: Bool
-    /// The side facing the viewer.
     public let facing: Facing
     /// The depth of the view's center, in points toward the viewer.
     public let depth: Double
@@ -37,17 +36,13 @@ public struct HitTestReport {
   public let hitIndex: Int?
   /// The index of the visible candidate at the point, if any.
   public let visibleIndex: Int?
-  /// The deepest visible view at the point.
   public let visibleView: View?
-  /// The order in which the candidates were tested.
   public let order: HitOrder
 
   /// True if the tap reached the nearest candidate at the point, or the container if no candidate is there.
   public var matchesVisibleView: Bool { hitIndex == visibleIndex }
 
-  /// - Parameters:
-  ///   - point: in the content's coordinates, in points.
-  ///   - content: a scene's content.
+  /// - Parameter point: in the content's coordinates, in points.
   public init(at point: Point, in content: View) {
     var steps: [HitStep] = []
     let hitView = content.hitTest(point) { steps.append($0) }
@@ -75,6 +70,22 @@ public struct HitTestReport {
     (self.container, self.hitView, self.visibleView, self.order) = (container, hitView, visibleView, order)
     self.hitIndex = hitIndex
     visibleIndex = visibleView.flatMap { visibleView in views.firstIndex { visibleView.isDescendant(of: $0.view) } }
+  }
+}
+
+extension HitTestReport {
+  /// Returns the report for the sibling views among which the hit view differs from the visible view, at any depth of the
+  /// scene. If the visible view was hit, returns the report for the scene's own subviews.
+  static func parting(at point: Point, in content: View) -> HitTestReport {
+    let outermost = HitTestReport(at: point, in: content)
+    var report = outermost
+    while report.matchesVisibleView, let hitIndex = report.hitIndex {
+      let candidate = report.candidates[hitIndex].view
+      guard !candidate.subviews.isEmpty, let inner = content.convert(point, to: candidate) else { break }
+      report = HitTestReport(at: inner, in: candidate)
+    }
+    // Labels on a view receive no taps, and aren't meant to.
+    return report.matchesVisibleView || report.hitIndex == nil ? outermost : report
   }
 }
 
@@ -113,7 +124,6 @@ extension View {
     return .siblings
   }
 
-  /// Returns the sibling views in test order.
   fileprivate func inAskingOrder(at point: Point) -> [Member] {
     members(at: point, space: layer.sublayerTransformAboutAnchor)
   }
@@ -152,10 +162,7 @@ private struct Member {
   /// The depth at the point; `nil` if the view isn't visible there.
   let depthUnderTap: Double?
 
-  /// - Parameters:
-  ///   - view: the view.
-  ///   - point: the location of the tap.
-  ///   - transform: from the view's coordinates to those of the point.
+  /// - Parameter transform: from the view's coordinates to those of the point.
   init(_ view: View, at point: Point, transform: Transform3D) {
     let homography = transform.homography
     let facing = Facing(homography, around: view.bounds.center)

@@ -43,9 +43,7 @@ final class OutlineLayers {
     lines = (0..<count).map { _ in LineLayer() }
   }
 
-  /// - Parameters:
-  ///   - corners: empty to hide the outline.
-  ///   - width: in points.
+  /// - Parameter corners: empty to hide the outline.
   func place(_ corners: [Point], width: Double) {
     guard corners.count == lines.count else {
       for line in lines { line.layer.isHidden = true }

@@ -15,15 +15,8 @@ enum OutcomeMark {
     }
   }
 
-  /// Draws the mark around a point.
-  ///
   /// - Parameters:
-  ///   - canvas: the canvas.
-  ///   - center: the center.
   ///   - radius: in points; an ellipse if the two differ.
-  ///   - width: of the lines.
-  ///   - ink: the color of the lines.
-  ///   - color: the color of the outcome.
   ///   - background: fills a hollow ring.
   func draw(
     _ canvas: Canvas, at center: Point, radius: Size, width: Double, ink: Color, color: Color, background: Color

@@ -24,7 +24,6 @@ final class Scrubber: Control {
   var ticks: [Tick] = [] { didSet { if ticks != oldValue { showTicks() } } }
   /// The end of the line, beyond the last pane.
   var end = 0.0
-  /// The number of completed tests, including a fraction.
   var progress = 0.0 {
     didSet {
       if progress.rounded(.down) != oldValue.rounded(.down) { words.layer.setNeedsDisplay() }
@@ -32,9 +31,8 @@ final class Scrubber: Control {
     }
   }
   var isExpected = false { didSet { if isExpected != oldValue { showTicks() } } }
-  var color = Color.white { didSet { if color != oldValue { showTicks() } } }
-  var intendedColor = Color.white
-  var layout: ExplosionLayout? {
+  private var color: Color { isExpected ? theme.success : theme.warning }
+  var layout = ExplosionLayout() {
     didSet {
       words.layer.bounds = bounds
       words.layer.position = bounds.center
@@ -43,7 +41,7 @@ final class Scrubber: Control {
     }
   }
 
-  private let way = LineLayer(.white)
+  private let line = LineLayer(.white)
   /// Above the line, which moves separately.
   private let words = DrawingLayer(name: "ticks")
   private let knob = DrawingLayer(name: "knob")
@@ -52,8 +50,8 @@ final class Scrubber: Control {
     self.theme = theme
     super.init(name: "scrubber")
     accessibilityLabel = Word.timeline.text
-    way.color = theme.text
-    for layer in [way.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
+    line.color = theme.text
+    for layer in [line.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
     words.drawing = { [unowned self] in drawTicks($0) }
     knob.drawing = { [unowned self] in drawKnob($0) }
   }
@@ -67,8 +65,7 @@ final class Scrubber: Control {
   // MARK: Places
 
   private func point(_ place: Double) -> Point {
-    guard let layout else { return .zero }
-    return layout.isTall ? Point(layout.track, place) : Point(place, layout.track)
+    layout.isTall ? Point(layout.track, place) : Point(place, layout.track)
   }
 
   /// Returns the position along the line for a number of tests.
@@ -82,9 +79,9 @@ final class Scrubber: Control {
   }
 
   private func placeKnob() {
-    guard let layout, let first = ticks.first else { return }
+    guard let first = ticks.first else { return }
     let place = place(of: progress)
-    way.place(from: point(first.place), to: point(place), width: 4 * layout.unit)
+    line.place(from: point(first.place), to: point(place), width: 4 * layout.unit)
     let side = 34 * layout.unit
     knob.layer.bounds = Rect(0, 0, side, side)
     knob.layer.position = point(place)
@@ -97,17 +94,14 @@ final class Scrubber: Control {
   private var knobIsDone = false
 
   private func drawKnob(_ canvas: Canvas) {
-    guard let layout else { return }
     let center = knob.layer.bounds.center
     let u = layout.unit
     let index = Int(clamping: progress) - 1
     let r = (layout.isCompact ? 9.5 : 12.5) * u
-    canvas.fill(
-      Rect(center.x - r - 2.5 * u, center.y - r - 2.5 * u, 2 * r + 5 * u, 2 * r + 5 * u), radius: r + 2.5 * u,
-      color: theme.backgroundEdge)
-    let isTaking = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
-    (isTaking && isExpected ? OutcomeMark.expectedHit : .hit).draw(
-      canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isTaking ? color : theme.text,
+    canvas.fillCircle(center, r + 2.5 * u, color: theme.backgroundEdge)
+    let isHit = knobIsDone && ticks.indices.contains(index) && ticks[index].outcome == .hit
+    (isHit && isExpected ? OutcomeMark.expectedHit : .hit).draw(
+      canvas, at: center, radius: Size(r, r), width: 2 * u, ink: theme.text, color: isHit ? color : theme.text,
       background: theme.backgroundEdge)
   }
 
@@ -124,7 +118,7 @@ final class Scrubber: Control {
   }
 
   private func scrub(_ touch: Touch) {
-    guard let layout, let location = touch.location(in: self) else { return }
+    guard let location = touch.location(in: self) else { return }
     let place = layout.isTall ? location.y : location.x
     let nearest = ticks.indices.min { abs(ticks[$0].place - place) < abs(ticks[$1].place - place) }
     if let nearest { onScrub?(Double(nearest + 1)) }
@@ -141,53 +135,53 @@ final class Scrubber: Control {
   // MARK: Drawing
 
   override func draw(_ canvas: Canvas) {
-    guard let layout, let first = ticks.first, let last = ticks.last else { return }
+    guard let first = ticks.first, let last = ticks.last else { return }
     let u = layout.unit
     canvas.stroke([point(first.place), point(last.place)], width: 4 * u, color: theme.secondaryText.faded(0.35))
     if isFocused { canvas.stroke(bounds.insetBy(2 * u, 2 * u), radius: 10 * u, width: 2 * u, color: theme.accent) }
   }
 
   private func drawTicks(_ canvas: Canvas) {
-    guard let layout else { return }
     let u = layout.unit
-    let asked = Int(clamping: progress)
     for (index, tick) in ticks.enumerated() {
-      let isSaid = index < asked || (asked >= count && tick.outcome == .notTested)
-      let r = (index < asked && tick.outcome != .notTested ? 6.5 : 5) * u
-      (isSaid ? OutcomeMark(tick.outcome, isExpected: isExpected) : .notTested).draw(
+      let r = (index < testedCount && tick.outcome != .notTested ? 6.5 : 5) * u
+      (isShown(index) ? OutcomeMark(tick.outcome, isExpected: isExpected) : .notTested).draw(
         canvas, at: point(tick.place), radius: Size(r, r), width: 2 * u,
-        ink: index < asked ? theme.text : theme.secondaryText.faded(0.7), color: color, background: theme.backgroundEdge
+        ink: index < testedCount ? theme.text : theme.secondaryText.faded(0.7), color: color,
+        background: theme.backgroundEdge
       )
     }
-    layout.isTall ? drawBeside(canvas, layout, asked: asked) : drawAround(canvas, layout, asked: asked)
+    layout.isTall ? drawBeside(canvas) : drawAround(canvas)
   }
 
-  /// The number of tested panes.
   private var count: Int { ticks.firstIndex { $0.outcome == .hit }.map { $0 + 1 } ?? ticks.count }
 
+  private var testedCount: Int { Int(clamping: progress) }
+
+  /// Returns true if the outcome of a tick is known.
+  private func isShown(_ index: Int) -> Bool {
+    index < testedCount || (testedCount >= count && ticks[index].outcome == .notTested)
+  }
+
   /// The name of a pane with its ordinal, in the color of the outcome.
-  private func name(_ index: Int, _ layout: ExplosionLayout, asked: Int, withNumber: Bool) -> TextLayout {
+  private func name(_ index: Int, withNumber: Bool) -> TextLayout {
     let tick = ticks[index]
-    let isTaking = index < asked && tick.outcome == .hit
-    let ink = isTaking ? color : index < asked ? theme.text : theme.secondaryText
-    let font = Font(size: layout.font(15.5), weight: 600)
-    var spans = [TextSpan(tick.name, font: font, color: ink)]
-    if withNumber {
-      spans.insert(
-        TextSpan(
-          Word.ordinal(index + 1) + "  ", font: Font(size: layout.font(15.5)), color: theme.secondaryText), at: 0)
-    }
-    return TextLayout(spans)
+    let isHit = index < testedCount && tick.outcome == .hit
+    let ink = isHit ? color : index < testedCount ? theme.text : theme.secondaryText
+    let name = TextSpan(tick.name, font: Font(size: layout.font(15.5), weight: 600), color: ink)
+    guard withNumber else { return TextLayout([name]) }
+    let font = Font(size: layout.font(15.5))
+    return TextLayout([TextSpan(Word.ordinal(index + 1) + "  ", font: font, color: theme.secondaryText), name])
   }
 
   /// Draws texts above a horizontal line, with a bracket for adjacent panes that weren't tested, and names beneath it.
-  private func drawAround(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
+  private func drawAround(_ canvas: Canvas) {
     let u = layout.unit
     let track = layout.track
     let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.width
     for index in ticks.indices {
-      var text = name(index, layout, asked: asked, withNumber: !layout.isTiny)
-      if text.size.width > step - 8 * u { text = name(index, layout, asked: asked, withNumber: false) }
+      var text = name(index, withNumber: !layout.isTiny)
+      if text.size.width > step - 8 * u { text = name(index, withNumber: false) }
       text = text.shrunk(toFit: max(step - 6 * u, 20 * u))
       let y = layout.isTiny ? track + 10 * u : track + (layout.isCompact ? 12 : 20) * u
       canvas.draw(text, at: Point(ticks[index].place - text.size.width / 2, y))
@@ -197,14 +191,14 @@ final class Scrubber: Control {
     var index = 0
     while index < ticks.count {
       let tick = ticks[index]
-      if index < asked, tick.outcome != .notTested {
-        drawWord(canvas, layout, tick, at: y, width: step)
+      if index < testedCount, tick.outcome != .notTested {
+        drawWord(canvas, tick, at: y, width: step)
         index += 1
-      } else if asked >= count, tick.outcome == .notTested {
+      } else if testedCount >= count, tick.outcome == .notTested {
         var last = index
         // A wider gap between two panes ends the group.
         while last + 1 < ticks.count, ticks[last + 1].place - ticks[last].place < step * 1.15 { last += 1 }
-        drawBracket(canvas, layout, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
+        drawBracket(canvas, from: ticks[index].place, to: ticks[last].place, at: y, reach: step * 0.37)
         index = last + 1
       } else {
         index += 1
@@ -212,12 +206,12 @@ final class Scrubber: Control {
     }
   }
 
-  private func drawWord(_ canvas: Canvas, _ layout: ExplosionLayout, _ tick: Tick, at y: Double, width: Double) {
+  private func drawWord(_ canvas: Canvas, _ tick: Tick, at y: Double, width: Double) {
     let u = layout.unit
-    let isTaking = tick.outcome == .hit
+    let isHit = tick.outcome == .hit
     let text = TextLayout(
-      tick.outcome.word, font: Font(size: layout.font(isTaking ? 16 : 15), weight: 600),
-      color: isTaking ? color : theme.text
+      tick.outcome.word, font: Font(size: layout.font(isHit ? 16 : 15), weight: 600),
+      color: isHit ? color : theme.text
     ).shrunk(toFit: max(width - 26 * u, 20 * u))
     let r = 6 * u
     let left = tick.place - (text.size.width + 20 * u) / 2
@@ -229,9 +223,7 @@ final class Scrubber: Control {
     canvas.draw(text, at: Point(left + 20 * u, y - text.size.height / 2))
   }
 
-  private func drawBracket(
-    _ canvas: Canvas, _ layout: ExplosionLayout, from start: Double, to end: Double, at y: Double, reach: Double
-  ) {
+  private func drawBracket(_ canvas: Canvas, from start: Double, to end: Double, at y: Double, reach: Double) {
     let text = TextLayout(
       Word.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
     let reach = end > start ? reach : 0
@@ -241,27 +233,26 @@ final class Scrubber: Control {
   }
 
   /// Draws names and outcomes to the right of a vertical line.
-  private func drawBeside(_ canvas: Canvas, _ layout: ExplosionLayout, asked: Int) {
+  private func drawBeside(_ canvas: Canvas) {
     let u = layout.unit
     let step = ticks.count > 1 ? ticks[1].place - ticks[0].place : bounds.height
     for index in ticks.indices {
       let tick = ticks[index]
       let x = layout.track + 26 * u
       let room = bounds.width - x
-      let text = name(index, layout, asked: asked, withNumber: true).shrunk(toFit: room)
+      let text = name(index, withNumber: true).shrunk(toFit: room)
       canvas.draw(text, at: Point(x, tick.place - text.size.height - 1 * u))
-      let isSaid = index < asked || (asked >= count && tick.outcome == .notTested)
-      guard isSaid else { continue }
-      let isTaking = tick.outcome == .hit
+      guard isShown(index) else { continue }
+      let isHit = tick.outcome == .hit
       let font = Font(size: layout.font(14.5), weight: 600)
       if let intended = tick.intended, step > 76 * u {
-        let words = TextLayout([TextSpan(intended, font: font, color: intendedColor)], maxWidth: room, lines: 2)
+        let words = TextLayout([TextSpan(intended, font: font, color: theme.warning)], maxWidth: room, lines: 2)
         canvas.draw(words, at: Point(x, tick.place + 2 * u))
         continue
       }
       let ink =
-        isTaking
-        ? color : tick.isIntended ? intendedColor : tick.outcome == .notTested ? theme.secondaryText : theme.text
+        isHit
+        ? color : tick.isIntended ? theme.warning : tick.outcome == .notTested ? theme.secondaryText : theme.text
       let word = TextLayout(tick.outcome.word, font: font, color: ink)
       canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
     }

@@ -10,12 +10,12 @@ final class SeeThroughOverlay {
   /// The overlay and its edge: insert them above the scene, in this order.
   var layers: [Layer] { [edge.layer, plate] }
   /// The visible part of the hit view, in the host layer's coordinates.
-  let taker: ConvexPolygon
+  let hitArea: ConvexPolygon
   /// The outline of the overlay, in the host layer's coordinates.
   let outline: ConvexPolygon
 
   let plate = Layer()
-  private let edge = DrawingLayer(name: "lid-edge")
+  private let edge = DrawingLayer(name: "plate-edge")
   /// The visible candidate at the tap.
   let candidate: HitTestReport.Candidate
   private let toPlate: [ObjectIdentifier: Homography]
@@ -23,57 +23,43 @@ final class SeeThroughOverlay {
   private let thin: Double
   /// Pixels per point of the overlay.
   private let scale: Double
-  private let look: Look
+  private let unit: Double
   private var drawings: [DrawingLayer] = []
 
-  struct Look {
-    var accent: Color
-    /// Covers the view that is farthest behind the overlay.
-    var dark = Color(0.03, 0.04, 0.07)
-    /// Shown if there is nothing behind the overlay.
-    var background: Color
-    var unit: Double
-    var scale: Double
-  }
-
-  /// Darker on a light background, because the labels on the overlay are white.
-  static func background(_ theme: Theme) -> Color { theme == .light ? Color(hex: 0x747D92) : theme.backgroundCenter }
-
-  /// In units.
+  // On the scene, which looks the same in both themes.
+  private static let accent = Theme.dark.warning
   private static let (thickness, rimWidth) = (9.0, 7.0)
   /// The maximum number of pixels per point of a snapshot.
   private static let mostScale = 6.0
 
-  /// - Parameters:
-  ///   - report: the hit test.
-  ///   - host: the layer into which the overlay is inserted.
-  ///   - look: the appearance.
   /// - Returns: `nil` if the hit view is visible, or no view is.
-  init?(_ report: HitTestReport, in host: Layer, look: Look) {
-    guard let seen = report.visibleIndex, report.hitIndex != seen else { return nil }
-    candidate = report.candidates[seen]
+  init?(_ report: HitTestReport, in host: Layer, theme: Theme, unit: Double, scale pixelScale: Double) {
+    guard let visible = report.visibleIndex, report.hitIndex != visible else { return nil }
+    candidate = report.candidates[visible]
     let view = candidate.view
     guard let toHost = view.layer.homography(over: host), let inverse = toHost.inverted() else { return nil }
     outline = toHost.polygon(of: view.bounds)
     guard outline.count > 2 else { return nil }
-    self.look = look
+    self.unit = unit
     let stretch = toHost.stretch(of: view.bounds)
-    thin = look.unit / max(stretch, 1e-6)
-    scale = min(stretch * look.scale, Self.mostScale)
+    thin = unit / max(stretch, 1e-6)
+    scale = min(stretch * pixelScale, Self.mostScale)
     var toPlate: [ObjectIdentifier: Homography] = [:]
     for candidate in report.candidates {
       toPlate[ObjectIdentifier(candidate.view)] = candidate.view.layer.homography(over: host)?.concatenating(inverse)
     }
     self.toPlate = toPlate
     let outline = outline
-    taker =
+    hitArea =
       report.hitIndex.flatMap { index in
         let view = report.candidates[index].view
         return view.layer.homography(over: host)?.polygon(of: view.bounds).intersection(outline)
       } ?? ConvexPolygon()
     plate.name = "plate"
     plate.place(view.bounds, by: toHost)
-    (plate.cornerRadius, plate.masksToBounds, plate.backgroundColor) = (view.layer.cornerRadius, true, look.background)
+    (plate.cornerRadius, plate.masksToBounds) = (view.layer.cornerRadius, true)
+    // Darker on a light background, because the labels on the overlay are white.
+    plate.backgroundColor = theme == .light ? Color(hex: 0x747D92) : theme.backgroundCenter
     addInside(report)
     addGlass()
     addEdge(of: view, in: report.container, host: host)
@@ -92,8 +78,8 @@ final class SeeThroughOverlay {
     for index in order {
       add(report.candidates[index].view, darkness: 0.22 + 0.62 * distances[index]! / farthest)
     }
-    guard let taking = report.hitIndex else { return }
-    let candidate = report.candidates[taking]
+    guard let hitIndex = report.hitIndex else { return }
+    let candidate = report.candidates[hitIndex]
     if candidate.isDrawn { add(candidate.view, darkness: 0) }
     addGlow(around: candidate)
     if let control = report.hitView as? Control, control !== candidate.view, candidate.isDrawn {
@@ -124,18 +110,19 @@ final class SeeThroughOverlay {
     if darkness > 0 {
       let shade = Layer()
       shade.frame = layer.bounds
-      (shade.backgroundColor, shade.opacity, shade.cornerRadius) = (look.dark, darkness, view.layer.cornerRadius)
+      (shade.backgroundColor, shade.opacity) = (Color(0.03, 0.04, 0.07), darkness)
+      shade.cornerRadius = view.layer.cornerRadius
       layer.addSublayer(shade)
     }
     plate.addSublayer(layer)
   }
 
   /// Adds a glow around the hit view; a dashed outline if it isn't visible.
-  private func addGlow(around taker: HitTestReport.Candidate) {
-    guard let homography = toPlate[ObjectIdentifier(taker.view)] else { return }
-    let (corners, thin, accent) = (homography.polygon(of: taker.view.bounds).points, thin, look.accent)
+  private func addGlow(around hit: HitTestReport.Candidate) {
+    guard let homography = toPlate[ObjectIdentifier(hit.view)] else { return }
+    let (corners, thin, accent) = (homography.polygon(of: hit.view.bounds).points, thin, Self.accent)
     addDrawing { canvas in
-      guard taker.isDrawn else {
+      guard hit.isDrawn else {
         return canvas.stroke(corners, width: 2.4 * thin, color: accent, dash: [2 * thin, 7 * thin], isClosed: true)
       }
       for width in stride(from: 30.0, through: 4, by: -2) {
@@ -151,7 +138,7 @@ final class SeeThroughOverlay {
     else { return }
     let layer = Layer()
     layer.place(control.bounds, by: control.layer.homography(to: candidate.view.layer).concatenating(homography))
-    layer.contents = picture.etched(look.accent, ground: 0.1, edge: edgeWidth)
+    layer.contents = picture.etched(Self.accent, ground: 0.1, edge: edgeWidth)
     plate.addSublayer(layer)
   }
 
@@ -212,10 +199,8 @@ final class SeeThroughOverlay {
   @discardableResult private func addPicture(_ picture: Bitmap, of view: View, in plateView: View) -> Layer {
     let homography = view === plateView ? .identity : view.layer.homography(to: plateView.layer)
     let layer = Layer()
-    layer.place(
-      view.bounds,
-      by: homography.concatenating(
-        Homography(scale: 1, x: -plateView.bounds.minX, y: -plateView.bounds.minY)))
+    let toPlate = Homography(scale: 1, x: -plateView.bounds.minX, y: -plateView.bounds.minY)
+    layer.place(view.bounds, by: homography.concatenating(toPlate))
     layer.contents = picture
     plate.addSublayer(layer)
     return layer
@@ -230,8 +215,8 @@ final class SeeThroughOverlay {
   }
 
   /// Draws the visible sides of the overlay as a plate with a thickness.
-  private func addEdge(of view: View, in background: View, host: Layer) {
-    guard let toHost = background.layer.homography(over: host), outline.count == 4 else { return }
+  private func addEdge(of view: View, in container: View, host: Layer) {
+    guard let toHost = container.layer.homography(over: host), outline.count == 4 else { return }
     let transform = view.transformInSpace
     let depth = (candidate.facing == .back ? 1 : -1) * Self.thickness * thin
     let far = view.bounds.corners.compactMap { corner in
@@ -247,7 +232,7 @@ final class SeeThroughOverlay {
     guard !sides.isEmpty else { return }
     edge.layer.frame = Rect(bounding: near.points + far).insetBy(-2, -2)
     let origin = edge.layer.position - edge.layer.bounds.center
-    let unit = look.unit
+    let unit = unit
     edge.drawing = { canvas in
       for side in sides {
         let points = side.map { $0 - origin }

@@ -24,22 +24,20 @@ final class TapAnnotation {
   private let places: [(view: View, homography: Homography)]
   private let origin: Homography
   private var timer: Timer?
-  private var animations: [Animation] = []
+  private var fading: Animation?
   private var isLeaving = false
 
   /// The times of display in seconds: without and with texts.
   static let (shortTime, time) = (1.0, 6.0)
 
-  /// - Parameters:
-  ///   - report: the hit test.
-  ///   - location: of the tap, in the window's points.
-  ///   - stage: the stage.
+  /// - Parameter location: of the tap, in the window's points.
   init(_ report: HitTestReport, tappedAt location: Point, on stage: Stage) {
     self.stage = stage
     layer.name = "tap"
     layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
     layer.position = layer.bounds.center
-    stage.addTapLayer(layer)
+    // Above the scene and beneath everything else.
+    stage.layer.insertSublayer(layer, above: stage.sceneView.layer)
     let toHost = layer.homographyToRoot.inverted() ?? .identity
     let tap = toHost.apply(to: location) ?? location
     origin = toHost
@@ -47,30 +45,28 @@ final class TapAnnotation {
     let (unit, theme) = (stage.unit, stage.theme)
     let words = TapWords(report)
     let overlay = SeeThroughOverlay(
-      report, in: layer,
-      look: SeeThroughOverlay.Look(
-        accent: Theme.dark.warning, background: SeeThroughOverlay.background(theme), unit: unit,
-        scale: stage.window?.scale ?? 1))
+      report, in: layer, theme: theme, unit: unit, scale: stage.window?.scale ?? 1)
     let host = layer
     let shapes = report.candidates.filter(\.isDrawn).compactMap { candidate in
       candidate.view.layer.homography(over: host)?.polygon(of: candidate.view.bounds)
     }
     let layout = TapCaptionLayout(
-      free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.taker.middle ?? tap)
+      free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
     // On the scene, which looks the same in both themes.
     ring = TapRing(at: tap, color: words == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
     (self.overlay, self.words) = (overlay, words)
-    caption = words.map {
-      TapCaption($0, overlay: overlay, layout: layout, theme: theme)
-    }
+    caption = words.map { TapCaption($0, overlay: overlay, layout: layout, theme: theme) }
   }
 
-  private var fading: [Layer] { (overlay?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? []) }
+  private var fadingLayers: [Layer] {
+    (overlay?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? [])
+  }
 
   func appear(in window: Window) {
     for layer in (overlay?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
     if let button {
-      stage.addTapButton(button, over: layer)
+      stage.insertSubview(button, aboveSubview: stage.sceneView)
+      stage.layer.insertSublayer(button.layer, above: layer)
       button.onPress = { [unowned self] in onAsk?() }
     }
     fade(from: 0, to: 1, seconds: 0.18, in: window)
@@ -91,7 +87,7 @@ final class TapAnnotation {
   func end() {
     timer?.cancel()
     ring.stop()
-    for animation in animations { animation.cancel() }
+    fading?.cancel()
     layer.removeFromSuperlayer()
     button?.removeFromSuperview()
     onEnd?()
@@ -100,23 +96,20 @@ final class TapAnnotation {
   private func fade(
     from start: Double, to end: Double, seconds: Double, in window: Window, completion: (() -> Void)? = nil
   ) {
-    for animation in animations { animation.cancel() }
-    let layers = fading + (end == 0 ? ring.layers : [])
+    fading?.cancel()
+    let layers = fadingLayers + (end == 0 ? ring.layers : [])
     let starts = layers.map { min($0.opacity, 1) }
-    animations = [
-      window.animate(
-        .curve(.easeOut, seconds: seconds),
-        update: { progress in
-          for (layer, own) in zip(layers, starts) {
-            layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
-          }
-        }, completion: completion)
-    ]
+    fading = window.animate(
+      .curve(.easeOut, seconds: seconds),
+      update: { progress in
+        for (layer, own) in zip(layers, starts) {
+          layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
+        }
+      }, completion: completion)
   }
 
   /// True if a view of the scene has moved.
   var hasMoved: Bool {
-    let origin = origin
     let now = layer.homographyToRoot.inverted() ?? .identity
     return places.contains { view, old in
       let place = view.layer.homographyToRoot.concatenating(now)
@@ -126,7 +119,6 @@ final class TapAnnotation {
 }
 
 extension Homography {
-  /// Returns true if the two differ by more than rounding errors.
   fileprivate func isApart(from other: Homography) -> Bool {
     func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) > 1e-9 * max(1, abs(a), abs(b)) }
     return differ(m11, other.m11) || differ(m12, other.m12) || differ(m13, other.m13) || differ(m21, other.m21)

@@ -14,14 +14,8 @@ final class TapCaption {
   private let layout: TapCaptionLayout
   private var unit: Double { layout.unit }
   private var drawings: [DrawingLayer] = []
-  /// Occupied rectangles.
   private var places: [Rect] = []
 
-  /// - Parameters:
-  ///   - words: the texts.
-  ///   - overlay: the overlay that the labels point at.
-  ///   - layout: the available space.
-  ///   - theme: the colors.
   init(_ words: TapWords, overlay: SeeThroughOverlay?, layout: TapCaptionLayout, theme: Theme) {
     (self.layout, self.theme) = (layout, theme)
     if let side = Form.all.lazy.compactMap({ self.caption(words, $0) }).first {
@@ -127,11 +121,11 @@ final class TapCaption {
 
   /// Returns a point on the visible part of the hit view that is away from the finger and easy to reach with a leader.
   private func place(on overlay: SeeThroughOverlay, from start: Point) -> Point? {
-    guard let middle = overlay.taker.middle else { return nil }
-    let taker = overlay.taker
-    let places = (0..<taker.count).flatMap { index in
-      let edge = (taker[index] + taker.following(index)) * 0.5
-      return [middle + (taker[index] - middle) * 0.55, middle + (edge - middle) * 0.75]
+    guard let middle = overlay.hitArea.middle else { return nil }
+    let area = overlay.hitArea
+    let places = (0..<area.count).flatMap { index in
+      let edge = (area[index] + area.following(index)) * 0.5
+      return [middle + (area[index] - middle) * 0.55, middle + (edge - middle) * 0.75]
     }
     func cost(_ place: Point) -> Double { abs(place.x - start.x) + 2 * abs(place.y - start.y) }
     return places.filter { ($0 - layout.tap).length > 48 * unit }.min { cost($0) < cost($1) }
@@ -174,7 +168,6 @@ final class TapCaption {
     button.frame = Rect(rect.maxX - buttonWidth - 8 * unit, rect.minY + 8 * unit, buttonWidth, 48 * unit)
   }
 
-  /// Adds a layer drawn in the panel's coordinates.
   private func add(name: String, _ rect: Rect, isPlace: Bool = true, _ draw: @escaping (Canvas) -> Void) {
     let drawing = DrawingLayer(name: name)
     drawing.layer.bounds = rect
@@ -187,8 +180,6 @@ final class TapCaption {
 }
 
 extension Theme {
-  /// The color of titles.
   fileprivate var title: Color { self == .light ? text : .white }
-  /// The color of text on the warning color.
   fileprivate var warningText: Color { self == .light ? .white : Color(hex: 0x1A1408) }
 }

@@ -24,10 +24,8 @@ struct TapCaptionLayout {
     guard rect.minX >= free.minX + 8, rect.minY >= free.minY + 8, rect.maxX <= free.maxX - 8,
       rect.maxY <= free.maxY - 8
     else { return false }
-    let overlaps = others.contains { other in
-      other.minX < inset.maxX && other.maxX > inset.minX && other.minY < inset.maxY && other.maxY > inset.minY
-    }
-    return !overlaps && !shapes.contains { $0.intersection(ConvexPolygon(inset)).count > 2 }
+    return !others.contains(where: inset.overlaps)
+      && !shapes.contains { $0.intersection(ConvexPolygon(inset)).count > 2 }
   }
 
   /// Returns the frame for the caption, on the hit view's side of the scene if possible, as close as possible to the tap's
@@ -58,11 +56,8 @@ struct TapCaptionLayout {
   /// Returns the free frame for a label that is closest to the end of its leader.
   ///
   /// - Parameters:
-  ///   - size: the label's size.
-  ///   - end: the end of the leader.
   ///   - direction: 1 for a label to the right of the end, -1 to the left.
   ///   - rise: the height of the label above the end, in points.
-  ///   - others: occupied rectangles.
   func label(_ size: Size, to end: Point, direction: Double, rise: Double, besides others: [Rect]) -> Label? {
     let highest = free.minY + 10 * unit + size.height / 2
     var best: Label?

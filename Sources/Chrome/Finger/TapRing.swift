@@ -12,35 +12,25 @@ final class TapRing {
 
   static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
 
-  /// - Parameters:
-  ///   - point: the center.
-  ///   - color: the color of the outcome.
-  ///   - unit: points per unit.
   init(at point: Point, color: Color, unit: Double) {
-    func circle(_ drawing: DrawingLayer, _ reach: Double, _ draw: @escaping (Canvas, (Double) -> Rect) -> Void) {
+    func place(_ circle: DrawingLayer, reach: Double, _ draw: @escaping (Canvas, Point) -> Void) {
       let half = (reach + 4) * unit
-      drawing.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
-      drawing.layer.position = point
-      drawing.drawing = { canvas in
-        draw(canvas) { radius in Rect(0, 0, 2 * half, 2 * half).insetBy(half - radius * unit, half - radius * unit) }
-      }
+      circle.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
+      circle.layer.position = point
+      circle.drawing = { draw($0, Point(half, half)) }
     }
-    circle(ring, Self.radius) { canvas, circle in
+    place(ring, reach: Self.radius) { canvas, center in
       // The dark edge keeps it visible on any color.
-      canvas.stroke(
-        circle(Self.radius + 1.5), radius: Self.radius * 2 * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
-      canvas.stroke(circle(Self.radius), radius: Self.radius * 2 * unit, width: 3 * unit, color: color)
-      canvas.fill(circle(Self.dot), radius: Self.dot * unit, color: color)
-      canvas.stroke(
-        circle(Self.dot), radius: Self.dot * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
+      canvas.strokeCircle(center, (Self.radius + 1.5) * unit, width: 6 * unit, color: Color(0, 0, 0, 0.34))
+      canvas.strokeCircle(center, Self.radius * unit, width: 3 * unit, color: color)
+      canvas.fillCircle(center, Self.dot * unit, color: color)
+      canvas.strokeCircle(center, Self.dot * unit, width: 1.6 * unit, color: Color(0.08, 0.09, 0.12, 0.9))
     }
-    circle(echo, Self.echoRadius) { canvas, circle in
-      canvas.stroke(
-        circle(Self.echoRadius), radius: Self.echoRadius * 2 * unit, width: 2 * unit, color: color.faded(0.5))
+    place(echo, reach: Self.echoRadius) { canvas, center in
+      canvas.strokeCircle(center, Self.echoRadius * unit, width: 2 * unit, color: color.faded(0.5))
     }
   }
 
-  /// Animates the ring and its echo.
   func appear(in window: Window) {
     animations = [
       window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) }),

@@ -23,7 +23,7 @@ final class LessonGuide: View {
   private let againButton = Button(Word.lessonAgain.text, name: "again")
   private let homeButton = Button(Word.lessonHome.text, name: "home")
   private let leaveButton = IconButton(.close, name: "leave", label: Word.lessonLeave.text)
-  private let tiles: [FaceTile]
+  private let tiles: [Button]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
   private lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart() }
@@ -36,7 +36,7 @@ final class LessonGuide: View {
   init(_ scene: CubeScene, on stage: Stage, theme: Theme) {
     (self.scene, self.stage, self.theme) = (scene, stage, theme)
     strip = LessonStrip(theme: theme)
-    tiles = (1...6).map { FaceTile($0, theme: theme) }
+    tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
     super.init(name: "lesson")
     strip.isUserInteractionEnabled = false
     addSubview(strip)
@@ -45,13 +45,16 @@ final class LessonGuide: View {
     againButton.onPress = { [unowned self] in restart() }
     homeButton.onPress = { [unowned self] in leave() }
     leaveButton.onPress = { [unowned self] in leave() }
-    for tile in tiles { tile.onPress = { [unowned self, unowned tile] in guess(tile.number) } }
+    for (number, tile) in zip(1..., tiles) {
+      tile.accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalizedFirst
+      (tile.titleColor, tile.titleInset) = (Palette.face(number).ink, 0)
+      tile.onPress = { [unowned self] in guess(number) }
+    }
     show()
   }
 
   // MARK: Steps
 
-  /// Handles a touch event on the panel.
   func note(_ event: TouchEvent, receivedBy view: View?) {
     restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
@@ -89,7 +92,6 @@ final class LessonGuide: View {
     if [.answer, .fixes, .turn].contains(step) { step = .sentence }
   }
 
-  /// Restarts the lesson.
   func restart() {
     stage.removeExplosion()
     stage.lastTap = nil
@@ -139,7 +141,6 @@ final class LessonGuide: View {
     setNeedsLayout()
   }
 
-  /// The face that received the tap.
   private var taker: View? {
     let report = HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
     return report.hitIndex.map { report.candidates[$0].view }
@@ -188,7 +189,9 @@ final class LessonGuide: View {
     place(nextButton, width: 110 * u, y: row)
     place(againButton, width: 130 * u, y: row)
     place(homeButton, width: 130 * u, y: row)
-    for tile in tiles.reversed() {
+    for (number, tile) in zip(1..., tiles).reversed() {
+      tile.look = ControlLook(background: Palette.face(number).ground, cornerRadius: 10 * u, focusRingWidth: 2 * u)
+      tile.font = Font(size: 22 * u, weight: 700)
       place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row)
     }
     strip.frame = Rect(origin: .zero, size: bounds.size)
@@ -202,7 +205,6 @@ private final class LessonStrip: View {
   private let theme: Theme
   var line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
   var step = (1, 1) { didSet { if step != oldValue { setNeedsDisplay() } } }
-  /// The frame of the text.
   var words = Rect.zero { didSet { if words != oldValue { setNeedsDisplay() } } }
 
   init(theme: Theme) {
@@ -217,11 +219,11 @@ private final class LessonStrip: View {
     canvas.fill(bounds, radius: 16 * u, color: theme.sheet)
     canvas.stroke(bounds, radius: 16 * u, width: 1.4 * u, color: theme.accent.faded(0.7))
     // A dot for each step, filled up to the current one.
-    let r = 3.5 * u
     for index in 0..<step.1 {
-      let dot = Rect(
-        words.minX + Double(index % 3) * 11 * u, words.midY - 9 * u + Double(index / 3) * 11 * u, 2 * r, 2 * r)
-      canvas.fill(dot, radius: r, color: index < step.0 ? theme.accent : theme.secondaryText.faded(0.35))
+      let offset = Point(Double(index % 3) * 11 * u + 3.5 * u, Double(index / 3) * 11 * u - 5.5 * u)
+      canvas.fillCircle(
+        Point(words.minX, words.midY) + offset, 3.5 * u,
+        color: index < step.0 ? theme.accent : theme.secondaryText.faded(0.35))
     }
     let left = words.minX + 46 * u
     let room = max(words.maxX - left, 20 * u)
@@ -230,29 +232,5 @@ private final class LessonStrip: View {
     let height = title.size.height + detail.size.height + 2 * u
     canvas.draw(title, at: Point(left, words.midY - height / 2))
     canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
-  }
-}
-
-/// A button for guessing a face.
-private final class FaceTile: Button {
-  let number: Int
-
-  init(_ number: Int, theme: Theme) {
-    self.number = number
-    super.init("\(number)", name: "face\(number)")
-    accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalizedFirst
-  }
-
-  override func draw(_ canvas: Canvas) {
-    let u = unit
-    let colors = Palette.face(number)
-    var look = look
-    (look.background, look.cornerRadius) = (colors.ground, 10 * u)
-    look.focusRingWidth = 2 * u
-    titleColor = colors.ink
-    font = Font(size: 22 * u, weight: 700)
-    titleInset = 0
-    canvas.draw(look, of: self, in: bounds)
-    drawTitle(canvas)
   }
 }

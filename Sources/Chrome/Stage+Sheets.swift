@@ -1,0 +1,34 @@
+import Views
+
+extension Stage {
+  func present(_ new: Sheet) {
+    dismissSheet()
+    tapFeedback.end()
+    new.onDismiss = { [unowned self] in dismissSheet() }
+    sheet = new
+    addSubview(new)
+    layoutIfNeeded()
+    new.open()
+  }
+
+  /// Dismisses the current sheet.
+  public func dismissSheet() {
+    sheet?.close()
+    sheet = nil
+  }
+
+  /// True while the scene picker is open.
+  public var showsPicker: Bool {
+    get { sheet is ScenePicker }
+    set {
+      guard newValue != showsPicker, let offeredScenes else { return }
+      guard newValue else { return dismissSheet() }
+      let picker = ScenePicker(offeredScenes(), current: scene.name, theme: theme)
+      picker.onChoose = { [unowned self] name in
+        dismissSheet()
+        if name != scene.name, let new = makeScene?(name) { show(new) }
+      }
+      present(picker)
+    }
+  }
+}
