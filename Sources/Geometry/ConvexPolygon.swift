@@ -49,6 +49,13 @@ public struct ConvexPolygon: Equatable, Sendable {
     for index in 0..<count / 2 { (self[index], self[count - 1 - index]) = (self[count - 1 - index], self[index]) }
   }
 
+  /// Returns the polygon with a function applied to each corner.
+  public func mapped(_ transform: (Point) -> Point) -> ConvexPolygon {
+    var result = self
+    for index in 0..<count { result[index] = transform(self[index]) }
+    return result
+  }
+
   /// Positive if the corners run from the x axis toward the y axis: clockwise on the screen.
   public var signedArea: Double {
     var doubled = 0.0

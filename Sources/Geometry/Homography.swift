@@ -20,6 +20,11 @@ public struct Homography: Equatable, Hashable, Sendable {
     self.init(m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: x, m32: y, m33: 1)
   }
 
+  /// Scales by `x` and `y`, then translates.
+  @inlinable public init(scaleX x: Double, y: Double, translation: Point = .zero) {
+    self.init(m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: translation.x, m32: translation.y, m33: 1)
+  }
+
   public init(_ affine: AffineTransform) {
     self.init(
       m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx, m32: affine.ty, m33: 1

@@ -12,16 +12,16 @@ public final class GradientLayer: Layer {
   public var startPoint = Point(0.5, 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }
   public var endPoint = Point(0.5, 1) { didSet { if endPoint != oldValue { setNeedsDisplay() } } }
 
-  public override var hasGround: Bool { colors.count > 1 }
+  override var hasFill: Bool { colors.count > 1 }
 
-  public override var isFilledByGround: Bool { hasGround && colors.allSatisfy { $0.alpha >= 1 } }
+  override var fillIsOpaque: Bool { hasFill && colors.allSatisfy { $0.alpha >= 1 } }
 
-  public override var groundChanges: (alongX: Bool, alongY: Bool) {
+  override var fillVaries: (alongX: Bool, alongY: Bool) {
     // A line of length zero has no direction.
     startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
   }
 
-  public override func drawGround(_ canvas: Canvas) {
+  override func drawFill(_ canvas: Canvas) {
     func place(_ unit: Point) -> Point {
       Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     }

@@ -15,26 +15,18 @@ extension Homography {
   /// Returns the same pixels as three vertical bands, if these cover less than three quarters of the bounding box.
   func pixels(showing rect: PixelRect, of bitmap: Bitmap, in size: PixelRect) -> Region {
     let whole = pixelBounds(of: rect, of: bitmap, in: size)
-    let part = Self.part(rect, of: bitmap)
-    guard whole.area >= Self.smallArea, let a = apply(to: part.origin), let b = apply(to: Point(part.maxX, part.minY)),
-      let c = apply(to: Point(part.maxX, part.maxY)), let d = apply(to: Point(part.minX, part.maxY))
-    else { return Region(whole) }
+    guard whole.area >= Self.smallArea, let corners = mappedCorners(of: Self.part(rect, of: bitmap)) else {
+      return Region(whole)
+    }
     // More bands gain little for one part, and the region has to hold all other changes, too.
     let count = 3
     var bands = Region()
     var area = 0
     for index in 0..<count {
-      let left = whole.minX + whole.width * index / count
-      let right = whole.minX + whole.width * (index + 1) / count
-      // Pixels adjacent to the band count as inside.
-      let span = Double(left) - 1...Double(right) + 1
-      var (top, bottom) = (Double.infinity, -Double.infinity)
-      for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
-        guard let heights = Self.heights(from, to, within: span) else { continue }
-        (top, bottom) = (min(top, heights.lowerBound), max(bottom, heights.upperBound))
-      }
-      guard top <= bottom else { continue }
-      let band = PixelRect(around: Rect(Double(left), top, 1, bottom - top)).intersection(whole)
+      let (left, right) = (whole.minX + whole.width * index / count, whole.minX + whole.width * (index + 1) / count)
+      guard let range = Self.heights(of: corners, from: left, to: right) else { continue }
+      let length = range.upperBound - range.lowerBound
+      let band = PixelRect(around: Rect(Double(left), range.lowerBound, 1, length)).intersection(whole)
       let rect = PixelRect(minX: left, minY: band.minY, maxX: right, maxY: band.maxY)
       bands.insert(rect)
       area += rect.area
@@ -53,21 +45,14 @@ extension Homography {
   ///   - size: the picture's size.
   ///   - region: receives the pixels.
   func insertPixels(of rect: Rect, within bounds: PixelRect, of size: PixelRect, into region: inout Region) {
-    guard !isUpright, let a = transposed(rect.minX, rect.minY), let b = transposed(rect.maxX, rect.minY),
-      let c = transposed(rect.maxX, rect.maxY), let d = transposed(rect.minX, rect.maxY)
-    else { return region.insert(bounds) }
+    guard !isUpright, let corners = mappedCorners(of: rect) else { return region.insert(bounds) }
+    let transposed = corners.mapped { Point($0.y, $0.x) }
     let height = Self.bandHeight(in: size)
     var top = bounds.minY - (bounds.minY - size.minY) % height
     while top < bounds.maxY {
-      // Pixels adjacent to the band count as inside.
-      let span = Double(top) - 1...Double(top + height) + 1
-      var (left, right) = (Double.infinity, -Double.infinity)
-      for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
-        guard let columns = Self.heights(from, to, within: span) else { continue }
-        (left, right) = (min(left, columns.lowerBound), max(right, columns.upperBound))
-      }
-      if left <= right {
-        let columns = PixelRect(around: Rect(left, Double(top), right - left, 1))
+      if let range = Self.heights(of: transposed, from: top, to: top + height) {
+        let length = range.upperBound - range.lowerBound
+        let columns = PixelRect(around: Rect(range.lowerBound, Double(top), length, 1))
         region.insert(
           PixelRect(minX: columns.minX, minY: top, maxX: columns.maxX, maxY: top + height).intersection(bounds))
       }
@@ -82,9 +67,14 @@ extension Homography {
     return (size.height + most * Renderer.bandHeight - 1) / (most * Renderer.bandHeight) * Renderer.bandHeight
   }
 
-  /// A mapped point with x and y exchanged.
-  private func transposed(_ x: Double, _ y: Double) -> Point? {
-    apply(to: Point(x, y)).map { Point($0.y, $0.x) }
+  /// Returns the mapped corners of a rectangle; `nil` if one is at or behind the eye.
+  private func mappedCorners(of rect: Rect) -> ConvexPolygon? {
+    var corners = ConvexPolygon(rect)
+    for index in 0..<corners.count {
+      guard let point = apply(to: corners[index]) else { return nil }
+      corners[index] = point
+    }
+    return corners
   }
 
   /// In pixels. Splitting a smaller area costs more than drawing it.
@@ -96,6 +86,18 @@ extension Homography {
     let margin = rect == bitmap.bounds ? 0.0 : 1.0
     let part = Rect(Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
     return part.insetBy(-margin, -margin)
+  }
+
+  /// Returns the range of y that a polygon's edges cover between two x, including adjacent pixels; `nil` if no edge is
+  /// there.
+  private static func heights(of corners: ConvexPolygon, from left: Int, to right: Int) -> ClosedRange<Double>? {
+    let x = Double(left) - 1...Double(right) + 1
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for index in 0..<corners.count {
+      guard let range = heights(corners[index], corners.following(index), within: x) else { continue }
+      (low, high) = (min(low, range.lowerBound), max(high, range.upperBound))
+    }
+    return low <= high ? low...high : nil
   }
 
   /// Returns the range of y that a line segment covers between two x; `nil` if it doesn't reach them.
@@ -122,8 +124,7 @@ extension Homography {
       return abs(length * (abs(factor) - texel)) < 1 ? (factor < 0 ? -texel : texel) : nil
     }
     if m12 == 0, m21 == 0, let x = whole(m11, over: width), let y = whole(m22, over: height) {
-      return Homography(
-        m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: m31.rounded(), m32: m32.rounded(), m33: 1)
+      return Homography(scaleX: x, y: y, translation: Point(m31.rounded(), m32.rounded()))
     }
     // The picture is rotated by 90° or 270°.
     guard m11 == 0, m22 == 0, let x = whole(m12, over: width), let y = whole(m21, over: height) else { return self }

@@ -3,7 +3,7 @@ import Raster
 
 extension Layer {
   /// The alpha, 0…1, of the shade that covers the whole layer. `snapshot` leaves it out.
-  public final var shade: Double { foldedShade(isOpaque: fillsItself)?.opacity ?? 0 }
+  public final var shade: Double { foldedShade(isOpaque: isFullyOpaque)?.opacity ?? 0 }
 
   /// Renders the layer and its sublayers into a bitmap of its bounds.
   ///
@@ -19,12 +19,12 @@ extension Layer {
     defer { if wasDirty { subtreeIsDirty = true } }
     let bitmap = Bitmap(width: width, height: height)
     let renderer = Renderer(threads: 1)
-    let picture = Picture(of: self, isSnapshot: true)
+    let picture = DisplayListBuilder(of: self, isSnapshot: true)
     _ = picture.prepare(size: bitmap.bounds, scale: scale, renderer: renderer)
     var quads = picture.quads
     for index in quads.indices { quads[index].shade = 0 }
     renderer.draw(quads, into: bitmap, clip: Region(bitmap.bounds))
-    bitmap.isOpaque = fillsItself && cornerRadius == 0
+    bitmap.isOpaque = isFullyOpaque && cornerRadius == 0
     return bitmap
   }
 }

@@ -41,7 +41,7 @@ open class Layer {
     didSet { if sublayerTransform != oldValue { subtreeDidChange() } }
   }
 
-  // MARK: Picture
+  // MARK: Content
 
   /// The layout direction of the layer and its sublayers; `nil` inherits the superlayer's.
   ///
@@ -123,24 +123,24 @@ open class Layer {
 
   /// Incremented by each `setNeedsDisplay`.
   final var displayVersion = 0
-  /// The part that needs redrawing, in points: empty for none, `nil` for all of it.
-  final var undrawnPart: Rect?
-  /// True if something in this layer's subtree changed since its picture was last made.
+  /// The part of the layer's own content that needs redrawing, in points: empty for none, `nil` for all of it.
+  final var dirtyRect: Rect?
+  /// True if something in this layer's subtree changed since its display list was last updated.
   final var subtreeIsDirty = true
   /// The bitmaps drawn for the layer, kept until it changes or becomes invisible.
   final var cache = LayerCache()
-  /// False if nothing drawn for this layer's subtree is cached.
-  final var holdsDrawings = false
+  /// False if no bitmap is cached for this layer's subtree.
+  final var hasCachedBitmaps = false
 
   public init() {}
 
-  /// For subclasses: true if `drawGround` draws something. It lies over the background color and under the contents.
-  open var hasGround: Bool { false }
-  /// For subclasses: true if `drawGround` fills the bounds opaquely, except for the corners.
-  open var isFilledByGround: Bool { false }
-  /// For subclasses: false for an axis along which `drawGround` draws every pixel alike.
-  open var groundChanges: (alongX: Bool, alongY: Bool) { (true, true) }
-  open func drawGround(_ canvas: Canvas) {}
+  /// For `GradientLayer`: true if `drawFill` draws something, over the background color and under the contents.
+  var hasFill: Bool { false }
+  /// True if `drawFill` fills the bounds opaquely, except for the corners.
+  var fillIsOpaque: Bool { false }
+  /// False for an axis along which `drawFill` draws every pixel alike.
+  var fillVaries: (alongX: Bool, alongY: Bool) { (true, true) }
+  func drawFill(_ canvas: Canvas) {}
 
   deinit {
     for sublayer in sublayers { sublayer.superlayer = nil }
@@ -148,20 +148,20 @@ open class Layer {
 
   /// Marks all of the layer's own content as needing redrawing.
   public final func setNeedsDisplay() {
-    undrawnPart = nil
+    dirtyRect = nil
     displayVersion += 1
     subtreeDidChange()
   }
 
   /// Marks a part of the layer's own content, in points, as needing redrawing.
   public final func setNeedsDisplay(_ rect: Rect) {
-    let part = undrawnPart.map { $0.isEmpty ? rect : $0.union(rect) }
+    let part = dirtyRect.map { $0.isEmpty ? rect : $0.union(rect) }
     setNeedsDisplay()
-    undrawnPart = part
+    dirtyRect = part
   }
 
-  /// Marks the pictures that contain the layer as dirty after a geometry change; the layer's own picture stays valid.
-  /// The root layer is contained in its own picture.
+  /// Marks the display lists that contain the layer as dirty after a geometry change; its own bitmap stays valid. The
+  /// root layer is contained in its own display list.
   final func geometryDidChange() { (superlayer ?? self).subtreeDidChange() }
 
   final func subtreeDidChange() {

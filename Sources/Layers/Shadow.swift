@@ -5,7 +5,7 @@ import Raster
 struct Shadow {
   let bitmap: Bitmap
   /// The bitmap's rectangle, in the layer's points.
-  let shown: Rect
+  let extent: Rect
   /// The layer's `displayVersion` at the time of drawing.
   let version: Int
 
@@ -20,7 +20,7 @@ struct Shadow {
     let margin = Int(clamping: (2.6 * deviation).rounded(.up)) + 1
     guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
     let own = Bitmap(width: width, height: height)
-    layer.drawContents(in: own, showing: bounds, clip: own.bounds)
+    layer.drawContents(in: own, covering: bounds, clip: own.bounds)
 
     let bitmap = Bitmap(width: width + 2 * margin, height: height + 2 * margin)
     var alpha = [Float](repeating: 0, count: bitmap.width * bitmap.height)
@@ -39,7 +39,7 @@ struct Shadow {
     bitmap.didChange()
     self.bitmap = bitmap
     let (sx, sy) = (bounds.width / Double(width), bounds.height / Double(height))
-    shown = Rect(
+    extent = Rect(
       bounds.minX - Double(margin) * sx + layer.shadowOffset.x,
       bounds.minY - Double(margin) * sy + layer.shadowOffset.y,
       Double(bitmap.width) * sx, Double(bitmap.height) * sy)

@@ -76,7 +76,7 @@ public final class Window {
 
   /// True if layout was requested since the last pass began.
   private var needsLayout = true
-  private let picture: Picture
+  private let displayList: DisplayListBuilder
   private let renderer: Renderer
   /// The number of nested calls after which the caller checks `needsDisplay` anyway.
   private var depth = 0
@@ -88,7 +88,7 @@ public final class Window {
   ///   - threads: the number of drawing threads.
   public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
     self.rootView = rootView
-    picture = Picture(of: rootView.layer)
+    displayList = DisplayListBuilder(of: rootView.layer)
     renderer = Renderer(threads: threads)
     rootView.ownWindow = self
     rootView.layer.onChange = { [unowned self] in
@@ -140,7 +140,7 @@ public final class Window {
     needsDisplay = needsLayout
     let (width, height) = pixelSize
     let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
-    return picture.prepare(
+    return displayList.prepare(
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
@@ -148,11 +148,11 @@ public final class Window {
   /// Areas outside of the root view are black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
-    if !root.fillsItself || root.isHidden || root.opacity < 1 {
+    if !root.isFullyOpaque || root.isHidden || root.opacity < 1 {
       let clip = clip.intersection(target.bounds)
       for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
     }
-    renderer.draw(picture.quads(fitting: target.bounds), into: target, clip: clip)
+    renderer.draw(displayList.quads(fitting: target.bounds), into: target, clip: clip)
   }
 
   /// Frees gradient bitmaps, which are needed only during motion. Call it when the window is at rest.

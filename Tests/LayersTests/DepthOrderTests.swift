@@ -68,7 +68,7 @@ import Testing
     if seed % 3 == 0 { root.sublayers[11].transform = Transform3D(translationX: 0, y: 0, z: 520) }
     var members = members(root)
     let expected = ordered(members)
-    #expect(DepthOrder().sort(&members, from: 0) == (expected != nil))
+    #expect(DepthSort().sort(&members, from: 0) == (expected != nil))
     #expect(members.map(\.order) == expected ?? Array(0..<30))
   }
 

@@ -10,7 +10,7 @@ final class Drawing {
   /// The size of the root layer at the latest frame's scale.
   private(set) var bounds = PixelRect.empty
 
-  init(_ root: Layer) { (self.root, builder) = (root, Picture(of: root)) }
+  init(_ root: Layer) { (self.root, builder) = (root, DisplayListBuilder(of: root)) }
 
   var quads: [Quad] { builder.quads }
 

@@ -3,7 +3,7 @@ import Geometry
 /// Sorts the members of a 3D space into drawing order.
 ///
 /// The instance reuses its memory from frame to frame.
-final class DepthOrder {
+final class DepthSort {
   /// An edge of the graph: the member to be drawn later, and the next edge from the same member, or -1.
   private struct Edge {
     var later: Int

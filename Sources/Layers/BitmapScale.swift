@@ -5,7 +5,7 @@ import Geometry
 #endif
 
 /// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
-struct AppearingScale {
+struct BitmapScale {
   private let needed: Double
   /// The largest allowed step at which the bitmap of a rotated layer has no more pixels than the picture.
   private let largest: Double

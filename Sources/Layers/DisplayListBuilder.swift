@@ -1,28 +1,27 @@
 import Geometry
 import Raster
 
-/// The appearance of a layer and its sublayers as a flat display list, updated incrementally.
-public final class Picture {
+/// Turns a layer and its sublayers into a flat display list and updates it incrementally.
+public final class DisplayListBuilder {
   /// Bottommost first.
   public private(set) var quads: [Quad] = []
 
-  /// Unowned, because a layer drawn as a group owns a picture of itself.
+  /// Unowned, because a layer drawn as a group owns a builder for its sublayers.
   private unowned let layer: Layer
   private let isSnapshot: Bool
   /// The result of `quads(fitting:)`; kept to reuse its memory.
   private var fitted: [Quad] = []
   private var members: ContiguousArray<SpaceMember> = []
-  private let depthOrder = DepthOrder()
+  private let depthSort = DepthSort()
   private let partition = SpacePartition()
   /// The depth of the member being added in a space that is drawn by depth, and the number of such spaces.
   private var depth: QuadDepth?
   private var spaceCount = 0
-  private var entries: [Entry] = []
-  private var lastEntries: [Entry] = []
+  private var damage = Damage()
   /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built.
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
-  /// Layers with cached drawings that face away from the viewer or are covered by others.
-  private var unseen: [Layer] = []
+  /// Layers with cached bitmaps that face away from the viewer or are covered by others.
+  private var invisible: [Layer] = []
   /// Incremented by each call of `prepare`.
   private var pass = 0
   private var scale = 1.0
@@ -33,8 +32,8 @@ public final class Picture {
 
   /// - Parameters:
   ///   - layer: the root layer.
-  ///   - isSnapshot: true for a picture besides the displayed one. It leaves the dirty flags set for the displayed
-  ///     picture, and discards no drawings, because different layers may be visible there.
+  ///   - isSnapshot: true for a list besides the displayed one. It leaves the dirty flags set for the displayed
+  ///     picture, and discards no bitmaps, because different layers may be visible there.
   public init(of layer: Layer, isSnapshot: Bool = false) {
     (self.layer, self.isSnapshot) = (layer, isSnapshot)
   }
@@ -58,9 +57,7 @@ public final class Picture {
       .concatenating(Transform3D(turn))
       .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
     if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
-    redrawGroups(renderer: renderer)
-    discardUnseen()
-    let changed = changes()
+    let changed = finish(renderer: renderer)
     return isNew ? Region(size) : changed
   }
 
@@ -69,7 +66,7 @@ public final class Picture {
     fitted.removeAll(keepingCapacity: true)
     guard target != size, size.area > 0 else { return quads }
     let (sx, sy) = (Double(target.width) / Double(size.width), Double(target.height) / Double(size.height))
-    let stretch = Homography(m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: 0, m32: 0, m33: 1)
+    let stretch = Homography(scaleX: sx, y: sy)
     for var quad in quads {
       quad.transform = quad.transform.concatenating(stretch)
       quad.coarseness = sx * sy
@@ -94,9 +91,7 @@ public final class Picture {
     shadedCount = quads.count
     addSublayers(of: layer, min(place + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
     layer.subtreeIsDirty = false
-    redrawGroups(renderer: renderer)
-    discardUnseen()
-    return changes()
+    return finish(renderer: renderer)
   }
 
   // MARK: Building
@@ -104,10 +99,15 @@ public final class Picture {
   private func begin(size: PixelRect) {
     self.size = size
     pass += 1
-    swap(&entries, &lastEntries)
-    entries.removeAll(keepingCapacity: true)
     quads.removeAll(keepingCapacity: true)
     spaceCount = 0
+  }
+
+  /// Returns the damage.
+  private func finish(renderer: Renderer) -> Region {
+    redrawGroups(renderer: renderer)
+    discardInvisible()
+    return damage.update(quads, in: size)
   }
 
   /// Adds a layer whose plane `transform` maps to pixels.
@@ -118,56 +118,53 @@ public final class Picture {
   ) {
     let homography = transform.homography
     if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front {
-      if layer.holdsDrawings { unseen.append(layer) }
+      if layer.hasCachedBitmaps { invisible.append(layer) }
       return
     }
-    layer.holdsDrawings = true
+    layer.hasCachedBitmaps = true
     let part = member?.isPiece == true ? member?.polygon : nil
     // Sublayers that leave the plane of a member drawn by depth would each need a depth, so they are drawn as a group.
     let isPiece = part != nil || (depth != nil && !layer.hasFlatSublayers)
-    if member?.isFirst != false, let shadow = layer.cache.shadow(of: layer) {
-      addShadow(
-        shadow.bitmap, showing: shadow.shown, around: layer.opaqueCore, homography: homography, opacity: opacity)
+    let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
+    if member?.isFirst != false, let shadow = rasterizer.shadow() {
+      add(shadow, around: layer.opaqueCore, homography: homography, opacity: opacity)
     }
-    let scale = AppearingScale(homography, of: layer.bounds, room: size.area)
+    let scale = BitmapScale(homography, of: layer.bounds, room: size.area)
     if layer.isGroup(opacity: opacity, isPiece: isPiece) {
-      if let (bitmap, shown) = layer.cache.group(layer, scale: scale) {
-        let shade = layer.foldedShade(isOpaque: layer.fillsItself && shown == layer.bounds)
+      if let (bitmap, extent) = rasterizer.group(scale: scale) {
+        let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
         add(
-          bitmap, showing: shown, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
+          bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
           core: layer.opaqueCore)
         groups.append((quads.count - 1, layer, shade))
       }
     } else {
-      layer.cache.lastSeen = pass
-      layer.cache.forgetGroup()
-      if let bitmap = layer.cache.contents(of: layer, scale: scale, renderer: renderer) {
+      layer.cache.lastVisiblePass = pass
+      layer.cache.removeGroup()
+      if let bitmap = rasterizer.contents(scale: scale) {
         add(
-          bitmap, showing: layer.bounds, homography: homography, part: part, opacity: opacity, shade: 0,
-          core: layer.opaqueCore)
+          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity, core: layer.opaqueCore)
       }
-      addSublayers(
-        of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
+      addSublayers(of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
       if !isSnapshot { layer.subtreeIsDirty = false }
     }
   }
 
   /// Adds a shadow without the part that the layer itself hides, which is most of it.
-  private func addShadow(
-    _ bitmap: Bitmap, showing shown: Rect, around core: Rect, homography: Homography, opacity: Double
-  ) {
-    guard !core.isEmpty, opacity >= 1, shown.minX < core.minX, shown.minY < core.minY, shown.maxX > core.maxX,
-      shown.maxY > core.maxY
-    else {
-      return add(bitmap, showing: shown, homography: homography, part: nil, opacity: opacity, shade: 0)
+  private func add(_ shadow: Shadow, around core: Rect, homography: Homography, opacity: Double) {
+    func add(_ part: Rect?) {
+      self.add(
+        shadow.bitmap, covering: shadow.extent, homography: homography, part: part.map { ConvexPolygon($0) },
+        opacity: opacity)
     }
-    func addStrip(_ strip: Rect) {
-      add(bitmap, showing: shown, homography: homography, part: ConvexPolygon(strip), opacity: opacity, shade: 0)
-    }
-    addStrip(Rect(shown.minX, shown.minY, shown.width, core.minY - shown.minY))
-    addStrip(Rect(shown.minX, core.minY, core.minX - shown.minX, core.height))
-    addStrip(Rect(core.maxX, core.minY, shown.maxX - core.maxX, core.height))
-    addStrip(Rect(shown.minX, core.maxY, shown.width, shown.maxY - core.maxY))
+    let outer = shadow.extent
+    guard !core.isEmpty, opacity >= 1, outer.minX < core.minX, outer.minY < core.minY, outer.maxX > core.maxX,
+      outer.maxY > core.maxY
+    else { return add(nil) }
+    add(Rect(outer.minX, outer.minY, outer.width, core.minY - outer.minY))
+    add(Rect(outer.minX, core.minY, core.minX - outer.minX, core.height))
+    add(Rect(core.maxX, core.minY, outer.maxX - core.maxX, core.height))
+    add(Rect(outer.minX, core.maxY, outer.width, outer.maxY - core.maxY))
   }
 
   private func addSublayers(
@@ -175,7 +172,7 @@ public final class Picture {
   ) {
     let first = members.count
     gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
-    let isByDepth = !depthOrder.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
+    let isByDepth = !depthSort.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
     if isByDepth { spaceCount += 1 }
     let (plane, toPixels, end) = (depth, transform.homography, members.count)
     for index in first..<end {
@@ -193,7 +190,7 @@ public final class Picture {
   private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
     for sublayer in layer.sublayers[range] {
       guard sublayer.isShown else {
-        sublayer.forgetDrawings()
+        sublayer.releaseBitmaps()
         continue
       }
       let transform = sublayer.transformToSuperlayer.concatenating(space)
@@ -203,31 +200,30 @@ public final class Picture {
           sublayer, sublayer.sublayers.indices, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
           opacity: opacity)
         if !isSnapshot { sublayer.subtreeIsDirty = false }
-        sublayer.holdsDrawings = true
+        sublayer.hasCachedBitmaps = true
       } else {
         members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
       }
     }
   }
 
+  /// Adds a quad for a bitmap that covers `extent`.
+  ///
+  /// - Parameters:
+  ///   - part: the part to draw, in the layer's points.
+  ///   - core: a part that is opaque although the bitmap isn't, or an empty rectangle.
   private func add(
-    _ bitmap: Bitmap, showing shown: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double, shade: Double,
-    core: Rect = .zero
+    _ bitmap: Bitmap, covering extent: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double,
+    shade: Double = 0, core: Rect = .zero
   ) {
-    let (sx, sy) = (shown.width / Double(bitmap.width), shown.height / Double(bitmap.height))
-    let toPoints = Homography(
-      m11: sx, m12: 0, m13: 0, m21: 0, m22: sy, m23: 0, m31: shown.minX, m32: shown.minY, m33: 1)
+    let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
+    let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
     let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
-    var partInPixels = part
-    // swift-format-ignore: NeverForceUnwrap
-    for index in 0..<(part?.count ?? 0) {
-      let corner = partInPixels![index] - shown.origin
-      partInPixels![index] = Point(corner.x / sx, corner.y / sy)
-    }
-    var quad = Quad(bitmap, transform: transform, part: partInPixels, opacity: opacity, shade: shade)
+    let part = part?.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
+    var quad = Quad(bitmap, transform: transform, part: part, opacity: opacity, shade: shade)
     if !core.isEmpty, !bitmap.isOpaque {
       quad.core = ConvexPolygon(
-        Rect((core.minX - shown.minX) / sx, (core.minY - shown.minY) / sy, core.width / sx, core.height / sy))
+        Rect((core.minX - extent.minX) / sx, (core.minY - extent.minY) / sy, core.width / sx, core.height / sy))
     }
     quad.depth = depth
     quads.append(quad)
@@ -238,94 +234,32 @@ public final class Picture {
     renderer.markHidden(&quads, in: size)
     for (index, layer, shade) in groups {
       guard !quads[index].isHidden else {
-        unseen.append(layer)
+        invisible.append(layer)
         continue
       }
-      layer.cache.lastSeen = pass
-      layer.cache.redraw(layer, shade: shade, renderer: renderer)
+      layer.cache.lastVisiblePass = pass
+      LayerRasterizer(layer: layer, renderer: renderer).redrawGroup(shade: shade)
     }
     groups.removeAll(keepingCapacity: true)
   }
 
-  /// Discards the drawings of invisible layers, least recently seen first, until the rest has at most as many pixels as
-  /// the picture. That much is kept because a rotating solid shows them again soon.
-  private func discardUnseen() {
-    defer { unseen.removeAll(keepingCapacity: true) }
+  /// Discards the bitmaps of invisible layers, least recently visible first, until the rest has at most as many pixels
+  /// as the picture. That much is kept because a rotating solid shows them again soon.
+  private func discardInvisible() {
+    defer { invisible.removeAll(keepingCapacity: true) }
     guard !isSnapshot else { return }
     // If a layer is cut to pieces, some may be hidden while others are visible.
-    unseen.removeAll { $0.cache.lastSeen == pass }
-    var pixels = unseen.reduce(0) { $0 + $1.cache.pixelCount }
+    invisible.removeAll { $0.cache.lastVisiblePass == pass }
+    var pixels = invisible.reduce(0) { $0 + $1.cache.pixelCount }
     while pixels > size.area,
-      let place = unseen.indices.min(by: { unseen[$0].cache.lastSeen < unseen[$1].cache.lastSeen })
+      let oldest = invisible.indices.min(by: {
+        invisible[$0].cache.lastVisiblePass < invisible[$1].cache.lastVisiblePass
+      })
     {
-      let layer = unseen.remove(at: place)
+      let layer = invisible.remove(at: oldest)
       pixels -= layer.cache.pixelCount
-      layer.discardDrawings()
+      layer.discardBitmaps()
     }
-  }
-
-  // MARK: Damage
-
-  /// The state of a quad as last drawn.
-  private struct Entry {
-    /// Reserves the object's address, so that no other bitmap can have the same identifier. The pixels are freed.
-    private unowned var keeper: Bitmap
-    var bitmap: ObjectIdentifier
-    var version: Int
-    var transform: Homography
-    var part: ConvexPolygon?
-    var depth: QuadDepth?
-    var opacity: Double
-    var shade: Double
-    var bounds: PixelRect
-    private var plane: Rect
-
-    init(_ quad: Quad, in size: PixelRect) {
-      keeper = quad.bitmap
-      bitmap = ObjectIdentifier(quad.bitmap)
-      version = quad.bitmap.version
-      transform = quad.transform
-      part = quad.part
-      depth = quad.depth
-      opacity = quad.opacity
-      shade = quad.shade
-      bounds = transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
-      plane = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
-    }
-
-    /// Adds all pixels of the quad to the damage.
-    func insert(in size: PixelRect, into region: inout Region) {
-      transform.insertPixels(of: plane, within: bounds, of: size, into: &region)
-    }
-
-    func looksLike(_ other: Entry) -> Bool {
-      bitmap == other.bitmap && transform == other.transform && part == other.part && depth == other.depth
-        && opacity == other.opacity && shade == other.shade
-    }
-  }
-
-  private func changes() -> Region {
-    var changed = Region()
-    for quad in quads { entries.append(Entry(quad, in: size)) }
-    for index in 0..<max(entries.count, lastEntries.count) {
-      guard index < entries.count, index < lastEntries.count, entries[index].looksLike(lastEntries[index]) else {
-        if index < entries.count { entries[index].insert(in: size, into: &changed) }
-        if index < lastEntries.count { lastEntries[index].insert(in: size, into: &changed) }
-        continue
-      }
-      let (now, before) = (entries[index], lastEntries[index])
-      guard now.version != before.version else { continue }
-      guard now.version == before.version + 1 else {
-        changed.insert(now.bounds)
-        continue
-      }
-      let bitmap = quads[index].bitmap
-      for part in 0..<bitmap.lastChange.count {
-        changed.formUnion(now.transform.pixels(showing: bitmap.lastChange[part], of: bitmap, in: size))
-      }
-    }
-    lastEntries.removeAll(keepingCapacity: true)
-    return changed
   }
 }
 
