@@ -19,34 +19,30 @@ final class PanelProcess {
   }
 
   /// `[--program PATH] [N]`, the operands of all benchmarks that run the program.
-  struct Operands {
-    var program = ""
-    var count: Int
+  struct Options {
+    private(set) var program = Main.path.hasSuffix("-bench") ? String(Main.path.dropLast(6)) : "cube-kiosk"
+    private(set) var count: Int
 
     /// - Parameters:
-    ///   - words: the operands.
+    ///   - operands: the words after the subcommand.
     ///   - count: the default of N.
-    init?(_ words: [String], count: Int) {
+    init(_ operands: [String], count: Int) throws {
       self.count = count
-      var rest = words[...]
+      var rest = operands[...]
       while let word = rest.popFirst() {
         if word == "--program", let path = rest.popFirst() {
           program = path
         } else if let number = Int(word), (1...1_000_000).contains(number) {
           self.count = number
         } else {
-          Main.complain("\(word): expected --program PATH, or a number")
-          return nil
+          throw UsageError("--program PATH or a number, not \(word)")
         }
       }
-      guard program.isEmpty else { return }
-      let own = Main.path
-      program = own.hasSuffix("-bench") ? String(own.dropLast("-bench".count)) : "cube-kiosk"
     }
   }
 
   static let size = (width: 1920, height: 1080)
-  private static let patience: UInt64 = 20_000_000_000
+  private static let timeout: UInt64 = 20_000_000_000
 
   let started: UInt64
   /// The usage when its connection was accepted.
@@ -55,20 +51,20 @@ final class PanelProcess {
   private(set) var screen: TestScreen?
   private let process: ChildProcess
   private var pid: pid_t { process.pid }
-  private let folder: String
+  private let folder: TemporaryFolder
 
   /// Starts the program and waits for its connection.
   init(_ program: String, _ arguments: [String] = []) throws(SystemError) {
-    var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
-    folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let listener = try Self.listen(at: folder + "/wayland")
+    folder = try TemporaryFolder()
+    let listener = try Self.listen(at: folder.path + "/wayland")
     started = EventLoop.now
     process = try spawn(
       [program, "run", "--wait", "0"] + arguments,
-      environment: Self.environment + ["WAYLAND_DISPLAY=\(folder)/wayland", "STATE_DIRECTORY=\(folder)/state"])
+      environment: Self.environment + [
+        "WAYLAND_DISPLAY=\(folder.path)/wayland", "STATE_DIRECTORY=\(folder.path)/state",
+      ])
     var wait = pollfd(fd: listener.number, events: Int16(POLLIN), revents: 0)
-    guard poll(&wait, 1, Int32(Self.patience / 1_000_000)) == 1 else {
+    guard poll(&wait, 1, Int32(Self.timeout / 1_000_000)) == 1 else {
       kill(process.pid, SIGKILL)
       throw SystemError(program, ETIMEDOUT, "doesn't connect")
     }
@@ -83,7 +79,6 @@ final class PanelProcess {
   deinit {
     kill(pid, SIGTERM)
     waitpid(pid, nil, 0)
-    _ = system("rm -r '\(folder)'")
   }
 
   var usage: Usage { Self.usage(of: pid) }
@@ -106,17 +101,11 @@ final class PanelProcess {
 
   /// Dispatches events until the condition holds.
   func run(until condition: () -> Bool) throws(SystemError) {
-    let end = EventLoop.now + Self.patience
+    let end = EventLoop.now + Self.timeout
     while !condition() {
       guard EventLoop.now < end else { throw SystemError("the program", ETIMEDOUT) }
       try turn()
     }
-  }
-
-  /// Dispatches events for a duration in nanoseconds.
-  func run(for time: UInt64) throws(SystemError) {
-    let end = EventLoop.now + time
-    try run { EventLoop.now >= end }
   }
 
   /// Dispatches events until the program's picture was shown and no commit followed for a second.
@@ -158,7 +147,7 @@ final class PanelProcess {
     var (clock, time) = (clockid_t(), timespec())
     clock_getcpuclockid(pid, &clock)
     clock_gettime(clock, &time)
-    let stat = FileBytes("/proc/\(pid)/stat").map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let stat = text(of: "/proc/\(pid)/stat")
     // The program's name may contain any character, so parse after it; the next field is the third of proc(5).
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ").dropFirst()
     func field(_ number: Int) -> Int { fields.dropFirst(number - 3).first.flatMap { Int($0) } ?? 0 }
@@ -179,11 +168,14 @@ final class PanelProcess {
   }
 
   private static func numbers(in path: String, after names: [String]) -> Int {
-    guard let file = FileBytes(path) else { return 0 }
-    return String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").reduce(0) { sum, line in
+    text(of: path).split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(whereSeparator: \.isWhitespace)
       return words.count == 2 && names.contains(String(words[0])) ? sum + (Int(words[1]) ?? 0) : sum
     }
+  }
+
+  private static func text(of path: String) -> String {
+    String(decoding: (try? File.read(path, upTo: 1 << 20)) ?? [], as: UTF8.self)
   }
 
   /// Times a memset and a memcpy of as many bytes as a picture has, in memory that is already mapped.
@@ -195,7 +187,8 @@ final class PanelProcess {
     let bytes = one.pixelCount * 4
     memset(other.pixels, 1, bytes)
     return (
-      Main.least(20) { memset(one.pixels, 0x20, bytes) }, Main.least(20) { memcpy(one.pixels, other.pixels, bytes) }
+      Main.minimumTime(20) { memset(one.pixels, 0x20, bytes) },
+      Main.minimumTime(20) { memcpy(one.pixels, other.pixels, bytes) }
     )
   }
 }

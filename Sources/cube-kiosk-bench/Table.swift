@@ -15,12 +15,17 @@ final class Table {
   }
 
   private let columns: [String]
-  private let isJSON: Bool
+  private let separator: String
+  private let isJSON = CommandLine.arguments.contains("--json")
   private var rows: [JSONValue] = []
 
-  init(_ columns: [String], isJSON: Bool) {
-    (self.columns, self.isJSON) = (columns, isJSON)
-    if !isJSON { print(columns.joined(separator: "\t")) }
+  /// - Parameters:
+  ///   - columns: the names of the columns.
+  ///   - isBare: true to print rows without a header and separated by spaces, as other rasterizers' benchmarks do.
+  init(_ columns: [String], isBare: Bool = false) {
+    self.columns = columns
+    separator = isBare ? " " : "\t"
+    if !isJSON, !isBare { print(columns.joined(separator: separator)) }
   }
 
   /// Adds a row with one cell per column.
@@ -28,7 +33,7 @@ final class Table {
     if isJSON {
       rows.append(.object(JSONMembers(zip(columns, cells).map { ($0, $1.json) })))
     } else {
-      print(cells.map(\.text).joined(separator: "\t"))
+      print(cells.map(\.text).joined(separator: separator))
     }
   }
 
@@ -39,10 +44,10 @@ final class Table {
 }
 
 extension Array where Element: Comparable {
-  var median: Element { part(0.5) }
+  var median: Element { quantile(0.5) }
 
-  /// Returns the quantile: the element at the given share of the sorted array, which must not be empty.
-  func part(_ share: Double) -> Element {
+  /// Returns the element at the given share of the sorted array, which must not be empty.
+  func quantile(_ share: Double) -> Element {
     sorted()[Swift.min(Int(clamping: Double(count) * share), count - 1)]
   }
 }

@@ -4,27 +4,21 @@ import System
 
 /// `growth [--program PATH] [N]`: renders scene files of overlapping siblings in one 3D space, tilted and upright, and
 /// reports the time and peak memory of the whole program. N limits the number of siblings.
-enum Growth {
+enum GrowthBenchmark {
   private static let counts = [50, 100, 150, 200, 250, 300, 1000, 2000, 4999]
 
-  static func run(_ words: [String], isJSON: Bool) -> Int32 {
-    guard let operands = PanelProcess.Operands(words, count: 4999) else { return 64 }
-    let table = Table(["siblings", "count", "seconds", "peak MB"], isJSON: isJSON)
-    do {
-      for isTilted in [true, false] {
-        for count in counts where count <= operands.count {
-          let (seconds, kilobytes) = try render(scene(count, isTilted: isTilted), operands.program)
-          table.add(
-            .text(isTilted ? "tilted" : "upright"), .count(count), .number((seconds * 1000).rounded() / 1000),
-            .number((Double(kilobytes) / 102.4).rounded() / 10))
-        }
+  static func run(_ operands: [String]) throws -> Table {
+    let options = try PanelProcess.Options(operands, count: 4999)
+    let table = Table(["siblings", "count", "seconds", "peak MB"])
+    for isTilted in [true, false] {
+      for count in counts where count <= options.count {
+        let (seconds, kilobytes) = try render(scene(count, isTilted: isTilted), options.program)
+        table.add(
+          .text(isTilted ? "tilted" : "upright"), .count(count), .number((seconds * 1000).rounded() / 1000),
+          .number((Double(kilobytes) / 102.4).rounded() / 10))
       }
-    } catch {
-      Main.complain("growth: \(error)")
-      return 69
     }
-    table.finish()
-    return 0
+    return table
   }
 
   /// Siblings of 160×120 points at pseudorandom positions and angles, identical in each run.
@@ -51,14 +45,12 @@ enum Growth {
   private static func render(
     _ scene: String, _ program: String
   ) throws(SystemError) -> (seconds: Double, kilobytes: Int) {
-    var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
-    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    defer { _ = system("rm -r '\(folder)'") }
-    try File.replace(folder + "/scene.json", with: Array(scene.utf8))
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try File.replace(folder.path + "/scene.json", with: Array(scene.utf8))
     let start = EventLoop.now
     let process = try spawn(
-      [program, "render", "--scene", folder + "/scene.json", "-o", folder + "/picture.png"],
+      [program, "render", "--scene", folder.path + "/scene.json", "-o", folder.path + "/picture.png"],
       environment: PanelProcess.environment)
     var (status, usage) = (Int32(0), rusage())
     wait4(process.pid, &status, 0, &usage)

@@ -7,22 +7,14 @@ import System
 ///
 /// `main` is measured in a separate process, until `--version` prints: by then the program is loaded and has parsed its
 /// command line.
-enum Start {
+enum StartBenchmark {
   private static let steps = ["main", "connected", "configured", "first commit", "presented"]
 
-  static func run(_ words: [String], isJSON: Bool) -> Int32 {
-    guard let operands = PanelProcess.Operands(words, count: 10) else { return 64 }
+  static func run(_ operands: [String]) throws -> Table {
+    let options = try PanelProcess.Options(operands, count: 10)
     /// For each start, the usage at the end of each step.
-    var starts: [[PanelProcess.Usage]] = []
-    do {
-      for _ in 0...operands.count { starts.append(try [main(operands.program)] + start(operands.program)) }
-    } catch {
-      Main.complain("start: \(error)")
-      return 69
-    }
-    starts.removeFirst()
-    let table = Table(
-      ["step", "since exec", "time", "CPU time", "page faults", "threads at its end"], isJSON: isJSON)
+    let starts = try (0...options.count).map { _ in try [main(options.program)] + start(options.program) }.dropFirst()
+    let table = Table(["step", "since exec", "time", "CPU time", "page faults", "threads at its end"])
     for (index, step) in steps.enumerated() {
       func median<Value: Comparable & AdditiveArithmetic>(_ value: KeyPath<PanelProcess.Usage, Value>) -> Value {
         // The first step ran in another process, which may have been slower than the step after it.
@@ -39,8 +31,7 @@ enum Start {
     for (name, time) in [("memset of a picture", memory.fill), ("memcpy of a picture", memory.copy)] {
       table.add(.text(name), .time(time), .time(time), .time(time), .count(0), .count(1))
     }
-    table.finish()
-    return 0
+    return table
   }
 
   /// Returns the time until `--version` prints, and its resource usage until it exits, which follows at once.

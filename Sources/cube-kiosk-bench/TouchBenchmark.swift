@@ -10,34 +10,24 @@ import Views
 
 /// `touch [--program PATH] [N]`: times N taps, 1,000 by default, on a control of the bar, from sending the touch to the
 /// commit whose picture shows it. The panel is idle at first; then another finger rotates the cube.
-enum Taps {
-  static func run(_ words: [String], isJSON: Bool) -> Int32 {
-    guard let operands = PanelProcess.Operands(words, count: 1000) else { return 64 }
-    guard let place = place() else {
-      Main.complain("touch: nothing shows that it is touched")
-      return 70
-    }
+enum TouchBenchmark {
+  static func run(_ operands: [String]) throws -> Table {
+    let options = try PanelProcess.Options(operands, count: 1000)
+    guard let place = place() else { throw SystemError("the bar", ENOENT, "no control changes under a finger") }
     let table = Table(
-      ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"], isJSON: isJSON)
-    do {
-      let panel = try PanelProcess(operands.program, ["--no-tap-feedback"])
-      try panel.settle()
-      for (name, isTurning) in [("still", false), ("turning", true)] {
-        var times: [UInt64] = []
-        for index in 0..<operands.count {
-          times.append(try tap(at: place, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41))
-        }
-        let memory = PanelProcess.memory()
-        table.add(
-          .text(name), .count(times.count), .time(times.median), .time(times.part(0.99)), .time(times.part(1)),
-          .time(memory.fill), .time(memory.copy))
+      ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"])
+    let panel = try PanelProcess(options.program, ["--no-tap-feedback"])
+    try panel.settle()
+    for (name, isTurning) in [("still", false), ("turning", true)] {
+      let times = try (0..<options.count).map { index in
+        try tap(at: place, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41)
       }
-    } catch {
-      Main.complain("touch: \(error)")
-      return 69
+      let memory = PanelProcess.memory()
+      table.add(
+        .text(name), .count(times.count), .time(times.median), .time(times.quantile(0.99)), .time(times.quantile(1)),
+        .time(memory.fill), .time(memory.copy))
     }
-    table.finish()
-    return 0
+    return table
   }
 
   /// - Parameters:

@@ -4,25 +4,24 @@ import Scenes
 
 /// `scenes [NAME…]`: times each scene at three sizes, on one core and on all: whole frames (the minimum) and frames in
 /// which a finger drags (the median). A memset and a memcpy of the same bytes are measured in the same run.
-enum SceneFrames {
-  static func run(_ names: [String], isJSON: Bool) {
+enum SceneBenchmark {
+  static func run(_ names: [String]) -> Table {
     let table = Table(
       [
         "scene", "width", "height", "cores", "memset", "memcpy", "whole", "dragged tree", "dragged raster",
         "dragged pixels", "dragged allocations",
-      ], isJSON: isJSON)
-    let cores = max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+      ])
     for (width, height) in [(1280, 800), (1920, 1080), (3840, 2160)] {
       let (frame, other) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
       frame.isOpaque = true
       let bytes = frame.pixelCount * 4
       for name in names.isEmpty ? SceneCatalog.names : names {
-        for threads in cores > 1 ? [1, cores] : [1] {
+        for threads in Set([1, Main.cores]).sorted() {
           guard let scene = SceneCatalog.make(name) else { continue }
-          let fill = Main.least(20) { memset(frame.pixels, 0x20, bytes) }
-          let copy = Main.least(20) { memcpy(frame.pixels, other.pixels, bytes) }
+          let fill = Main.minimumTime(20) { memset(frame.pixels, 0x20, bytes) }
+          let copy = Main.minimumTime(20) { memcpy(frame.pixels, other.pixels, bytes) }
           let rig = SceneRig(scene, frame, threads: threads)
-          let whole = Main.least(20, rig.wholeFrame)
+          let whole = Main.minimumTime(20, rig.wholeFrame)
           let costs = rig.drag(frames: 41)
           table.add(
             .text(name), .count(width), .count(height), .count(threads), .time(fill), .time(copy), .time(whole),
@@ -31,6 +30,6 @@ enum SceneFrames {
         }
       }
     }
-    table.finish()
+    return table
   }
 }

@@ -2,6 +2,7 @@ import CCallgrind
 import Glibc
 import Raster
 import Scenes
+import System
 
 /// Counts instructions with callgrind, which must be installed.
 ///
@@ -11,97 +12,95 @@ import Scenes
 ///
 /// `turning [NAME…]` counts all instructions of a frame in which a finger rotates the scene, at the sizes of embedded
 /// boards' screens.
-enum CountedFrame {
+enum InstructionCount {
   /// Screens of embedded boards, in pixels.
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080)]
   /// The number of rotating frames, of which the mean is reported.
   private static let turns = 20
 
   /// Counts only the instructions of `draw`.
-  static func run(_ draw: () -> Void) {
+  static func measure(_ draw: () -> Void) {
     ccallgrind_begin()
     draw()
     ccallgrind_end()
   }
 
+  // MARK: In the process that runs under callgrind
+
   /// Counts one frame of each scene.
   static func drawEach(_ names: [String]) {
     for name in names {
-      guard let scene = SceneCatalog.make(name) else { continue }
-      let frame = Bitmap(width: 1280, height: 800)
-      frame.isOpaque = true
-      let rig = SceneRig(scene, frame, threads: 1)
+      guard let rig = rig(name, 1280, 800) else { continue }
       // A background gradient stores its pixels only after large parts of it were shown several times.
       for _ in 0..<3 { rig.wholeFrame() }
-      run(rig.wholeFrame)
+      measure(rig.wholeFrame)
     }
   }
 
   /// Counts rotating frames of each scene at each size.
   static func turnEach(_ names: [String]) {
     for name in names {
-      for (width, height) in sizes {
-        guard let scene = SceneCatalog.make(name) else { continue }
-        let frame = Bitmap(width: width, height: height)
-        frame.isOpaque = true
-        SceneRig(scene, frame, threads: 1).drag(frames: turns, measure: run)
-      }
+      for (width, height) in sizes { rig(name, width, height)?.drag(frames: turns, measure: measure) }
     }
   }
 
-  static func countTurning(_ operands: [String], isJSON: Bool) -> Int32 {
+  private static func rig(_ name: String, _ width: Int, _ height: Int) -> SceneRig? {
+    let frame = Bitmap(width: width, height: height)
+    frame.isOpaque = true
+    return SceneCatalog.make(name).map { SceneRig($0, frame, threads: 1) }
+  }
+
+  // MARK: In the process that starts callgrind
+
+  static func turning(_ operands: [String]) throws -> Table {
     let names = operands.isEmpty ? ["cube", "fold", "carousel"] : operands
-    if let name = names.first(where: { SceneCatalog.make($0) == nil }) { return refuse("turning", name) }
-    let table = Table(["scene", "width", "height", "instructions"], isJSON: isJSON)
-    guard let counts = counts(of: ["count-turning"] + names, cost: wholeCost), counts.count == names.count * sizes.count
-    else { return complain("turning") }
+    try checkScenes(names)
+    let table = Table(["scene", "width", "height", "instructions"])
+    let counts = try counts(of: ["count-turning"] + names, number: names.count * sizes.count, cost: wholeCost)
     for (index, count) in counts.enumerated() {
       let (width, height) = sizes[index % sizes.count]
       table.add(.text(names[index / sizes.count]), .count(width), .count(height), .count(count / turns))
     }
-    table.finish()
-    return 0
+    return table
   }
 
-  private static func refuse(_ word: String, _ name: String) -> Int32 {
-    Main.complain("\(word): \(name): expected \(SceneCatalog.names.joined(separator: ", "))")
-    return 64
-  }
-
-  private static func complain(_ word: String) -> Int32 {
-    Main.complain("\(word): no counts: valgrind must be installed, and have been so when this was built")
-    return 69
-  }
-
-  static func count(_ operands: [String], isJSON: Bool) -> Int32 {
-    func isQuads(_ operand: String) -> Bool { operand.hasSuffix(".txt") || PeerScene.photographs.contains(operand) }
-    let files = operands.isEmpty ? PeerScene.photographs : operands.filter(isQuads)
+  static func frames(_ operands: [String]) throws -> Table {
+    func isQuads(_ operand: String) -> Bool { operand.hasSuffix(".txt") || QuadScene.photographs.contains(operand) }
+    let files = operands.isEmpty ? QuadScene.photographs : operands.filter(isQuads)
     let names = operands.isEmpty ? SceneCatalog.names : operands.filter { !isQuads($0) }
-    if let name = names.first(where: { SceneCatalog.make($0) == nil }) { return refuse("instructions", name) }
-    let table = Table(["scene", "instructions"], isJSON: isJSON)
+    try checkScenes(names)
+    let table = Table(["scene", "instructions"])
     for (arguments, names) in [(["count"], names), (["quads", "--frames", "1"], files)] where !names.isEmpty {
-      guard let counts = Self.counts(of: arguments + names, cost: ownCost), counts.count == names.count else {
-        return complain("instructions")
-      }
+      let counts = try counts(of: arguments + names, number: names.count, cost: ownCost)
       for (name, count) in zip(names, counts) { table.add(.text(name), .count(count)) }
     }
-    table.finish()
-    return 0
+    return table
+  }
+
+  private static func checkScenes(_ names: [String]) throws {
+    let known = SceneCatalog.names
+    for name in names where !known.contains(name) {
+      throw UsageError("\(known.joined(separator: ", ")), not \(name)")
+    }
   }
 
   /// Returns the count of each measured run of this program with the given arguments, in order.
-  private static func counts(of arguments: [String], cost: (String) -> Int) -> [Int]? {
-    var template = Array("/tmp/cube-kiosk-bench.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { return nil }
-    let folder = String(decoding: template.dropLast().map(UInt8.init), as: UTF8.self)
-    defer { _ = system("rm -r '\(folder)'") }
+  ///
+  /// - Parameter number: the expected number of runs.
+  private static func counts(of arguments: [String], number: Int, cost: (String) -> Int) throws -> [Int] {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let command =
-      "valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file=\(folder)/part --compress-strings=no "
+      "valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file=\(folder.path)/part --compress-strings=no "
       + ([Main.path] + arguments).map { "'\($0)'" }.joined(separator: " ") + " >/dev/null 2>&1"
-    guard system(command) == 0 else { return nil }
     var counts: [Int] = []
-    while let part = FileBytes("\(folder)/part.\(counts.count + 1)") {
-      counts.append(cost(String(decoding: part.bytes, as: UTF8.self)))
+    if system(command) == 0 {
+      while let part = try? File.read("\(folder.path)/part.\(counts.count + 1)", upTo: 1 << 30) {
+        counts.append(cost(String(decoding: part, as: UTF8.self)))
+      }
+    }
+    guard counts.count == number else {
+      throw SystemError("no counts", ENOENT, "valgrind must be installed, and have been so when this was built")
     }
     return counts
   }

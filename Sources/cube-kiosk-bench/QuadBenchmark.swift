@@ -2,53 +2,48 @@ import Events
 import Glibc
 import Raster
 
-/// `quads SCENE.txt… [--photo] [--threads N] [--ground bitmap] [--frames N]`: times scenes, and prints the row that
-/// other rasterizers print, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.
+/// `quads SCENE.txt… [--photo] [--threads N] [--frames N]`: times scenes, and prints the row that other rasterizers
+/// print, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.
 ///
 /// `--photo` puts a photograph on each quad, and `--frames` draws N frames for counting instructions and prints
 /// nothing. The environment variable `BENCH_MS` is the duration of a measurement, and `BENCH_OUT` a folder that
 /// receives the frame as BGRA. `photo-cube` and `photo-carousel` are built-in scenes.
-enum Quads {
-  static func run(_ arguments: [String], isJSON: Bool) -> Int32 {
+enum QuadBenchmark {
+  static func run(_ arguments: [String]) throws -> Table? {
     var paths: [String] = []
-    var (threads, frames, groundIsBitmap, isPhoto) = (1, 0, false, false)
+    var (threads, frames, isPhoto) = (1, 0, false)
     var rest = arguments[...]
-    // Without `--json` there is no header line, as with the other rasterizers.
-    let columns = ["rasteriser", "scene", "width", "height", "cpu ms", "wall ms", "least ms", "frames"]
-    let table = isJSON ? Table(columns, isJSON: true) : nil
     while let argument = rest.popFirst() {
       switch argument {
       case "--threads": threads = rest.popFirst().flatMap { Int($0) } ?? 1
       case "--frames": frames = rest.popFirst().flatMap { Int($0) } ?? 0
-      case "--ground": groundIsBitmap = rest.popFirst() == "bitmap"
       case "--photo": isPhoto = true
       default: paths.append(argument)
       }
     }
+    let columns = ["rasterizer", "scene", "width", "height", "cpu ms", "wall ms", "least ms", "frames"]
+    let table = frames == 0 ? Table(columns, isBare: true) : nil
     for path in paths {
-      let isBuiltIn = PeerScene.photographs.contains(path)
-      guard var scene = isBuiltIn ? PeerScene(photograph: path) : PeerScene(path: path) else {
-        print("\(path): not a scene")
-        return 1
+      let isBuiltIn = QuadScene.photographs.contains(path)
+      guard var scene = isBuiltIn ? QuadScene(photograph: path) : QuadScene(path: path) else {
+        throw UsageError("a scene, not \(path)")
       }
       if isPhoto { scene = scene.withPhotographs() }
-      if groundIsBitmap { scene = scene.withGroundAsBitmap() }
       let frame = Bitmap(width: scene.width, height: scene.height)
       let renderer = Renderer(threads: threads)
       func draw() { renderer.draw(scene.quads, into: frame, clip: Region(frame.bounds)) }
-      guard frames == 0 else {
+      if let table {
+        time(scene, draw, table)
+        save(scene, frame)
+      } else {
         draw()
-        for _ in 0..<frames { CountedFrame.run(draw) }
-        continue
+        for _ in 0..<frames { InstructionCount.measure(draw) }
       }
-      time(scene, draw, table)
-      save(scene, frame)
     }
-    table?.finish()
-    return 0
+    return table
   }
 
-  private static func time(_ scene: PeerScene, _ draw: () -> Void, _ table: Table?) {
+  private static func time(_ scene: QuadScene, _ draw: () -> Void, _ table: Table) {
     let budget = UInt64(environment("BENCH_MS").flatMap { Double($0) } ?? 1500) * 1_000_000
     var start = EventLoop.now
     repeat { draw() } while EventLoop.now - start < budget / 5
@@ -60,22 +55,13 @@ enum Quads {
       wall.append(EventLoop.now - wallBefore)
       cpu.append(processTime - cpuBefore)
     } while cpu.count < 5 || EventLoop.now - start < budget
-    cpu.sort()
-    wall.sort()
-    func ms(_ time: UInt64) -> Double { Double(time / 100) / 10_000 }
-    let (middle, least) = (cpu.count / 2, cpu[0])
-    if let table {
-      table.add(
-        .text("cube-kiosk"), .text(scene.name), .count(scene.width), .count(scene.height), .number(ms(cpu[middle])),
-        .number(ms(wall[middle])), .number(ms(least)), .count(cpu.count))
-    } else {
-      print(
-        "cube-kiosk \(scene.name) \(scene.width) \(scene.height)",
-        "\(ms(cpu[middle])) \(ms(wall[middle])) \(ms(least)) \(cpu.count)")
-    }
+    func milliseconds(_ time: UInt64) -> Table.Cell { .number(Double(time / 100) / 10_000) }
+    table.add(
+      .text("cube-kiosk"), .text(scene.name), .count(scene.width), .count(scene.height), milliseconds(cpu.median),
+      milliseconds(wall.median), milliseconds(cpu.quantile(0)), .count(cpu.count))
   }
 
-  private static func save(_ scene: PeerScene, _ frame: Bitmap) {
+  private static func save(_ scene: QuadScene, _ frame: Bitmap) {
     guard let folder = environment("BENCH_OUT"),
       let file = fopen("\(folder)/cube-kiosk-\(scene.name)-\(scene.width)x\(scene.height).bgra", "w")
     else { return }

@@ -1,25 +1,36 @@
 import Geometry
 import Glibc
 import Raster
+import System
 
 /// A scene in the format for benchmarking other rasterizers: textured quads over a solid background.
 ///
 /// Fields are separated by whitespace: `W H red green blue quads`, then for each quad `texture.raw width height shade`,
 /// the nine elements of the matrix from texture to target for column vectors, and four corners. Textures are
 /// premultiplied BGRA.
-struct PeerScene {
-  let name: String
-  let width: Int
-  let height: Int
+struct QuadScene {
+  private(set) var name: String
+  private(set) var (width, height) = (1280, 800)
   var quads: [Quad]
 
-  init(name: String, width: Int, height: Int, quads: [Quad]) {
-    (self.name, self.width, self.height, self.quads) = (name, width, height, quads)
+  /// In bytes: more than a texture of the largest panel.
+  private static let largestFile = 1 << 28
+
+  /// - Parameter quads: drawn over the background, at 1280×800.
+  init(name: String, background: Color, quads: [Quad]) {
+    (self.name, self.quads) = (name, [Self.background(background, 1280, 800)] + quads)
+  }
+
+  private static func background(_ color: Color, _ width: Double, _ height: Double) -> Quad {
+    let bitmap = Bitmap(width: 1, height: 1)
+    bitmap.pixels[0] = color.premultipliedPixel
+    bitmap.isOpaque = true
+    return Quad(bitmap, transform: Homography(scaleX: width, y: height))
   }
 
   /// `nil` if the file doesn't exist or isn't such a scene.
   init?(path: String) {
-    guard let text = FileBytes(path)?.bytes else { return nil }
+    guard let text = try? File.read(path, upTo: Self.largestFile) else { return nil }
     var words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
     func number() -> Double? { words.popFirst().flatMap { Double($0) } }
     guard let width = number(), let height = number(), let red = number(), let green = number(), let blue = number(),
@@ -27,14 +38,11 @@ struct PeerScene {
     else { return nil }
     name = String(path.split(separator: "/").last?.prefix { $0 != "-" } ?? "")
     (self.width, self.height) = (Int(clamping: width), Int(clamping: height))
-    let ground = Bitmap(width: 1, height: 1)
-    ground.pixels[0] = Color(red / 255, green / 255, blue / 255).premultipliedPixel
-    ground.isOpaque = true
-    let stretched = Homography(m11: width, m12: 0, m13: 0, m21: 0, m22: height, m23: 0, m31: 0, m32: 0, m33: 1)
-    quads = [Quad(ground, transform: stretched)]
+    quads = [Self.background(Color(red / 255, green / 255, blue / 255), width, height)]
     for _ in 0..<Int(clamping: count) {
       guard let texture = words.popFirst(), let width = number(), let height = number(), let shade = number(),
-        let raw = FileBytes(String(texture))?.bytes, raw.count == Int(clamping: width * height) * 4
+        let raw = try? File.read(String(texture), upTo: Self.largestFile),
+        raw.count == Int(clamping: width * height) * 4
       else { return nil }
       let bitmap = Bitmap(width: Int(clamping: width), height: Int(clamping: height))
       // swift-format-ignore: NeverForceUnwrap
@@ -49,15 +57,5 @@ struct PeerScene {
             m11: m[0], m12: m[3], m13: m[6], m21: m[1], m22: m[4], m23: m[7], m31: m[2], m32: m[5], m33: m[8]),
           shade: shade))
     }
-  }
-
-  /// Returns the scene with its background as a full-size bitmap, which is copied, instead of a color fill.
-  func withGroundAsBitmap() -> PeerScene {
-    var scene = self
-    let bitmap = Bitmap(width: width, height: height)
-    bitmap.fill(bitmap.bounds, with: quads[0].bitmap.pixels[0])
-    bitmap.isOpaque = true
-    scene.quads[0] = Quad(bitmap, transform: .identity)
-    return scene
   }
 }

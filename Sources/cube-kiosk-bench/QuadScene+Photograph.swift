@@ -49,19 +49,14 @@ private struct ValueNoise {
   }
 }
 
-extension PeerScene {
+extension QuadScene {
   /// The built-in scenes: the faces of a cube, and translucent planes, with a photograph on each.
   static let photographs = ["photo-cube", "photo-carousel"]
 
   /// Creates one of `photographs` at 1280×800.
   init(photograph name: String) {
     let isCube = name == "photo-cube"
-    let ground = Bitmap(width: 1, height: 1)
-    ground.pixels[0] = Color.ground.premultipliedPixel
-    ground.isOpaque = true
-    var quads = [
-      Quad(ground, transform: Homography(m11: 1280, m12: 0, m13: 0, m21: 0, m22: 800, m23: 0, m31: 0, m32: 0, m33: 1))
-    ]
+    var quads: [Quad] = []
     let quarter = Double.pi / 2
     let camera = Transform3D(perspectiveDistance: 500).rotated(
       by: isCube ? -quarter / 2 : -quarter / 5, x: 1, y: 0, z: 0
@@ -84,11 +79,11 @@ extension PeerScene {
           Homography(scale: isCube ? 1.87 : 1.9, x: 640, y: isCube ? 400 : 320))
       quads.append(Quad(bitmap, transform: map, shade: isCube ? Double(index) * 0.2 : 0))
     }
-    self.init(name: name, width: 1280, height: 800, quads: quads)
+    self.init(name: name, background: .ground, quads: quads)
   }
 
   /// Returns the scene with a photograph on each quad except the background.
-  func withPhotographs() -> PeerScene {
+  func withPhotographs() -> QuadScene {
     for (index, quad) in quads.enumerated().dropFirst() { quad.bitmap.fillWithPhotograph(seed: UInt32(index)) }
     return self
   }
