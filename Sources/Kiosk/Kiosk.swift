@@ -59,7 +59,7 @@ final class Kiosk {
     idle = try IdleController(app, stage: stage, cube: cube)
     errands = IdleErrands(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
-    pictures = PictureSources(options.values.pictures, loop: app.loop, log: log)
+    pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
       app, stage: stage, cube: cube, files: Array(files.values), counter: counter, events: events, sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)

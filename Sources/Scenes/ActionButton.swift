@@ -14,19 +14,17 @@ public final class ActionButton: Control {
   public let action: Action
   /// `nil` for the default title of the action.
   public let title: LiveText?
-  /// The current text of the title, and whether one of its values is stale.
-  private var titleNow = (words: "", isStale: false)
+  /// The title with the current values, and whether one of them is stale.
+  private var liveTitle = (text: "", isStale: false)
   private var hasNumbers = false
-  /// The title with the current values.
-  public var shownTitle: String { titleNow.words }
-  private var words: LiveWords?
+  private var titleObserver: LiveTextObserver?
   private let ownLook: ActionButtonLook
   private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
   /// The conditions that the button observes.
   public let conditions: [ValueCondition]
-  private var observer: Values.Observer?
+  private var observer: ChangeObserver?
   /// True if the button has to be held for a second.
   public let needsHold: Bool
   /// Called when the button was pressed, or held for long enough.
@@ -49,12 +47,7 @@ public final class ActionButton: Control {
     case unknown
   }
 
-  public var phase = Phase.idle {
-    didSet {
-      guard phase != oldValue else { return }
-      updateEnabled()
-    }
-  }
+  public var phase = Phase.idle { didSet { if phase != oldValue { updateEnabled() } } }
 
   private func updateEnabled() {
     isEnabled = phase != .running && isAllowed
@@ -82,11 +75,11 @@ public final class ActionButton: Control {
 
   /// Observes the values used by the title, the condition and the styles.
   private func follow(_ description: ButtonDescription, _ values: Values) {
-    words = title.map {
-      LiveWords($0, of: values) { [unowned self, unowned values] words, _, isStale in
-        titleNow = (words, isStale)
+    titleObserver = title.map {
+      LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
+        liveTitle = (text, isStale)
         hasNumbers = title.map(values.hasNumbers) ?? false
-        if description.accessibilityLabel == nil { accessibilityLabel = words }
+        if description.accessibilityLabel == nil { accessibilityLabel = text }
         setNeedsDisplay()
       }
     }
@@ -133,7 +126,7 @@ public final class ActionButton: Control {
     }
     canvas.draw(
       ControlLook(
-        background: ground, highlightOverlay: .clear, focusRing: look.ring, cornerRadius: radius, focusRingWidth: 2.5,
+        background: ground, highlightOverlay: .clear, focusRing: look.focusRing, cornerRadius: radius, focusRingWidth: 2.5,
         focusRingInset: -look.inset),
       of: self, in: pill)
     if held > 0 {
@@ -153,7 +146,7 @@ public final class ActionButton: Control {
 
   /// Inset from the bounds so that the focus ring isn't clipped.
   private var pill: Rect { bounds.insetBy(look.inset, look.inset) }
-  private var radius: Double { min(pill.height / 2, look.mostRadius) }
+  private var radius: Double { min(pill.height / 2, look.maximumRadius) }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
   /// than of a flat one.
@@ -161,7 +154,7 @@ public final class ActionButton: Control {
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
     let font = Font(
-      size: min(look.mostFontSize, bounds.height * look.fontPart), weight: 600,
+      size: min(look.maximumFontSize, bounds.height * look.relativeFontSize), weight: 600,
       hasMonospacedDigits: hasNumbers)
     return TextLayout(title, font: font, color: ink)
       .shrunk(toFit: max(pill.width - 2 * min(0.7 * radius, Self.mostInset), 1), least: TextLayout.leastPart)
@@ -180,14 +173,14 @@ public final class ActionButton: Control {
   public var isLamp: Bool { action == .light && title == nil }
   private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
 
-  private var idleTitle: String { title == nil ? (action == .light ? Word.lamp : .run).text : titleNow.words }
+  private var idleTitle: String { title == nil ? (action == .light ? Word.lamp : .run).text : liveTitle.text }
 
   private var state: (title: String, ink: Color, ground: Color) {
-    let ground = isHighlighted ? look.pressed : look.ground
+    let ground = isHighlighted ? look.pressed : look.background
     switch phase {
     case .idle where held > 0: return (Word.hold.text, look.title, ground)
     case .idle where !isAllowed: return (idleTitle, look.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
-    case .idle where titleNow.isStale: return (idleTitle, look.title.stale, ground)
+    case .idle where liveTitle.isStale: return (idleTitle, look.title.stale, ground)
     case .idle: return (idleTitle, look.title, ground)
     case .running: return (Word.running.text, look.title, look.tinted)
     case .succeeded: return (Word.succeeded.text, look.success, ground)

@@ -2,32 +2,32 @@ import Raster
 
 /// The colors and the shape of a button.
 struct ActionButtonLook: Equatable {
-  let ground: Color
-  let pressed: Color
+  var background: Color
+  var pressed: Color
   /// The background while the action runs, and the color of the hold's progress bar.
-  let tinted: Color
-  let title: Color
-  let success: Color
-  let failure: Color
-  let ring: Color
+  var tinted: Color
+  var title: Color
+  var success: Color
+  var failure: Color
+  let focusRing: Color
   /// The distance from the bounds to the button's edge, in points. The focus ring is drawn there.
   var inset = 3.0
   /// The maximum corner radius, in points. A lower button has semicircular ends.
-  var mostRadius = Double.infinity
+  var maximumRadius = Double.infinity
   var castsShadow = true
   /// The maximum font size, in points.
-  var mostFontSize = 15.0
+  var maximumFontSize = 15.0
   /// The maximum font size as a fraction of the height.
-  var fontPart = 1.0
+  var relativeFontSize = 1.0
 
   /// The look of a button in a scene file.
   static let plain = {
     var look = Self(
-      ground: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed, title: Palette.buttonText,
+      background: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed, title: Palette.buttonText,
       success: Palette.success.legible(on: Palette.buttonPressed, toward: FaceInk.dark),
-      failure: Palette.failure.legible(on: Palette.buttonPressed, toward: FaceInk.dark), ring: Palette.accent)
-    (look.inset, look.mostRadius, look.castsShadow) = (1, 12, false)
-    (look.mostFontSize, look.fontPart) = (17, 0.42)
+      failure: Palette.failure.legible(on: Palette.buttonPressed, toward: FaceInk.dark), focusRing: Palette.accent)
+    (look.inset, look.maximumRadius, look.castsShadow) = (1, 12, false)
+    (look.maximumFontSize, look.relativeFontSize) = (17, 0.42)
     return look
   }()
 }
@@ -37,10 +37,9 @@ extension ActionButtonLook {
   func colored(_ color: Color) -> Self {
     let ink: Color = color.contrast(with: .white) >= color.contrast(with: .black) ? .white : .black
     let tinted = color.mixed(with: ink == .white ? .black : .white, 0.26)
-    var look = Self(
-      ground: color, pressed: tinted, tinted: tinted, title: ink, success: ink, failure: ink, ring: ring)
-    (look.inset, look.mostRadius, look.castsShadow) = (inset, mostRadius, castsShadow)
-    (look.mostFontSize, look.fontPart) = (mostFontSize, fontPart)
+    var look = self
+    (look.background, look.pressed, look.tinted) = (color, tinted, tinted)
+    (look.title, look.success, look.failure) = (ink, ink, ink)
     return look
   }
 
@@ -58,9 +57,9 @@ extension ActionButtonLook {
     // A color that is legible on the background closest to it is legible on all of them.
     func legible(_ color: Color) -> Color { color.legible(on: tinted, toward: opposite) }
     self.init(
-      ground: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(own),
+      background: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(own),
       success: legible(isLight ? Palette.success : Palette.success.mixed(with: .white, 0.5)),
       failure: legible(isLight ? Palette.failure : Palette.failure.mixed(with: .white, 0.5)),
-      ring: Palette.accent.contrast(with: middle) >= Color.shapeContrast ? Palette.accent : ink)
+      focusRing: Palette.accent.contrast(with: middle) >= Color.shapeContrast ? Palette.accent : ink)
   }
 }

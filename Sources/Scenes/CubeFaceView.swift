@@ -34,7 +34,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   /// The number of button presses, if the face shows it.
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
-  private var pictures: [FollowedPictures.Observer] = []
+  private var pictures: [ChangeObserver] = []
 
   init(number: Int, _ description: FaceDescription, values: Values) {
     self.number = number

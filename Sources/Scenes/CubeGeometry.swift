@@ -18,13 +18,6 @@ enum CubeGeometry {
     Transform3D.identity.translatedBy(x: 0, y: 0, z: -side / 2).rotated(by: .pi, x: 0, y: 1, z: 0),
   ]
 
-  /// The rotations that turn each face to the viewer: the inverse of each face's rotation.
-  static let facings: [Rotation] = [
-    .identity, Rotation(angle: -.pi / 2, x: 0, y: 1, z: 0), Rotation(angle: -.pi / 2, x: 1, y: 0, z: 0),
-    Rotation(angle: .pi / 2, x: 1, y: 0, z: 0), Rotation(angle: .pi / 2, x: 0, y: 1, z: 0),
-    Rotation(angle: .pi, x: 0, y: 1, z: 0),
-  ]
-
   /// Returns the rotation that results from setting `m34`, then rotating about x, then about y: each step is applied
   /// before the previous ones.
   static func rotation(_ angle: ViewAngle) -> Rotation {
@@ -43,11 +36,10 @@ enum CubeGeometry {
   /// only, so that a turning cube keeps its size.
   static let cornerOnBox: Rect = {
     let transform = sublayerTransform(rotation(.cornerOn))
-    let half = side / 2
-    let corners = (0..<8).compactMap { index -> Point? in
-      transform.project(index & 1 == 0 ? half : -half, index & 2 == 0 ? half : -half, index & 4 == 0 ? half : -half)
-        .map { Point($0.x, $0.y) }
+    let corners = (0..<8).compactMap { index in
+      func half(_ bit: Int) -> Double { index & bit == 0 ? side / 2 : -side / 2 }
+      return transform.project(half(1), half(2), half(4))
     }
-    return Rect(bounding: corners)
+    return Rect(bounding: corners.map { Point($0.x, $0.y) })
   }()
 }

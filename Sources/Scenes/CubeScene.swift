@@ -41,13 +41,10 @@ public final class CubeScene: Scene {
   public var buttonView: View { buttons.first ?? content }
 
   /// The rotation of the cube.
-  public var orientation: Rotation {
-    get { rotation }
-    set { rotation = newValue }
-  }
+  public var orientation: Rotation { didSet { applyOrientation() } }
 
   /// True if the cube has its initial orientation.
-  public var isAtHome: Bool { rotation.angle(to: home) < 1e-6 }
+  public var isAtHome: Bool { orientation.angle(to: home) < 1e-6 }
 
   let faces: [CubeFaceView]
   /// The options passed to the initializer.
@@ -55,12 +52,10 @@ public final class CubeScene: Scene {
   private let fix: Choice<TouchFix>
   private let light: Choice<Lighting>
   private let home: Rotation
-  private var rotation: Rotation { didSet { applyRotation() } }
   private var lamp = 1.0 { didSet { applyLighting() } }
   private var dimming: Animation?
   private var turning: Animation?
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var dragging: TurnGesture!
+  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let doubleTap = TapGestureRecognizer()
 
   public init(
@@ -68,21 +63,17 @@ public final class CubeScene: Scene {
   ) {
     self.options = options
     home = CubeGeometry.rotation(options.view)
-    rotation = home
+    orientation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription(), values: options.values) }
-    fix = Choice(
-      name: "touch-fix", heading: TouchFix.heading,
-      TouchFix.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.touchFix)
-    light = Choice(
-      name: "lighting", heading: Lighting.heading,
-      Lighting.allCases.map { ($0, $0.rawValue, $0.title, $0.detail) }, selection: options.lighting)
+    fix = Choice(name: "touch-fix", selection: options.touchFix)
+    light = Choice(name: "lighting", selection: options.lighting)
     shade = options.shade
     super.init(name: name, title: title, content: View(name: Self.name))
     for face in faces { content.addSubview(face) }
     for button in buttons { button.onPress = { [unowned self, unowned button] in onPress?(button) } }
     applyTouchFix()
     applyShade()
-    applyRotation()
+    applyOrientation()
     connect()
   }
 
@@ -100,7 +91,6 @@ public final class CubeScene: Scene {
       onTouchFixChange?(touchFix)
     }
     light.onChange = { [unowned self] in applyLighting() }
-    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
     dragging.onBegin = { [unowned self] in turning?.cancel() }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
@@ -108,7 +98,18 @@ public final class CubeScene: Scene {
     content.addGestureRecognizer(doubleTap)
   }
 
-  public override func press(_ key: Key) -> Bool { choose(key) }
+  /// Handles a key: 1 to 4 select the touch fix, L the next lighting. Returns false for any other key.
+  public override func press(_ key: Key) -> Bool {
+    guard case .character(let character) = key else { return false }
+    if character == "l" {
+      let all = Lighting.allCases
+      lighting = all[((all.firstIndex(of: lighting) ?? 0) + 1) % all.count]
+      return true
+    }
+    guard let digit = character.wholeNumberValue, (1...TouchFix.allCases.count).contains(digit) else { return false }
+    touchFix = TouchFix.allCases[digit - 1]
+    return true
+  }
 
   public override var routeNote: RouteNote? { touchFix.note }
 
@@ -131,7 +132,7 @@ public final class CubeScene: Scene {
     guard length > 0 else { return }
     // The nearest side of the cube follows the finger.
     let radius = CubeGeometry.side / 2 * CubeGeometry.nearestMagnification * magnification
-    rotation = rotation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
+    orientation = orientation.concatenating(Rotation(angle: length / radius, x: -step.y, y: step.x, z: 0))
   }
 
   /// Describes which view received the touch, and which face is visible there if it is another one.
@@ -158,22 +159,9 @@ public final class CubeScene: Scene {
   }
 }
 
-// MARK: - Keys and touches
+// MARK: - Touches and turning
 
 extension CubeScene {
-  /// Handles a key: 1 to 4 select the touch fix, L the next lighting. Returns false for any other key.
-  private func choose(_ key: Key) -> Bool {
-    guard case .character(let character) = key else { return false }
-    if character == "l" {
-      let all = Lighting.allCases
-      lighting = all[((all.firstIndex(of: lighting) ?? 0) + 1) % all.count]
-      return true
-    }
-    guard let digit = character.wholeNumberValue, (1...TouchFix.allCases.count).contains(digit) else { return false }
-    touchFix = TouchFix.allCases[digit - 1]
-    return true
-  }
-
   /// Returns the visible face at a point of the panel, which is the nearest one.
   func faceSeen(at location: Point) -> CubeFaceView? {
     faces.first { face in
@@ -192,21 +180,20 @@ extension CubeScene {
   /// Turns a face to the viewer, seen slightly from above and from the side.
   public func turn(toFace number: Int) {
     guard (1...6).contains(number) else { return }
-    let toFront = CubeGeometry.facings[number - 1]
     turn(
-      to: toFront.concatenating(Rotation(angle: -0.35, x: 0, y: 1, z: 0)).concatenating(
-        Rotation(angle: -0.25, x: 1, y: 0, z: 0)))
+      to: CubeGeometry.rotation(ViewAngle.faces[number - 1]).concatenating(
+        CubeGeometry.rotation(ViewAngle(x: -0.25, y: -0.35))))
   }
 
   private func turn(to home: Rotation) {
-    let start = rotation
+    let start = orientation
     turning?.cancel()
     dragging.cancel()
     let angle = start.angle(to: home)
     guard angle > 1e-6, let window = content.window else { return }
     turning = window.animate(
       seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
-      update: { [weak self] in self?.rotation = $0 == 1 ? home : start.interpolated(to: home, $0) })
+      update: { [weak self] in self?.orientation = $0 == 1 ? home : start.interpolated(to: home, $0) })
   }
 }
 
@@ -223,8 +210,8 @@ extension CubeScene {
     onRouteChange?()
   }
 
-  private func applyRotation() {
-    content.layer.sublayerTransform = CubeGeometry.sublayerTransform(rotation)
+  private func applyOrientation() {
+    content.layer.sublayerTransform = CubeGeometry.sublayerTransform(orientation)
     applyLighting()
     onRouteChange?()
   }
@@ -238,7 +225,7 @@ extension CubeScene {
   private var isBookShade: Bool { shade == 1 }
 
   private func applyLighting() {
-    let turned = rotation.transform
+    let turned = orientation.transform
     for face in faces {
       let transform = face.layer.transform
       face.shade =
@@ -257,5 +244,20 @@ extension CubeScene {
     let start = lamp
     dimming = window.animate(
       seconds: 0.35, curve: .easeInEaseOut, update: { [weak self] in self?.lamp = start + (end - start) * $0 })
+  }
+}
+
+extension CubeScene {
+  /// Returns an independent cube that has the same look and orientation, and uses `touchFix`.
+  public func copy(touchFix: TouchFix) -> CubeScene {
+    var options = options
+    (options.touchFix, options.lighting) = (touchFix, lighting)
+    let copy = CubeScene(options)
+    copy.orientation = orientation
+    copy.isLightOn = isLightOn
+    for (button, own) in zip(copy.buttons, buttons) {
+      (button.pressCount, button.phase) = (own.pressCount, own.phase)
+    }
+    return copy
   }
 }

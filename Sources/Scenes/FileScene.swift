@@ -10,7 +10,7 @@ public final class FileScene: Scene {
   /// Called when a button was pressed.
   public var onPress: ((ActionButton) -> Void)?
 
-  private let pictures: [FollowedPictures.Observer]
+  private let pictures: [ChangeObserver]
   private let size: Size
   private let fit: SceneDescription.Fit
 

@@ -9,33 +9,27 @@ final class FlattenScene: ListingScene {
   enum Axis { case z, y }
 
   private let axis: Axis
-  private lazy var angle = add(.angle(degrees: 45))
+  private let angle = SceneNumber.angle(45)
   private let inner = Card(name: "inner", spoken: Word.innerCard.text, side: 100, color: 3)
   /// The picture of the outer view as a transform layer, which can't draw content itself.
   private let picture = Card(name: "outer-picture", spoken: Word.outerCard.text, color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
-    name: "layer", heading: Word.outerLayer.text,
+    name: "layer", heading: .outerLayer,
     [
-      (false, "flat", Word.flatLayer.text, Word.flatLayerDetail.text),
-      (true, "transform", Word.transformLayer.text, Word.transformLayerDetail.text),
-    ],
-    selection: false)
+      (false, "flat", .flatLayer, .flatLayerDetail),
+      (true, "transform", .transformLayer, .transformLayerDetail),
+    ], selection: false)
 
   init(axis: Axis) {
     self.axis = axis
     super.init(
-      name: axis == .z ? "flatten-z" : "flatten-y",
-      title: (axis == .z ? Word.sceneFlattenZ : .sceneFlattenY).text,
-      view: Card(name: "outer", spoken: Word.outerCard.text, color: 4, letter: ""), showsBefore: false)
-    _ = angle
+      axis == .z ? "flatten-z" : "flatten-y", axis == .z ? .sceneFlattenZ : .sceneFlattenY,
+      Card(name: "outer", spoken: Word.outerCard.text, color: 4, letter: ""), [angle],
+      choice: axis == .y ? kind : nil, isOutlined: false)
     content.addSubview(space)
     space.addSubview(picture)
-    kind.onChange = { [unowned self] in apply() }
-    apply()
   }
-
-  override var controls: [SceneControl] { (axis == .y ? [.choice(kind)] : []) + super.controls }
 
   override func layout(scale: Double) {
     super.layout(scale: scale)
@@ -53,10 +47,10 @@ final class FlattenScene: ListingScene {
     }
     let eye = axis == .y ? Transform3D(perspectiveDistance: 500) : .identity
     let (y, z) = axis == .y ? (1.0, 0.0) : (0, 1)
-    let turned = eye.rotated(by: angle.radians, x: 0, y: y, z: z)
+    let turned = eye.rotated(by: angle.value.radians, x: 0, y: y, z: z)
     (view.layer.transform, space.layer.transform) = (turned, turned)
     // Without flattening, the inner view floats in front of the outer one and shares its perspective.
-    inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.radians, x: 0, y: y, z: z)
+    inner.layer.transform = (usesTransformLayer ? .identity : eye).rotated(by: -angle.value.radians, x: 0, y: y, z: z)
     inner.layer.zPosition = usesTransformLayer ? 50 : 0
   }
 }

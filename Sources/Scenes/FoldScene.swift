@@ -51,17 +51,12 @@ public final class FoldScene: Scene {
   private var returning: Animation?
   private let tap = TapGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var dragging: TurnGesture!
+  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let pinch = PinchGestureRecognizer()
   private let twist = RotationGestureRecognizer()
   private let state = Choice(
-    name: "net", heading: Word.net.text,
-    [
-      (false, "flat", Word.netFlat.text, Word.netFlatDetail.text),
-      (true, "cube", Word.netCube.text, Word.netCubeDetail.text),
-    ],
-    selection: false)
+    name: "net", heading: .net,
+    [(false, "flat", .netFlat, .netFlatDetail), (true, "cube", .netCube, .netCubeDetail)], selection: false)
 
   public init() {
     super.init(name: Self.name, title: Word.sceneFold.text)
@@ -96,7 +91,6 @@ public final class FoldScene: Scene {
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     state.onChange = { [unowned self] in follow() }
-    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
     dragging.onBegin = { [unowned self] in returning?.cancel() }
     pinch.onChange = { [unowned self] in pinched() }
     twist.onChange = { [unowned self] in twisted() }

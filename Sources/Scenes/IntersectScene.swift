@@ -8,8 +8,7 @@ import Words
 final class IntersectScene: Scene {
   private let space = View(name: "space", frame: Rect(0, 0, 220, 220), transformsOnly: true)
   private var rotation = Rotation(angle: 0.62, x: 0, y: 1, z: 0).concatenating(Rotation(angle: -0.5, x: 1, y: 0, z: 0))
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  private var dragging: TurnGesture!
+  private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
 
   init() {
     super.init(name: "intersect", title: Word.sceneIntersect.text)
@@ -27,7 +26,7 @@ final class IntersectScene: Scene {
       space.addSubview(plane)
     }
     content.addSubview(space)
-    dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
+    _ = dragging
   }
 
   override var box: Rect { Rect(-165, -165, 330, 330) }

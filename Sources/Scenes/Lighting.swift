@@ -11,25 +11,14 @@ public enum Lighting: String, CaseIterable, Sendable {
   case off
 }
 
-extension Lighting {
-  /// The displayed heading above the three options.
-  public static var heading: String { Word.shading.text }
+extension Lighting: SceneOption {
+  public static var heading: Word { .shading }
 
-  /// The displayed title.
-  public var title: String {
+  public var words: (title: Word, detail: Word) {
     switch self {
-    case .book: Word.shadingBook.text
-    case .camera: Word.shadingCamera.text
-    case .off: Word.shadingOff.text
-    }
-  }
-
-  /// An explanation of the title.
-  public var detail: String {
-    switch self {
-    case .book: Word.shadingBookDetail.text
-    case .camera: Word.shadingCameraDetail.text
-    case .off: Word.shadingOffDetail.text
+    case .book: (.shadingBook, .shadingBookDetail)
+    case .camera: (.shadingCamera, .shadingCameraDetail)
+    case .off: (.shadingOff, .shadingOffDetail)
     }
   }
 }

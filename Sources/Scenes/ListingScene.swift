@@ -4,52 +4,60 @@ import Raster
 import Views
 import Words
 
-/// The base class of the chapter's listings: one view in the middle of a container, with adjustable numbers.
+/// A listing of the chapter: a view in the middle of a container, and numbers that change its transform.
 ///
 /// A horizontal drag changes the first number.
-open class ListingScene: Scene {
+class ListingScene: Scene {
   /// The view that the listing transforms.
   let view: View
-  private var numbers: [SceneNumber] = []
+  private let numbers: [SceneNumber]
+  private let choice: SceneChoice?
+  private let visibleBox: Rect
+  private let transform: ((View, [Double]) -> Void)?
   /// The outline of the untransformed view. It is a layer, so hit testing ignores it.
-  private let before = Layer()
+  private let outline = Layer()
   private let pan = PanGestureRecognizer()
 
-  init(name: String, title: String, view: View, showsBefore: Bool = true) {
-    self.view = view
-    super.init(name: name, title: title)
+  /// - Parameters:
+  ///   - box: the part that has to be visible, in points relative to the container's center.
+  ///   - isOutlined: true to show the outline of the untransformed view.
+  ///   - transform: transforms the view according to the numbers. A subclass without it overrides `apply`.
+  init(
+    _ name: String, _ title: Word, _ view: View, _ numbers: [SceneNumber], choice: SceneChoice? = nil,
+    box: Rect = Rect(-150, -135, 300, 270), isOutlined: Bool = true, transform: ((View, [Double]) -> Void)? = nil
+  ) {
+    (self.view, self.numbers, self.choice) = (view, numbers, choice)
+    (visibleBox, self.transform) = (box, transform)
+    super.init(name: name, title: title.text)
     content.addSubview(view)
-    if showsBefore {
-      before.name = "before"
-      before.bounds = view.bounds
-      before.borderWidth = 1
-      before.borderColor = Color(0.5, 0.55, 0.65, 0.55)
-      content.layer.insertSublayer(before, at: 0)
+    if isOutlined {
+      outline.name = "before"
+      outline.bounds = view.bounds
+      outline.borderWidth = 1
+      outline.borderColor = Color(0.5, 0.55, 0.65, 0.55)
+      content.layer.insertSublayer(outline, at: 0)
+    }
+    for value in numbers + [choice].compactMap({ $0 }) as [SceneValue] {
+      value.onChange = { [unowned self] in
+        apply()
+        onRouteChange?()
+      }
     }
     pan.onChange = { [unowned self] in drag() }
     content.addGestureRecognizer(pan)
+    apply()
   }
 
-  /// Adds a number. The listing is applied again whenever the number changes.
-  final func add(_ number: SceneNumber) -> SceneNumber {
-    number.onChange = { [unowned self] in
-      apply()
-      onRouteChange?()
-    }
-    numbers.append(number)
-    return number
-  }
-
-  open override var controls: [SceneControl] { numbers.map { .number($0) } }
-  open override var box: Rect { Rect(-150, -135, 300, 270) }
-  open override var hint: StatusText { StatusText(.hintNumbers) }
+  override var controls: [SceneControl] { (choice.map { [.choice($0)] } ?? []) + numbers.map { .number($0) } }
+  override var box: Rect { visibleBox }
+  override var hint: StatusText { StatusText(.hintNumbers) }
 
   /// Applies the listing with the current numbers.
-  func apply() {}
+  func apply() { transform?(view, numbers.map(\.value)) }
 
-  open override func layout(scale: Double) {
+  override func layout(scale: Double) {
     view.center = center
-    before.position = center
+    outline.position = center
     apply()
   }
 
@@ -63,4 +71,90 @@ open class ListingScene: Scene {
     if number.range == 0...360 { value -= (value / 360).rounded(.down) * 360 }
     number.value = value
   }
+}
+
+extension ListingScene {
+  /// An affine rotation, by π/4 as in the chapter.
+  static func rotate() -> ListingScene {
+    ListingScene("rotate", .sceneRotate, Card(caption: Word.captionRotate.text), [.angle(45)]) {
+      $0.layer.transform = Transform3D(AffineTransform(rotationAngle: $1[0].radians))
+    }
+  }
+
+  /// Three steps in one transform: scaled by 0.5, rotated by 30°, translated by (200, 0). The view lands at
+  /// (+86.6, +50), because each step is applied before the previous ones.
+  static func compound() -> ListingScene {
+    ListingScene(
+      "compound", .sceneCompound, Card(color: 1, caption: Word.captionCompound.text),
+      [.angle(30), .points("translation", .move, 0...300, 200, detents: [200])], box: Rect(-170, -150, 340, 300)
+    ) {
+      $0.layer.transform = Transform3D(
+        AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: $1[0].radians).translatedBy(x: $1[1], y: 0))
+    }
+  }
+
+  /// A shear. Its matrix is set directly because no function creates one.
+  static func shear() -> ListingScene {
+    let numbers = [("x", 1.0), ("y", 0)].map { name, value in
+      SceneNumber(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
+        $0.written(decimals: 1, point: Word.decimalSeparator.text)
+      }
+    }
+    return ListingScene(
+      "shear", .sceneShear, Card(color: 2, caption: "c = -x, b = y"), numbers, box: Rect(-215, -135, 430, 270)
+    ) { $0.layer.transform = Transform3D(AffineTransform(a: 1, b: $1[1], c: -$1[0], d: 1, tx: 0, ty: 0)) }
+  }
+
+  /// A rotation in space without perspective: the view merely looks squashed.
+  static func rotateY() -> ListingScene {
+    ListingScene("rotate-y", .sceneRotateY, Card(color: 3, caption: Word.captionRotateY.text), [.angle(45)]) {
+      $0.layer.transform = Transform3D(rotationAngle: $1[0].radians, x: 0, y: 1, z: 0)
+    }
+  }
+
+  /// A rotation in space with perspective.
+  static func perspective() -> ListingScene {
+    ListingScene("perspective", .scenePerspective, Card(color: 4, caption: "m34 = -1 / eye"), [.angle(45), .eye()]) {
+      $0.layer.transform = Transform3D(perspectiveDistance: $1[1]).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
+    }
+  }
+
+  /// A half turn about y: the picture is mirrored, or hidden if the layer isn't double-sided. The view receives touches
+  /// either way.
+  static func backface() -> ListingScene {
+    let sides = Choice(
+      name: "double-sided", heading: .sides,
+      [(true, "yes", .doubleSided, .doubleSidedDetail), (false, "no", .frontOnly, .frontOnlyDetail)], selection: true)
+    let card = Card(color: 1, caption: Word.captionBackface.text)
+    return ListingScene("backface", .sceneBackface, card, [.angle(180)], choice: sides) {
+      $0.layer.isDoubleSided = sides.selection
+      $0.layer.transform = Transform3D(perspectiveDistance: 500).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
+    }
+  }
+}
+
+extension SceneNumber {
+  /// Creates an angle in degrees, from 0 to 360.
+  static func angle(_ degrees: Double) -> SceneNumber {
+    SceneNumber(
+      name: "angle", heading: Word.angle.text, range: 0...360, value: degrees,
+      detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int(clamping: $0.rounded()))°" })
+  }
+
+  /// Creates a length in points.
+  static func points(
+    _ name: String, _ heading: Word, _ range: ClosedRange<Double>, _ value: Double, detents: [Double]
+  ) -> SceneNumber {
+    SceneNumber(name: name, heading: heading.text, range: range, value: value, detents: detents) {
+      "\(Int(clamping: $0.rounded())) pt"
+    }
+  }
+
+  /// Creates the distance of the eye, in points.
+  static func eye() -> SceneNumber { points("distance", .eye, 150...2000, 500, detents: [500, 1000]) }
+}
+
+extension Double {
+  /// This number of degrees in radians.
+  var radians: Double { self * .pi / 180 }
 }

@@ -28,7 +28,7 @@ public final class SceneView: View {
   ///   - size: the size of the container, in the scene's points.
   public func place(center: Point, magnification: Double, size: Size) {
     bounds = Rect(origin: .zero, size: size)
-    place(center, magnification)
+    shrink(to: center, scale: magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
     scene.layout(scale: (window?.scale ?? 1) * magnification)
@@ -36,16 +36,12 @@ public final class SceneView: View {
 
   /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.
   ///
+  /// In a mirrored superview the scene is mirrored a second time about the center of its box, so it looks unchanged.
+  ///
   /// - Parameters:
   ///   - center: the center of the scene's container, in the superview's points.
   ///   - scale: the superview's points per point of the scene.
   public func shrink(to center: Point, scale: Double) {
-    place(center, scale)
-  }
-
-  /// Positions and scales the scene. In a mirrored superview it is mirrored a second time about the center of its box,
-  /// so that it looks unchanged.
-  private func place(_ center: Point, _ scale: Double) {
     let isMirrored = superview?.layer.isMirrored == true && !layer.isMirrored
     layer.transform = Transform3D(scaleX: isMirrored ? -scale : scale, y: scale, z: scale)
     self.center = isMirrored ? center + Point(2 * scene.box.midX * scale, 0) : center

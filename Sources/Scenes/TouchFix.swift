@@ -12,27 +12,15 @@ public enum TouchFix: String, CaseIterable, Sendable {
   case depth
 }
 
-extension TouchFix {
-  /// The displayed question that the rules answer.
-  public static var heading: String { Word.touchFix.text }
+extension TouchFix: SceneOption {
+  public static var heading: Word { .touchFix }
 
-  /// The displayed answer.
-  public var title: String {
+  public var words: (title: Word, detail: Word) {
     switch self {
-    case .none: Word.fixNone.text
-    case .userInteraction: Word.fixOnlyThree.text
-    case .reorder: Word.fixThreeFirst.text
-    case .depth: Word.fixNearest.text
-    }
-  }
-
-  /// An explanation of the answer.
-  public var detail: String {
-    switch self {
-    case .none: Word.fixNoneDetail.text
-    case .userInteraction: Word.fixOnlyThreeDetail.text
-    case .reorder: Word.fixThreeFirstDetail.text
-    case .depth: Word.fixNearestDetail.text
+    case .none: (.fixNone, .fixNoneDetail)
+    case .userInteraction: (.fixOnlyThree, .fixOnlyThreeDetail)
+    case .reorder: (.fixThreeFirst, .fixThreeFirstDetail)
+    case .depth: (.fixNearest, .fixNearestDetail)
     }
   }
 }

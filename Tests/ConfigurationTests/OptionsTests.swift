@@ -30,7 +30,11 @@ import Testing
     #expect(try options("inspect --view face-on").view == .faceOn)
     for face in 1...6 {
       let view = try options("inspect --view face-\(face)").view
-      #expect(CubeGeometry.rotation(view).angle(to: CubeGeometry.facings[face - 1]) < 1e-9)
+      let toViewer = CubeGeometry.faces[face - 1].concatenating(CubeGeometry.rotation(view).transform)
+      for axis in [SIMD3(1.0, 0, 0), SIMD3(0, 1, 0)] {
+        let error = toViewer.direction(axis) - axis
+        #expect((error * error).sum() < 1e-18, "face \(face)")
+      }
     }
     #expect(try options("render --out cube.png").output == "cube.png")
     let film = try options("render --scene fold --replay a.txt --at 1.5 --theme light --inspector -o x.png")

@@ -55,7 +55,7 @@ extension WholeProcessTests {
         app.window.advance(to: EventLoop.now)
       }
 
-      func says(_ name: String) -> String { values.words(for: name) }
+      func says(_ name: String) -> String { values.text(of: name) }
 
       /// As the configuration has them.
       convenience init(reading text: String) throws {

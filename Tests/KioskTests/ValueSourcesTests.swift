@@ -19,7 +19,7 @@ extension WholeProcessTests {
       private let ends: (read: Int32, write: Int32)
       /// All that one of them said.
       private(set) var seen: [String] = []
-      private var observer: Values.Observer?
+      private var observer: ChangeObserver?
 
       init(_ definitions: [String: ValueDefinition], watching name: String = "a") throws {
         var ends: [Int32] = [0, 0]
@@ -31,7 +31,7 @@ extension WholeProcessTests {
         directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         loop = try EventLoop()
         values = Values(definitions)
-        observer = values.observe([name]) { [unowned self] in seen.append(values.words(for: name)) }
+        observer = values.observe([name]) { [unowned self] in seen.append(values.text(of: name)) }
         sources = try ValueSources(values, loop: loop, log: Log(level: .debug, fd: ends[1]))
       }
 
@@ -165,10 +165,10 @@ extension WholeProcessTests {
       definitions["b"]?.unit = "V"
       definitions["a"] = ValueDefinition(.set("x"))
       rig.sources.follow(definitions)
-      #expect(rig.values.words(for: "b") == "\(b) V" && kill(b, 0) == 0 && kill(a, 0) == 0)
+      #expect(rig.values.text(of: "b") == "\(b) V" && kill(b, 0) == 0 && kill(a, 0) == 0)
       #expect(rig.sources.runs.count == 2)
       try rig.turn { rig.sources.runs.count == 1 }
-      #expect(rig.values.words(for: "a") == "x")
+      #expect(rig.values.text(of: "a") == "x")
       // Members that were children of the shell are init's now, and may take it a moment to bury.
       try rig.turn { kill(-a, 0) == -1 }
       #expect(kill(b, 0) == 0)
@@ -193,10 +193,10 @@ extension WholeProcessTests {
       for change in [{ try write("") }, { _ = unlink(directory + "/deep/door") }] as [() throws -> Void] {
         try change()
         for _ in 1...3 { try rig.loop.turn(waiting: 100_000_000) }
-        #expect(rig.values.words(for: "a") == "shut")
+        #expect(rig.values.text(of: "a") == "shut")
       }
       try write(String(repeating: "x", count: 1 << 20))
-      try rig.turn { rig.values.words(for: "a").count == 1000 }
+      try rig.turn { rig.values.text(of: "a").count == 1000 }
     }
 
     @Test func whatIsNoFileIsNotRead() throws {
@@ -218,7 +218,7 @@ extension WholeProcessTests {
       var told: [String] = []
       rig.sources.onValue = { told.append("\($0)=\($1)") }
       for _ in 1...2 { try rig.sources.set([("a", "1"), ("door", "open")]) }
-      #expect(rig.values.words(for: "a") == "1" && rig.values.words(for: "door") == "open")
+      #expect(rig.values.text(of: "a") == "1" && rig.values.text(of: "door") == "open")
       // What stays the same isn't news.
       #expect(told == ["a=1", "door=open"])
       func refusal(_ new: [(name: String, raw: String)]) -> String {
@@ -231,11 +231,11 @@ extension WholeProcessTests {
       }
       #expect(refusal([("a", "2"), ("dor", "shut")]) == "no such value: dor; did you mean door?")
       #expect(refusal([("a", "2"), ("shift", "lat")]) == "shift: 'lat'; expected early or late")
-      #expect(refusal([("shift", "late")]) == "" && rig.values.words(for: "shift") == "late")
+      #expect(refusal([("shift", "late")]) == "" && rig.values.text(of: "shift") == "late")
       #expect(refusal([("a", "2"), ("t", "7")]) == "t is read, not set: it has no \"set\"")
       #expect(refusal([("a", "2\n3")]) == "a: expected at most 1000 characters, on one line")
       #expect(refusal([("a", String(repeating: "x", count: 1001))]).hasPrefix("a: expected at most"))
-      #expect(rig.values.words(for: "a") == "1")
+      #expect(rig.values.text(of: "a") == "1")
     }
 
     @Test func whatIsOldGetsStaleByItself() throws {

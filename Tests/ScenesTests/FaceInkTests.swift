@@ -34,13 +34,13 @@ import Views
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
     let look = ActionButtonLook(on: ground, ink: ink.color)
-    for pill in [look.ground, look.pressed, look.tinted] {
+    for pill in [look.background, look.pressed, look.tinted] {
       #expect(look.title.contrast(with: pill) >= Color.textContrast)
       for color in [ground.from, ground.to] {
         for shade in [0, ink.strength] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }
       }
     }
-    for pill in [look.ground, look.pressed] {
+    for pill in [look.background, look.pressed] {
       #expect(look.success.contrast(with: pill) >= Color.textContrast)
       #expect(look.failure.contrast(with: pill) >= Color.textContrast)
     }

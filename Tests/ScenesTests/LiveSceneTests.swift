@@ -236,25 +236,25 @@ import Views
   @Test func aPictureIsSwappedWholly() throws {
     let values = Values()
     var asked = 0
-    values.pictures.onFollow = { asked += 1 }
+    values.images.onWatch = { asked += 1 }
     func make(_ path: String) -> FileScene { FileScene(scene { $0.contents = .init(path) }, values: values) }
     func shown(_ scene: FileScene?) -> Bitmap? { scene?.content.subviews.first?.subviews.first?.layer.contents }
     var file: FileScene? = make("/camera.png")
-    #expect(asked == 1 && values.pictures.paths == ["/camera.png"])
+    #expect(asked == 1 && values.images.paths == ["/camera.png"])
     let picture = Bitmap(width: 2, height: 2)
-    values.pictures.set("/camera.png", picture)
-    values.pictures.set("/other.png", Bitmap(width: 2, height: 2))
+    values.images.set("/camera.png", picture)
+    values.images.set("/other.png", Bitmap(width: 2, height: 2))
     #expect(shown(file) === picture)
     // Another scene has it at once.
     var next: FileScene? = make("/camera.png")
     #expect(shown(next) === picture)
     file = nil
-    withExtendedLifetime(next) { #expect(values.pictures.paths == ["/camera.png"]) }
+    withExtendedLifetime(next) { #expect(values.images.paths == ["/camera.png"]) }
     // One that nobody follows any more is forgotten.
     next = nil
     file = make("/other.png")
     next = make("/camera.png")
-    #expect(shown(next) == nil && values.pictures.paths == ["/camera.png", "/other.png"])
+    #expect(shown(next) == nil && values.images.paths == ["/camera.png", "/other.png"])
   }
 
   /// Values outlive scenes, and hold none.

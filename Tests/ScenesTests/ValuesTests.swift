@@ -25,7 +25,7 @@ import Testing
     let values: Values
     let text: LiveText
     private(set) var shown: [String] = []
-    private var observer: Values.Observer?
+    private var observer: ChangeObserver?
 
     init(_ definitions: [String: ValueDefinition], showing template: String) throws {
       values = Values(definitions)
@@ -34,7 +34,7 @@ import Testing
       observer = values.observe(text.names) { [unowned self] in show() }
     }
 
-    func show() { shown.append(values.words(for: text) + (values.isStale(text) ? " (stale)" : "")) }
+    func show() { shown.append(values.text(of: text) + (values.isStale(text) ? " (stale)" : "")) }
 
     func play(_ line: String) {
       var time: UInt64 = 0
@@ -75,7 +75,7 @@ import Testing
     // One with more digits than 64 bits have is as it is.
     var fine = ValueDefinition(.set(nil))
     fine.decimals = 6
-    #expect(fine.words(for: "1e14", point: ".") == "100000000000000.0")
+    #expect(fine.text(of: "1e14", point: ".") == "100000000000000.0")
   }
 
   @Test func aReadingGetsStaleAndComesBack() throws {
@@ -106,15 +106,15 @@ import Testing
     let values = Values(["a": ValueDefinition(.set("x")), "b": ValueDefinition(.set(nil))])
     let observer = values.observe(["a", "b"]) { calls += 1 }
     values.set([("a", "1"), ("b", "2"), ("nobody", "3")], at: 1)
-    #expect(calls == 1 && values.words(for: "a") == "1" && values.reading("nobody") == nil)
+    #expect(calls == 1 && values.text(of: "a") == "1" && values.reading("nobody") == nil)
     withExtendedLifetime(observer) {}
   }
 
   @Test func nobodyIsToldWhoIsGone() {
     var calls = 0
     let values = Values(["a": ValueDefinition(.set("x"))])
-    #expect(values.words(for: "a") == "x")
-    var observer: Values.Observer? = values.observe(["a"]) { calls += 1 }
+    #expect(values.text(of: "a") == "x")
+    var observer: ChangeObserver? = values.observe(["a"]) { calls += 1 }
     withExtendedLifetime(observer) { values.set("a", "1", at: 1) }
     observer = nil
     values.set("a", "2", at: 2)
@@ -132,8 +132,8 @@ import Testing
     a.unit = "V"
     b.source = .file("/b")
     values.define(["a": a, "b": b, "c": ValueDefinition(.set("x"))], at: 2)
-    #expect(values.words(for: "a") == "1 V" && values.words(for: "b") == Values.dash && calls == 1)
-    #expect(values.words(for: "c") == "x")
+    #expect(values.text(of: "a") == "1 V" && values.text(of: "b") == Values.dash && calls == 1)
+    #expect(values.text(of: "c") == "x")
     #expect(values.history(of: "a", seconds: 240) === histories[0])
     #expect(values.history(of: "b", seconds: 240) !== histories[1])
     values.define([:], at: 3)

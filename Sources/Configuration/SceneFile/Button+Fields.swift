@@ -48,7 +48,7 @@ extension JSONFormat<Action> {
 
 extension ValueCondition {
   fileprivate static let fields: [JSONField<Self>] = [
-    JSONField("when", \.name, .valueName), JSONField("is", \.words, .readings),
+    JSONField("when", \.name, .valueName), JSONField("is", \.texts, .readings),
   ]
 }
 

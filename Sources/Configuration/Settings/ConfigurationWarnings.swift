@@ -120,7 +120,7 @@ package struct ConfigurationWarnings {
       guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
       lines.append("values.\(name): nothing can be read from \(path) yet; it is a dash until something can")
     }
-    for path in options.values.pictures.paths.sorted() where PNG.picture(inFile: path) == nil {
+    for path in options.values.images.paths.sorted() where PNG.picture(inFile: path) == nil {
       let kind = path.hasSuffix(".png") ? "a picture" : "a PNG picture, the only kind that is shown,"
       lines.append("\(path): is followed, and isn't \(kind) yet; its place stays empty until it is one")
     }
@@ -133,9 +133,9 @@ package struct ConfigurationWarnings {
         guard let value = options.values.definitions[condition.name] else { continue }
         let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
         let words = known + known.compactMap { value.map[$0] }
-        guard !words.isEmpty, Set(condition.words).isDisjoint(with: words) else { continue }
+        guard !words.isEmpty, Set(condition.texts).isDisjoint(with: words) else { continue }
         lines.append(
-          "\(name(button)): goes by \(condition.name), which hardly says \(condition.words.alternatives); expected "
+          "\(name(button)): goes by \(condition.name), which hardly says \(condition.texts.alternatives); expected "
             + words.alternatives)
       }
     }

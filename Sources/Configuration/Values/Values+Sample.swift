@@ -18,7 +18,7 @@ extension Values {
     if known.isEmpty, let range = definition.range {
       known = [range.lowerBound, range.upperBound].map { JSONValue.shortest($0).line }
     }
-    func length(_ raw: String) -> Int { definition.words(for: raw, point: point).count }
+    func length(_ raw: String) -> Int { definition.text(of: raw, point: point).count }
     return known.max { length($0) < length($1) }
   }
 }

@@ -16,8 +16,8 @@ extension Values {
         case .command, .stream, .set: nil
         }
       }, at: 0)
-    for path in pictures.paths {
-      if let picture = PNG.picture(inFile: path) { pictures.set(path, picture) }
+    for path in images.paths {
+      if let picture = PNG.picture(inFile: path) { images.set(path, picture) }
     }
   }
 }

@@ -12,14 +12,14 @@ final class PictureSources {
     var isLate = false
   }
 
-  private let pictures: FollowedPictures
+  private let pictures: WatchedImages
   private let loop: EventLoop
   private let log: Log
   private var followed: [String: Following] = [:]
 
-  init(_ pictures: FollowedPictures, loop: EventLoop, log: Log) {
+  init(_ pictures: WatchedImages, loop: EventLoop, log: Log) {
     (self.pictures, self.loop, self.log) = (pictures, loop, log)
-    pictures.onFollow = { [unowned self] in follow() }
+    pictures.onWatch = { [unowned self] in follow() }
     follow()
   }
 

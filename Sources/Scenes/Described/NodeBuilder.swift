@@ -12,7 +12,7 @@ struct NodeBuilder {
   /// The buttons created so far.
   private(set) var buttons: [ActionButton] = []
   /// Keeps changing pictures updated for as long as the owner of the views retains them.
-  private(set) var pictures: [FollowedPictures.Observer] = []
+  private(set) var pictures: [ChangeObserver] = []
   /// The path to the node being created.
   private var path: [Step] = []
 
@@ -24,7 +24,7 @@ struct NodeBuilder {
     let view = bare(node)
     node.apply(to: view.layer)
     if let picture = node.contents, picture.bitmap == nil {
-      pictures.append(values.pictures.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
+      pictures.append(values.images.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
     }
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
     for (index, child) in node.children.enumerated() {

@@ -13,7 +13,7 @@ final class ChartView: View {
   /// The version of the history that was drawn last.
   private var version = 0
   private var givenRange: ClosedRange<Double>?
-  private var observer: Values.Observer?
+  private var observer: ChangeObserver?
 
   init(name: String?, layer: Layer, _ chart: SceneDescription.Chart, color: Color, of values: Values) {
     (self.chart, self.color, self.values) = (chart, color, values)

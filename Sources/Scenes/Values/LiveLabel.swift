@@ -3,14 +3,14 @@ import Raster
 import Views
 
 /// Shows a live text immediately and whenever it changes, for as long as the object exists.
-final class LiveWords {
-  private var observer: Values.Observer?
+final class LiveTextObserver {
+  private var observer: ChangeObserver?
 
   /// - Parameter show: receives the text, the color from its values if any, and whether a value is stale.
   init(
-    _ text: LiveText, of values: Values, show: @escaping (_ words: String, _ color: Color?, _ isStale: Bool) -> Void
+    _ text: LiveText, of values: Values, show: @escaping (_ text: String, _ color: Color?, _ isStale: Bool) -> Void
   ) {
-    let update = { [unowned values] in show(values.words(for: text), values.color(for: text), values.isStale(text)) }
+    let update = { [unowned values] in show(values.text(of: text), values.color(of: text), values.isStale(text)) }
     update()
     if !text.names.isEmpty { observer = values.observe(text.names, update) }
   }
@@ -18,13 +18,13 @@ final class LiveWords {
 
 /// A label that shows a live text.
 public final class LiveLabel: Label {
-  private var words: LiveWords?
+  private var observer: LiveTextObserver?
 
   /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
     super.init(name: name, layer: layer)
-    words = LiveWords(template, of: values) { [unowned self, unowned values] words, own, isStale in
-      text = words
+    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, own, isStale in
+      self.text = text
       font.hasMonospacedDigits = values.hasNumbers(template)
       self.color = isStale ? color.stale : own ?? color
     }

@@ -3,7 +3,7 @@
 /// A name in braces is replaced by a value; `{{` and `}}` are literal braces.
 public struct LiveText: Equatable, Sendable {
   enum Part: Equatable, Sendable {
-    case words(String)
+    case literal(String)
     case value(String)
   }
 
@@ -12,7 +12,7 @@ public struct LiveText: Equatable, Sendable {
   public let names: [String]
 
   /// Creates a text without values. Braces are literal.
-  public init(_ words: String = "") { self.init(parts: words.isEmpty ? [] : [.words(words)]) }
+  public init(_ text: String = "") { self.init(parts: text.isEmpty ? [] : [.literal(text)]) }
 
   private init(parts: [Part]) {
     self.parts = parts
@@ -30,13 +30,13 @@ public struct LiveText: Equatable, Sendable {
   /// Parses a template.
   public init(template: String) throws(Fault) {
     var parts: [Part] = []
-    var words = ""
+    var literal = ""
     var rest = template.unicodeScalars[...]
     while let scalar = rest.popFirst() {
       switch scalar {
       case "{" where rest.first == "{", "}" where rest.first == "}":
         rest.removeFirst()
-        words.unicodeScalars.append(scalar)
+        literal.unicodeScalars.append(scalar)
       case "{":
         guard let end = rest.firstIndex(of: "}") else {
           throw Fault(found: "{ without }", expected: "a value's name in braces, or {{ for a brace")
@@ -46,14 +46,14 @@ public struct LiveText: Equatable, Sendable {
           throw Fault(found: "{\(name)}", expected: "a name of \(Self.nameCharacters) in braces, or {{ for a brace")
         }
         rest = rest[rest.index(after: end)...]
-        if !words.isEmpty { parts.append(.words(words)) }
-        words = ""
+        if !literal.isEmpty { parts.append(.literal(literal)) }
+        literal = ""
         parts.append(.value(name))
       case "}": throw Fault(found: "} without {", expected: "}} for a brace")
-      default: words.unicodeScalars.append(scalar)
+      default: literal.unicodeScalars.append(scalar)
       }
     }
-    if !words.isEmpty { parts.append(.words(words)) }
+    if !literal.isEmpty { parts.append(.literal(literal)) }
     self.init(parts: parts)
   }
 
@@ -76,12 +76,12 @@ public struct LiveText: Equatable, Sendable {
     parts.map { part in
       switch part {
       case .value(let name): "{\(name)}"
-      case .words(let words): words.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : String($1) }
+      case .literal(let text): text.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : String($1) }
       }
     }.joined()
   }
 }
 
 extension LiveText: ExpressibleByStringLiteral {
-  public init(stringLiteral words: String) { self.init(words) }
+  public init(stringLiteral text: String) { self.init(text) }
 }

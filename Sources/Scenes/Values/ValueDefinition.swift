@@ -45,8 +45,8 @@ public struct ValueDefinition: Equatable, Sendable {
   /// Formats a reading for display.
   ///
   /// - Parameter point: the decimal separator.
-  public func words(for raw: String, point: String) -> String {
-    if let words = map[raw] { return words }
+  public func text(of raw: String, point: String) -> String {
+    if let text = map[raw] { return text }
     guard let number = Self.number(raw) else { return raw }
     let digits = decimals.map { number.written(decimals: $0, point: point) } ?? raw
     return unit.map { "\(digits) \($0)" } ?? digits

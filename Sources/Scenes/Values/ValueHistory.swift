@@ -5,11 +5,11 @@ public final class ValueHistory {
   public static let count = 240
 
   /// The minimum and the maximum in a slot; `nil` without numbers.
-  public typealias Part = ClosedRange<Double>?
+  public typealias Slot = ClosedRange<Double>?
 
   /// The length of a slot, in nanoseconds.
   private let width: UInt64
-  private var ring: [Part]
+  private var ring: [Slot]
   /// The number of the newest slot, counted from the clock's zero.
   private var newest: UInt64
   /// Increases with each change.
@@ -22,31 +22,31 @@ public final class ValueHistory {
   }
 
   /// The slots from the oldest to the newest.
-  public subscript(_ index: Int) -> Part { ring[place(newest + UInt64(1 + index))] }
+  public subscript(_ position: Int) -> Slot { ring[index(of: newest + UInt64(1 + position))] }
 
-  private func place(_ part: UInt64) -> Int { Int(part % UInt64(Self.count)) }
+  private func index(of slot: UInt64) -> Int { Int(slot % UInt64(Self.count)) }
 
   var isEmpty: Bool { ring.allSatisfy { $0 == nil } }
 
   /// The start of the next slot, in nanoseconds.
-  var nextPart: UInt64 { (newest + 1) * width }
+  var nextSlotStart: UInt64 { (newest + 1) * width }
 
   /// Moves to the slot of this time. Returns true if it is another slot.
   func advance(to now: UInt64) -> Bool {
-    let part = now / width
-    guard part > newest else { return false }
-    for step in 1...Swift.min(part - newest, UInt64(Self.count)) { ring[place(newest + step)] = nil }
-    newest = part
+    let slot = now / width
+    guard slot > newest else { return false }
+    for step in 1...Swift.min(slot - newest, UInt64(Self.count)) { ring[index(of: newest + step)] = nil }
+    newest = slot
     version += 1
     return true
   }
 
   /// Adds a number to the newest slot. Returns true if that changes the slot.
   func add(_ number: Double) -> Bool {
-    let part = ring[place(newest)]
-    let wider = part.map { Swift.min($0.lowerBound, number)...Swift.max($0.upperBound, number) } ?? number...number
-    guard wider != part else { return false }
-    ring[place(newest)] = wider
+    let slot = ring[index(of: newest)]
+    let wider = slot.map { Swift.min($0.lowerBound, number)...Swift.max($0.upperBound, number) } ?? number...number
+    guard wider != slot else { return false }
+    ring[index(of: newest)] = wider
     version += 1
     return true
   }

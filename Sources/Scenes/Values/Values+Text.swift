@@ -5,21 +5,19 @@ extension Values {
   public static let dash = "–"
 
   /// Returns the displayed text of a value.
-  public func words(for name: String) -> String {
+  public func text(of name: String) -> String {
     guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
-    return definition.words(for: reading.raw, point: point)
+    return definition.text(of: reading.raw, point: point)
   }
 
   /// Returns a text with the current values.
-  public func words(for text: LiveText) -> String {
-    var words = ""
-    for part in text.parts {
+  public func text(of text: LiveText) -> String {
+    text.parts.reduce(into: "") { result, part in
       switch part {
-      case .words(let part): words += part
-      case .value(let name): words += self.words(for: name)
+      case .literal(let literal): result += literal
+      case .value(let name): result += self.text(of: name)
       }
     }
-    return words
   }
 
   /// Returns whether one of the text's values is stale or was never read.
@@ -30,10 +28,7 @@ extension Values {
   public func hasNumbers(_ text: LiveText) -> Bool { text.names.contains { definitions[$0]?.decimals != nil } }
 
   /// Returns the color from the first of the text's values that has one; `nil` for the text's default color.
-  public func color(for text: LiveText) -> Color? {
-    for name in text.names {
-      if let reading = reading(name), let color = definitions[name]?.color(of: reading.raw) { return color }
-    }
-    return nil
+  public func color(of text: LiveText) -> Color? {
+    text.names.lazy.compactMap { [self] name in reading(name).flatMap { definitions[name]?.color(of: $0.raw) } }.first
   }
 }

@@ -13,42 +13,28 @@ public final class Values {
     public fileprivate(set) var isStale = false
   }
 
-  /// Observes changes for as long as the object exists.
-  public final class Observer {
-    fileprivate let names: Set<String>
-    fileprivate let handler: () -> Void
-
-    fileprivate init(_ names: Set<String>, _ handler: @escaping () -> Void) {
-      (self.names, self.handler) = (names, handler)
-    }
-  }
-
-  private struct Listener {
-    weak var observer: Observer?
-  }
-
   private struct HistoryKey: Hashable {
     let name: String
     let seconds: Double
   }
 
-  private struct KeptHistory {
+  private struct WeakHistory {
     weak var history: ValueHistory?
   }
 
   public private(set) var definitions: [String: ValueDefinition]
   /// The decimal separator.
   public var point = "."
-  /// The pictures whose files are followed.
-  public let pictures = FollowedPictures()
+  /// The images whose files are watched.
+  public let images = WatchedImages()
   private var readings: [String: Reading] = [:]
-  private var listeners: [Listener] = []
-  private var histories: [HistoryKey: KeptHistory] = [:]
+  private let observers = ChangeObservers()
+  private var histories: [HistoryKey: WeakHistory] = [:]
   private var now: UInt64 = 0
 
   public init(_ definitions: [String: ValueDefinition] = [:]) {
     self.definitions = definitions
-    readFirst()
+    readInitial()
   }
 
   // MARK: Definitions
@@ -62,14 +48,14 @@ public final class Values {
       readings[name] = nil
       for key in histories.keys where key.name == name { histories[key] = nil }
     }
-    readFirst()
-    tell(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    readInitial()
+    observers.notify(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
     advance(to: time)
   }
 
-  private func readFirst() {
+  private func readInitial() {
     for (name, definition) in definitions where readings[name] == nil {
-      if case .set(let first?) = definition.source { readings[name] = Reading(raw: first, time: nil) }
+      if case .set(let initial?) = definition.source { readings[name] = Reading(raw: initial, time: nil) }
     }
   }
 
@@ -90,7 +76,7 @@ public final class Values {
       readings[name] = reading
       if let number = ValueDefinition.number(raw), add(number, to: name) { changed.insert(name) }
     }
-    tell(changed)
+    observers.notify(changed)
   }
 
   /// Marks readings that are too old as stale.
@@ -101,22 +87,22 @@ public final class Values {
       readings[name]?.isStale = true
       changed.insert(name)
     }
-    for (key, kept) in histories {
-      guard let history = kept.history else {
+    for (key, entry) in histories {
+      guard let history = entry.history else {
         histories[key] = nil
         continue
       }
       let wasEmpty = history.isEmpty
       if history.advance(to: now), !wasEmpty { changed.insert(key.name) }
     }
-    tell(changed)
+    observers.notify(changed)
   }
 
   /// The next time at which `advance` has an effect; `nil` for never.
   public var nextDeadline: UInt64? {
     let stale = readings.lazy.compactMap { [self] in $1.isStale ? nil : staleTime(of: $0, $1) }.min()
-    let part = histories.values.lazy.compactMap(\.history).filter { !$0.isEmpty }.map(\.nextPart).min()
-    return [stale, part].compactMap { $0 }.min()
+    let slot = histories.values.lazy.compactMap(\.history).filter { !$0.isEmpty }.map(\.nextSlotStart).min()
+    return [stale, slot].compactMap { $0 }.min()
   }
 
   private func staleTime(of name: String, _ reading: Reading) -> UInt64? {
@@ -127,18 +113,8 @@ public final class Values {
   // MARK: Observers
 
   /// Calls a handler whenever the appearance of any of these values may have changed.
-  public func observe(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> Observer {
-    let observer = Observer(Set(names), handler)
-    listeners.removeAll { $0.observer == nil }
-    listeners.append(Listener(observer: observer))
-    return observer
-  }
-
-  private func tell(_ names: some Collection<String>) {
-    guard !names.isEmpty else { return }
-    for listener in listeners {
-      if let observer = listener.observer, names.contains(where: observer.names.contains) { observer.handler() }
-    }
+  public func observe(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> ChangeObserver {
+    observers.add(names, handler)
   }
 
   /// Returns the history of a value over this many seconds, starting now. Callers share one history, which exists for
@@ -147,15 +123,15 @@ public final class Values {
     let key = HistoryKey(name: name, seconds: seconds)
     if let history = histories[key]?.history { return history }
     let history = ValueHistory(seconds: seconds, at: now)
-    histories[key] = KeptHistory(history: history)
+    histories[key] = WeakHistory(history: history)
     if let number = readings[name].flatMap({ ValueDefinition.number($0.raw) }) { _ = history.add(number) }
     return history
   }
 
   private func add(_ number: Double, to name: String) -> Bool {
     var isNew = false
-    for (key, kept) in histories where key.name == name {
-      guard let history = kept.history else { continue }
+    for (key, entry) in histories where key.name == name {
+      guard let history = entry.history else { continue }
       _ = history.advance(to: now)
       isNew = history.add(number) || isNew
     }

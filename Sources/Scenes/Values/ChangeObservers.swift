@@ -1,0 +1,35 @@
+/// Receives changes of named things for as long as it exists.
+public final class ChangeObserver {
+  fileprivate let names: Set<String>
+  fileprivate let handler: () -> Void
+
+  fileprivate init(_ names: Set<String>, _ handler: @escaping () -> Void) {
+    (self.names, self.handler) = (names, handler)
+  }
+}
+
+/// The existing observers of named things. It doesn't retain them.
+final class ChangeObservers {
+  private struct Entry {
+    weak var observer: ChangeObserver?
+  }
+
+  private var entries: [Entry] = []
+
+  /// All names that are observed.
+  var names: Set<String> { entries.reduce(into: []) { $0.formUnion($1.observer?.names ?? []) } }
+
+  func add(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> ChangeObserver {
+    let observer = ChangeObserver(Set(names), handler)
+    entries.removeAll { $0.observer == nil }
+    entries.append(Entry(observer: observer))
+    return observer
+  }
+
+  func notify(_ changed: some Collection<String>) {
+    guard !changed.isEmpty else { return }
+    for entry in entries {
+      if let observer = entry.observer, changed.contains(where: observer.names.contains) { observer.handler() }
+    }
+  }
+}
