@@ -39,7 +39,7 @@ import Views
   /// Two orientations that together show all faces.
   private static let turns = [
     CubeGeometry.rotation(.cornerOn),
-    CubeGeometry.facings[4].concatenating(Rotation(angle: 0.7, x: 0, y: 1, z: 0))
+    CubeGeometry.rotation(ViewAngle.faces[4]).concatenating(Rotation(angle: 0.7, x: 0, y: 1, z: 0))
       .concatenating(Rotation(angle: 0.6, x: 1, y: 0, z: 0)),
   ]
 

@@ -21,7 +21,7 @@ import Views
     }
 
     func color(_ face: Int, _ x: Double, _ y: Double) throws -> Color {
-      cube.orientation = CubeGeometry.facings[face]
+      cube.orientation = CubeGeometry.rotation(ViewAngle.faces[face])
       window.draw(into: bitmap, clip: window.prepare())
       let layer = cube.faces[face].layer
       let place = try #require(layer.homographyToRoot.apply(to: Point(x, y)))

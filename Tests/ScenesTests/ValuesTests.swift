@@ -96,7 +96,7 @@ import Testing
       temperature { $0.colors = [.init(from: 25, color: .white), .init(from: 30, color: .black)] }, showing: "{t}")
     func color(_ raw: String) -> Color? {
       rig.values.set("t", raw, at: 1)
-      return rig.values.color(for: rig.text)
+      return rig.values.color(of: rig.text)
     }
     #expect(color("24.9") == nil && color("25") == .white && color("31") == .black && color("hot") == nil)
   }
