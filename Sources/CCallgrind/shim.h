@@ -1,4 +1,4 @@
-/* What a program asks of callgrind while it runs under it; elsewhere nothing happens. */
+/* Starts and stops callgrind's counting. Without valgrind the functions do nothing. */
 #pragma once
 
 #if __has_include(<valgrind/callgrind.h>)
@@ -10,7 +10,7 @@ static inline void ccallgrind_begin(void)
 	CALLGRIND_ZERO_STATS;
 }
 
-/* Writes what was counted into the next file. */
+/* Writes the counts into the next file. */
 static inline void ccallgrind_end(void)
 {
 	CALLGRIND_DUMP_STATS;

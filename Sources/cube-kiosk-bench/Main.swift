@@ -21,7 +21,7 @@ import Glibc
   /// - Returns: the figures; `nil` for the subcommands that `InstructionCount` runs under callgrind.
   private static func run(_ name: String?, _ operands: [String]) throws -> Table? {
     switch name {
-    case nil: return CubeBenchmark.run()
+    case nil: return SceneBenchmark.run(["cube"])
     case "scenes": return SceneBenchmark.run(operands)
     case "quads": return try QuadBenchmark.run(operands)
     case "instructions": return try InstructionCount.frames(operands)

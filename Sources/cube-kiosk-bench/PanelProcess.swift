@@ -14,7 +14,6 @@ final class PanelProcess {
     /// The CPU time of all threads, in nanoseconds.
     var cpu: UInt64
     var faults: Int
-    /// The current number of threads.
     var threads: Int
   }
 
@@ -45,7 +44,6 @@ final class PanelProcess {
   private static let timeout: UInt64 = 20_000_000_000
 
   let started: UInt64
-  /// The usage when its connection was accepted.
   let connected: Usage
   let compositor: TestCompositor
   private(set) var screen: TestScreen?

@@ -1,8 +1,6 @@
 import CAllocationCounter
 import Chrome
 import Events
-import Geometry
-import Raster
 import Scenes
 import Views
 
@@ -12,7 +10,6 @@ final class SceneRig {
   struct Cost {
     var tree: UInt64
     var raster: UInt64
-    /// The number of painted pixels.
     var pixels: Int
   }
 
@@ -42,7 +39,6 @@ final class SceneRig {
     return time
   }
 
-  /// Returns the costs of frames during a drag.
   func drag(frames: Int) -> [Cost] {
     send(.began)
     // Move past the pan's threshold, before which nothing rotates and nothing is drawn.

@@ -28,7 +28,6 @@ final class Table {
     if !isJSON, !isBare { print(columns.joined(separator: separator)) }
   }
 
-  /// Adds a row with one cell per column.
   func add(_ cells: Cell...) {
     if isJSON {
       rows.append(.object(JSONMembers(zip(columns, cells).map { ($0, $1.json) })))

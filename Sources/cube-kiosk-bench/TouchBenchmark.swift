@@ -1,8 +1,6 @@
 import Chrome
 import Events
-import Geometry
 import Glibc
-import Raster
 import Scenes
 import System
 import TestCompositor

@@ -1,4 +1,4 @@
-/* Counts the allocations of the program that links it, of every thread and library, by standing in for the C library's
- * functions. In C because Swift keeps their names for itself. For the benchmark only. */
+/* Counts all allocations of the program, in every thread and library, by overriding the C library's functions. It is C
+ * because Swift reserves their names. Only the benchmark links it. */
 #pragma once
 long allocation_count(void);
