@@ -77,8 +77,6 @@ int pango_layout_line_get_resolved_direction(PangoLayoutLine *line);
 void pango_layout_line_get_extents(PangoLayoutLine *line, PangoRectangle *ink, PangoRectangle *logical);
 
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
-void pango_glyph_string_extents(
-	PangoGlyphString *glyphs, PangoFont *font, PangoRectangle *ink, PangoRectangle *logical);
 void pango_cairo_show_glyph_string(cairo_t *cr, PangoFont *font, PangoGlyphString *glyphs);
 
 PangoFontDescription *pango_font_description_new(void);

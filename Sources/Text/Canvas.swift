@@ -28,9 +28,7 @@ public final class Canvas {
     self.bounds = bounds
     self.clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
     scale = Size(Self.scale(bitmap.width, bounds.width), Self.scale(bitmap.height, bounds.height))
-    surface = cairo_image_surface_create_for_data(
-      UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-      Int32(bitmap.width), Int32(bitmap.height), Int32(bitmap.stride * 4))
+    surface = bitmap.makeSurface(CAIRO_FORMAT_ARGB32)
     context = cairo_create(surface)
     cairo_rectangle(
       context, Double(self.clip.minX), Double(self.clip.minY), Double(self.clip.width), Double(self.clip.height))
@@ -70,9 +68,7 @@ public final class Canvas {
     guard !area.isEmpty else { return }
     // Drawing in strips takes little memory even for a large rectangle.
     let strip = Bitmap(width: area.width, height: min(area.height, 64))
-    let source = cairo_image_surface_create_for_data(
-      UnsafeMutableRawPointer(strip.pixels).assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-      Int32(clamping: strip.width), Int32(clamping: strip.height), Int32(clamping: strip.stride * 4))
+    let source = strip.makeSurface(CAIRO_FORMAT_ARGB32)
     defer { cairo_surface_destroy(source) }
     for y in Swift.stride(from: area.minY, to: area.maxY, by: strip.height) {
       strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
@@ -86,7 +82,6 @@ public final class Canvas {
     }
   }
 
-  /// Converts a point to pixels of the bitmap.
   private func pixels(_ point: Point) -> Point {
     Point((point.x - bounds.minX) * scale.width, (point.y - bounds.minY) * scale.height)
   }
@@ -101,12 +96,9 @@ public final class Canvas {
   }
 
   /// Draws an image, stretched to a rectangle.
-  public func draw(_ picture: Bitmap, in rect: Rect) {
+  public func draw(_ image: Bitmap, in rect: Rect) {
     guard !rect.isEmpty else { return }
-    let source = cairo_image_surface_create_for_data(
-      UnsafeMutableRawPointer(picture.pixels).assumingMemoryBound(to: UInt8.self),
-      picture.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(picture.width), Int32(picture.height),
-      Int32(picture.stride * 4))
+    let source = image.makeSurface()
     defer { cairo_surface_destroy(source) }
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -114,7 +106,7 @@ public final class Canvas {
     cairo_clip(context)
     cairo_translate(context, isMirrored ? rect.maxX : rect.minX, rect.minY)
     cairo_scale(
-      context, (isMirrored ? -1 : 1) * rect.width / Double(picture.width), rect.height / Double(picture.height))
+      context, (isMirrored ? -1 : 1) * rect.width / Double(image.width), rect.height / Double(image.height))
     cairo_set_source_surface(context, source, 0, 0)
     // Repeat the image's edge pixels, so that its edges don't fade.
     cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
@@ -142,19 +134,12 @@ public final class Canvas {
   /// Strokes a line through points.
   ///
   /// - Parameters:
-  ///   - points: the line's vertices.
-  ///   - width: in points.
-  ///   - color: the line's color.
   ///   - dash: the lengths of dashes and gaps, in points; empty for a solid line.
   ///   - isClosed: true to connect the last point to the first.
   public func stroke(
     _ points: [Point], width: Double, color: Color, dash: [Double] = [], isClosed: Bool = false
   ) {
-    guard let first = points.first else { return }
-    cairo_new_path(context)
-    cairo_move_to(context, first.x, first.y)
-    for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
-    if isClosed { cairo_close_path(context) }
+    addPath(points, isClosed: isClosed)
     setSource(color)
     cairo_set_line_width(context, width)
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -166,11 +151,7 @@ public final class Canvas {
 
   /// Fills a polygon.
   public func fill(_ points: [Point], color: Color) {
-    guard let first = points.first else { return }
-    cairo_new_path(context)
-    cairo_move_to(context, first.x, first.y)
-    for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
-    cairo_close_path(context)
+    addPath(points, isClosed: true)
     setSource(color)
     cairo_fill(context)
   }
@@ -224,12 +205,7 @@ public final class Canvas {
 
   /// Draws a soft shadow below a rounded rectangle.
   ///
-  /// - Parameters:
-  ///   - rect: the rectangle that casts the shadow.
-  ///   - radius: its corner radius, in points.
-  ///   - blur: how far the shadow extends beyond the rectangle, in points.
-  ///   - offset: the shadow's offset, in points.
-  ///   - color: the shadow's color.
+  /// - Parameter blur: how far the shadow extends beyond the rectangle, in points.
   public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
     // Growing, fading copies look like a blur for a shadow that extends by a few points.
     let steps = 8
@@ -266,6 +242,13 @@ public final class Canvas {
     draw(text, at: Point(rect.midX - ink.midX, rect.midY - ink.midY))
   }
 
+  private func addPath(_ points: [Point], isClosed: Bool) {
+    // Without a current point, the first line only moves there.
+    cairo_new_path(context)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    if isClosed { cairo_close_path(context) }
+  }
+
   private func addPath(_ rect: Rect, radius: Double) {
     let radius = min(radius, rect.width / 2, rect.height / 2, Self.largest / max(scale.width, scale.height))
     guard radius > 0 else {
@@ -282,5 +265,15 @@ public final class Canvas {
 
   private func setSource(_ color: Color) {
     cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+extension Bitmap {
+  /// Returns a Cairo surface on the bitmap's pixels, which the caller must destroy. The default format ignores the alpha
+  /// of an opaque bitmap.
+  func makeSurface(_ format: cairo_format_t? = nil) -> OpaquePointer {
+    cairo_image_surface_create_for_data(
+      UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self),
+      format ?? (isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(stride * 4))
   }
 }

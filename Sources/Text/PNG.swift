@@ -12,12 +12,8 @@ public enum PNG {
   /// The largest number of pixels of an image that is decoded: 8K, in 128 MB.
   public static let mostPixels = 1 << 25
 
-  /// Encodes a bitmap as a PNG file.
   public static func data(_ bitmap: Bitmap) throws(Failure) -> [UInt8] {
-    let surface = cairo_image_surface_create_for_data(
-      UnsafeMutableRawPointer(bitmap.pixels).assumingMemoryBound(to: UInt8.self),
-      bitmap.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, Int32(bitmap.width), Int32(bitmap.height),
-      Int32(bitmap.stride * 4))
+    let surface = bitmap.makeSurface()
     defer { cairo_surface_destroy(surface) }
     var bytes: [UInt8] = []
     let status = withUnsafeMutablePointer(to: &bytes) { bytes in

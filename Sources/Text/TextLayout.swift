@@ -64,28 +64,27 @@ public final class TextLayout {
     self.init([TextSpan(string, font: font, color: color)])
   }
 
-  /// True if the text was truncated with an ellipsis.
-  public var isCut: Bool { shaped.isTruncated }
+  public var isTruncated: Bool { shaped.isTruncated }
 
   /// The smallest factor by which a title shrinks to fit: 17 points become 12. Smaller text is hard to read on a
   /// wall-mounted panel, so an ellipsis says more.
-  public static let leastPart = 0.7
+  public static let minimumTitleScale = 0.7
 
   /// Returns the text, in a smaller size if it would be wider than `width`.
   ///
   /// - Parameters:
   ///   - width: in points.
-  ///   - least: the smallest factor. If that doesn't suffice, the text ends with an ellipsis.
-  public func shrunk(toFit width: Double, least: Double = 0) -> TextLayout {
+  ///   - minimumScale: the smallest factor. If that doesn't suffice, the text ends with an ellipsis.
+  public func shrunk(toFit width: Double, minimumScale: Double = 0) -> TextLayout {
     guard size.width > width, size.width > 0, width > 0 else { return self }
     // Advances aren't exactly proportional to the size; slightly less than the ratio fits in a single step.
     let factor = width / size.width * 0.995
     let smaller = spans.map { span in
       var span = span
-      span.font.size *= max(factor, least)
+      span.font.size *= max(factor, minimumScale)
       return span
     }
-    return TextLayout(smaller, maxWidth: factor < least ? width : nil)
+    return TextLayout(smaller, maxWidth: factor < minimumScale ? width : nil)
   }
 
   /// Draws the text with its top left at a point.
@@ -97,7 +96,7 @@ public final class TextLayout {
   ///     it remains readable, and its lines begin at the right.
   func show(_ context: OpaquePointer, at point: Point, isMirrored: Bool) {
     // After a scale of zero, Cairo would draw nothing more.
-    guard factor > Self.leastFactor else { return }
+    guard factor > Self.minimumFactor else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_translate(context, isMirrored ? point.x + (maxWidth ?? size.width) : point.x - indent, point.y)
@@ -116,7 +115,7 @@ public final class TextLayout {
   }
 
   /// The factor at which the text is as small as a Pango unit.
-  private static let leastFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
+  private static let minimumFactor = 1 / ShapedText.referenceSize / Double(CPANGO_SCALE)
 
   /// Returns the position of a line's left end, in Pango units, within `room` or else the widest line. Leading is the
   /// side at which the line's script begins.

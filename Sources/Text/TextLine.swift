@@ -18,6 +18,7 @@ struct TextLine {
     }
   }
 
+  private let line: UnsafeMutablePointer<PangoLayoutLine>
   /// From left to right.
   let runs: [Run]
   let isRightToLeft: Bool
@@ -41,24 +42,16 @@ struct TextLine {
     }
     var logical = PangoRectangle()
     pango_layout_line_get_extents(line, nil, &logical)
-    (self.runs, width) = (runs, logical.width)
+    (self.line, self.runs, width) = (line, runs, logical.width)
     (ascent, height) = (-logical.y, logical.height)
     isRightToLeft = pango_layout_line_get_resolved_direction(line) == CPANGO_DIRECTION_RTL
   }
 
   /// The bounding box of the ink; `nil` without any. Reads the outline of each glyph.
   var ink: PangoRectangle? {
-    var (left, top, right, bottom) = (Int32.max, Int32.max, Int32.min, Int32.min)
-    var x = x
-    for run in runs {
-      var ink = PangoRectangle()
-      pango_glyph_string_extents(run.glyphs, run.font, &ink, nil)
-      if ink.width > 0, ink.height > 0 {
-        (left, right) = (min(left, x + ink.x), max(right, x + ink.x + ink.width))
-        (top, bottom) = (min(top, baseline + ink.y), max(bottom, baseline + ink.y + ink.height))
-      }
-      x += run.width
-    }
-    return left < right ? PangoRectangle(x: left, y: top, width: right - left, height: bottom - top) : nil
+    var ink = PangoRectangle()
+    pango_layout_line_get_extents(line, &ink, nil)
+    guard ink.width > 0, ink.height > 0 else { return nil }
+    return PangoRectangle(x: x + ink.x, y: baseline + ink.y, width: ink.width, height: ink.height)
   }
 }

@@ -49,7 +49,7 @@ open class Button: Control {
     let color = isSelected ? selectedTitleColor : titleColor
     canvas.draw(
       TextLayout(title, font: font, color: isEnabled ? color : disabledTitleColor ?? color.faded(0.4 * color.alpha))
-        .shrunk(toFit: max(bounds.width - 2 * titleInset, 1), least: TextLayout.leastPart),
+        .shrunk(toFit: max(bounds.width - 2 * titleInset, 1), minimumScale: TextLayout.minimumTitleScale),
       centeredIn: bounds)
   }
 }

@@ -2,7 +2,8 @@ import Geometry
 import Raster
 import Text
 
-/// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.leastPart`, then truncated.
+/// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
+/// truncated.
 open class Label: View {
   public final var text = "" { didSet { if text != oldValue { textDidChange() } } }
   public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
@@ -70,11 +71,12 @@ open class Label: View {
     lineCount > 1
       ? TextLayout(
         [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: lineCount, alignment: alignment)
-      : TextLayout(text, font: font, color: color).shrunk(toFit: bounds.width, least: TextLayout.leastPart)
+      : TextLayout(text, font: font, color: color).shrunk(
+        toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale)
   }
 
   /// True if the text is truncated.
-  public final var isCut: Bool { layout.isCut }
+  public final var isCut: Bool { layout.isTruncated }
 
   /// The frame of the text. For several lines, it is as wide as the widest line's ink.
   public final var textFrame: Rect {

@@ -5,7 +5,7 @@ import Raster
 /// Draws a layer tree, frame by frame.
 final class Drawing {
   private let root: Layer
-  private let builder: Picture
+  private let builder: DisplayListBuilder
   private let renderer = Renderer(threads: 1)
   /// The size of the root layer at the latest frame's scale.
   private(set) var bounds = PixelRect.empty

@@ -133,8 +133,8 @@ import Testing
   @Test func shrunkTextIsTruncatedAtMinimumSize() {
     let line = TextLayout("Press the button", font: font)
     let (little, none) = (line.size.width * 0.8, line.size.width * 0.3)
-    #expect(line.shrunk(toFit: little, least: 0.7).size.width > little * 0.97)
-    let cut = line.shrunk(toFit: none, least: 0.7)
+    #expect(line.shrunk(toFit: little, minimumScale: 0.7).size.width > little * 0.97)
+    let cut = line.shrunk(toFit: none, minimumScale: 0.7)
     #expect(cut.size.width <= none && abs(cut.size.height / line.size.height - 0.7) < 0.01)
     #expect(line.shrunk(toFit: none).size.height < line.size.height * 0.35)
   }
