@@ -2,7 +2,6 @@ extension Language {
   /// In simplified characters.
   public static let chinese = Language("zh") { word in
     switch word {
-    // Buttons on the cube.
     case .hold: "按住…"
     case .run: "运行"
     case .lamp: "灯"
@@ -12,7 +11,6 @@ extension Language {
     case .unknown: "? 结果未知"
     case .presses: "已按 {count} 次"
 
-    // The bar.
     case .explain: "解释"
     case .details: "详情"
     case .scenes: "场景"
@@ -20,7 +18,6 @@ extension Language {
     case .configurationFault: "*配置文件*有错误，仍沿用原来的配置。"
     case .sceneFault: "*场景文件*有误，继续使用原来的文件。"
 
-    // Who gets the tap.
     case .touchFix: "点击归谁？"
     case .fixNone: "最后添加的"
     case .fixNoneDetail: "与 UIKit 相同"
@@ -37,7 +34,6 @@ extension Language {
     case .fixNearestRemark: "UIKit 没有内置"
     case .fixNearestPrice: "最先询问手指下最近的面。代价：要自己动手写。"
 
-    // Shading.
     case .shading: "明暗"
     case .shadingBook: "随立方体转"
     case .shadingBookDetail: "光源固定在立方体上"
@@ -46,7 +42,6 @@ extension Language {
     case .shadingOff: "无"
     case .shadingOffDetail: "保持原色"
 
-    // The scenes' titles.
     case .sceneCube: "立方体"
     case .sceneLesson: "小课堂"
     case .sceneFold: "折叠"
@@ -64,7 +59,6 @@ extension Language {
     case .sceneIntersect: "相交平面"
     case .sceneTouchTest: "触摸测试"
 
-    // What there is to choose in the scenes, and what is written on them.
     case .angle: "角度"
     case .eye: "视距"
     case .move: "位移"
@@ -96,7 +90,6 @@ extension Language {
     case .captionRotateY: "无透视"
     case .captionBackface: "这是正面"
 
-    // The line in the bar before the first touch.
     case .hintTap: "*点一下*，看看点击归谁。"
     case .hintNumbers: "*拖动*以改变数值。"
     case .hintCarousel: "*甩动*旋转木马，或点按一张卡片。"
@@ -108,7 +101,6 @@ extension Language {
     case .hintButton: "*点一下*{face}号面上的按钮。"
     case .hintCube: "*拖动*以转动立方体。"
 
-    // The same after a touch.
     case .nobodyTook: "*没有视图*收到这次点击。"
     case .took: "*{taker}*收到了点击。"
     case .tookFromBehind: "*{taker}*收到了点击，它在{seen}后面。"
@@ -116,7 +108,6 @@ extension Language {
     case .lampTook: "{face}号面上的*灯*收到了点击。"
     case .buttonTook: "{face}号面上的*按钮*收到了点击。"
 
-    // The names of what one sees.
     case .face: "{number}号面"
     case .faces: "{list}号面"
     case .side: "{number} 号侧面"
@@ -150,7 +141,6 @@ extension Language {
     case .listLast: "{items}、{last}"
     case .listOthers: "{items} 和另外 {count} 个"
 
-    // What a tap shows at the finger.
     case .tookYourTap: "*{taker}*收到了你的点击。"
     case .tapFromBehind: "它在{seen}后面，却先被询问。"
     case .tapUndrawn: "它没有画出来，却先于{seen}被询问。"
@@ -162,7 +152,6 @@ extension Language {
     case .glassInFront: "*{name}*（前面的玻璃）"
     case .showMeWhy: "看看为什么"
 
-    // The exploded view.
     case .takesTheTap: "*{taker}*收到点击。"
     case .nearest: "最近"
     case .farthest: "最远"
@@ -187,7 +176,6 @@ extension Language {
     case .yourTap: "你的点击"
     case .turnIt: "可转动"
 
-    // What a view said to a touch, in the exploded view and the inspector.
     case .neverAsked: "从未询问"
     case .takesIt: "接收"
     case .deaf: "不接收"
@@ -206,7 +194,6 @@ extension Language {
     case .reasonBehindEye: "在视点后面"
     case .reasonEdgeOn: "侧棱朝外"
 
-    // The four answers side by side.
     case .whoGetsTapOn: "点在{target}上，点击归谁？"
     case .whoGetsTapBeside: "点在立方体旁边，点击归谁？"
     case .buttonAtBack: "按钮现在在背面。"
@@ -229,7 +216,6 @@ extension Language {
     case .othersMissed: "{names}未点中，接着是{name}"
     case .othersLetThrough: "{names}放行，接着是{name}"
 
-    // The lesson.
     case .lessonTap: "点一下灯。"
     case .lessonTapDetail: "就是3号面上的白色按钮。"
     case .lessonTapAgainDetail: "没点到。是3号面上的白色按钮。"
@@ -252,7 +238,6 @@ extension Language {
     case .lessonHome: "回到立方体"
     case .lessonLeave: "离开小课堂"
 
-    // Maintenance.
     case .maintenance: "维护"
     case .waitSeconds: "请等待 {count} 秒"
     case .waitMinutes: "请等待 {count} 分钟"
@@ -274,7 +259,6 @@ extension Language {
     case .factRate: "手指移动时每秒约 {count} 批"
     case .factFingers: "同时最多 {count} 根手指"
 
-    // The card for a wrong configuration.
     case .faultTitle: "此面板的配置有 {count} 处错误"
     case .faultNext: "文件改正后，面板会自动启动。在命令行运行 cube-kiosk check-config 可看到同样的说明。"
     case .faultMore: "还有 {count} 处"

@@ -278,9 +278,7 @@ extension Language {
     case .faultTitle:
       "This panel's configuration has a fault|This panel's configuration has {count} faults"
     case .faultNext:
-      """
-      The panel starts by itself as soon as the file is right. At a shell, cube-kiosk check-config says the same.
-      """
+      "The panel starts by itself as soon as the file is right. At a shell, cube-kiosk check-config says the same."
     case .faultMore: "and {count} more"
     }
   }

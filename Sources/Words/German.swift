@@ -1,7 +1,6 @@
 extension Language {
   public static let german = Language("de") { word in
     switch word {
-    // Buttons on the cube.
     case .hold: "Halten…"
     case .run: "Start"
     case .lamp: "Lampe"
@@ -11,7 +10,6 @@ extension Language {
     case .unknown: "? Unbekannt"
     case .presses: "einmal gedrückt|zweimal gedrückt|{count}-mal gedrückt"
 
-    // The bar.
     case .explain: "Erklären"
     case .details: "Details"
     case .scenes: "Szenen"
@@ -19,7 +17,6 @@ extension Language {
     case .configurationFault: "*Die Konfiguration* ist fehlerhaft; die alte bleibt."
     case .sceneFault: "*Die Szenendatei* hat einen Fehler; die alte bleibt."
 
-    // Who gets the tap.
     case .touchFix: "Wer bekommt den Fingertipp?"
     case .fixNone: "Die neueste"
     case .fixNoneDetail: "wie in UIKit"
@@ -36,7 +33,6 @@ extension Language {
     case .fixNearestRemark: "nicht in UIKit enthalten"
     case .fixNearestPrice: "Die vorderste unter dem Finger wird zuerst gefragt. Der Preis: Man schreibt es selbst."
 
-    // Shading.
     case .shading: "Schattierung"
     case .shadingBook: "Dreht mit"
     case .shadingBookDetail: "das Licht hängt am Würfel"
@@ -45,7 +41,6 @@ extension Language {
     case .shadingOff: "Keine"
     case .shadingOffDetail: "die Farben, wie sie sind"
 
-    // The scenes' titles.
     case .sceneCube: "Würfel"
     case .sceneLesson: "Lektion"
     case .sceneFold: "Falten"
@@ -63,7 +58,6 @@ extension Language {
     case .sceneIntersect: "Ebenen im Schnitt"
     case .sceneTouchTest: "Touch-Test"
 
-    // What there is to choose in the scenes, and what is written on them.
     case .angle: "Winkel"
     case .eye: "Auge"
     case .move: "Schieben"
@@ -95,7 +89,6 @@ extension Language {
     case .captionRotateY: "ohne Perspektive"
     case .captionBackface: "Das ist die Vorderseite"
 
-    // The line in the bar before the first touch.
     case .hintTap: "*Tippe*, um zu sehen, wer reagiert."
     case .hintNumbers: "*Ziehe*, um die Zahlen zu ändern."
     case .hintCarousel: "*Wirf* das Karussell an oder tippe auf eine Karte."
@@ -107,7 +100,6 @@ extension Language {
     case .hintButton: "*Tippe* auf den Knopf auf Fläche {face}."
     case .hintCube: "*Ziehe*, um den Würfel zu drehen."
 
-    // The same after a touch.
     case .nobodyTook: "*Niemand* bekam den Fingertipp."
     case .took: "*{taker}* bekam den Fingertipp."
     case .tookFromBehind: "*{taker}* bekam den Fingertipp. Davor liegt {seen}."
@@ -115,7 +107,7 @@ extension Language {
     case .lampTook: "*Die Lampe* auf Fläche {face} bekam den Fingertipp."
     case .buttonTook: "*Der Knopf* auf Fläche {face} bekam den Fingertipp."
 
-    // The names of what one sees. Always in the nominative: the sentences around them are made for that.
+    // Names are in the nominative, for which the sentences around them are made.
     case .face: "Fläche {number}"
     case .faces: "die Flächen {list}"
     case .side: "Seite {number}"
@@ -149,7 +141,6 @@ extension Language {
     case .listLast: "{items} und {last}"
     case .listOthers: "{items} und {count} weitere"
 
-    // What a tap shows at the finger.
     case .tookYourTap: "*{taker}* bekam deinen Fingertipp."
     case .tapFromBehind: "Davor liegt {seen}, wird aber erst danach gefragt."
     case .tapUndrawn: "Man sieht nichts davon, doch {seen} wird erst danach gefragt."
@@ -161,7 +152,6 @@ extension Language {
     case .glassInFront: "*{name}* (Glas, davor)"
     case .showMeWhy: "Zeig mir, warum"
 
-    // The exploded view.
     case .takesTheTap: "*{taker}* bekommt den Fingertipp."
     case .nearest: "vorn"
     case .farthest: "hinten"
@@ -186,7 +176,6 @@ extension Language {
     case .yourTap: "dein Finger"
     case .turnIt: "drehbar"
 
-    // What a view said to a touch, in the exploded view and the inspector.
     case .neverAsked: "nie gefragt"
     case .takesIt: "nimmt an"
     case .deaf: "reagiert nicht"
@@ -205,7 +194,6 @@ extension Language {
     case .reasonBehindEye: "hinter dem Auge"
     case .reasonEdgeOn: "hochkant"
 
-    // The four answers side by side.
     case .whoGetsTapOn: "Wer bekommt einen Fingertipp auf {target}?"
     case .whoGetsTapBeside: "Wer bekommt einen Fingertipp neben den Würfel?"
     case .buttonAtBack: "Der Knopf ist jetzt hinten."
@@ -228,7 +216,6 @@ extension Language {
     case .othersMissed: "{names}: verfehlt; dann kam {name}"
     case .othersLetThrough: "{names}: durchgelassen; dann kam {name}"
 
-    // The lesson.
     case .lessonTap: "Tippe auf die Lampe."
     case .lessonTapDetail: "Das ist der weiße Knopf auf Fläche 3."
     case .lessonTapAgainDetail: "Das war daneben. Es ist der weiße Knopf auf Fläche 3."
@@ -251,7 +238,6 @@ extension Language {
     case .lessonHome: "Zum Würfel"
     case .lessonLeave: "Lektion verlassen"
 
-    // Maintenance.
     case .maintenance: "Wartung"
     case .waitSeconds: "Noch {count} s warten"
     case .waitMinutes: "Noch {count} min warten"
@@ -273,7 +259,6 @@ extension Language {
     case .factRate: "etwa {count} Bündel pro Sekunde, während sich ein Finger bewegt"
     case .factFingers: "höchstens {count} Finger gleichzeitig"
 
-    // The card for a wrong configuration.
     case .faultTitle:
       "Die Konfiguration dieses Panels hat einen Fehler|Die Konfiguration dieses Panels hat {count} Fehler"
     case .faultNext:

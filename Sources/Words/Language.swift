@@ -26,10 +26,8 @@ extension Language: Equatable {
 }
 
 extension Language {
-  /// The built-in languages.
   public static let all = [english, german, chinese]
 
-  /// Creates a built-in language from its code.
   public init?(code: String) {
     guard let language = Self.all.first(where: { $0.code == code }) else { return nil }
     self = language

@@ -8,6 +8,5 @@ public struct Phrase: Equatable, Sendable {
     (self.before, self.emphasis, self.after) = (before, emphasis, after)
   }
 
-  /// The entire text without emphasis.
   public var text: String { before + emphasis + after }
 }

@@ -18,10 +18,8 @@ struct Template {
 
   var forms: [Substring] { text.split(separator: "|", omittingEmptySubsequences: false) }
 
-  /// True if a part of the text is emphasized.
-  var isSetOff: Bool { forms.contains { $0.contains("*") } }
+  var hasEmphasis: Bool { forms.contains { $0.contains("*") } }
 
-  /// Returns the form for a number.
   func form(_ number: Int) -> Template {
     let forms = forms
     return Template(text: String(forms[min(max(number, 1), forms.count) - 1]))

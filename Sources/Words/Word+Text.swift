@@ -36,18 +36,19 @@ extension Word {
 }
 
 extension Word {
-  /// Validates a text that overrides this word. Returns a description of the expected text, or `nil` if the text is
-  /// valid.
-  public func whatIsExpected(insteadOf text: String) -> String? {
+  /// Validates a text that overrides this word.
+  ///
+  /// - Returns: the rule that the text violates, such as "no asterisk"; `nil` if it is valid.
+  public func rule(violatedBy text: String) -> String? {
     let (own, english) = (Template(text: text), Template(text: Language.english[self]))
     let gaps = Set(english.gaps)
-    if let stranger = own.gaps.first(where: { !gaps.contains($0) }) {
+    if let unknown = own.gaps.first(where: { !gaps.contains($0) }) {
       return gaps.isEmpty
-        ? "no {\(stranger)}" : "no other gaps than \(gaps.sorted().map { "{\($0)}" }.joined(separator: ", "))"
+        ? "no {\(unknown)}" : "no other gaps than \(gaps.sorted().map { "{\($0)}" }.joined(separator: ", "))"
     }
-    let stars = english.isSetOff ? 2 : 0
+    let stars = english.hasEmphasis ? 2 : 0
     guard own.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })
-    else { return stars == 0 ? "no asterisk" : "two asterisks about what is set off" }
+    else { return stars == 0 ? "no asterisk" : "two asterisks around the emphasized part" }
     guard own.forms.count == 1 || english.forms.count > 1 else { return "no |" }
     return nil
   }

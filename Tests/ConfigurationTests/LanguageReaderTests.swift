@@ -42,7 +42,7 @@ import Words
         "$.words.holt: found an unknown key; did you mean hold?",
         "$.words.lamp: found 3; expected a string",
         "$.words.presses: found '{count}|{n}'; expected no other gaps than {count}",
-        "$.words.took: found '{taker}!*'; expected two asterisks about what is set off",
+        "$.words.took: found '{taker}!*'; expected two asterisks around the emphasized part",
         "$.words.face: found 'Seite {nummer}'; expected no other gaps than {number}",
       ])
     // Valid texts are used all the same: the error card is shown in that language.

@@ -19,10 +19,10 @@ import Views
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
     let isDark = index == 3 || index == 5
-    #expect(ink.color == (isDark ? Color(hex: 0x0B0E14) : .white) && ink.veil == nil)
-    #expect(ink.strength == (isDark ? 0.22 : 0.45))
+    #expect(ink.color == (isDark ? Color(hex: 0x0B0E14) : .white) && ink.backing == nil)
+    #expect(ink.shadeLimit == (isDark ? 0.22 : 0.45))
     for color in [ground.from, ground.to] {
-      for shade in [0, ink.strength] {
+      for shade in [0, ink.shadeLimit] {
         let contrast = ink.color.contrast(with: color.shaded(shade))
         #expect(contrast >= Color.textContrast, "face \(index + 1): \(contrast)")
       }
@@ -37,7 +37,7 @@ import Views
     for pill in [look.background, look.pressed, look.tinted] {
       #expect(look.title.contrast(with: pill) >= Color.textContrast)
       for color in [ground.from, ground.to] {
-        for shade in [0, ink.strength] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }
+        for shade in [0, ink.shadeLimit] { #expect(pill.contrast(with: color.shaded(shade)) >= Color.shapeContrast) }
       }
     }
     for pill in [look.background, look.pressed] {
@@ -49,21 +49,21 @@ import Views
   /// The deepest shade that still leaves 4.5, and no deeper than the house's.
   @Test func anOwnGroundsShadeIsAsDeepAsItBears() {
     let middling = FaceInk(from: Color(hex: 0x8A8A8A), to: Color(hex: 0x8A8A8A))
-    #expect(middling.color == FaceInk.dark && middling.strength > 0.02 && middling.strength < 0.2)
-    let deepest = Color(hex: 0x8A8A8A).shaded(middling.strength).contrast(with: FaceInk.dark)
+    #expect(middling.color == FaceInk.dark && middling.shadeLimit > 0.02 && middling.shadeLimit < 0.2)
+    let deepest = Color(hex: 0x8A8A8A).shaded(middling.shadeLimit).contrast(with: FaceInk.dark)
     #expect(deepest >= 4.5 && deepest < 4.7)
-    #expect(FaceInk(from: .white, to: .white).strength == 0.22 && FaceInk(from: .black, to: .black).strength == 0.45)
+    #expect(FaceInk(from: .white, to: .white).shadeLimit == 0.22 && FaceInk(from: .black, to: .black).shadeLimit == 0.45)
   }
 
   @Test func whereNoInkIsLegibleAVeilMakesItSo() throws {
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
-      let veil = try #require(ink.veil)
+      let veil = try #require(ink.backing)
       // On a light veil the light still makes a difference.
-      #expect(ink.color == FaceInk.dark && ink.strength > 0.1)
+      #expect(ink.color == FaceInk.dark && ink.shadeLimit > 0.1)
       for color in [from, to] {
         let ground = color.mixed(with: veil.faded(1), veil.alpha)
-        for shade in [0, ink.strength] {
+        for shade in [0, ink.shadeLimit] {
           #expect(ground.shaded(shade).contrast(with: ink.color) >= Color.textContrast)
         }
       }

@@ -51,14 +51,14 @@ struct LanguageTests {
 /// Custom languages, and the choice of the language.
 struct OwnWordsTests {
   @Test func customTextMayOnlyUseKnownPlaceholders() {
-    #expect(Word.face.whatIsExpected(insteadOf: "Seite {number}") == nil)
-    #expect(Word.face.whatIsExpected(insteadOf: "Seite") == nil)
-    #expect(Word.face.whatIsExpected(insteadOf: "Seite {nummer}") == "no other gaps than {number}")
-    #expect(Word.hold.whatIsExpected(insteadOf: "{count} s") == "no {count}")
-    #expect(Word.took.whatIsExpected(insteadOf: "*{taker} hat es") == "two asterisks about what is set off")
-    #expect(Word.hold.whatIsExpected(insteadOf: "*Halten*") == "no asterisk")
-    #expect(Word.presses.whatIsExpected(insteadOf: "einmal|{count}-mal") == nil)
-    #expect(Word.hold.whatIsExpected(insteadOf: "a|b") == "no |")
+    #expect(Word.face.rule(violatedBy: "Seite {number}") == nil)
+    #expect(Word.face.rule(violatedBy: "Seite") == nil)
+    #expect(Word.face.rule(violatedBy: "Seite {nummer}") == "no other gaps than {number}")
+    #expect(Word.hold.rule(violatedBy: "{count} s") == "no {count}")
+    #expect(Word.took.rule(violatedBy: "*{taker} hat es") == "two asterisks around the emphasized part")
+    #expect(Word.hold.rule(violatedBy: "*Halten*") == "no asterisk")
+    #expect(Word.presses.rule(violatedBy: "einmal|{count}-mal") == nil)
+    #expect(Word.hold.rule(violatedBy: "a|b") == "no |")
   }
 
   @Test func localeIsFoundLikeSetlocale() {

@@ -69,7 +69,7 @@ enum LanguageReader {
         guard let place = words[word.rawValue] else { continue }
         take(&faults) { () throws(Diagnostic) in
           let text = try place.text()
-          if let expected = word.whatIsExpected(insteadOf: text) { throw place.fault(expected) }
+          if let expected = word.rule(violatedBy: text) { throw place.fault(expected) }
           language.overrides[word] = text
         }
       }
