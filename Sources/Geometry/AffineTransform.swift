@@ -1,26 +1,15 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A 2D transform, `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 ///
 /// Points are row vectors: `concatenating` reads from left to right. As in Core Graphics, `translatedBy`, `scaledBy`
 /// and `rotated` apply their step *before* the existing transform.
 public struct AffineTransform: Equatable, Hashable, Sendable {
-  public var a: Double
-  public var b: Double
-  public var c: Double
-  public var d: Double
-  public var tx: Double
-  public var ty: Double
+  public var a, b, c, d: Double
+  public var tx, ty: Double
 
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-    self.tx = tx
-    self.ty = ty
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)

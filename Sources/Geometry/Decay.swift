@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// The motion of a flung object: it starts with the finger's velocity, which decays exponentially.
 public struct Decay: Equatable, Sendable {

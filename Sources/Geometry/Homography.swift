@@ -17,7 +17,7 @@ public struct Homography: Equatable, Hashable, Sendable {
 
   /// Scales by `scale`, then translates by `x` and `y`.
   @inlinable public init(scale: Double, x: Double = 0, y: Double = 0) {
-    self.init(m11: scale, m12: 0, m13: 0, m21: 0, m22: scale, m23: 0, m31: x, m32: y, m33: 1)
+    self.init(scaleX: scale, y: scale, translation: Point(x, y))
   }
 
   /// Scales by `x` and `y`, then translates.

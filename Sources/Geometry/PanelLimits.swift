@@ -12,14 +12,14 @@ package enum PanelLimits {
   package static let largestScale = 8.0
 
   /// The valid range of a panel's longer side, in millimeters.
-  private static let glass = 40...2000
+  private static let physicalSides = 40...2000
   /// Reported sizes that are really aspect ratios, in centimeters or without a unit.
-  private static let shapes = [(160, 90), (160, 100), (16, 9), (16, 10)]
+  private static let aspectRatios = [(160, 90), (160, 100), (16, 9), (16, 10)]
 
   /// True if a panel may have this physical size, in millimeters.
-  package static func isGlass(_ size: (width: Int, height: Int)) -> Bool {
-    glass.contains(max(size.width, size.height)) && min(size.width, size.height) > 0
-      && !shapes.contains { $0 == size || $0 == (size.height, size.width) }
+  package static func isPlausible(physicalSize size: (width: Int, height: Int)) -> Bool {
+    physicalSides.contains(max(size.width, size.height)) && min(size.width, size.height) > 0
+      && !aspectRatios.contains { $0 == size || $0 == (size.height, size.width) }
   }
 
   /// Clamps the length of a side as reported by a compositor; 0 means unspecified.

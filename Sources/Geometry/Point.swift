@@ -1,16 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A point in a plane, in points unless stated otherwise: x to the right, y down.
 public struct Point: Equatable, Hashable, Sendable {
-  public var x: Double
-  public var y: Double
+  public var x, y: Double
 
-  @inlinable public init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
+  @inlinable public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   public static let zero = Point(0, 0)
 

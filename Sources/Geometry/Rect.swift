@@ -5,10 +5,7 @@ public struct Rect: Equatable, Hashable, Sendable {
   public var origin: Point
   public var size: Size
 
-  @inlinable public init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
-  }
+  @inlinable public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   @inlinable public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
@@ -16,8 +13,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 
   /// The bounding box of the points; `zero` without any.
   public init(bounding points: some Sequence<Point>) {
-    var low = Point(.infinity, .infinity)
-    var high = Point(-.infinity, -.infinity)
+    var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))
     for point in points {
       low = Point(min(low.x, point.x), min(low.y, point.y))
       high = Point(max(high.x, point.x), max(high.y, point.y))
@@ -37,7 +33,6 @@ public struct Rect: Equatable, Hashable, Sendable {
   @inlinable public var height: Double { size.height }
   @inlinable public var center: Point { Point(midX, midY) }
 
-  /// True if the rectangle contains no point.
   @inlinable public var isEmpty: Bool { !(size.width > 0 && size.height > 0) }
 
   /// Returns the bounding box of both rectangles.

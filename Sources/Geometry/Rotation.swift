@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A rotation in space as a unit quaternion: it remains a rotation after millions of steps, and interpolates along the
 /// shortest path.

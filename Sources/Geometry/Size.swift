@@ -1,12 +1,8 @@
 /// A width and a height, in points unless stated otherwise.
 public struct Size: Equatable, Hashable, Sendable {
-  public var width: Double
-  public var height: Double
+  public var width, height: Double
 
-  @inlinable public init(_ width: Double, _ height: Double) {
-    self.width = width
-    self.height = height
-  }
+  @inlinable public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
 
   public static let zero = Size(0, 0)
 

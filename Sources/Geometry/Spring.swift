@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A damped spring, released at 0 and pulled to 1: the motion of a view after a finger releases it.
 public struct Spring: Equatable, Sendable {

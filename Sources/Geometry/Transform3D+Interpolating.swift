@@ -71,20 +71,14 @@ private struct Parts {
     rotation = Rotation(x: x, y: y, z: z)
   }
 
-  private init(
-    perspective: SIMD4<Double>, translation: SIMD3<Double>, rotation: Rotation, scale: SIMD3<Double>,
-    shear: SIMD3<Double>
-  ) {
-    (self.perspective, self.translation, self.rotation) = (perspective, translation, rotation)
-    (self.scale, self.shear) = (scale, shear)
-  }
-
   func interpolated(to other: Parts, _ t: Double) -> Parts {
-    Parts(
-      perspective: perspective + (other.perspective - perspective) * t,
-      translation: translation + (other.translation - translation) * t,
-      rotation: rotation.interpolated(to: other.rotation, t),
-      scale: scale + (other.scale - scale) * t, shear: shear + (other.shear - shear) * t)
+    var parts = self
+    parts.perspective += (other.perspective - perspective) * t
+    parts.translation += (other.translation - translation) * t
+    parts.rotation = rotation.interpolated(to: other.rotation, t)
+    parts.scale += (other.scale - scale) * t
+    parts.shear += (other.shear - shear) * t
+    return parts
   }
 
   var transform: Transform3D {

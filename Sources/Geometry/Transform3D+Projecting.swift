@@ -3,11 +3,16 @@ extension Transform3D {
   ///
   /// If w is zero or less, the point is at or behind the eye and can't be projected.
   @inlinable public func homogeneous(_ x: Double, _ y: Double, _ z: Double) -> SIMD4<Double> {
+    applied(to: SIMD4(x, y, z, 1))
+  }
+
+  /// Returns the product of a row vector and the matrix.
+  @inlinable public func applied(to v: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4(
-      x * m11 + y * m21 + z * m31 + m41,
-      x * m12 + y * m22 + z * m32 + m42,
-      x * m13 + y * m23 + z * m33 + m43,
-      x * m14 + y * m24 + z * m34 + m44)
+      v.x * m11 + v.y * m21 + v.z * m31 + v.w * m41,
+      v.x * m12 + v.y * m22 + v.z * m32 + v.w * m42,
+      v.x * m13 + v.y * m23 + v.z * m33 + v.w * m43,
+      v.x * m14 + v.y * m24 + v.z * m34 + v.w * m44)
   }
 
   /// Transforms a point in space and divides by w; `nil` if w is zero or less.

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// A 4×4 transform of points in space: x to the right, y down, z toward the viewer.
 ///
@@ -13,7 +11,6 @@ public struct Transform3D: Equatable, Hashable, Sendable {
 
   public static let identity = Transform3D()
 
-  /// The identity.
   public init() {
     (m11, m12, m13, m14) = (1, 0, 0, 0)
     (m21, m22, m23, m24) = (0, 1, 0, 0)
@@ -63,10 +60,16 @@ public struct Transform3D: Equatable, Hashable, Sendable {
   /// - Parameter elements: sixteen numbers in row-major order.
   public init(elements e: [Double]) {
     precondition(e.count == 16, "a transform has sixteen numbers")
-    (m11, m12, m13, m14) = (e[0], e[1], e[2], e[3])
-    (m21, m22, m23, m24) = (e[4], e[5], e[6], e[7])
-    (m31, m32, m33, m34) = (e[8], e[9], e[10], e[11])
-    (m41, m42, m43, m44) = (e[12], e[13], e[14], e[15])
+    self.init(
+      rows: SIMD4(e[0], e[1], e[2], e[3]), SIMD4(e[4], e[5], e[6], e[7]), SIMD4(e[8], e[9], e[10], e[11]),
+      SIMD4(e[12], e[13], e[14], e[15]))
+  }
+
+  init(rows a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>) {
+    (m11, m12, m13, m14) = (a.x, a.y, a.z, a.w)
+    (m21, m22, m23, m24) = (b.x, b.y, b.z, b.w)
+    (m31, m32, m33, m34) = (c.x, c.y, c.z, c.w)
+    (m41, m42, m43, m44) = (d.x, d.y, d.z, d.w)
   }
 
   /// The sixteen numbers in row-major order.

@@ -1,8 +1,5 @@
 import Geometry
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import Glibc
 
 /// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
 struct BitmapScale {

@@ -12,28 +12,25 @@ public enum ContentsGravity: String, CaseIterable, Sendable {
 
   /// Returns the rectangle for contents of the given size. Both are in points; y points down.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
-    func placed(_ size: Size, _ x: Double, _ y: Double) -> Rect {
-      Rect(
-        bounds.minX + (bounds.width - size.width) * x, bounds.minY + (bounds.height - size.height) * y, size.width,
-        size.height)
-    }
-    func scaled(_ choose: (Double, Double) -> Double) -> Rect {
-      guard size.width > 0, size.height > 0 else { return bounds }
-      return placed(size * choose(bounds.width / size.width, bounds.height / size.height), 0.5, 0.5)
-    }
+    var (size, x, y) = (size, 0.5, 0.5)
+    let (wide, high) = (bounds.width / size.width, bounds.height / size.height)
     switch self {
-    case .center: return placed(size, 0.5, 0.5)
-    case .top: return placed(size, 0.5, 0)
-    case .bottom: return placed(size, 0.5, 1)
-    case .left: return placed(size, 0, 0.5)
-    case .right: return placed(size, 1, 0.5)
-    case .topLeft: return placed(size, 0, 0)
-    case .topRight: return placed(size, 1, 0)
-    case .bottomLeft: return placed(size, 0, 1)
-    case .bottomRight: return placed(size, 1, 1)
+    case .center: break
+    case .top: y = 0
+    case .bottom: y = 1
+    case .left: x = 0
+    case .right: x = 1
+    case .topLeft: (x, y) = (0, 0)
+    case .topRight: (x, y) = (1, 0)
+    case .bottomLeft: (x, y) = (0, 1)
+    case .bottomRight: (x, y) = (1, 1)
     case .resize: return bounds
-    case .resizeAspect: return scaled(Swift.min)
-    case .resizeAspectFill: return scaled(Swift.max)
+    case .resizeAspect, .resizeAspectFill:
+      guard size.width > 0, size.height > 0 else { return bounds }
+      size = size * (self == .resizeAspect ? Swift.min(wide, high) : Swift.max(wide, high))
     }
+    return Rect(
+      bounds.minX + (bounds.width - size.width) * x, bounds.minY + (bounds.height - size.height) * y, size.width,
+      size.height)
   }
 }

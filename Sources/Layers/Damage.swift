@@ -13,7 +13,6 @@ struct Damage {
     let shade: Double
   }
 
-  /// The state of a quad as last drawn.
   private struct Entry {
     /// Reserves the object's address, so that no other bitmap can have the same identifier. The pixels are freed.
     private unowned let bitmap: Bitmap

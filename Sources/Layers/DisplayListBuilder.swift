@@ -22,7 +22,6 @@ public final class DisplayListBuilder {
   private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
   /// Layers with cached bitmaps that face away from the viewer or are covered by others.
   private var invisible: [Layer] = []
-  /// Incremented by each call of `prepare`.
   private var pass = 0
   private var scale = 1.0
   private var turn = AffineTransform.identity

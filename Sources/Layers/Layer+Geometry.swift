@@ -10,10 +10,9 @@ extension Layer {
   /// subtract the anchor point, apply `transform`, add the position.
   public final var transformToSuperlayer: Transform3D {
     let anchor = anchor
-    var result = transform.translatedBy(x: -anchor.x, y: -anchor.y, z: -anchorPointZ)
     // A translation on the right involves w, because a `transform` with perspective divides the translation, too.
-    result = result.concatenating(Transform3D(translationX: position.x, y: position.y, z: zPosition))
-    return result
+    return transform.translatedBy(x: -anchor.x, y: -anchor.y, z: -anchorPointZ)
+      .concatenating(Transform3D(translationX: position.x, y: position.y, z: zPosition))
   }
 
   /// `sublayerTransform` about the anchor point, applied to every sublayer after its own transform.
@@ -46,9 +45,7 @@ extension Layer {
   /// Setting it moves `position` and sizes `bounds`. As in Core Animation, that isn't the inverse of reading it unless
   /// the transform is the identity. Setting `nil` changes nothing.
   public final var frame: Rect? {
-    get {
-      transformToSuperlayer.homography.boundingBox(of: bounds)
-    }
+    get { transformToSuperlayer.homography.boundingBox(of: bounds) }
     set {
       guard let newValue else { return }
       bounds.size = newValue.size

@@ -121,13 +121,11 @@ open class Layer {
   /// Called on the root layer when a visible property of any layer in the tree changes.
   public final var onChange: (() -> Void)?
 
-  /// Incremented by each `setNeedsDisplay`.
   final var displayVersion = 0
   /// The part of the layer's own content that needs redrawing, in points: empty for none, `nil` for all of it.
   final var dirtyRect: Rect?
   /// True if something in this layer's subtree changed since its display list was last updated.
   final var subtreeIsDirty = true
-  /// The bitmaps drawn for the layer, kept until it changes or becomes invisible.
   final var cache = LayerCache()
   /// False if no bitmap is cached for this layer's subtree.
   final var hasCachedBitmaps = false

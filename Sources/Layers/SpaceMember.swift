@@ -29,13 +29,10 @@ struct SpaceMember {
   private(set) var low = SIMD3<Double>(repeating: .infinity)
   private(set) var high = SIMD3<Double>(repeating: -.infinity)
   /// Smaller distances from a plane count as rounding errors, in points.
-  let slack: Double
+  let tolerance: Double
 
   init(_ layer: Layer, transform: Transform3D, opacity: Double, order: Int) {
-    self.layer = layer
-    self.transform = transform
-    self.opacity = opacity
-    self.order = order
+    (self.layer, self.transform, self.opacity, self.order) = (layer, transform, opacity, order)
     let box = layer.bounds
     polygon = ConvexPolygon(box)
     let a = transform.homogeneous(box.minX, box.minY, 0)
@@ -52,7 +49,7 @@ struct SpaceMember {
     normal = isEdgeOn || !isInFrontOfEye ? SIMD3(0, 0, 1) : cross / (cross.z < 0 ? -length : length)
     offset = (normal * corner).sum()
     // A millionth of a point, or a billionth of the size if that is above 1,000 points.
-    slack = 1e-6 * max(1, ((p * p).sum() + (q * q).sum()).squareRoot() / 1000)
+    tolerance = 1e-6 * max(1, ((p * p).sum() + (q * q).sum()).squareRoot() / 1000)
     if isInFrontOfEye { findBox() }
   }
 
@@ -99,9 +96,9 @@ struct SpaceMember {
     guard isInFrontOfEye, other.isInFrontOfEye else { return order < other.order ? .mustPrecede : .any }
     guard !isEdgeOn, !other.isEdgeOn else { return .any }
     // Neighbors that only touch need no order; an order based on rounding errors would change from frame to frame.
-    let slack = 1e-6
-    guard low.x < other.high.x - slack, other.low.x < high.x - slack, low.y < other.high.y - slack,
-      other.low.y < high.y - slack
+    let tolerance = 1e-6
+    guard low.x < other.high.x - tolerance, other.low.x < high.x - tolerance, low.y < other.high.y - tolerance,
+      other.low.y < high.y - tolerance
     else { return .any }
     switch side(of: other) {
     case .behind: return .mustPrecede
@@ -126,8 +123,8 @@ struct SpaceMember {
       let distance = (plane.normal * projectedCorner(index)).sum() - plane.offset
       (nearest, farthest) = (max(nearest, distance), min(farthest, distance))
     }
-    if nearest <= plane.slack { return farthest >= -plane.slack ? .inPlane : .behind }
-    return farthest >= -plane.slack ? .inFront : .both
+    if nearest <= plane.tolerance { return farthest >= -plane.tolerance ? .inPlane : .behind }
+    return farthest >= -plane.tolerance ? .inFront : .both
   }
 
   // MARK: Cutting

@@ -11,11 +11,11 @@ final class SpacePartition {
     var behind = -1
     var inFront = -1
     /// The next member in the same plane, in sibling order.
-    var beside = -1
+    var nextInPlane = -1
   }
 
   private var nodes: ContiguousArray<Node> = []
-  private var waiting: ContiguousArray<(member: SpaceMember, node: Int)> = []
+  private var queue: ContiguousArray<(member: SpaceMember, node: Int)> = []
   private var output: ContiguousArray<SpaceMember> = []
 
   /// The largest number of pieces, which grows at least with the square of the number of members.
@@ -43,11 +43,11 @@ final class SpacePartition {
 
   private func insert(_ member: SpaceMember) {
     guard !nodes.isEmpty else { return nodes.append(Node(member: member)) }
-    waiting.append((member, 0))
-    while let (member, place) = waiting.popLast() {
+    queue.append((member, 0))
+    while let (member, place) = queue.popLast() {
       let plane = nodes[place].member
       switch member.side(of: plane) {
-      case .inPlane: link(member, to: place, \.beside)
+      case .inPlane: link(member, to: place, \.nextInPlane)
       case .inFront: link(member, to: place, \.inFront)
       case .behind: link(member, to: place, \.behind)
       case .both:
@@ -68,10 +68,10 @@ final class SpacePartition {
     if next < 0 {
       nodes[place][keyPath: side] = nodes.count
       nodes.append(Node(member: member))
-    } else if side == \.beside {
+    } else if side == \.nextInPlane {
       link(member, to: next, side)
     } else {
-      waiting.append((member, next))
+      queue.append((member, next))
     }
   }
 
@@ -80,7 +80,7 @@ final class SpacePartition {
     var next = place
     while next >= 0 {
       output.append(nodes[next].member)
-      next = nodes[next].beside
+      next = nodes[next].nextInPlane
     }
     if nodes[place].inFront >= 0 { visit(nodes[place].inFront) }
   }

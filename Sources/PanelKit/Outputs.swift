@@ -110,7 +110,7 @@ final class Outputs {
   /// Pixels per millimeter of the output that shows the surface; `nil` if the compositor doesn't report a plausible
   /// physical size. Compositors have been seen to report 0, -1 and the number of pixels.
   var pixelsPerMillimeter: Double? {
-    guard let output = shown, PanelLimits.isGlass(output.physicalSize) else { return nil }
+    guard let output = shown, PanelLimits.isPlausible(physicalSize: output.physicalSize) else { return nil }
     let density = Double(output.mode.width) / Double(output.physicalSize.width)
     return (1.5...40).contains(density) ? density : nil
   }
