@@ -56,7 +56,7 @@ public struct HitMap {
   /// The views' colors: their own if they have one, otherwise generated hues.
   public var colors: [Color] {
     views.enumerated().map { index, view in
-      if let view = view as? any Distinct { return view.distinctColor }
+      if let view = view as? any Numbered, let color = view.identifyingColor { return color }
       // Multiples of the golden angle, so that neighbors in the list have different hues.
       let hue = Double(index) * 0.381966
       return Color(hue: hue - hue.rounded(.down), saturation: view.subviews.isEmpty ? 0.55 : 0.18, brightness: 0.92)

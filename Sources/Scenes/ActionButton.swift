@@ -1,7 +1,3 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
@@ -22,7 +18,6 @@ public final class ActionButton: Control {
   private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
-  /// The conditions that the button observes.
   public let conditions: [ValueCondition]
   private var observer: ChangeObserver?
   /// True if the button has to be held for a second.
@@ -43,7 +38,6 @@ public final class ActionButton: Control {
     case succeeded
     /// The associated value is the command's exit status.
     case failed(Int)
-    /// The outcome is unknown.
     case unknown
   }
 
@@ -58,7 +52,6 @@ public final class ActionButton: Control {
   public var pressCount = 0 { didSet { if pressCount != oldValue { onCount?(pressCount) } } }
   var onCount: ((Int) -> Void)?
 
-  /// The state of the lamp, shown on a lamp button.
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
@@ -73,7 +66,6 @@ public final class ActionButton: Control {
     addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
 
-  /// Observes the values used by the title, the condition and the styles.
   private func follow(_ description: ButtonDescription, _ values: Values) {
     titleObserver = title.map {
       LiveTextObserver($0, of: values) { [unowned self, unowned values] text, _, isStale in
@@ -126,7 +118,8 @@ public final class ActionButton: Control {
     }
     canvas.draw(
       ControlLook(
-        background: ground, highlightOverlay: .clear, focusRing: look.focusRing, cornerRadius: radius, focusRingWidth: 2.5,
+        background: ground, highlightOverlay: .clear, focusRing: look.focusRing, cornerRadius: radius,
+        focusRingWidth: 2.5,
         focusRingInset: -look.inset),
       of: self, in: pill)
     if held > 0 {
@@ -150,18 +143,20 @@ public final class ActionButton: Control {
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
   /// than of a flat one.
-  private static let mostInset = 10.0
+  private static let maximumTitleInset = 10.0
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
     let font = Font(
       size: min(look.maximumFontSize, bounds.height * look.relativeFontSize), weight: 600,
       hasMonospacedDigits: hasNumbers)
     return TextLayout(title, font: font, color: ink)
-      .shrunk(toFit: max(pill.width - 2 * min(0.7 * radius, Self.mostInset), 1), least: TextLayout.leastPart)
+      .shrunk(
+        toFit: max(pill.width - 2 * min(0.7 * radius, Self.maximumTitleInset), 1),
+        minimumScale: TextLayout.minimumTitleScale)
   }
 
   /// True if the title is truncated with an ellipsis.
-  public var isTitleCut: Bool { layout(state.title, .white).isCut }
+  public var isTitleTruncated: Bool { layout(state.title, .white).isTruncated }
 
   /// Draws a filled dot if the light is on and a hollow one if it is off, so that color isn't the only difference.
   private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {

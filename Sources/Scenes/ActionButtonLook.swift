@@ -15,7 +15,6 @@ struct ActionButtonLook: Equatable {
   /// The maximum corner radius, in points. A lower button has semicircular ends.
   var maximumRadius = Double.infinity
   var castsShadow = true
-  /// The maximum font size, in points.
   var maximumFontSize = 15.0
   /// The maximum font size as a fraction of the height.
   var relativeFontSize = 1.0
@@ -23,7 +22,8 @@ struct ActionButtonLook: Equatable {
   /// The look of a button in a scene file.
   static let plain = {
     var look = Self(
-      background: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed, title: Palette.buttonText,
+      background: Palette.button, pressed: Palette.buttonPressed, tinted: Palette.buttonPressed,
+      title: Palette.buttonText,
       success: Palette.success.legible(on: Palette.buttonPressed, toward: FaceInk.dark),
       failure: Palette.failure.legible(on: Palette.buttonPressed, toward: FaceInk.dark), focusRing: Palette.accent)
     (look.inset, look.maximumRadius, look.castsShadow) = (1, 12, false)

@@ -1,6 +1,3 @@
-import Geometry
-import Raster
-import Text
 import Views
 import Words
 
@@ -10,7 +7,6 @@ final class Card: View {
   let letter: String
   let caption: String
   private let ink: Color
-
   /// True to draw the letter in each quarter, so that planes through the middle don't hide it.
   let isQuartered: Bool
 
@@ -24,9 +20,7 @@ final class Card: View {
   ) {
     colors = Palette.faces[color]
     ink = FaceInk(from: colors.from, to: colors.to).color
-    self.letter = letter
-    self.caption = caption
-    self.isQuartered = isQuartered
+    (self.letter, self.caption, self.isQuartered) = (letter, caption, isQuartered)
     super.init(name: name, frame: Rect(0, 0, side, side))
     accessibilityLabel = spoken
     layer.isOpaque = true
@@ -39,21 +33,13 @@ final class Card: View {
     canvas.fillDiagonal(from: colors.from, to: colors.to)
     let (width, height) = (bounds.width, bounds.height)
     canvas.stroke(bounds, width: 1, color: Color(1, 1, 1, 0.32))
-    guard !isQuartered else {
-      let quarter = TextLayout(letter, font: Font(size: height * 0.24, weight: 700), color: ink)
-      for index in 0..<4 {
-        canvas.draw(
-          quarter,
-          inkCenteredIn: Rect(
-            Double(index % 2) * width / 2, Double(index / 2) * height / 2, width / 2, height / 2))
-      }
-      return
-    }
-    let hasCaption = !caption.isEmpty
-    canvas.draw(
-      TextLayout(letter, font: Font(size: height * 0.5, weight: 700), color: ink),
-      inkCenteredIn: Rect(0, 0, width, height * (hasCaption ? 0.84 : 1)))
-    guard hasCaption else { return }
+    let places =
+      isQuartered
+      ? (0..<4).map { Rect(Double($0 % 2) * width / 2, Double($0 / 2) * height / 2, width / 2, height / 2) }
+      : [Rect(0, 0, width, height * (caption.isEmpty ? 1 : 0.84))]
+    let text = TextLayout(letter, font: Font(size: height * (isQuartered ? 0.24 : 0.5), weight: 700), color: ink)
+    for place in places { canvas.draw(text, inkCenteredIn: place) }
+    guard !caption.isEmpty else { return }
     canvas.draw(
       TextLayout(caption, font: Font(size: height * 0.075, weight: 500), color: ink)
         .shrunk(toFit: width * 0.9),

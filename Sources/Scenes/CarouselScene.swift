@@ -1,7 +1,3 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
@@ -13,7 +9,7 @@ final class CarouselScene: Scene {
   /// The angle between two cards, in degrees.
   private static let step = 72.0
   /// A slower carousel stops, in degrees per second.
-  private static let leastSpeed = 3.0
+  private static let minimumSpeed = 3.0
   /// The rotation per point of the finger's movement, in degrees.
   private static let degreesPerPoint = 0.5
 
@@ -73,7 +69,7 @@ final class CarouselScene: Scene {
     case .changed:
       turn(to: angle + degrees(pan.translation.x))
       pan.translation = .zero
-    case .ended, .cancelled: comeToRest(speed: pan.state == .ended ? degrees(pan.velocity.x) : 0)
+    case .ended, .cancelled: settleOnCard(speed: pan.state == .ended ? degrees(pan.velocity.x) : 0)
     default: break
     }
   }
@@ -86,15 +82,15 @@ final class CarouselScene: Scene {
   /// Decelerates from the finger's speed and stops with a card facing the viewer.
   ///
   /// - Parameter speed: in degrees per second.
-  private func comeToRest(speed: Double) {
+  private func settleOnCard(speed: Double) {
     let natural = Decay(initialVelocity: speed).totalDistance
     let way = ((angle + natural) / Self.step).rounded() * Self.step - angle
     // Adjust the deceleration so that it ends at a card. If the carousel would have to reverse or crawl, use a spring.
-    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.leastSpeed, let window = content.window,
+    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.minimumSpeed, let window = content.window,
       !window.reducesMotion
-    else { return go(way, speed: speed) }
+    else { return turn(by: way, speed: speed) }
     spinning = window.fling(
-      Decay(initialVelocity: speed, covering: way, until: Self.leastSpeed), until: Self.leastSpeed
+      Decay(initialVelocity: speed, covering: way, until: Self.minimumSpeed), until: Self.minimumSpeed
     ) { [weak self] step in
       guard let self else { return }
       turn(to: angle + step)
@@ -104,18 +100,48 @@ final class CarouselScene: Scene {
   /// Turns a card to the viewer along the shorter way.
   private func bringForward(_ index: Int) {
     spinning?.cancel()
-    go((-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
+    turn(by: (-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
   }
 
   /// - Parameters:
   ///   - way: in degrees.
   ///   - speed: the initial speed, in degrees per second.
-  private func go(_ way: Double, speed: Double) {
+  private func turn(by way: Double, speed: Double) {
     guard abs(way) > 1e-6 else { return }
     let start = angle
     guard let window = content.window else { return turn(to: start + way) }
     spinning = window.animate(.spring(Spring(response: 0.5, initialVelocity: speed / way))) { [weak self] in
       self?.turn(to: start + way * $0)
     }
+  }
+}
+
+/// A card in the carousel.
+private final class CarouselPlane: View, Numbered {
+  let number: Int
+  static let names = Word.cards
+  let identifyingColor: Color? = nil
+
+  init(number: Int, size: Size) {
+    self.number = number
+    let gradient = GradientLayer()
+    gradient.colors = [Color(0.5, 0, 0.5), Color(1, 0, 0)]
+    gradient.cornerRadius = 10
+    gradient.borderWidth = 4
+    gradient.borderColor = Color(1, 1, 1, 0.3)
+    // The light comes from above. The shadow is soft enough for a light background as well.
+    gradient.shadowOpacity = 0.45
+    gradient.shadowOffset = Point(0, 10)
+    gradient.shadowRadius = 20
+    super.init(name: "plane\(number)", layer: gradient)
+    accessibilityLabel = Word.card.text([.number: "\(number)"])
+    bounds = Rect(origin: .zero, size: size)
+    let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
+    numeral.accessibilityLabel = Word.number.text
+    numeral.font = Font(size: 72, weight: 700)
+    numeral.text = "\(number)"
+    numeral.centersInk = true
+    numeral.isUserInteractionEnabled = false
+    addSubview(numeral)
   }
 }

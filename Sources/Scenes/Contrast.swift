@@ -1,8 +1,5 @@
+import Glibc
 import Raster
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Contrast as defined by WCAG 2.2, section 1.4.3.
 extension Color {

@@ -1,18 +1,13 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
 /// A face of the cube: a colored background, a shade over it, and above that a number and other content.
-final class CubeFaceView: View, Distinct, Numbered {
+final class CubeFaceView: View, Numbered {
   let number: Int
   static let names = Word.faces
   private let numeral: LiveLabel
   private let shadow = Layer()
 
-  /// The ink for all text on the background.
   let ink: FaceInk
 
   /// The alpha of the shadow, 0…1.
@@ -26,7 +21,7 @@ final class CubeFaceView: View, Distinct, Numbered {
     didSet { if isInkShaded { layer.bringSublayerToFront(shadow) } else { layer.sendSublayerToBack(shadow) } }
   }
 
-  var distinctColor: Color { Palette.faces[number - 1].from }
+  var identifyingColor: Color? { Palette.faces[number - 1].from }
 
   private let colors: (from: Color, to: Color)
   private var middle: Color { colors.from.mixed(with: colors.to, 0.5) }
@@ -83,7 +78,7 @@ final class CubeFaceView: View, Distinct, Numbered {
   private func addContent(_ node: SceneDescription.Node?, _ values: Values) {
     guard let node else { return }
     var builder = NodeBuilder(
-      face: number, look: look, ground: .init(middle, ink: ink.color), values: values)
+      face: number, look: look, background: .init(middle, ink: ink.color), values: values)
     addSubview(builder.view(of: node))
     buttons += builder.buttons
     pictures = builder.pictures
@@ -130,10 +125,9 @@ final class CubeFaceView: View, Distinct, Numbered {
     showCount()
   }
 
-  private func showCount() { count.text = Self.describe(buttons.reduce(0) { $0 + $1.pressCount }) }
-
-  private static func describe(_ count: Int) -> String {
-    count == 0 ? "" : Word.presses.text(count: count)
+  private func showCount() {
+    let presses = buttons.reduce(0) { $0 + $1.pressCount }
+    count.text = presses == 0 ? "" : Word.presses.text(count: presses)
   }
 
   override var drawsContents: Bool { true }
@@ -144,9 +138,9 @@ final class CubeFaceView: View, Distinct, Numbered {
       let size = Size(Double(image.width), Double(image.height))
       canvas.clipped(to: bounds) { canvas.draw(image, in: ContentsGravity.resizeAspectFill.rect(of: size, in: bounds)) }
     }
-    if let veil = ink.veil {
+    if let backing = ink.backing {
       for label in [numeral, count] where label.superview === self {
-        canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: veil)
+        canvas.fill(label.frame.insetBy(-4, -2), radius: 12, color: backing)
       }
     }
     // A light hairline along the edges, with square corners so that no gap shows where three faces meet.

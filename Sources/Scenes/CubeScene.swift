@@ -1,6 +1,3 @@
-import Geometry
-import Layers
-import Text
 import Views
 import Words
 
@@ -33,21 +30,17 @@ public final class CubeScene: Scene {
 
   /// The buttons of all faces, in the order of the faces.
   public var buttons: [ActionButton] { faces.flatMap(\.buttons) }
-  /// Called when a button was pressed.
   public var onPress: ((ActionButton) -> Void)?
   public var onTouchFixChange: ((TouchFix) -> Void)?
 
   /// The first button, or the container if the cube has none.
   public var buttonView: View { buttons.first ?? content }
 
-  /// The rotation of the cube.
   public var orientation: Rotation { didSet { applyOrientation() } }
 
-  /// True if the cube has its initial orientation.
   public var isAtHome: Bool { orientation.angle(to: home) < 1e-6 }
 
   let faces: [CubeFaceView]
-  /// The options passed to the initializer.
   let options: SceneOptions
   private let fix: Choice<TouchFix>
   private let light: Choice<Lighting>
@@ -122,7 +115,6 @@ public final class CubeScene: Scene {
   /// True if the button's face is turned away from the viewer.
   public var isButtonAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
 
-  /// The first face with a button.
   private var buttonFace: CubeFaceView? { faces.first { !$0.buttons.isEmpty } }
 
   public override var canTurn: Bool { true }
@@ -171,10 +163,8 @@ extension CubeScene {
     }
   }
 
-  /// Restores the configured touch fix and lighting.
   public func undoChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
 
-  /// Turns the cube back to its initial orientation.
   public func turnBack() { turn(to: home) }
 
   /// Turns a face to the viewer, seen slightly from above and from the side.
@@ -231,7 +221,7 @@ extension CubeScene {
       face.shade =
         isBookShade
         ? lighting.shade(of: transform, turnedBy: turned, lamp: lamp)
-        : lighting.weakShade(of: transform, turnedBy: turned, lamp: lamp) * (shade ?? face.ink.strength)
+        : lighting.weakShade(of: transform, turnedBy: turned, lamp: lamp) * (shade ?? face.ink.shadeLimit)
     }
   }
 

@@ -5,21 +5,21 @@ struct FaceInk: Equatable {
   /// White on a dark background, near-black on a light one.
   var color: Color
   /// The fraction of the lighting's shade, 0…1, at which all text stays legible.
-  var strength: Double
+  var shadeLimit: Double
   /// Drawn beneath text if no ink is legible on the entire background; otherwise `nil`.
-  var veil: Color?
+  var backing: Color?
 
   static let light = Color.white
   static let dark = Color(hex: 0x0B0E14)
 
   /// At this luminance both inks have the same contrast.
   private static let threshold = 0.179
-  /// The maximum strength, even if text would stay legible: a shaded face keeps its recognizable color.
-  private static let (deepestUnderLight, deepestUnderDark) = (0.45, 0.22)
+  /// The maximum shadeLimit, even if text would stay legible: a shaded face keeps its recognizable color.
+  private static let (limitUnderLightInk, limitUnderDarkInk) = (0.45, 0.22)
   /// Slightly above the minimum for text, because the levels of a picture are rounded.
-  private static let leastContrast = 4.6
-  /// The contrast on a veil: more than text needs, because the shade reduces it.
-  private static let contrastOnVeil = 6.0
+  private static let minimumContrast = 4.6
+  /// The contrast on a backing: more than text needs, because the shade reduces it.
+  private static let contrastOnBacking = 6.0
 
   /// - Parameter ground: colors sampled evenly from the background.
   init(on ground: [Color]) {
@@ -28,25 +28,25 @@ struct FaceInk: Equatable {
     let isLight = middle < Self.threshold
     color = isLight ? Self.light : Self.dark
     let ink = color
-    strength = isLight ? Self.deepestUnderLight : Self.deepestUnderDark
+    shadeLimit = isLight ? Self.limitUnderLightInk : Self.limitUnderDarkInk
     // Ignore a twentieth of the samples: photographs have highlights.
     let spare = ground.count / 20
     let sorted = ground.sorted { $0.luminance < $1.luminance }
     guard var worst = isLight ? sorted.dropLast(spare).last : sorted.dropFirst(spare).first else { return }
-    if worst.contrast(with: ink) < Self.leastContrast {
+    if worst.contrast(with: ink) < Self.minimumContrast {
       let end = isLight ? Self.dark : Self.light
       let ground = worst
       let alpha = (0...50).map { Double($0) / 50 }.first {
-        ground.mixed(with: end, $0).contrast(with: ink) >= Self.contrastOnVeil
+        ground.mixed(with: end, $0).contrast(with: ink) >= Self.contrastOnBacking
       }
-      veil = end.faded(alpha ?? 1)
+      backing = end.faded(alpha ?? 1)
       worst = worst.mixed(with: end, alpha ?? 1)
     }
     // A shade increases the contrast of light ink.
     guard !isLight else { return }
-    strength =
-      (0...50).map { Self.deepestUnderDark * (1 - Double($0) / 50) }
-      .first { worst.shaded($0).contrast(with: ink) >= Self.leastContrast } ?? 0
+    shadeLimit =
+      (0...50).map { Self.limitUnderDarkInk * (1 - Double($0) / 50) }
+      .first { worst.shaded($0).contrast(with: ink) >= Self.minimumContrast } ?? 0
   }
 
   init(from: Color, to: Color) { self.init(on: (0...8).map { from.mixed(with: to, Double($0) / 8) }) }

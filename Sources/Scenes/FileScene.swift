@@ -1,13 +1,9 @@
-import Geometry
-import Layers
-import Raster
 import Views
 
 /// A scene loaded from a scene file.
 public final class FileScene: Scene {
   /// All buttons, in the order of the file.
   public let buttons: [ActionButton]
-  /// Called when a button was pressed.
   public var onPress: ((ActionButton) -> Void)?
 
   private let pictures: [ChangeObserver]
@@ -22,7 +18,7 @@ public final class FileScene: Scene {
   ) {
     size = description.size
     fit = description.fit
-    var builder = NodeBuilder(look: .plain, ground: .init(ground), values: values)
+    var builder = NodeBuilder(look: .plain, background: .init(ground), values: values)
     let root = builder.view(of: description.root)
     (buttons, pictures) = (builder.buttons, builder.pictures)
     super.init(name: description.name, title: description.name, content: View())

@@ -1,13 +1,6 @@
-import Geometry
-import Layers
-import Raster
-import Text
+import Glibc
 import Views
 import Words
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// A net of six faces that folds into a cube and back.
 public final class FoldScene: Scene {
@@ -35,9 +28,9 @@ public final class FoldScene: Scene {
     .concatenating(Rotation(angle: .pi / 8, x: 1, y: 0, z: 0))
   private static let homeScale = 0.7
   /// The offset of the flat lid, in points. It uncovers the small number on the side beneath the lid.
-  private static let slide = 28.0
+  private static let lidOffset = 28.0
   /// The reduction of the opacity of the sides halfway through, which shows the inside of the cube.
-  private static let glass = 0.3
+  private static let midwayFade = 0.3
 
   private let net = View(name: "net", transformsOnly: true)
   private var sides: [FoldSide] = []
@@ -87,13 +80,13 @@ public final class FoldScene: Scene {
   private func connect() {
     tap.onChange = { [unowned self] in if tap.state == .ended { toggle() } }
     doubleTap.numberOfTapsRequired = 2
-    doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { putBack() } }
+    doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { reset() } }
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
-    state.onChange = { [unowned self] in follow() }
+    state.onChange = { [unowned self] in animateToState() }
     dragging.onBegin = { [unowned self] in returning?.cancel() }
-    pinch.onChange = { [unowned self] in pinched() }
-    twist.onChange = { [unowned self] in twisted() }
+    pinch.onChange = { [unowned self] in pinchChanged() }
+    twist.onChange = { [unowned self] in rotationChanged() }
     for recognizer in [tap, pinch, twist] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
     for recognizer in content.gestureRecognizers {
       // Two fingers drag, scale and rotate at the same time.
@@ -104,11 +97,10 @@ public final class FoldScene: Scene {
 
   // MARK: Folding
 
-  /// Folds the net, or unfolds the cube.
   public func toggle() { state.selection.toggle() }
 
   /// Animates to the selected state.
-  private func follow() {
+  private func animateToState() {
     folding?.cancel()
     let (start, end) = (progress, state.selection ? 1.0 : 0.0)
     guard let window = content.window else {
@@ -129,12 +121,12 @@ public final class FoldScene: Scene {
     // The flat lid lies on the middle side with an offset. The folded lid closes the cube.
     let lid = sides[3].layer
     lid.zPosition = 1 + (Self.side - 1) * progress
-    let slide = Self.slide * (1 - progress)
-    lid.transform = Transform3D(translationX: slide, y: slide, z: 0)
-    lidShadow.position = sides[3].center + Point(slide, slide)
+    let offset = Self.lidOffset * (1 - progress)
+    lid.transform = Transform3D(translationX: offset, y: offset, z: 0)
+    lidShadow.position = sides[3].center + Point(offset, offset)
     lidShadow.zPosition = lid.zPosition / 2
     lidShadow.opacity = max(0, 1 - 4 * progress)
-    for side in sides { side.alpha = 1 - Self.glass * sin(.pi * progress) }
+    for side in sides { side.alpha = 1 - Self.midwayFade * sin(.pi * progress) }
     place()
   }
 
@@ -157,7 +149,7 @@ public final class FoldScene: Scene {
     place()
   }
 
-  private func pinched() {
+  private func pinchChanged() {
     if pinch.state == .began { stop() }
     guard pinch.state == .changed else { return }
     scale = min(max(scale * pinch.scale, Self.scales.lowerBound), Self.scales.upperBound)
@@ -165,7 +157,7 @@ public final class FoldScene: Scene {
     place()
   }
 
-  private func twisted() {
+  private func rotationChanged() {
     if twist.state == .began { stop() }
     guard twist.state == .changed else { return }
     rotation = Rotation(angle: twist.rotation, x: 0, y: 1, z: 0).concatenating(rotation)
@@ -179,7 +171,7 @@ public final class FoldScene: Scene {
   }
 
   /// Animates back to the initial orientation and scale.
-  private func putBack() {
+  private func reset() {
     stop()
     let (start, size) = (rotation, scale)
     guard let window = content.window else { return }

@@ -1,13 +1,9 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
 /// A side of the net: a tile with a rounded border, its number, and the number again in a corner, as on playing cards,
 /// so that a partly covered side can still be identified.
-final class FoldSide: View, Distinct, Numbered {
+final class FoldSide: View, Numbered {
   let number: Int
   static let names = Word.sidesNumbered
   private let colors: (from: Color, to: Color)
@@ -31,7 +27,7 @@ final class FoldSide: View, Distinct, Numbered {
     addSubview(numeral)
   }
 
-  var distinctColor: Color { colors.from }
+  var identifyingColor: Color? { colors.from }
 
   override var drawsContents: Bool { true }
 

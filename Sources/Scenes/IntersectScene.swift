@@ -1,6 +1,3 @@
-import Geometry
-import Layers
-import Raster
 import Views
 import Words
 
@@ -12,16 +9,12 @@ final class IntersectScene: Scene {
 
   init() {
     super.init(name: "intersect", title: Word.sceneIntersect.text)
-    let turns = [
-      Transform3D.identity, Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0),
-      Transform3D(rotationAngle: .pi / 2, x: 1, y: 0, z: 0),
-    ]
-    let looks = [(Word.redPlane, 0, "F"), (.bluePlane, 1, "R"), (.yellowPlane, 3, "G")]
-    for (index, (turn, (spoken, face, letter))) in zip(turns, looks).enumerated() {
+    let planes = [(Word.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0)]
+    for (index, (spoken, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: face, letter: letter,
-        isQuartered: true)
-      plane.layer.transform = turn
+        name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: color, letter: letter, isQuartered: true)
+      // About an axis of zero length this is the identity.
+      plane.layer.transform = Transform3D(rotationAngle: .pi / 2, x: x, y: y, z: 0)
       plane.center = Point(110, 110)
       space.addSubview(plane)
     }

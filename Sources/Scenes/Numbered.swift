@@ -6,4 +6,6 @@ public protocol Numbered: View {
   var number: Int { get }
   /// The plural form, with a gap for the numbers.
   static var names: Word { get }
+  /// A color that identifies the view, for example on a map of hit-test results.
+  var identifyingColor: Color? { get }
 }

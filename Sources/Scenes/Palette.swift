@@ -17,10 +17,8 @@ public enum Palette {
   ///
   /// - Parameter number: 1 to 6.
   public static func face(_ number: Int) -> (ground: Color, ink: Color) {
-    (
-      faces[number - 1].from.mixed(with: faces[number - 1].to, 0.5),
-      FaceInk(from: faces[number - 1].from, to: faces[number - 1].to).color
-    )
+    let (from, to) = faces[number - 1]
+    return (from.mixed(with: to, 0.5), FaceInk(from: from, to: to).color)
   }
 
   /// The color that draws attention.

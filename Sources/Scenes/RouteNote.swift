@@ -5,13 +5,9 @@ public struct RouteNote: Equatable, Sendable {
   /// A short remark shown beneath the code.
   public let remark: String
   /// False for a rule that UIKit doesn't have.
-  public let isBuiltIn: Bool
+  public var isBuiltIn = true
   /// The effect of the rule and its cost, a sentence each.
   public let price: String
   /// The index in hit-test order before which the view that is now tested first used to be.
-  public let gap: Int?
-
-  public init(code: String, remark: String, isBuiltIn: Bool = true, price: String, gap: Int? = nil) {
-    (self.code, self.remark, self.isBuiltIn, self.price, self.gap) = (code, remark, isBuiltIn, price, gap)
-  }
+  public var gap: Int?
 }

@@ -1,7 +1,3 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
@@ -47,9 +43,7 @@ open class Scene {
   open var hint: StatusText { StatusText(.hintTap) }
 
   public init(name: String, title: String, content: View? = nil) {
-    self.name = name
-    self.title = title
-    self.content = content ?? View(name: name)
+    (self.name, self.title, self.content) = (name, title, content ?? View(name: name))
     self.content.accessibilityLabel = Word.theContainer.text
   }
 
@@ -85,7 +79,6 @@ open class Scene {
     return StatusText(.tookFromBehind, [.taker: taker.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
-  /// The center of the container.
   public final var center: Point { content.bounds.center }
 }
 

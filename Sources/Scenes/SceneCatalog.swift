@@ -26,6 +26,5 @@ public enum SceneCatalog {
     scenes.first { $0.name == name }?.make(options)
   }
 
-  /// Creates all scenes.
   public static func all(_ options: SceneOptions = SceneOptions()) -> [Scene] { scenes.map { $0.make(options) } }
 }

@@ -2,11 +2,9 @@ import Words
 
 /// A choice from a few options, by index.
 public class SceneChoice: SceneValue {
-  /// The texts of an option.
   public struct Option {
     /// The name of its view.
     public let name: String
-    /// The displayed title.
     public let title: String
     /// A short explanation, shown if there is room.
     public let detail: String

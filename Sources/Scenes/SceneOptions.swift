@@ -1,8 +1,6 @@
 /// The initial state of scenes. Each scene uses the options that apply to it.
 public struct SceneOptions {
-  /// The hit-testing rule for taps on the cube.
   public var touchFix: TouchFix
-  /// The lighting of the cube.
   public var lighting: Lighting
   /// The strength of the cube's shades, 0…1: 1 for the book's picture, `nil` for the maximum at which each face stays
   /// legible.
@@ -11,7 +9,6 @@ public struct SceneOptions {
   public var view: ViewAngle
   /// The content of the cube's faces, by number. A face without content shows its number.
   public var faces: [Int: FaceDescription]
-  /// The values for live texts.
   public var values: Values
 
   public init(

@@ -1,5 +1,3 @@
-import Geometry
-import Layers
 import Views
 
 /// Shows a scene and scales it: all subviews use the scene's points.

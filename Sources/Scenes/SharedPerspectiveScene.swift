@@ -1,5 +1,3 @@
-import Geometry
-import Layers
 import Views
 import Words
 

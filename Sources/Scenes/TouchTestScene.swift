@@ -1,7 +1,3 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 import Words
 
@@ -10,9 +6,7 @@ import Words
 public final class TouchTestScene: Scene {
   public static let name = "touch-test"
 
-  /// Called when the user closes the touch test.
   public var onDone: (() -> Void)?
-  /// Lines about the panel.
   public var facts: [String] = [] { didSet { if facts != oldValue { surface.setFacts(facts) } } }
 
   private let surface = TouchTestView()
@@ -29,9 +23,7 @@ public final class TouchTestScene: Scene {
   public override var hint: StatusText { StatusText(.hintTouchTest) }
   // Not scaled, so that positions are shown in the panel's points.
   public override func fixedSize(on panel: Size) -> Size? { panel }
-  public override func layout(scale: Double) {
-    surface.frame = content.bounds
-  }
+  public override func layout(scale: Double) { surface.frame = content.bounds }
 
   public override func describe(_ taker: View?, at location: Point) -> StatusText? { nil }
 }
@@ -94,13 +86,12 @@ private final class Finger {
   private let vertical = Layer()
   private let ring = Layer()
   private let label = Label(name: "place")
-  private var trail: [Layer] = []
+  private var marks: [Layer] { [horizontal, vertical, ring, label.layer] }
+  private let trail = (0..<48).map { _ in Layer() }
   private var next = 0
   private var last: Point?
   private var size = Size.zero
   private var unit = 1.0
-
-  private static let trailLength = 48
 
   init(color: Color) {
     self.color = color
@@ -110,21 +101,15 @@ private final class Finger {
     }
     label.color = .white
     label.alignment = .leading
-    trail = (0..<Self.trailLength).map { _ in Layer() }
     hide()
   }
 
   func add(to layer: Layer) {
-    for dot in trail {
-      dot.backgroundColor = color
-      layer.addSublayer(dot)
-    }
-    for part in [horizontal, vertical, ring, label.layer] { layer.addSublayer(part) }
+    for dot in trail { dot.backgroundColor = color }
+    for part in trail + marks { layer.addSublayer(part) }
   }
 
-  private func hide() {
-    for part in [horizontal, vertical, ring, label.layer] { part.isHidden = true }
-  }
+  private func hide() { for part in marks { part.isHidden = true } }
 
   func begin(_ id: Int, in size: Size, unit: Double) {
     (self.id, self.size, self.unit, last) = (id, size, unit, nil)
@@ -140,7 +125,7 @@ private final class Finger {
       dot.cornerRadius = 3 * unit
       dot.isHidden = true
     }
-    for part in [horizontal, vertical, ring, label.layer] { part.isHidden = false }
+    for part in marks { part.isHidden = false }
   }
 
   func move(to place: Point) {
@@ -151,8 +136,7 @@ private final class Finger {
     // Next to the finger, which would cover it, on the side that has room.
     let left = place.x > size.width - 320 * unit
     let up = place.y > 60 * unit
-    label.center = Point(
-      place.x + (left ? -180 : 180) * unit, place.y + (up ? -30 : 40) * unit)
+    label.center = Point(place.x + (left ? -180 : 180) * unit, place.y + (up ? -30 : 40) * unit)
     label.alignment = left ? .trailing : .leading
     if let last, (last - place).length < 5 * unit { return }
     last = place

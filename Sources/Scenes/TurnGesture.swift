@@ -1,10 +1,8 @@
-import Geometry
 import Views
 
 /// A drag that turns a scene, and a fling that continues the turn.
 final class TurnGesture {
   let recognizer = PanGestureRecognizer()
-  /// Called when the drag begins.
   var onBegin: (() -> Void)?
 
   private unowned let view: View
@@ -12,7 +10,7 @@ final class TurnGesture {
   private var flinging: Animation?
 
   /// The minimum speed of a fling, in the panel's points per second.
-  private static let leastSpeed = 80.0
+  private static let minimumSpeed = 80.0
 
   /// - Parameters:
   ///   - view: receives the drag.
@@ -23,7 +21,6 @@ final class TurnGesture {
     view.addGestureRecognizer(recognizer)
   }
 
-  /// Stops a fling.
   func stop() { flinging?.cancel() }
 
   /// Cancels a drag and a fling.
@@ -45,7 +42,7 @@ final class TurnGesture {
       turn(step)
     case .ended:
       let speed = recognizer.velocity.length
-      guard speed > Self.leastSpeed, let window = view.window else { return }
+      guard speed > Self.minimumSpeed, let window = view.window else { return }
       let direction = recognizer.velocity * (1 / speed)
       flinging = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
         self?.turn(direction * $0)

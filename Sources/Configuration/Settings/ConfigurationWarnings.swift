@@ -169,7 +169,7 @@ package struct ConfigurationWarnings {
         lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
         continue
       }
-      guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleCut ?? false else { continue }
+      guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
       cut.insert(word.view.path)
       lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
     }

@@ -16,11 +16,9 @@ public struct ButtonDescription {
   /// The first style whose condition holds is used.
   public var styles: [Style] = []
 
-  /// A look that depends on a value.
   public struct Style: Equatable, Sendable {
     /// `nil` for a style that always applies.
     public var condition: ValueCondition?
-    /// The background color.
     public var color: Color
 
     public init(_ condition: ValueCondition?, color: Color) { (self.condition, self.color) = (condition, color) }

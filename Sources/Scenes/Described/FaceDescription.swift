@@ -10,7 +10,6 @@ public struct FaceDescription {
   /// Drawn over the colors, filling the face.
   public var image: Bitmap?
   public var buttons: [ButtonDescription] = []
-  /// True to show the number of presses.
   public var counts = false
 
   /// Content that replaces the number, above the colors and the image. It has the face's bounds by default.
@@ -18,7 +17,6 @@ public struct FaceDescription {
 
   public init() {}
 
-  /// The bounds of a face, in points.
   public static let bounds = Rect(0, 0, CubeGeometry.side, CubeGeometry.side)
 
   /// The maximum number of buttons on a face that a finger can still hit separately.

@@ -9,14 +9,14 @@ extension NodeBuilder {
   }
 
   /// The background of the nodes: the color and the ink of the panel or of the cube face.
-  struct Ground {
+  struct Background {
     let color: Color
     let ink: Color
 
-    init(_ color: Color, ink: Color) { (self.color, self.ink) = (color, ink) }
-
     /// - Parameter color: the color of the panel.
-    init(_ color: Color) { self.init(color, ink: FaceInk(on: [color]).color) }
+    init(_ color: Color, ink: Color? = nil) {
+      (self.color, self.ink) = (color, ink ?? FaceInk(on: [color]).color)
+    }
   }
 
   /// Returns the text color of a node, based on the luminance of everything that its ancestors and the nodes drawn
@@ -32,8 +32,8 @@ extension NodeBuilder {
       if step.node.isPainted { painted.append(step.node) }
       point = step.node.place(inParent: point)
     }
-    guard !painted.isEmpty else { return ground.ink }
-    return FaceInk(on: [painted.reversed().reduce(ground.color) { $1.painted(over: $0) }]).color
+    guard !painted.isEmpty else { return background.ink }
+    return FaceInk(on: [painted.reversed().reduce(background.color) { $1.painted(over: $0) }]).color
   }
 }
 

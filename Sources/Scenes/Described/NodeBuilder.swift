@@ -1,5 +1,3 @@
-import Layers
-import Text
 import Views
 
 /// Creates the views of a described node and its descendants.
@@ -7,21 +5,19 @@ struct NodeBuilder {
   /// The number of the cube face, for its buttons; `nil` in a scene file.
   let face: Int?
   let look: ActionButtonLook
-  let ground: Ground
+  let background: Background
   let values: Values
-  /// The buttons created so far.
   private(set) var buttons: [ActionButton] = []
   /// Keeps changing pictures updated for as long as the owner of the views retains them.
   private(set) var pictures: [ChangeObserver] = []
-  /// The path to the node being created.
   private var path: [Step] = []
 
-  init(face: Int? = nil, look: ActionButtonLook, ground: Ground, values: Values) {
-    (self.face, self.look, self.ground, self.values) = (face, look, ground, values)
+  init(face: Int? = nil, look: ActionButtonLook, background: Background, values: Values) {
+    (self.face, self.look, self.background, self.values) = (face, look, background, values)
   }
 
   mutating func view(of node: SceneDescription.Node) -> View {
-    let view = bare(node)
+    let view = makeView(for: node)
     node.apply(to: view.layer)
     if let picture = node.contents, picture.bitmap == nil {
       pictures.append(values.images.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
@@ -36,7 +32,7 @@ struct NodeBuilder {
   }
 
   /// Creates a view with the node's content. Its layer paints the background.
-  private mutating func bare(_ node: SceneDescription.Node) -> View {
+  private mutating func makeView(for node: SceneDescription.Node) -> View {
     let layer = node.makeLayer()
     if let text = node.text {
       let label = LiveLabel(

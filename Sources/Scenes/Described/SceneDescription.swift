@@ -1,7 +1,4 @@
-import Geometry
 import Layers
-import Raster
-import Text
 
 /// The contents of a scene file. Omitted properties have Core Animation's defaults.
 public struct SceneDescription {
@@ -10,14 +7,12 @@ public struct SceneDescription {
   public var size = Size(1, 1)
   public var fit = Fit.none
   public var root = Node()
-  /// The values that the scene file defines.
   public var values: [String: ValueDefinition] = [:]
 
   public init() {}
 
   /// The scaling of the scene to the panel.
   public enum Fit: String, CaseIterable, Sendable {
-    /// Not scaled.
     case none
     /// As large as possible without clipping.
     case inside
@@ -102,7 +97,6 @@ public struct SceneDescription {
     /// `nil` for ink that is legible on the background.
     public var color: Color?
     public var alignment = TextAlignment.center
-    /// The maximum number of lines.
     public var lines = 1
 
     public init() {}

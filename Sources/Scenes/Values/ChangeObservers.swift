@@ -16,7 +16,6 @@ final class ChangeObservers {
 
   private var entries: [Entry] = []
 
-  /// All names that are observed.
   var names: Set<String> { entries.reduce(into: []) { $0.formUnion($1.observer?.names ?? []) } }
 
   func add(_ names: some Sequence<String>, _ handler: @escaping () -> Void) -> ChangeObserver {

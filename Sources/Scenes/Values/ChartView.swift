@@ -1,7 +1,3 @@
-import Geometry
-import Layers
-import Raster
-import Text
 import Views
 
 /// A line chart of a value over the last hours.

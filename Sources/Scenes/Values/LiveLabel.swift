@@ -1,5 +1,3 @@
-import Layers
-import Raster
 import Views
 
 /// Shows a live text immediately and whenever it changes, for as long as the object exists.

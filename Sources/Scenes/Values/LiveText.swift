@@ -27,7 +27,6 @@ public struct LiveText: Equatable, Sendable {
     public let expected: String
   }
 
-  /// Parses a template.
   public init(template: String) throws(Fault) {
     var parts: [Part] = []
     var literal = ""
