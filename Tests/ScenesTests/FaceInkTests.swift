@@ -52,17 +52,18 @@ import Views
     #expect(middling.color == FaceInk.dark && middling.shadeLimit > 0.02 && middling.shadeLimit < 0.2)
     let deepest = Color(hex: 0x8A8A8A).shaded(middling.shadeLimit).contrast(with: FaceInk.dark)
     #expect(deepest >= 4.5 && deepest < 4.7)
-    #expect(FaceInk(from: .white, to: .white).shadeLimit == 0.22 && FaceInk(from: .black, to: .black).shadeLimit == 0.45)
+    #expect(
+      FaceInk(from: .white, to: .white).shadeLimit == 0.22 && FaceInk(from: .black, to: .black).shadeLimit == 0.45)
   }
 
   @Test func whereNoInkIsLegibleAVeilMakesItSo() throws {
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
-      let veil = try #require(ink.backing)
-      // On a light veil the light still makes a difference.
+      let backing = try #require(ink.backing)
+      // On a light backing the light still makes a difference.
       #expect(ink.color == FaceInk.dark && ink.shadeLimit > 0.1)
       for color in [from, to] {
-        let ground = color.mixed(with: veil.faded(1), veil.alpha)
+        let ground = color.mixed(with: backing.faded(1), backing.alpha)
         for shade in [0, ink.shadeLimit] {
           #expect(ground.shaded(shade).contrast(with: ink.color) >= Color.textContrast)
         }
@@ -80,6 +81,6 @@ import Views
     // A spark in a corner takes nothing from the rest.
     picture.fill(picture.bounds, with: 0xFF00_0000)
     picture.fill(PixelRect(x: 1, y: 0, width: 2, height: 1), with: 0xFFFF_FFFF)
-    #expect(FaceInk(on: picture, over: .black).veil == nil)
+    #expect(FaceInk(on: picture, over: .black).backing == nil)
   }
 }
