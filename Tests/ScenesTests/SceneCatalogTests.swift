@@ -64,7 +64,7 @@ import Views
     number.value = 99
     number.value = 10
     #expect(heard == ["display 10.0", "change 10.0"])
-    let choice = Choice(name: "c", heading: .order, [("x", "a", .yes, .yes), ("y", "b", .no, .no)], selection: "y")
+    let choice = Choice(name: "c", heading: .move, [("x", "a", .yes, .yes), ("y", "b", .no, .no)], selection: "y")
     choice.onChange = { [unowned choice] in heard.append(choice.selection) }
     choice.selection = "y"
     choice.selection = "x"
