@@ -77,7 +77,7 @@ extension Kiosk {
       events.tell(.touchFix(fix))
       showStatus()
     }
-    errands.actions = options.errands
+    errands.actions = options.idleHooks
     idle.follow(options.idle, cube: cube)
     watch.follow(options.watchedFiles)
   }

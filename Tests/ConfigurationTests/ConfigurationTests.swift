@@ -58,7 +58,7 @@ import Testing
   @Test(arguments: ["onDim", "onDark", "onWake"]) func idleActionIsCommandOrUnit(_ key: String) throws {
     let path = try write(#"{"idle": {"\#(key)": {"command": ["true"]}}}"#)
     let (options, faults) = ConfigurationReader.read(path)
-    #expect(faults.isEmpty && options.errands == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
+    #expect(faults.isEmpty && options.idleHooks == [.init(rawValue: key)!: .command(.init(arguments: ["true"]))])
     #expect(
       try self.faults(#"{"idle": {"\#(key)": "light"}}"#) == [
         "$.idle.\(key): found 'light'; expected an object with command or unit"

@@ -146,9 +146,10 @@ enum Manual {
   @Test func examplesOfActionsAreValid() throws {
     let values = ["lamp": ValueDefinition(.set(nil))]
     for kind in Action.kinds where kind.name != "scene" {
-      var members = kind.example.dictionary
+      var members: [String: JSONValue] = [:]
+      members[kind.name] = kind.example
       for (name, extra) in kind.extras { members[name] = extra["examples"]?.elements.first }
-      let action = members.isEmpty ? kind.example : JSONValue.object(members)
+      let action = members.isEmpty ? JSONValue.string(kind.name) : .object(members)
       let node: JSONValue = ["button": ["title": "", "action": action]]
       var reader = NodeReader()
       reader.values = values

@@ -24,7 +24,7 @@ extension Action {
         "type": .string("array"), "minItems": .number(1), "items": .object(["type": .string("string")]),
         "title": "array of texts",
       ],
-      example: ["command": .array(["logger", "Ring"])],
+      example: .array(["logger", "Ring"]),
       help:
         "Runs a program with arguments, without a shell. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of "
         + "the button's face, empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of "
@@ -34,7 +34,7 @@ extension Action {
       name: "unit",
       extras: ["timeout": timeout],
       schema: ["type": .string("string")],
-      example: ["unit": "open-door.service"],
+      example: "open-door.service",
       help:
         "Starts a systemd unit that polkit lets the panel start, see COMMANDS AND UNITS. The button shows the result of "
         + "the start; a oneshot unit's start ends with its command. After the timeout, the button shows that the outcome is "
@@ -54,12 +54,12 @@ extension Action {
         ]),
         "title": "name of a built-in scene, or a .json file",
       ],
-      example: ["scene": "menu.json"],
+      example: "menu.json",
       help: "Shows a built-in scene or a scene file. A relative path starts at the directory of this file.",
       read: { place, _ throws(Diagnostic) in .scene(try ValueFormat.scene.read(place)) }),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
-      example: ["turn": .integer(2)], help: "Turns a face of the cube to the viewer, as another page of the panel.",
+      example: .number(2), help: "Turns a face of the cube to the viewer, as another page of the panel.",
       read: { place, _ throws(Diagnostic) in
         guard case .number(let number) = place.value, let face = Int(exactly: number), (1...6).contains(face) else {
           throw place.fault("a face, 1 to 6")
@@ -78,7 +78,7 @@ extension Action {
         ]),
         "title": "object with texts, or arrays of texts",
       ],
-      example: ["set": ["lamp": .array(["on", "off"])]],
+      example: ["lamp": .array(["on", "off"])],
       help:
         "Sets values that have set, see cube-kiosk-values(5). Of several texts, each press sets the one after the current "
         + "one.",
@@ -105,6 +105,6 @@ extension Action {
   ]
 
   private static func word(_ action: Action, _ help: String) -> Kind {
-    Kind(name: action.name, example: .string(action.name), help: help, read: { _, _ in action })
+    Kind(name: action.name, help: help, read: { _, _ in action })
   }
 }

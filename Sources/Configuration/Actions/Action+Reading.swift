@@ -10,8 +10,8 @@ extension Action {
     var extras: [String: [String: JSONValue]] = [:]
     /// The JSON Schema for the key's value; `nil` for a word.
     var schema: [String: JSONValue]?
-    /// The action in a file, for the manual.
-    let example: JSONValue
+    /// An example of the key's value; `nil` for a word.
+    var example: JSONValue?
     /// The description in the manual and the schema.
     let help: String
     /// Reads an action of this kind.

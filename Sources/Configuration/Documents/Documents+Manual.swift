@@ -35,11 +35,11 @@ extension Documents {
   private static func keys(under prefix: String, _ definitions: [String: JSONValue]) -> String {
     Options.settings.compactMap { setting -> String? in
       guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains(".") else { return nil }
-      let text = setting.keyDescription + (setting.isUnchanged == nil ? "" : " Takes effect at the next start.")
-      return member(
-        key, type(of: setting.schema, definitions), setting.isRequired ? "required" : "default \(setting.keyStandard)",
-        text,
-        setting.example)
+      var schema = setting.documentedSchema
+      if setting.isUnchanged != nil, let text = schema["description"]?.text {
+        schema["description"] = .string(text + " Takes effect at the next start.")
+      }
+      return member(key, schema, setting.isRequired ? "required" : "default \(setting.keyStandard)", definitions)
     }.joined()
   }
 
@@ -49,36 +49,24 @@ extension Documents {
   private static func members(
     _ names: some Sequence<String>, of path: String, _ definitions: [String: JSONValue]
   ) throws -> String {
-    var owner = JSONValue.object(definitions)
-    for name in path.split(separator: "/") {
+    let owner = try path.split(separator: "/").reduce(JSONValue.object(definitions)) { owner, name in
       guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
         throw Missing(mark: path)
       }
-      owner = next
+      return next
     }
     let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
     return try names.map { name in
       guard let schema = owner.properties[name]?.dictionary else { throw Missing(mark: "\(path) \(name)") }
-      let standard = schema["default"].map { "default \($0.normalized.spaced)" }
-      return member(
-        name, type(of: schema, definitions), required.contains(name) ? "required" : standard,
-        schema["description"]?.text ?? "", schema["examples"]?.elements.first)
+      return member(name, schema, required.contains(name) ? "required" : nil, definitions)
     }.joined()
   }
 
   private static func actions(_ definitions: [String: JSONValue]) -> String {
-    let rows = Action.kinds.map { kind in
-      let value = kind.schema.map { type(of: $0, definitions) } ?? "a word"
-      let extras = kind.extras.sorted { $0.key < $1.key }.map { name, schema in
-        let standard = schema["default"].map { "default \($0.normalized.spaced)" }
-        return member(
-          name, type(of: schema, definitions), standard, schema["description"]?.text ?? "",
-          schema["examples"]?.elements.first)
-      }
-      return member(kind.name, value, nil, kind.help, nil, example: kind.example.spaced)
-        + (extras.isEmpty ? "" : ".RS\n\(extras.joined()).RE\n")
-    }
-    return rows.joined()
+    Action.kinds.map { kind in
+      let extras = kind.extras.sorted { $0.key < $1.key }.map { member($0, $1, nil, definitions) }.joined()
+      return member(kind.name, kind.documentedSchema, nil, definitions) + (extras.isEmpty ? "" : ".RS\n\(extras).RE\n")
+    }.joined()
   }
 
   /// A table for tbl(1), whose name is in the page's first line.
@@ -100,13 +88,17 @@ extension Documents {
       + lines.filter { !$0.isEmpty }.map { "\($0)\n" }.joined()
   }
 
-  /// Formats a key with its type and default, its description and an example.
+  /// Formats a key with its type and default, its description and an example, which are in its schema.
+  ///
+  /// - Parameter standard: The default in words; `nil` for the schema's.
   private static func member(
-    _ name: String, _ type: String, _ standard: String?, _ text: String, _ value: JSONValue?, example: String? = nil
+    _ name: String, _ schema: [String: JSONValue], _ standard: String?, _ definitions: [String: JSONValue]
   ) -> String {
-    let lastName = name.split(separator: ".").last.map(String.init) ?? name
-    let example = example ?? value.map { "\(JSONValue.string(lastName).line): \($0.normalized.spaced)" }
-    return ".TP\n\(bold(name)): \(troff([type, standard].compactMap { $0 }.joined(separator: "; ")))\n\(troff(text))\n"
+    let standard = standard ?? schema["default"].map { "default \($0.normalized.spaced)" }
+    let facts = [type(of: schema, definitions), standard].compactMap { $0 }.joined(separator: "; ")
+    let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).line
+    let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.normalized.spaced)" }
+    return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"
       + (example.map { ".br\nExample: \(bold($0))\n" } ?? "")
   }
 
@@ -152,6 +144,22 @@ extension String {
 }
 
 extension Setting {
-  /// The sentences about the key, for the manual and the schema.
-  var keyDescription: String { [Documents.sentence(keyHelp), details].filter { !$0.isEmpty }.joined(separator: " ") }
+  /// The key's schema with its description and an example.
+  var documentedSchema: [String: JSONValue] {
+    var schema = self.schema
+    schema["description"] = .string(
+      [Documents.sentence(keyHelp), details].filter { !$0.isEmpty }.joined(separator: " "))
+    schema["examples"] = example.map { .array([$0]) }
+    return schema
+  }
+}
+
+extension Action.Kind {
+  /// The schema of the key's value with its description and an example; for a word, without a value.
+  var documentedSchema: [String: JSONValue] {
+    var schema = self.schema ?? ["title": "word"]
+    schema["description"] = .string(help)
+    schema["examples"] = example.map { .array([$0]) }
+    return schema
+  }
 }

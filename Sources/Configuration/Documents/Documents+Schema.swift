@@ -56,8 +56,7 @@ extension Documents {
   private static var action: JSONValue {
     var properties: Members = [:]
     for kind in Action.kinds {
-      guard let schema = kind.schema else { continue }
-      properties[kind.name] = .object(schema.merging(["description": .string(kind.help)]) { $1 })
+      if kind.schema != nil { properties[kind.name] = .object(kind.documentedSchema) }
       for (name, extra) in kind.extras { properties[name] = .object(extra) }
     }
     let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
@@ -75,9 +74,7 @@ extension Documents {
     for name in ConfigurationReader.names(under: prefix) {
       let key = prefix + name
       if let setting = Options.settings.first(where: { $0.key == key }) {
-        var schema = setting.schema.merging(["description": .string(setting.keyDescription)]) { $1 }
-        schema["examples"] = setting.example.map { .array([$0]) }
-        properties[name] = .object(schema)
+        properties[name] = .object(setting.documentedSchema)
       } else {
         var group = definitions[name]?.dictionary ?? [:]
         group["type"] = "object"

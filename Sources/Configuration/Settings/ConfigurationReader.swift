@@ -141,7 +141,7 @@ extension ValueFormat<IdleSettings.Night> {
 
 extension Setting {
   /// Creates the setting for an idle transition's action.
-  static func errand(_ moment: IdleTransition, _ help: String) -> Self {
+  static func idleHook(_ moment: IdleTransition, _ help: String) -> Self {
     Setting(
       key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")],
       example: ["unit": .string("cube-kiosk-backlight@\(moment.word).service")], help
@@ -149,7 +149,7 @@ extension Setting {
       do throws(Diagnostic) {
         let action = try Action.read(place, &faults)
         switch action {
-        case .command, .unit: options.errands[moment] = action
+        case .command, .unit: options.idleHooks[moment] = action
         default: throw place.fault("an object with command or unit")
         }
       } catch {

@@ -228,9 +228,9 @@ extension Options {
     Setting(
       key: "idle.inhibit", \.idle.inhibits, .flag(),
       "keep the compositor from blanking the screen, except while the panel is dark"),
-    .errand(.dim, "a command or unit to start when the panel dims"),
-    .errand(.dark, "a command or unit to start when the panel becomes dark"),
-    .errand(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),
+    .idleHook(.dim, "a command or unit to start when the panel dims"),
+    .idleHook(.dark, "a command or unit to start when the panel becomes dark"),
+    .idleHook(.wake, "a command or unit to start when the panel wakes, begins to turn the cube, or starts"),
     Setting(
       key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",

@@ -64,7 +64,7 @@ package struct Options {
   package var config: String?
   package var idle = IdleSettings()
   /// The actions to start when the panel dims, turns off and wakes.
-  package var errands: [IdleTransition: Action] = [:]
+  package var idleHooks: [IdleTransition: Action] = [:]
   /// The hash of the maintenance PIN; `nil` if maintenance is disabled.
   var pinHash: String?
   var pinDigits: Int?

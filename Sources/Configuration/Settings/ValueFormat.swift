@@ -43,6 +43,23 @@ struct ValueFormat<Value>: Sendable {
     (self.parse, self.read) = (parse, read)
   }
 
+  /// Creates a format whose arguments and JSON values are read alike.
+  ///
+  /// - Parameters:
+  ///   - argument: Returns the JSON value of an argument.
+  ///   - accept: Returns the value; `nil` if it is invalid.
+  init(
+    _ syntax: ValueSyntax, argument: @escaping @Sendable (String) -> JSONValue? = { .string($0) },
+    accept: @escaping @Sendable (JSONValue) -> Value?
+  ) {
+    self.syntax = syntax
+    parse = { argument($0).flatMap(accept) }
+    read = { place throws(Diagnostic) in
+      guard let value = accept(place.value) else { throw place.fault(syntax.expected) }
+      return value
+    }
+  }
+
   private init<Wrapped>(_ format: ValueFormat<Wrapped>) where Value == Wrapped? {
     syntax = format.syntax
     parse = { text in format.parse(text).map { $0 } }
@@ -57,15 +74,10 @@ extension ValueFormat where Value: Sendable {
   /// Accepts one of several words.
   static func choice(_ operand: String, _ values: [(word: String, value: Value)]) -> Self {
     let words = values.map(\.word)
-    let find: @Sendable (String) -> Value? = { word in values.first { $0.word == word }?.value }
-    let expected = words.alternatives
-    return Self(
-      expected: expected, operand: operand, choices: words, schema: ["enum": .array(words.map(JSONValue.string))],
-      parse: find,
-      read: { place throws(Diagnostic) in
-        guard case .string(let word) = place.value, let value = find(word) else { throw place.fault(expected) }
-        return value
-      })
+    let schema = ["enum": JSONValue.array(words.map(JSONValue.string))]
+    return Self(ValueSyntax(expected: words.alternatives, operand: operand, choices: words, schema: schema)) { json in
+      values.first { $0.word == json.text }?.value
+    }
   }
 
   /// Accepts an enumeration's raw values.
@@ -78,13 +90,11 @@ extension ValueFormat where Value: Sendable {
     _ operand: String, _ expected: String, choices: [String] = [], isFile: Bool = false,
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> Self {
-    Self(
-      expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile,
-      schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)], parse: parse,
-      read: { place throws(Diagnostic) in
-        guard case .string(let text) = place.value, let value = parse(text) else { throw place.fault(expected) }
-        return value
-      })
+    let schema: [String: JSONValue] = ["type": "string", "minLength": .number(1), "title": .string(expected)]
+    return Self(
+      ValueSyntax(
+        expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile, schema: schema)
+    ) { $0.text.flatMap(parse) }
   }
 }
 
@@ -101,20 +111,16 @@ extension ValueFormat<Double> {
   /// Accepts a number in a range.
   ///
   /// - Parameter expected: The description for error messages, with the unit if there is one.
-  static func number(
-    _ operand: String, _ range: ClosedRange<Double>, _ expected: String? = nil
-  ) -> Self {
+  static func number(_ operand: String, _ range: ClosedRange<Double>, _ expected: String? = nil) -> Self {
     let expected = expected ?? "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
+    let schema: [String: JSONValue] = [
+      "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
+    ]
     return Self(
-      expected: expected, operand: operand,
-      schema: [
-        "type": .string("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
-      ],
-      parse: { Options.number($0, range) },
-      read: { place throws(Diagnostic) in
-        guard case .number(let number) = place.value, range.contains(number) else { throw place.fault(expected) }
-        return number
-      })
+      ValueSyntax(expected: expected, operand: operand, schema: schema), argument: { Double($0).map(JSONValue.number) }
+    ) { json in
+      if case .number(let number) = json, range.contains(number) { number } else { nil }
+    }
   }
 }
 
@@ -124,38 +130,33 @@ extension ValueFormat<Double?> {
     let number = ValueFormat<Double>.number(operand, range)
     let expected = "\(number.syntax.expected), or auto"
     return Self(
-      expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
-      schema: [
-        "anyOf": .array([
-          .object(JSONMembers(number.syntax.schema.map { ($0, $1) })), ["enum": .array([.string("auto")])],
-        ])
-      ],
-      parse: { $0 == "auto" ? .some(nil) : number.parse($0).map { $0 } },
-      read: { place throws(Diagnostic) in
-        if case .string("auto") = place.value { return nil }
-        guard case .number(let value) = place.value, range.contains(value) else { throw place.fault(expected) }
-        return value
-      })
+      ValueSyntax(
+        expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
+        schema: ["anyOf": .array([.object(number.syntax.schema), ["enum": .array(["auto"])]])]),
+      argument: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) }
+    ) { json in
+      switch json {
+      case .string("auto"): .some(nil)
+      case .number(let number) where range.contains(number): number
+      default: nil
+      }
+    }
   }
 }
 
 extension ValueFormat<Int> {
   /// Accepts a whole number in a range.
   static func integer(_ operand: String, _ range: ClosedRange<Int>) -> Self {
-    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let schema: [String: JSONValue] = [
+      "type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound),
+    ]
     return Self(
-      expected: expected, operand: operand,
-      schema: [
-        "type": .string("integer"), "minimum": .number(Double(range.lowerBound)),
-        "maximum": .number(Double(range.upperBound)),
-      ],
-      parse: { Int($0).flatMap { range.contains($0) ? $0 : nil } },
-      read: { place throws(Diagnostic) in
-        guard case .number(let number) = place.value, let whole = Int(exactly: number), range.contains(whole) else {
-          throw place.fault(expected)
-        }
-        return whole
-      })
+      ValueSyntax(
+        expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", operand: operand, schema: schema),
+      argument: JSONValue.wholeNumber
+    ) { json in
+      if case .number(let number) = json, let whole = Int(exactly: number), range.contains(whole) { whole } else { nil }
+    }
   }
 }
 
@@ -183,18 +184,19 @@ extension ValueFormat<Point> {
 extension ValueFormat<QuarterTurns> {
   static let turns: Self = {
     let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }
-    let expected = degrees.alternatives + " degrees, clockwise"
+    let schema = ["enum": JSONValue.array(QuarterTurns.allCases.map { .number(Double($0.rawValue)) })]
     return Self(
-      expected: expected, operand: "DEGREES", choices: degrees,
-      schema: ["enum": .array(QuarterTurns.allCases.map { .number(Double($0.rawValue)) })],
-      parse: { Int($0).flatMap(QuarterTurns.init) },
-      read: { place throws(Diagnostic) in
-        guard case .number(let number) = place.value, let turns = Int(exactly: number).flatMap(QuarterTurns.init) else {
-          throw place.fault(expected)
-        }
-        return turns
-      })
+      ValueSyntax(
+        expected: degrees.alternatives + " degrees, clockwise", operand: "DEGREES", choices: degrees, schema: schema),
+      argument: JSONValue.wholeNumber
+    ) { json in
+      if case .number(let number) = json { Int(exactly: number).flatMap(QuarterTurns.init) } else { nil }
+    }
   }()
+}
+
+extension JSONValue {
+  @Sendable fileprivate static func wholeNumber(_ text: String) -> JSONValue? { Int(text).map { .number(Double($0)) } }
 }
 
 extension ValueFormat<Size> {
