@@ -129,10 +129,17 @@ static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t colo
  * pixels behind the last one may be changed, too. */
 static inline void cpixels_shade(uint32_t *pixels, intptr_t count, uint32_t shade) { CPIXELS_CALL(cpixels_shade, pixels, count, shade); }
 
-/* Makes each pixel the mean of two by two. `upper` and `lower` have twice as many. */
-static inline void cpixels_halve(uint32_t *out, intptr_t count, const uint32_t *upper, const uint32_t *lower)
+/* Makes columns of a mip level the means of two by two pixels of the level above, whose rows have `width` pixels. Beyond an odd
+ * width the last column counts twice. */
+static inline void cpixels_halve(
+	uint32_t *out, intptr_t start, intptr_t end, const uint32_t *upper, const uint32_t *lower, intptr_t width)
 {
-	CPIXELS_CALL(cpixels_halve, out, count, upper, lower);
+	intptr_t pairs = end < width / 2 ? end : width / 2;
+	CPIXELS_CALL(cpixels_halve, out + start, pairs - start, upper + 2 * start, lower + 2 * start);
+	if (pairs < end) {
+		cpixels_words_4 above = {upper[2 * pairs]}, below = {lower[2 * pairs]};
+		out[pairs] = cpixels_mean_4(above, above, below, below)[0];
+	}
 }
 
 /* Fills columns of a row with a dithered gradient, `out` being the first one. A pixel doesn't depend on the others. */

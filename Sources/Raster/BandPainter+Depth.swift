@@ -123,16 +123,17 @@ extension BandPainter {
         buffer.insert(index, depth: DepthLine(quads + Int(index), y).depth(x))
       }
     }
+    func channels(_ pixel: UInt32) -> SIMD4<UInt32> { SIMD4(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 255 }
     let pixel = target.base + (y &* target.stride &+ x)
     var (sum, rest) = (SIMD4<UInt32>(repeating: 128), UInt32(256))
     for index in buffer.fragments(column) where quads[Int(index)].isOpaque {
       let share = buffer.countSamples(of: index)
       guard share > 0 else { continue }
-      sum &+= color(index, x, y).channels &* share
+      sum &+= channels(color(index, x, y)) &* share
       rest &-= share
     }
     if rest < 256 {
-      sum = (sum &+ pixel.pointee.channels &* rest) &>> 8
+      sum = (sum &+ channels(pixel.pointee) &* rest) &>> 8
       pixel.pointee = sum.w << 24 | sum.z << 16 | sum.y << 8 | sum.x
     }
     for place in 0..<buffer.sorted.count {
@@ -192,8 +193,4 @@ private struct DepthLine: Equatable {
   }
 
   @inline(__always) func depth(_ x: Int) -> Float { start + step * Float(x) }
-}
-
-extension UInt32 {
-  fileprivate var channels: SIMD4<UInt32> { SIMD4(self & 255, self >> 8 & 255, self >> 16 & 255, self >> 24) }
 }

@@ -77,11 +77,9 @@ struct BandPainter {
   /// Fetches the cache lines of pixels into which will be painted: the compositor had the buffer, and they are in no cache.
   private func prefetch(_ columns: Range<Int>, _ y: Int) {
     // As a number: behind the last row no such pointer exists.
-    var address = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
-    let end = address &+ UInt(bitPattern: columns.count &* 4)
-    while address < end {
+    let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
+    for address in stride(from: first, to: first &+ UInt(bitPattern: columns.count &* 4), by: 64) {
       clinux_prefetch_for_write(UnsafeRawPointer(bitPattern: address))
-      address &+= 64
     }
   }
 
@@ -136,9 +134,9 @@ struct BandPainter {
   ) {
     switch quad.pointee.source {
     case .copy(let steps): steps.copy(quad.pointee.texels, columns, y: y, to: output)
-    case .gradient(let gradient):
+    case .gradient(let gradient, let move):
       computedPixels.pointee += columns.count
-      gradient.fill(output, columns, y: y, quad.pointee.map, move: quad.pointee.move)
+      gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
     case .solid, .texture: break
     }
   }
@@ -208,7 +206,7 @@ struct BandPainter {
     var left = 1.0
     for index in quad.pointee.neighbors {
       let other = quads + Int(neighbors[index])
-      guard other.pointee.rows.contains(y), span(other, y).contains(x) else { continue }
+      guard other.pointee.rows.contains(y) else { continue }
       // Along a cut the other piece is as translucent as this one.
       let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
       left -= alpha * coverage(other, x, y)

@@ -13,7 +13,8 @@ public final class Bitmap {
   /// The distance from a row to the next, in pixels.
   public let stride: Int
   public let pixels: UnsafeMutablePointer<UInt32>
-  private let ownsPixels: Bool
+  /// True also means that `paddedCount` pixels are readable.
+  let ownsPixels: Bool
 
   /// True if the owner promises that each alpha is 255, or counts as 255; nothing beneath is then drawn.
   public var isOpaque = false
@@ -76,9 +77,6 @@ public final class Bitmap {
   deinit {
     if ownsPixels { free(pixels) }
   }
-
-  /// True if `paddedCount` pixels are readable.
-  var isPadded: Bool { ownsPixels }
 
   /// The number of pixels to allocate: kernels also read to the right of and below the last pixel, with a weight of 0.
   static func paddedCount(_ width: Int, _ height: Int) -> Int { width * (height + 1) + 1 }

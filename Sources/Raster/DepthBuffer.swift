@@ -16,8 +16,7 @@ final class DepthBuffer {
   /// Fragments of a pixel, the farthest first.
   let sorted = Scratch<(quad: Int32, depth: Float)>()
 
-  /// The offset of each sample from the pixel's center. No two samples share a row or a column, so upright edges have 256 levels
-  /// of coverage, too.
+  /// The offset of each sample from the pixel's center. No two samples share a row or a column.
   let x = Scratch<SIMD8<Float>>()
   let y = Scratch<SIMD8<Float>>()
   /// The depth of each sample, and the index of the quad that it shows.

@@ -9,19 +9,13 @@ extension Frame {
     let place = spans.extend(by: rows.count)
     let edges = UnsafeBufferPointer(start: edges.base + first, count: outline.count)
     let output = spans.base + place
-    // Between edges that stand or lie only the first and last rows may differ from the others.
+    // Between upright edges only the first and last rows may differ from the others.
     let isUpright = edges.allSatisfy { $0.b == 0 || $0.xPerDistance == 0 }
-    let (second, last) = (rows.lowerBound + 2, rows.upperBound - 2)
-    if isUpright, rows.count > 4 {
-      writeSpans(rows.lowerBound..<second, edges, output)
-      writeSpans(last..<rows.upperBound, edges, output + rows.count - 2)
-      if output[1] == output[rows.count - 2] {
-        (output + 2).update(repeating: output[1], count: last - second)
-      } else {
-        writeSpans(second..<last, edges, output + 2)
-      }
-    } else {
-      writeSpans(rows, edges, output)
+    let (second, last) = (rows.lowerBound + 1, rows.upperBound - 2)
+    for y in rows {
+      let index = y - rows.lowerBound
+      let isLikeTheRowAbove = isUpright && y > second && y < last
+      output[index] = isLikeTheRowAbove ? output[index - 1] : RowSpan(edges, y, width: Double(target.width))
     }
     return (rows, place)
   }
@@ -51,13 +45,6 @@ extension Frame {
       let span = spans.base[first + y - rows.lowerBound]
       if span.innerStart < span.innerEnd { covered.cover(span.innerStart..<span.innerEnd, of: y) }
     }
-  }
-
-  private func writeSpans(
-    _ rows: Range<Int>, _ edges: UnsafeBufferPointer<Edge>, _ output: UnsafeMutablePointer<RowSpan>
-  ) {
-    let width = Double(target.width)
-    for y in rows { output[y - rows.lowerBound] = RowSpan(edges, y, width: width) }
   }
 }
 

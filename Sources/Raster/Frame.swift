@@ -2,8 +2,8 @@ import Geometry
 
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
-/// `@unchecked Sendable`: the calling thread writes it before the bands are handed out, and while they are painted it is only
-/// read, but for each band's depth buffer.
+/// `@unchecked Sendable`: the calling thread writes it before the bands are shared out. While they are painted it is only read,
+/// except for each band's own depth buffer and pixel count.
 final class Frame: @unchecked Sendable {
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
@@ -15,9 +15,9 @@ final class Frame: @unchecked Sendable {
   /// The parts of rows that no quad above covers.
   let visibleParts = Scratch<Range<Int32>>()
   let covered = SpanBuffer()
-  /// The outlines of all visible quads, inside of the clip or not, so that a corner is snapped alike wherever the clip is.
+  /// The outlines of all visible quads, also outside the clip, so that snapping corners doesn't depend on the clip.
   private let outlines = Scratch<PlacedOutline>()
-  /// The indices of the outlines that come near the quad that is being prepared.
+  /// The indices of the outlines that are near the quad that is being prepared.
   private let nearby = Scratch<Int>()
   let bands = Scratch<PixelRect>()
   /// For each band, the number of a gradient's pixels that were computed in it.
@@ -30,11 +30,11 @@ final class Frame: @unchecked Sendable {
   private struct PlacedOutline {
     let bounds: PixelRect
     let outline: Outline
-    /// The index of the prepared quad, or -1 if none of it is visible inside of the clip.
+    /// The index of the prepared quad, or -1 if none of it is visible inside the clip.
     var quad = -1
   }
 
-  /// Prepares the quads that can be seen inside of `clip`.
+  /// Prepares the quads that are visible inside `clip`.
   func prepare(_ list: [Quad], target bitmap: Bitmap, clip: Region) {
     target = bitmap.texels
     edges.removeAll()
@@ -45,9 +45,8 @@ final class Frame: @unchecked Sendable {
     quads.removeAll()
     bands.removeAll()
     let bounds = clip.bounds
-    guard !bounds.isEmpty else { return }
     covered.begin(rows: bounds.minY..<bounds.maxY)
-    // From the last to the first: what hides a quad, and what continues it, comes after it.
+    // From the last to the first: the quads that hide or continue a quad come after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
     computedPixels.reset(0, count: bands.count)
@@ -66,10 +65,10 @@ final class Frame: @unchecked Sendable {
     let (opacity, shade) = (quad.opacity > 0 ? min(quad.opacity, 1) : 0, quad.shade > 0 ? min(quad.shade, 1) : 0)
     let modulation = Modulation(
       opacity: opacity, shade: shade, alphaIsShade: bitmap.alphaIsShade && bitmap.isOpaque)
-    guard modulation.isVisible, let inverse = quad.transform.inverted(), inverse.isFinite else { return }
-    guard max(bitmap.width, bitmap.height) <= Texels.longestSide else { return }
     var outline = quad.outline
-    guard outline.count > 0, outline.touches(target.bounds) else { return }
+    guard modulation.isVisible, let inverse = quad.transform.inverted(), inverse.isFinite,
+      max(bitmap.width, bitmap.height) <= Texels.longestSide, outline.count > 0, outline.touches(target.bounds)
+    else { return }
     let place = outlines.count
     if quad.depth == nil {
       snap(&outline)
@@ -88,13 +87,13 @@ final class Frame: @unchecked Sendable {
     var prepared = PreparedQuad(
       outline: outline, edges: firstEdge, rows: rows, spans: firstSpan, depth: quad.depth,
       source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
-      move: map.wholeMove, isOpaque: bitmap.isOpaque && modulation.keepsAlpha, bitmap: ObjectIdentifier(bitmap),
+      isOpaque: bitmap.isOpaque && modulation.keepsAlpha, bitmap: ObjectIdentifier(bitmap),
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, isPart: quad.part != nil)
     if quad.depth == nil { findNeighbors(of: &prepared) }
     switch prepared.source {
     case .solid: break
     case .copy: bitmap.makePixels()
-    case .gradient: if prepared.move != nil { gradient = bitmap }
+    case .gradient(_, let move): if move != nil { gradient = bitmap }
     case .texture:
       bitmap.makePixels()
       prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)
@@ -162,11 +161,30 @@ final class Frame: @unchecked Sendable {
   }
 
   private func appendBands(_ rect: PixelRect) {
-    var y = rect.minY
-    while y < rect.maxY {
-      let end = min(y + Renderer.bandHeight, rect.maxY)
-      bands.append(PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: end))
-      y = end
+    for y in stride(from: rect.minY, to: rect.maxY, by: Renderer.bandHeight) {
+      bands.append(
+        PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: min(y + Renderer.bandHeight, rect.maxY)))
+    }
+  }
+
+  /// Paints the quads' parts in a band.
+  func paintBand(_ number: Int) {
+    let band = bands.base[number]
+    withUnsafeTemporaryAllocation(byteCount: TextureSampler.room * 4, alignment: 16) { memory in
+      // swift-format-ignore: NeverForceUnwrap
+      let painter = BandPainter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
+      var end = quads.count
+      while end > 0 {
+        // The quads of a space that is drawn by depth are adjacent.
+        var start = end - 1
+        if let space = quads.base[start].depth?.space {
+          while start > 0, quads.base[start - 1].depth?.space == space { start -= 1 }
+          painter.paintByDepth(start..<end, band, depthBuffers[number])
+        } else {
+          painter.paint(quads.base + start, band)
+        }
+        end = start
+      }
     }
   }
 }

@@ -1,14 +1,18 @@
-/// The areas of a bitmap that are one color, or show the gradient that it was filled with, and needn't be sampled.
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The areas of a bitmap that needn't be sampled, because they are one color or show the gradient that it was filled with.
 ///
-/// The bitmap is cut into tiles. Squares of tiles that are alike count; each tile belongs to an area, a rectangle of tiles that
-/// are all alike. Areas are as large as can be, and overlap.
+/// The bitmap is cut into tiles. Each tile belongs to an area, a rectangle of tiles that are all alike; only tiles in squares of
+/// such tiles count. Areas are as large as possible, and overlap.
 final class GroundMap {
   enum Kind: UInt8 {
     case mixed, solid, gradient
   }
 
   struct Area {
-    /// Left and right, upper and lower, in texels. At the bitmap's edge the area goes on, as the outermost texels do.
+    /// Left and right, upper and lower, in texels. At the bitmap's edge the area continues, as the outermost texels do.
     let sides: SIMD4<Float>
     let texel: UInt32
     let kind: Kind
@@ -17,22 +21,22 @@ final class GroundMap {
   /// The side of a tile is 2³ texels.
   static let shift = 3
   private static let side = 1 << shift
-  /// The side of the least square that counts, in tiles: what is less is sampled in less time than it is found.
-  static let leastSquare = 4
+  /// The side of the smallest square that counts, in tiles: smaller ones are sampled in less time than they are found.
+  static let minSquare = 4
 
   let columns: Int
   let rows: Int
   /// The index of each tile's area.
   let tiles: UnsafeMutablePointer<UInt16>
-  /// The gradient's colors; `nil` if it can't be filled by them.
+  /// The gradient's colors; `nil` if it can't be filled with them.
   private(set) var plane: ColorPlane?
 
   private let texels: Texels
   private let kinds: UnsafeMutablePointer<Kind>
   private let list = Scratch<Area>()
   private var gradient: LinearGradient?
-  /// A row of tiles as the gradient has it, and its number.
-  private var strip: [UInt32] = []
+  /// A row of tiles of the gradient, and its number.
+  private let strip = Scratch<UInt32>()
   private var stripRow = -1
 
   var areas: UnsafePointer<Area> { UnsafePointer(list.base) }
@@ -42,8 +46,7 @@ final class GroundMap {
 
   init(of texels: Texels, gradient: LinearGradient?) {
     self.texels = texels
-    func count(_ side: Int) -> Int { (side + Self.side - 1) / Self.side }
-    (columns, rows) = (count(texels.width), count(texels.height))
+    (columns, rows) = ((texels.width + Self.side - 1) / Self.side, (texels.height + Self.side - 1) / Self.side)
     tiles = .allocate(capacity: columns * rows)
     kinds = .allocate(capacity: columns * rows)
     kinds.initialize(repeating: .mixed, count: columns * rows)
@@ -55,7 +58,7 @@ final class GroundMap {
     kinds.deallocate()
   }
 
-  /// Follows a change of the bitmap: the tiles that it touches are compared again.
+  /// Compares the tiles that a change of the bitmap touches again.
   func update(_ region: Region, gradient: LinearGradient?) {
     var region = region
     if gradient != self.gradient {
@@ -69,55 +72,46 @@ final class GroundMap {
       for row in rect.minY >> Self.shift...(rect.maxY - 1) >> Self.shift {
         for column in rect.minX >> Self.shift...(rect.maxX - 1) >> Self.shift {
           let (tile, kind) = (row * columns + column, kind(column, row))
-          // One that stays solid may have another color.
+          // A tile that stays solid may have another color.
           if kind != kinds[tile] || kind == .solid { isOutdated = true }
           kinds[tile] = kind
         }
       }
     }
-    (strip, stripRow) = ([], -1)
     if isOutdated { findAreas() }
   }
 
   func forgetAreas() { list.removeAll() }
 
-  // swift-format-ignore: NeverForceUnwrap
   private func kind(_ column: Int, _ row: Int) -> Kind {
     let (x, y) = (column << Self.shift, row << Self.shift)
     let first = texels.base + (y * texels.stride + x)
     let (width, height) = (min(Self.side, texels.width - x), min(Self.side, texels.height - y))
+    /// True if the tile's rows equal others that are `stride` apart.
     func equals(_ other: UnsafePointer<UInt32>, _ stride: Int) -> Bool {
-      (0..<height).allSatisfy { row in
-        let (a, b) = (UnsafeRawPointer(first + row * texels.stride), UnsafeRawPointer(other + row * stride))
-        guard width == Self.side else {
-          return (0..<width).allSatisfy { first[row * texels.stride + $0] == other[row * stride + $0] }
-        }
-        typealias Eight = SIMD4<UInt64>
-        return a.loadUnaligned(as: Eight.self) == b.loadUnaligned(as: Eight.self)
-      }
+      (0..<height).allSatisfy { memcmp(first + $0 * texels.stride, other + $0 * stride, width * 4) == 0 }
     }
     if plane != nil, let gradient {
       if stripRow != row {
-        if strip.isEmpty { strip = Array(repeating: 0, count: texels.width * Self.side) }
-        strip.withUnsafeMutableBufferPointer { strip in
-          for line in 0..<height {
-            gradient.fill(strip.baseAddress! + line * texels.width, 0..<texels.width, y: y + line)
-          }
+        strip.reset(0, count: texels.width * height)
+        for line in 0..<height {
+          gradient.fill(strip.base + line * texels.width, 0..<texels.width, y: y + line)
         }
         stripRow = row
       }
-      if strip.withUnsafeBufferPointer({ equals($0.baseAddress! + x, texels.width) }) { return .gradient }
+      if equals(strip.base + x, texels.width) { return .gradient }
     }
     let color = SIMD8(repeating: first[0])
-    let isSolid = withUnsafeBytes(of: color) { equals($0.baseAddress!.bindMemory(to: UInt32.self, capacity: 8), 0) }
+    // swift-format-ignore: NeverForceUnwrap
+    let isSolid = withUnsafeBytes(of: color) { equals($0.baseAddress!.assumingMemoryBound(to: UInt32.self), 0) }
     return isSolid ? .solid : .mixed
   }
 
   // MARK: Areas
 
-  /// A tile without an area has one of these, by its kind.
+  /// The number of a tile that has no area yet, by its kind.
   private static func unassigned(_ kind: Kind) -> UInt16 { .max - UInt16(kind.rawValue) }
-  private static let leastUnassigned = UInt16.max - 2
+  private static let minUnassigned = UInt16.max - 2
 
   private func findAreas() {
     forgetAreas()
@@ -127,9 +121,9 @@ final class GroundMap {
       guard keepSquares(runs) else { return }
       measure(runs)
       for y in 0..<rows {
-        for x in 0..<columns where tiles[y * columns + x] >= Self.leastUnassigned {
-          // A bitmap that falls to so many pieces is as well sampled.
-          guard list.count < Self.leastUnassigned else { return forgetAreas() }
+        for x in 0..<columns where tiles[y * columns + x] >= Self.minUnassigned {
+          // A bitmap with so many areas is better sampled.
+          guard list.count < Self.minUnassigned else { return forgetAreas() }
           add(area(around: x, y, UnsafePointer(runs)), .max - tiles[y * columns + x])
         }
       }
@@ -140,16 +134,11 @@ final class GroundMap {
   ///
   /// - Parameter memory: room for a number of each tile.
   private func keepSquares(_ memory: UnsafeMutablePointer<SIMD2<UInt16>>) -> Bool {
+    for tile in 0..<columns * rows { tiles[tile] = Self.unassigned(kinds[tile]) }
     var hasAny = false
-    for tile in 0..<columns * rows {
-      tiles[tile] = Self.unassigned(kinds[tile])
-      hasAny = hasAny || kinds[tile] != .mixed
-    }
-    guard hasAny else { return false }
-    hasAny = false
-    let (mixed, side) = (Self.unassigned(.mixed), UInt16(truncatingIfNeeded: Self.leastSquare))
-    // The side of the largest square of tiles that are alike, right and down from each one: one more than the least of those
-    // from the three next to it.
+    let (mixed, side) = (Self.unassigned(.mixed), UInt16(truncatingIfNeeded: Self.minSquare))
+    // The side of the largest square of tiles that are alike, to the right of and below each one: one more than the smallest of
+    // those from the three next to it.
     for y in (0..<rows).reversed() {
       for x in (0..<columns).reversed() {
         let tile = y &* columns &+ x
@@ -160,21 +149,20 @@ final class GroundMap {
           continue
         }
         memory[tile].x = others &+ 1
-        if others &+ 1 >= side { hasAny = true }
+        hasAny = hasAny || others &+ 1 >= side
       }
     }
     guard hasAny else { return false }
     tiles.update(repeating: mixed, count: columns * rows)
     for tile in 0..<columns * rows where memory[tile].x >= side {
-      let kind = Self.unassigned(kinds[tile])
-      for row in 0..<Self.leastSquare {
-        (tiles + (tile + row * columns)).update(repeating: kind, count: Self.leastSquare)
+      for row in 0..<Self.minSquare {
+        (tiles + (tile + row * columns)).update(repeating: Self.unassigned(kinds[tile]), count: Self.minSquare)
       }
     }
     return true
   }
 
-  /// Counts the tiles that are alike from each tile on, to the right and down.
+  /// Counts the tiles that are alike, from each tile to the right and down.
   private func measure(_ runs: UnsafeMutablePointer<SIMD2<UInt16>>) {
     for y in (0..<rows).reversed() {
       for x in (0..<columns).reversed() {
@@ -198,28 +186,19 @@ final class GroundMap {
     texels.base[(y &* texels.stride &+ x) &<< Self.shift]
   }
 
-  /// The tiles around one that are all like it: a tile more to each side in turn, as long as there are any.
+  /// Returns a rectangle of tiles like the one at (`x`, `y`) that can't be extended to any side.
   private func area(around x: Int, _ y: Int, _ runs: UnsafePointer<SIMD2<UInt16>>) -> PixelRect {
-    func run(_ x: Int, _ y: Int) -> (right: Int, down: Int) {
-      let run = runs[y * columns + x]
-      return (Int(run.x), Int(run.y))
-    }
+    func right(_ x: Int, _ y: Int) -> Int { Int(runs[y * columns + x].x) }
+    func down(_ x: Int, _ y: Int) -> Int { Int(runs[y * columns + x].y) }
     var area = PixelRect(x: x, y: y, width: 1, height: 1)
     var before: PixelRect
     repeat {
       before = area
-      if run(area.minX, area.minY).right > area.width, run(area.maxX, area.minY).down >= area.height { area.maxX += 1 }
-      if run(area.minX, area.minY).down > area.height, run(area.minX, area.maxY).right >= area.width { area.maxY += 1 }
-      if area.minX > 0, run(area.minX - 1, area.minY).right > area.width,
-        run(area.minX - 1, area.minY).down >= area.height
-      {
-        area.minX -= 1
-      }
-      if area.minY > 0, run(area.minX, area.minY - 1).down > area.height,
-        run(area.minX, area.minY - 1).right >= area.width
-      {
-        area.minY -= 1
-      }
+      let (x, y) = (area.minX, area.minY)
+      if right(x, y) > area.width, down(area.maxX, y) >= area.height { area.maxX += 1 }
+      if down(x, y) > area.height, right(x, area.maxY) >= area.width { area.maxY += 1 }
+      if x > 0, right(x - 1, y) > area.width, down(x - 1, y) >= area.height { area.minX -= 1 }
+      if y > 0, down(area.minX, y - 1) > area.height, right(area.minX, y - 1) >= area.width { area.minY -= 1 }
     } while area != before
     return area
   }
@@ -235,7 +214,7 @@ final class GroundMap {
         sides: sides, texel: texel(area.minX, area.minY),
         kind: Kind(rawValue: UInt8(truncatingIfNeeded: kind)) ?? .mixed))
     for y in area.minY..<area.maxY {
-      for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.leastUnassigned {
+      for tile in y * columns + area.minX..<y * columns + area.maxX where tiles[tile] >= Self.minUnassigned {
         tiles[tile] = number
       }
     }

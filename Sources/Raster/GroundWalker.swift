@@ -1,9 +1,9 @@
 import Geometry
 
-/// Finds where a row enters and leaves the areas of a `GroundMap`.
+/// Finds the pixels at which a row enters and leaves the areas of a `GroundMap`.
 ///
-/// A place `(a, b) / q` crosses a side where `a - side · q` changes its sign, and that is linear along the row: where the row
-/// enters an area and leaves it is known at once, without a look at the places between.
+/// A place `(a, b) / q` crosses a side at the pixel at which `a - side · q` changes its sign. That is linear along the row, so the
+/// pixels are known without examining those between.
 struct GroundWalker {
   private let tiles: UnsafePointer<UInt16>
   private let areas: UnsafePointer<GroundMap.Area>
@@ -12,44 +12,42 @@ struct GroundWalker {
   /// The last column and row of tiles.
   private let last: (x: Int, y: Int)
   private var x, y: Axis
-  /// What q changes by from pixel to pixel.
+  /// The change of q from pixel to pixel, and the q of the block's first one.
   private let stepQ: Float
-  /// That of the block's first one.
   private var firstQ: Float = 0
   private var count = 0
 
-  /// So many pixels ahead is the area that is asked: what lies next to its border is sampled anyway, and what is shorter in
-  /// less time than it is found.
+  /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in less time
+  /// than an area is found.
   private static let ahead: Float = 16
-  /// So many fours are sampled before the next area is asked.
+  /// The number of fours that are sampled before the next area is examined.
   static let minSampled = 4
-
-  /// Numbers of places that are no less are those of pixels that nobody sees; with them no sum overflows.
-  private static let most = 1e9
+  /// Places with larger numbers are invisible; below, no sum overflows.
+  private static let limit = 1e9
 
   /// `nil` if all of the bitmap is mixed.
   init?(_ map: GroundMap, _ transform: Homography) {
-    guard map.isUseful, abs(transform.m11) < Self.most, abs(transform.m12) < Self.most else { return nil }
+    guard map.isUseful, abs(transform.m11) < Self.limit, abs(transform.m12) < Self.limit else { return nil }
     (tiles, areas, plane) = (UnsafePointer(map.tiles), map.areas, map.plane)
     last = (map.columns &- 1, map.rows &- 1)
     (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
     stepQ = Float(transform.m13)
   }
 
-  /// Begins a block of `count` pixels; false where not all of their places are before the eye.
+  /// Begins a block of `count` pixels. Returns false if some of their places are behind the eye.
   ///
-  /// - Parameter margin: so far around a place the bitmap is read, in texels.
+  /// - Parameter margin: the radius in texels within which the bitmap is read around a place.
   mutating func begin(_ a: Double, _ b: Double, _ q: Double, count: Int, margin: Float) -> Bool {
-    guard abs(a) < Self.most, abs(b) < Self.most else { return false }
+    guard abs(a) < Self.limit, abs(b) < Self.limit else { return false }
     (firstQ, self.count) = (Float(q), count)
     x.begin(Float(a), firstQ, stepQ, margin)
     y.begin(Float(b), firstQ, stepQ, margin)
-    // Up to those that are only looked at.
+    // Including the pixels that are only examined.
     return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.ahead) > 1e-20
   }
 
-  /// What to do next, from one of the block's fours on: up to `start` they are to be sampled, and from there up to `end` they
-  /// lie within an area.
+  /// Returns the fours from a block's four on that must be sampled, up to `start`, and those that then lie within an area, up to
+  /// `end`.
   @inline(never) func next(
     _ four: Int
   ) -> (start: Int, end: Int, area: UnsafePointer<GroundMap.Area>, kind: GroundMap.Kind) {
@@ -73,7 +71,7 @@ struct GroundWalker {
     return (start, end, area, kind)
   }
 
-  /// The whole number next to one; of numbers of many digits only the sign is right.
+  /// Returns the nearest whole number; of large numbers, only the sign is right.
   @inline(__always) fileprivate static func nearest(_ value: Float) -> Int {
     let magic: Float = 0x1.8p23
     return Int(Int32(bitPattern: (value + magic).bitPattern)) &- Int(magic.bitPattern)
@@ -82,15 +80,15 @@ struct GroundWalker {
 
 /// One of a place's two numbers along a row.
 ///
-/// All that changes with a block is stored as it is loaded, in fours: what is stored in two parts and loaded as one waits until
-/// the processor has done with all that came before.
+/// The numbers that change with a block are stored as vectors, as they are loaded: a vector load of numbers that were stored one
+/// by one waits for the stores to complete.
 private struct Axis {
-  /// Of the two numbers of an area's sides, the one by which the row leaves it.
+  /// The index in `Area.sides` of the side by which the row leaves an area.
   var end: Int
   private let step: Float
-  /// The step, the first pixel's number, and what is left free at a side, below zero where the places become less along the row.
+  /// The step, the first pixel's number, and the margin at a side; negative if the places decrease along the row.
   private var place = SIMD4<Float>.zero
-  /// The step of the number and of q, and the first pixel's, the other way round where the places become less.
+  /// The steps of the number and of q, and both of the first pixel; negated if the places decrease.
   private var growth = SIMD4<Float>.zero
 
   var margin: Float { place.z }
@@ -105,13 +103,13 @@ private struct Axis {
     growth = SIMD4(step, stepQ, first, firstQ) * sign
   }
 
-  /// The tile of a pixel.
+  /// Returns the tile that a pixel shows.
   @inline(__always) func tile(_ pixel: Float, _ k: Float, _ last: Int) -> Int {
     let tile = GroundWalker.nearest((place.y + place.x * pixel) * k - 0.5)
     return tile < 0 ? 0 : tile < last ? tile : last
   }
 
-  /// The pixel at which the row crosses a side; what is beyond the horizon is never crossed, or always was.
+  /// Returns the pixel at which the row crosses a side. A side beyond the horizon is never crossed, or was before.
   @inline(__always) func crossing(_ side: Float, _ margin: Float) -> Float {
     let side = side + margin
     let approach = growth.x - side * growth.y

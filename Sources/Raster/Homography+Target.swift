@@ -24,14 +24,6 @@ extension Homography {
     return max(least, homogeneous(Point(Double(bounds.minX), Double(bounds.minY))).z + min(right, 0) + min(down, 0))
   }
 
-  /// The offset, if the map only moves by whole pixels.
-  var wholeMove: (x: Int, y: Int)? {
-    guard m11 == 1, m12 == 0, m13 == 0, m21 == 0, m22 == 1, m23 == 0, m33 == 1, let x = Int(exactly: m31),
-      let y = Int(exactly: m32)
-    else { return nil }
-    return (x, y)
-  }
-
   /// The map in whole steps, if no pixel of a bitmap of that size would look different.
   func wholeSteps(width: Int, height: Int) -> WholeSteps? {
     guard m33 != 0 else { return nil }

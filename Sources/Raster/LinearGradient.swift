@@ -29,7 +29,9 @@ struct LinearGradient: Equatable {
   /// Returns the colors in a rectangle as a plane. `nil` if the gradient ends there, is steep, or if a channel comes so near to
   /// 0 or 255 that dithering it, and extending it a little, would overflow.
   func plane(in rect: PixelRect) -> ColorPlane? {
-    let plane = colors.plane(at: (dx + dy) / 2 + origin, across: dx, down: dy)
+    let plane = ColorPlane(
+      origin: colors.first / 256 + colors.way * (((dx + dy) / 2 + origin) / 256), across: colors.way * (dx / 256),
+      down: colors.way * (dy / 256))
     let isInside = [rect.minY, rect.maxY].allSatisfy { y in
       [rect.minX, rect.maxX].allSatisfy { x in
         let t = Float(x) * dx + Float(y) * dy + origin
@@ -55,7 +57,7 @@ struct ColorPlane: Equatable {
 /// The two colors of a dithered gradient.
 struct DitheredColors: Equatable {
   /// Blue, green and red of the first color, and the way to the last one, in 256ths of a code value.
-  private let first, way: SIMD4<Float>
+  let first, way: SIMD4<Float>
 
   init(_ first: Color, _ last: Color) {
     func channel(_ value: Double) -> Float { value > 0 ? Float(min(value, 1) * 255 * 256) : 0 }
@@ -68,17 +70,6 @@ struct DitheredColors: Equatable {
 
   /// The largest change of a channel, in 256ths of a code value.
   var range: Float { max(abs(way.x), abs(way.y), abs(way.z)) }
-
-  /// Returns the colors at linear positions.
-  ///
-  /// - Parameters:
-  ///   - position: along the gradient, of the first texel's center.
-  ///   - across: its change from column to column.
-  ///   - down: its change from row to row.
-  func plane(at position: Float, across: Float, down: Float) -> ColorPlane {
-    func color(_ t: Float) -> SIMD4<Float> { way * (t / 256) }
-    return ColorPlane(origin: first / 256 + color(position), across: color(across), down: color(down))
-  }
 
   /// Fills columns of a row; `row` points to the first of them.
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: cpixels_position) {

@@ -3,10 +3,9 @@ import CPixels
 
 /// A bitmap's mip levels, each half as wide and high as the one before, and its `GroundMap`.
 ///
-/// Levels are made when they are first needed. The region of a change is noted, and followed when the bitmap is next
-/// sampled.
+/// Levels are made when they are first needed. Changes are applied when the bitmap is next sampled.
 final class MipLevels {
-  /// 2¹⁵ pixels is more than any bitmap's side.
+  /// More levels than any bitmap has.
   static let limit = 16
 
   /// Level 0 is the bitmap itself, or a copy of one without `Bitmap.paddedCount`.
@@ -19,7 +18,7 @@ final class MipLevels {
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
-    ownsFirst = !bitmap.isPadded
+    ownsFirst = !bitmap.ownsPixels
     guard ownsFirst else { return }
     levels[0] = Self.level(bitmap.width, bitmap.height)
     outdated = Region(bitmap.bounds)
@@ -34,11 +33,13 @@ final class MipLevels {
     Texels(base: .allocate(capacity: Bitmap.paddedCount(width, height)), stride: width, width: width, height: height)
   }
 
-  /// Follows the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
+  /// Applies the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
   func update(from bitmap: Bitmap, deepest: Int) {
-    for index in 0..<outdated.count { remake(outdated[index], bitmap) }
-    if !outdated.isEmpty { groundMap?.update(outdated, gradient: bitmap.background) }
-    outdated = Region()
+    if !outdated.isEmpty {
+      for index in 0..<outdated.count { remake(outdated[index], bitmap) }
+      groundMap?.update(outdated, gradient: bitmap.background)
+      outdated = Region()
+    }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
       let above = levels[count - 1]
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
@@ -71,17 +72,12 @@ final class MipLevels {
     }
   }
 
-  /// Each pixel becomes the mean of four; beyond an odd side the last row or column counts twice.
   private static func halve(_ source: Texels, into target: Texels, _ rect: PixelRect) {
     for y in rect.minY..<rect.maxY {
       let top = source.base + 2 * y * source.stride
+      // Beyond an odd side the last row counts twice.
       let bottom = 2 * y + 1 < source.height ? top + source.stride : top
-      let output = target.base + y * target.stride
-      let pairs = min(rect.maxX, source.width / 2)
-      cpixels_halve(output + rect.minX, pairs - rect.minX, top + 2 * rect.minX, bottom + 2 * rect.minX)
-      guard pairs < rect.maxX else { continue }
-      let (upper, lower) = ([top[2 * pairs], top[2 * pairs]], [bottom[2 * pairs], bottom[2 * pairs]])
-      cpixels_halve(output + pairs, 1, upper, lower)
+      cpixels_halve(target.base + y * target.stride, rect.minX, rect.maxX, top, bottom, source.width)
     }
   }
 }

@@ -1,6 +1,3 @@
-import CPixels
-import Geometry
-
 /// Chooses a quad's mip levels along a row.
 ///
 /// The measure is the area: a face that turns away shrinks in one direction only, and by the smaller side it would be blurred
@@ -44,9 +41,7 @@ struct MipSelector {
   }
 
   /// The `mixture` that `cpixels_trilinear` takes: 128ths of a texel of the level under a pixel whose q is 1.
-  var mixture: Float { Float(density / Self.area(level) * 128) }
-
-  private static func area(_ level: Int) -> Double { Double(bitPattern: UInt64(1023 &+ 2 &* level) &<< 52) }
+  var mixture: Float { Float(density / Double(bitPattern: UInt64(1023 &+ 2 &* level) &<< 52) * 128) }
 
   private mutating func use(_ level: Int) {
     self.level = level
@@ -55,8 +50,6 @@ struct MipSelector {
     minMixed = level < deepest ? root * Self.minMixed : -.infinity
     maxAlone = level > 0 ? root * Self.maxAlone : .infinity
   }
-
-  var isDeepest: Bool { level == deepest }
 
   /// Begins a block.
   mutating func begin() { end = 0 }

@@ -1,6 +1,6 @@
 import CPixels
 
-/// What a quad's opacity and shade do to its pixels.
+/// A quad's opacity and shade, as changes of its pixels.
 struct Modulation {
   /// The factors of color and alpha, 0…256. With a `shade` the color's is that of an opaque pixel.
   private let color, alpha: UInt32

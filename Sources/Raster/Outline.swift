@@ -10,7 +10,7 @@ struct Outline {
   /// Nothing is drawn further away than this, in pixels: edges so long are still exact to a millionth of a pixel.
   private static let farthest = 1e9
 
-  /// A plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
+  /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
   /// too far. Nearly all of that lies outside of any screen.
   static func nearest(of polygon: ConvexPolygon, transform: Homography) -> Double {
     var greatest = SIMD3<Double>.zero

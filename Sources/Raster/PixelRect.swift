@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels, half-open.
+/// A half-open rectangle of whole pixels.
 public struct PixelRect: Equatable, Hashable, Sendable {
   public var minX: Int
   public var minY: Int
@@ -20,7 +20,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
   @inlinable public var isEmpty: Bool { minX >= maxX || minY >= maxY }
   @inlinable public var area: Int { isEmpty ? 0 : width * height }
 
-  /// The part that both have in common; `empty` when that is nothing.
+  /// Returns the common part; `empty` if they don't overlap.
   @inlinable public func intersection(_ other: PixelRect) -> PixelRect {
     let both = PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),
@@ -37,7 +37,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 
-  /// The smallest rectangle that holds both.
+  /// Returns the smallest rectangle that contains both.
   @inlinable public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }
     if other.isEmpty { return self }

@@ -23,8 +23,6 @@ struct PreparedQuad {
   var texels: Texels
   /// From the target's pixels to the bitmap's: `(x, y, 1) · map = (u·q, v·q, q)`. Inside the outline, 0 < q ≤ 1.
   var map: Homography
-  /// That map, if it only moves by whole pixels.
-  var move: (x: Int, y: Int)?
   /// True if nothing beneath can be seen through it.
   var isOpaque: Bool
   /// True for a texture of which each row, or each column, has one color in the target.
@@ -44,10 +42,5 @@ struct PreparedQuad {
     case .texture: hasUniformColumns && isOpaque
     case .copy, .gradient: isOpaque && modulation.isIdentity
     }
-  }
-
-  /// True if the texels and pixels differ from those of a bitmap that shows a gradient without pixels.
-  var readsPixels: Bool {
-    if case .gradient = source { false } else { true }
   }
 }

@@ -2,62 +2,62 @@
 /// `innerStart..<innerEnd`. Neither depends on the clip, so that a part drawn again equals the whole.
 struct RowSpan: Equatable {
   var start, innerStart, innerEnd, end: Int32
-  /// The number of the only edge that cuts pixels in front of the inner ones, and of that behind them; below zero where there may be
-  /// several.
+  /// The index of the only edge that cuts pixels left of the inner ones, and right of them; negative if there may be several.
   private(set) var left, right: Int16
   /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has no covered
   /// pixel.
   var visible: Range<Int32>?
 
   /// - Parameters:
-  ///   - edges: of a convex outline, that all have their inside to the same hand.
+  ///   - edges: the sides of a convex outline.
   ///   - y: the row's number.
-  ///   - width: of the target.
+  ///   - width: the target's.
   init(_ edges: UnsafeBufferPointer<Edge>, _ y: Int, width: Double) {
-    let centre = Double(y) + 0.5
-    var touched = (start: 0.0, end: width)
-    var inner = touched
-    // How far the pixels reach that another edge cuts than the one that reaches furthest in.
-    var others = touched
-    var (left, right) = (-1, -1)
+    let center = Double(y) + 0.5
+    // The right side is mirrored, so that both begin at a minimum.
+    var (left, right) = (Side(limit: 0), Side(limit: -width))
     for (index, edge) in edges.enumerated() {
-      let offset = edge.b * centre + edge.c
-      if edge.xPerDistance != 0 {
-        // The pixels whose centre, x + 0.5, has at least the distance. (Not by `min` and `max`, which take several
-        // instructions for what isn't a number.)
-        let crossing = -offset * edge.xPerDistance - 0.5
-        if edge.xPerDistance > 0 {
-          let (outermost, innermost) = (crossing - edge.fringe, crossing + edge.fringe)
-          touched.start = outermost > touched.start ? outermost : touched.start
-          if innermost > inner.start {
-            (others.start, inner.start, left) = (inner.start, innermost, index)
-          } else {
-            others.start = innermost > others.start ? innermost : others.start
-          }
-        } else {
-          let (outermost, innermost) = (crossing + edge.fringe + 1, crossing - edge.fringe + 1)
-          touched.end = outermost < touched.end ? outermost : touched.end
-          if innermost < inner.end {
-            (others.end, inner.end, right) = (inner.end, innermost, index)
-          } else {
-            others.end = innermost < others.end ? innermost : others.end
-          }
-        }
+      let offset = edge.b * center + edge.c
+      // The column whose pixel has its center on the edge.
+      let crossing = -offset * edge.xPerDistance - 0.5
+      if edge.xPerDistance > 0 {
+        left.cut(crossing, edge.fringe, index)
+      } else if edge.xPerDistance < 0 {
+        right.cut(-crossing - 1, edge.fringe, index)
       } else {
         let reach = edge.reach - Edge.tolerance
-        if offset < -reach { touched.end = -1 }
-        if offset < reach { inner.end = -1 }
+        if offset < -reach { right.outer = 1 }
+        if offset < reach { right.inner = 1 }
       }
     }
-    (start, end) = (min(touched.start, width).ceilInt32, max(touched.end, 0).floorInt32)
-    (innerStart, innerEnd) = (min(inner.start, width).ceilInt32, max(inner.end, 0).floorInt32)
+    (start, end) = (min(left.outer, width).ceilInt32, max(-right.outer, 0).floorInt32)
+    (innerStart, innerEnd) = (min(left.inner, width).ceilInt32, max(-right.inner, 0).floorInt32)
     if start >= end { (start, innerStart, innerEnd, end) = (0, 0, 0, 0) }
     if innerStart < innerEnd {
-      self.left = others.start <= Double(start) ? Int16(truncatingIfNeeded: left) : -1
-      self.right = others.end >= Double(end) ? Int16(truncatingIfNeeded: right) : -1
+      self.left = left.others <= Double(start) ? left.edge : -1
+      self.right = right.others <= Double(-end) ? right.edge : -1
     } else {
       (innerStart, innerEnd) = (end, end)
       (self.left, self.right) = (-1, -1)
+    }
+  }
+
+  /// The columns at which the edges of a side begin and cease to cut pixels, and all but one of them cease.
+  private struct Side {
+    var outer, inner, others: Double
+    var edge: Int16 = -1
+
+    init(limit: Double) { (outer, inner, others) = (limit, limit, limit) }
+
+    /// Uses comparisons instead of `max`, which takes several instructions because of NaN.
+    @inline(__always) mutating func cut(_ crossing: Double, _ fringe: Double, _ index: Int) {
+      let (first, last) = (crossing - fringe, crossing + fringe)
+      outer = first > outer ? first : outer
+      if last > inner {
+        (others, inner, edge) = (inner, last, Int16(truncatingIfNeeded: index))
+      } else {
+        others = last > others ? last : others
+      }
     }
   }
 
@@ -66,7 +66,4 @@ struct RowSpan: Equatable {
     let start = min(max(Int(innerStart), columns.lowerBound), columns.upperBound)
     return start..<max(min(Int(innerEnd), columns.upperBound), start)
   }
-
-  /// True of a column whose pixel the quad touches.
-  @inline(__always) func contains(_ column: Int) -> Bool { column >= Int(start) && column < Int(end) }
 }

@@ -1,6 +1,6 @@
 /// A list of plain values that keeps its memory when it is emptied, so that a frame like the last one allocates nothing.
 ///
-/// Only for values without references: nothing is deinitialised.
+/// Only for values without references: it doesn't deinitialize them.
 final class Scratch<Element> {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
@@ -14,12 +14,8 @@ final class Scratch<Element> {
     base.deallocate()
   }
 
-  func removeAll() {
-    count = 0
-  }
-
-  /// Removes the values from `count` on.
-  func removeAll(from count: Int) {
+  /// Removes all values, or those from an index on.
+  func removeAll(from count: Int = 0) {
     self.count = count
   }
 
@@ -29,26 +25,26 @@ final class Scratch<Element> {
     count += 1
   }
 
-  /// Replaces all values by so many equal ones.
+  /// Replaces all values by `count` equal ones.
   func reset(_ element: Element, count: Int) {
     removeAll()
-    // In two steps: `base` moves.
+    // In two steps: `base` may move.
     _ = extend(by: count)
     base.update(repeating: element, count: count)
   }
 
-  /// Adds room for values that the caller writes, and says where it begins. `base` may have moved.
+  /// Adds uninitialized values and returns the index of the first one. `base` may move.
   func extend(by more: Int) -> Int {
-    let start = count
+    if count + more > capacity { grow(to: count + more) }
     count += more
-    if count > capacity { grow(to: count) }
-    return start
+    return count - more
   }
 
   private func grow(to least: Int) {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(least, capacity * 2))
-    larger.update(from: base, count: capacity)
+    capacity = max(least, capacity * 2)
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    larger.update(from: base, count: count)
     base.deallocate()
-    (base, capacity) = (larger, max(least, capacity * 2))
+    base = larger
   }
 }

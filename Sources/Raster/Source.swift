@@ -6,22 +6,21 @@ enum Source {
   case solid(UInt32)
   /// Each pixel shows one texel.
   case copy(WholeSteps)
-  case gradient(RadialSource)
+  /// Computed; `move` is what the map does if it only moves by whole pixels.
+  case gradient(RadialSource, move: (x: Int, y: Int)?)
   /// Sampled by `TextureSampler`.
   case texture
 
   init(_ bitmap: Bitmap, _ map: Homography, _ modulation: Modulation) {
-    let (width, height) = (bitmap.width, bitmap.height)
-    if width == 1, height == 1, !bitmap.showsGradient {
+    let steps = map.wholeSteps(width: bitmap.width, height: bitmap.height)
+    if bitmap.width == 1, bitmap.height == 1, !bitmap.showsGradient {
       let pixel = modulation.apply(to: bitmap.pixels[0])
       self = .solid(bitmap.isOpaque && modulation.keepsAlpha ? pixel | 0xFF00_0000 : pixel)
-    } else if !bitmap.showsGradient || (bitmap.hasPixels && map.wholeMove != nil),
-      let steps = map.wholeSteps(width: width, height: height)
-    {
+    } else if let steps, !bitmap.showsGradient || (bitmap.hasPixels && steps.move != nil) {
       self = .copy(steps)
     } else if map.m13 == 0, map.m23 == 0, let gradient = bitmap.radialSource {
-      // If it has pixels and is rotated, too: these are dithered differently.
-      self = .gradient(gradient)
+      // Rotated, it is dithered differently, so pixels that exist can't be copied.
+      self = .gradient(gradient, move: steps?.move)
     } else {
       self = .texture
     }
@@ -34,7 +33,10 @@ struct WholeSteps: Equatable {
   var ux, uy, u0: Int
   var vx, vy, v0: Int
 
-  /// Copies the texels of columns of a row. Columns beside the bitmap get its outermost texels.
+  /// The offset, if the map neither rotates nor mirrors.
+  var move: (x: Int, y: Int)? { ux == 1 && vy == 1 ? (u0, v0) : nil }
+
+  /// Copies the texels of columns of a row. Columns outside of the bitmap get its outermost texels.
   func copy(_ texels: Texels, _ columns: Range<Int>, y: Int, to output: UnsafeMutablePointer<UInt32>) {
     let (u, v) = (uy &* y &+ u0, vy &* y &+ v0)
     func texel(_ x: Int) -> UnsafeMutablePointer<UInt32> {

@@ -1,4 +1,4 @@
-/// The pixels of each row that are covered so far, while quads are added from the uppermost to the undermost.
+/// The covered pixels of each row, while quads are added from the uppermost to the undermost.
 ///
 /// Covered intervals of a row that touch are merged, so a row has few of them and a quad costs a few steps per row, however many
 /// quads lie above it.
@@ -13,7 +13,7 @@ final class SpanBuffer {
   private let heads = Scratch<Int32>()
   private var firstRow = 0
 
-  /// Starts with nothing covered.
+  /// Starts without covered pixels.
   func begin(rows: Range<Int>) {
     firstRow = rows.lowerBound
     intervals.removeAll()
@@ -36,7 +36,7 @@ final class SpanBuffer {
     if start < columns.upperBound { parts.append(start..<columns.upperBound) }
   }
 
-  /// Adds columns to what is covered.
+  /// Marks columns as covered.
   func cover(_ columns: Range<Int32>, of row: Int) {
     guard !columns.isEmpty else { return }
     var previous: Int32 = -1

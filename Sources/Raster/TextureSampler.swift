@@ -1,11 +1,10 @@
 import CPixels
 import Geometry
 
-/// Samples a quad's bitmap along rows, block by block, each pixel at its exact place, and modulates it. Areas of one color and
-/// gradients are filled; mip levels are chosen for the pixels between them.
+/// Samples a quad's bitmap along rows, block by block, and modulates it. Areas of one color and gradients are filled; mip levels
+/// are chosen for the pixels between them.
 ///
-/// The place is `(u, v) = (a, b) / q` with `a`, `b` and `q` linear along the row, in single precision from numbers that are
-/// exact where the block begins.
+/// A pixel shows `(u, v) = (a, b) / q`. These are linear along the row: single precision, exact at the block's first pixel.
 struct TextureSampler {
   /// The longest block, in pixels.
   static let limit = 512
@@ -35,11 +34,10 @@ struct TextureSampler {
   /// Prepares for rows around a place; only what is fetched ahead depends on it.
   mutating func begin(x: Double, y: Double) { ahead = map.ahead(x: x, y: y) }
 
-  /// The center of a block's first pixel, and its u, v and q.
-  private struct Place {
-    let x, y: Double
-    let u, v, q: Double
-    let count: Int
+  /// A block: the center of its first pixel, which shows (u, v) / q, and its number of pixels.
+  private struct Block {
+    let x, y, u, v, q: Double
+    var count: Int
 
     init(_ map: Homography, x: Double, y: Double, count: Int) {
       (self.x, self.y, self.count) = (x, y, count)
@@ -62,31 +60,31 @@ struct TextureSampler {
   @inline(never) mutating func sample(
     x: Double, y: Double, count: Int, wanted: Range<Int>, into run: UnsafeMutablePointer<UInt32>
   ) -> Int {
-    let q = x * map.m13 + (y * map.m23 + map.m33)
-    let count = selector.visible(q: q, of: count)
+    var block = Block(map, x: x, y: y, count: count)
+    block.count = selector.visible(q: block.q, of: count)
+    let (count, q) = (block.count, block.q)
     guard count > 0 else { return 0 }
-    let place = Place(map, x: x, y: y, count: count)
     // The visible pixels may end before the wanted ones begin.
     let (first, end) = (wanted.lowerBound &>> 2, (min(count, wanted.upperBound) &+ 3) &>> 2)
     guard first < end else { return count }
     let wanted = first..<end
     selector.begin()
     let margin = ground == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
-    guard ground?.begin(place.u, place.v, q, count: count, margin: margin) ?? false else {
-      sample(place, run, wanted)
+    guard ground?.begin(block.u, block.v, q, count: count, margin: margin) ?? false else {
+      sample(block, run, wanted)
       return count
     }
-    var plane = ground!.plane.map { gradient(place, $0) }
+    var plane = ground!.plane.map { gradient(block, $0) }
     // The pixels behind an area are mostly its border, and sampled in less time than the next area is found.
     let last = (count &+ 3) &>> 2 &- GroundWalker.minSampled
     var start = 0
     while start < wanted.upperBound {
       guard start < last || start == 0 else {
-        sample(place, run, (start..<wanted.upperBound).clamped(to: wanted))
+        sample(block, run, (start..<wanted.upperBound).clamped(to: wanted))
         break
       }
       let next = ground!.next(start)
-      if start < next.start { sample(place, run, (start..<next.start).clamped(to: wanted)) }
+      if start < next.start { sample(block, run, (start..<next.start).clamped(to: wanted)) }
       start = next.start
       guard start < next.end else { continue }
       let area = (start..<next.end).clamped(to: wanted)
@@ -95,7 +93,7 @@ struct TextureSampler {
         cpixels_fill(run + area.lowerBound &* 4, modulation.apply(to: next.area.pointee.texel), area.count &* 4)
       case .gradient where plane!.stretch > 0:
         cpixels_plane(run, area.lowerBound &* 4, area.upperBound &* 4, start &* 4, &plane!)
-      default: sample(place, run, area)
+      default: sample(block, run, area)
       }
       start = next.end
     }
@@ -105,15 +103,15 @@ struct TextureSampler {
   /// Returns a single pixel with this center; if its plane is behind the eye there, any texel.
   mutating func pixel(x: Double, y: Double, _ run: UnsafeMutablePointer<UInt32>) -> UInt32 {
     selector.begin()
-    sample(Place(map, x: x, y: y, count: 1), run, 0..<1)
+    sample(Block(map, x: x, y: y, count: 1), run, 0..<1)
     return run[0]
   }
 
   /// Samples some of the block's fours.
-  private mutating func sample(_ place: Place, _ run: UnsafeMutablePointer<UInt32>, _ fours: Range<Int>) {
+  private mutating func sample(_ block: Block, _ run: UnsafeMutablePointer<UInt32>, _ fours: Range<Int>) {
     var start = fours.lowerBound
     while start < fours.upperBound {
-      if start >= selector.end { prepare(place, start) }
+      if start >= selector.end { prepare(block, start) }
       let end = min(fours.upperBound, selector.end)
       if selector.needsTwo {
         cpixels_trilinear(run, start &* 4, end &* 4, &row, &larger, &smaller, selector.mixture)
@@ -126,35 +124,35 @@ struct TextureSampler {
   }
 
   /// Sets the levels that a four needs, and the block's numbers in their texels.
-  private mutating func prepare(_ place: Place, _ four: Int) {
-    selector.choose(four, q: place.q, count: place.count)
+  private mutating func prepare(_ block: Block, _ four: Int) {
+    selector.choose(four, q: block.q, count: block.count)
     if level != selector.level {
       level = selector.level
       let ahead = (ahead.u &>> level, ahead.v &>> level)
       larger = levels[level].sampled(ahead: ahead)
-      smaller = selector.isDeepest ? larger : levels[level &+ 1].sampled(ahead: ahead)
+      smaller = level == selector.deepest ? larger : levels[level &+ 1].sampled(ahead: ahead)
     }
     // From the center of the first texel on, and half a 128th more, because the kernels truncate.
     let unit = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)
     row = cpixels_row(
-      a: Float(place.u * unit - 63.5 * place.q), b: Float(place.v * unit - 63.5 * place.q), q: Float(place.q),
+      a: Float(block.u * unit - 63.5 * block.q), b: Float(block.v * unit - 63.5 * block.q), q: Float(block.q),
       step_a: Float(map.m11 * unit - 63.5 * map.m13), step_b: Float(map.m12 * unit - 63.5 * map.m13),
       step_q: Float(map.m13))
   }
 
   /// Returns the gradient's colors along a block. Its `stretch` is the number of pixels over which q changes by less than an eighth:
   /// a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the quad is translucent.
-  private func gradient(_ place: Place, _ plane: ColorPlane) -> cpixels_plane {
-    let (q, slant, light) = (Float(place.q), abs(Float(map.m13)), modulation.light * 256)
-    let first = plane.numerator(Float(place.u - 0.5 * place.q), Float(place.v - 0.5 * place.q), q)
+  private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
+    let (q, slant, light) = (Float(block.q), abs(Float(map.m13)), modulation.light * 256)
+    let first = plane.numerator(Float(block.u - 0.5 * block.q), Float(block.v - 0.5 * block.q), q)
     let change = plane.numerator(
       Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13))
     // Up to the end of the last stretch that begins in the block.
-    let minQ = min(q, q + Float(map.m13) * Float(Int32(truncatingIfNeeded: place.count &+ 64)))
+    let minQ = min(q, q + Float(map.m13) * Float(Int32(truncatingIfNeeded: block.count &+ 64)))
     let isEven = modulation.keepsAlpha && slant * 128 < minQ
     return cpixels_plane(
       first: first * light, change: change * light, q: q, step_q: Float(map.m13),
       stretch: !isEven ? 0 : slant * 512 < minQ ? 64 : slant * 256 < minQ ? 32 : 16,
-      column: UInt32(truncatingIfNeeded: place.x.floorInt32), row: UInt32(truncatingIfNeeded: place.y.floorInt32))
+      column: UInt32(truncatingIfNeeded: block.x.floorInt32), row: UInt32(truncatingIfNeeded: block.y.floorInt32))
   }
 }

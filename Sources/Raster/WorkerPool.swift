@@ -4,12 +4,14 @@ import CLinux
   import Glibc
 #endif
 
-/// Threads that wait, without costing anything, until there are pieces of work to share out.
+/// Threads that share out numbered pieces of work, and otherwise wait without using the CPU.
 final class WorkerPool {
   private let crew: Crew
   private var threads: [pthread_t] = []
 
-  /// - Parameter work: does the piece with that number; called on any of the threads, several at once.
+  /// - Parameters:
+  ///   - workers: the number of threads to start. If the system refuses one, the work only takes longer.
+  ///   - work: does the piece with that number. It is called on all threads, and on the caller's, at the same time.
   init(workers: Int, work: @escaping @Sendable (Int) -> Void) {
     crew = Crew(work)
     for _ in 0..<workers {
@@ -22,7 +24,6 @@ final class WorkerPool {
         return nil
       }
       guard clinux_start_thread(&thread, serve, argument.toOpaque()) == 0 else {
-        // With fewer threads it only takes longer.
         argument.release()
         break
       }
@@ -35,51 +36,45 @@ final class WorkerPool {
     for thread in threads { pthread_join(thread, nil) }
   }
 
-  /// Does all the pieces, 0 up to `count`, on the workers and the calling thread; returns when the last is done.
+  /// Does the pieces 0 up to `count`, and returns when the last one is done.
   func run(count: Int) {
     crew.run(count: count)
   }
 }
 
-/// The state that the threads of a pool share.
+/// The state that the threads share.
 ///
-/// `@unchecked Sendable`: what changes is only read and written with `mutex` held.
+/// `@unchecked Sendable`: everything that changes is only accessed with the mutex held.
 private final class Crew: @unchecked Sendable {
+  // On Linux, zeroed mutexes and conditions need no further initialization.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let work: @Sendable (Int) -> Void
-
-  /// The next piece to take, and how many there are.
-  private var next = 0
+  private var nextPiece = 0
   private var count = 0
-  /// The number of pieces that someone works on just now.
-  private var inHand = 0
+  private var running = 0
   private var isStopping = false
 
   init(_ work: @escaping @Sendable (Int) -> Void) {
     self.work = work
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(wake, nil)
-    pthread_cond_init(done, nil)
+    mutex.initialize(to: pthread_mutex_t())
+    wake.initialize(to: pthread_cond_t())
+    done.initialize(to: pthread_cond_t())
   }
 
   deinit {
-    pthread_cond_destroy(wake)
-    pthread_cond_destroy(done)
-    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
     wake.deallocate()
     done.deallocate()
-    mutex.deallocate()
   }
 
   func run(count: Int) {
     pthread_mutex_lock(mutex)
-    next = 0
-    self.count = count
+    (nextPiece, self.count) = (0, count)
     pthread_cond_broadcast(wake)
     takePieces()
-    while inHand > 0 { pthread_cond_wait(done, mutex) }
+    while running > 0 { pthread_cond_wait(done, mutex) }
     pthread_mutex_unlock(mutex)
   }
 
@@ -87,7 +82,7 @@ private final class Crew: @unchecked Sendable {
     pthread_mutex_lock(mutex)
     while !isStopping {
       takePieces()
-      if inHand == 0 { pthread_cond_signal(done) }
+      if running == 0 { pthread_cond_signal(done) }
       pthread_cond_wait(wake, mutex)
     }
     pthread_mutex_unlock(mutex)
@@ -102,14 +97,14 @@ private final class Crew: @unchecked Sendable {
 
   /// Called, and returns, with the mutex held.
   private func takePieces() {
-    while next < count {
-      let piece = next
-      next += 1
-      inHand += 1
+    while nextPiece < count {
+      let piece = nextPiece
+      nextPiece += 1
+      running += 1
       pthread_mutex_unlock(mutex)
       work(piece)
       pthread_mutex_lock(mutex)
-      inHand -= 1
+      running -= 1
     }
   }
 }

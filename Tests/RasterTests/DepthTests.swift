@@ -78,7 +78,7 @@ import Testing
     return (sum / 256, seen.count)
   }
 
-  /// Within 2 levels inside, within 8 where several parts meet. Translucent quads have one order
+  /// Within 2 code values inside, within 8 where several parts meet. Translucent quads have one order
   /// in each pixel, so the line in which two of them intersect isn't antialiased.
   @Test(arguments: [(2, 3, 1), (3, 17, 1), (6, 5, 1), (30, 7, 1), (2, 3, 0.6), (6, 5, 0.6)] as [(Int, UInt64, Double)])
   func eachPixelShowsItsNearestQuads(count: Int, seed: UInt64, opacity: Double) {
@@ -99,7 +99,7 @@ import Testing
     #expect(total < (opacity == 1 ? 0.5 : 1) * Double(width * height), "\(total)")
   }
 
-  @Test(arguments: [1, 0.6]) func aPartDrawnAgainEqualsTheWhole(opacity: Double) {
+  @Test(arguments: [1, 0.6]) func partialRedrawEqualsWhole(opacity: Double) {
     let planes = planes(40, seed: 23, opacity: opacity)
     let whole = draw(planes)
     #expect(draw(planes, threads: 2).content == whole.content)
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// In one plane the later quad is in front, whichever is the larger.
-  @Test func quadsInOnePlaneKeepTheirOrder() throws {
+  /// In the same plane the later quad is in front.
+  @Test func coplanarQuadsKeepTheirOrder() throws {
     let planes = planes(1, seed: 29)
     let quad = planes[0].quad
     var label = quad
@@ -127,7 +127,7 @@ import Testing
     #expect(!beneath.content.contains(0xFFFF_FFFF) && beneath.content.contains(quad.bitmap.pixels[0]))
   }
 
-  @Test func facesThatShareAnEdgeShowNoGround() {
+  @Test func sharedEdgesHideBackground() {
     let bitmap = Bitmap.filled(1, 1, 0xFFFF_FFFF)
     for turn in 0..<20 {
       let faces = cubeFaces(

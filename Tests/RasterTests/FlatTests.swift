@@ -3,14 +3,14 @@ import Testing
 
 @testable import Raster
 
-/// A bitmap of one pixel is a colour: it is laid over the target without being sampled.
+/// Bitmaps of one pixel are drawn without sampling.
 @Suite struct FlatTests {
   private static let pixels: [UInt32] = [0xFFE6_5A2C, 0xFF00_0000, 0x8040_2010, 0x0100_0001, 0xFEFE_FEFE, 0]
   private static let inks: [(opacity: Double, shade: Double)] = [(1, 0), (1, 0.4), (0.6, 0), (0.3, 0.7)]
 
-  /// Laid over each level there is, each channel is the exact mixture, rounded.
+  /// Over every code value, each channel is the exact mixture, rounded.
   @Test(arguments: pixels, inks)
-  func eachLevelIsExact(_ pixel: UInt32, ink: (opacity: Double, shade: Double)) {
+  func everyCodeValueIsExact(_ pixel: UInt32, ink: (opacity: Double, shade: Double)) {
     let target = Bitmap(width: 256, height: 3)
     for index in 0..<256 * 3 { target.pixels[index] = UInt32(index % 256) &* 0x0101_0101 }
     let quad = Quad(
@@ -31,9 +31,8 @@ import Testing
     }
   }
 
-  /// A colour looks as it does when it is sampled: inside to the level, and along the edges, whatever the map, the part,
-  /// the occluders and the clip.
-  @Test func oneColourEqualsASampledOne() {
+  /// A bitmap of one pixel equals a sampled one, along edges, too.
+  @Test func solidBitmapEqualsSampledOne() {
     var random = Sequence64(state: 0xF1A7)
     let renderer = Renderer(threads: 2)
     let bounds = PixelRect(x: 0, y: 0, width: 170, height: 120)
@@ -56,17 +55,16 @@ import Testing
     }
   }
 
-  @Test func notPremultiplied() {
+  @Test func channelsSaturateIfNotPremultiplied() {
     let target = Bitmap.filled(8, 8, 0xFF80_FF80)
     let quad = Quad(.filled(1, 1, 0x10FF_00FF), transform: Homography(scale: 6, x: 0.3, y: 0.6))
     Renderer(threads: 1).draw([quad, quad], into: target, clip: Region(target.bounds))
     #expect(target[3, 3] == 0xFFFF_E0FF)
   }
 
-  /// A gradient along one side has one row or column: wherever it is drawn upright, turned by a quarter or mirrored, it
-  /// looks as one that has them all.
+  /// A gradient of a single row or column, upright, rotated by 90° or mirrored, equals one with all its rows.
   @Test(arguments: [true, false], [(1.0, 0.0), (0.6, 0.3)])
-  func aStripEqualsTheWholeGradient(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+  func stripEqualsWholeGradient(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
     let (side, count) = (96, 23)
     let colors = (0..<count).map { Color(Double($0) / 23, 0.3, 1 - Double($0) / 23, isOpaque ? 1 : Double($0) / 23) }
     let strip = Bitmap(width: 1, height: count)
@@ -98,7 +96,7 @@ import Testing
         let worst = zip(a, b).map { pair in
           [0, 8, 16, 24].map { Swift.abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max()!
         }.max()!
-        // The strip's places are exact, the whole one's a sixteenth of a texel off.
+        // Places are rounded to 128ths of a texel.
         #expect(worst <= 1, "\(along) \(across) \(isTurned)")
       }
     }

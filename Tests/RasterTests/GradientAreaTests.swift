@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Gradients that are filled rather than sampled are exact.
+/// Gradients that are filled instead of sampled.
 @Suite struct GradientAreaTests {
   private func diagonal(_ side: Int, _ first: Color, _ last: Color) -> Bitmap {
     let bitmap = Bitmap(width: side, height: side)
@@ -15,7 +15,7 @@ import Testing
   }
 
   /// At any turn and under any light no pixel is 1.3 code values off, nor the mean of all 0.15.
-  @Test(arguments: [1, 0.5], [0.9, 0.2]) func gradientsAreDrawnExactly(light: Double, scale: Double) {
+  @Test(arguments: [1, 0.5], [0.9, 0.2]) func filledGradientsAreExact(light: Double, scale: Double) {
     let (first, last) = (Color(hex: 0xF7C65C), Color(hex: 0xC08D3F))
     let bitmap = diagonal(600, first, last)
     let renderer = Renderer(threads: 1)
@@ -45,7 +45,7 @@ import Testing
       }
       let mean = sum / count
       #expect(count > 24_000 * scale * scale && worst < 1.3, "turned by \(turn): \(worst)")
-      // Between the ends of a stretch colours err to one side, in its middle by up to a thirtieth of what they change by: 6 levels here.
+      // Between the ends of a stretch colors err to one side, in its middle by up to a thirtieth of what they change by: 6 levels here.
       #expect(abs(mean.x) < 0.15 && abs(mean.y) < 0.15 && abs(mean.z) < 0.15, "turned by \(turn): \(mean)")
     }
   }

@@ -8,7 +8,7 @@ import Testing
   private let inner = Color(hex: 0x2A3142)
   private let outer = Color(hex: 0x0E1118)
 
-  /// Around each place the mean of many pixels is the exact colour to a fraction of a step of 255, and no pixel is more
+  /// Around each place the mean of many pixels is the exact color to a fraction of a step of 255, and no pixel is more
   /// than a step off: the picture has more shades than 8 bits.
   @Test func ditheredMeanIsExact() {
     let bitmap = Bitmap(width: 640, height: 480)
@@ -57,7 +57,7 @@ import Testing
 
   /// As near to black and white as can be, no channel runs over into the next one.
   @Test(arguments: [(0, 0x010203), (0xFFFFFF, 0xFEFDFC), (0, 0xFFFFFF), (0x00FF00, 0xFF00FF)] as [(UInt32, UInt32)])
-  func noChannelPassesItsEnds(first: UInt32, last: UInt32) {
+  func channelsDontOverflow(first: UInt32, last: UInt32) {
     for (first, last) in [(first, last), (last, first)].map({ (Color(hex: $0), Color(hex: $1)) }) {
       for length in stride(from: 40.0, to: 2000, by: 61) {
         let bitmap = Bitmap(width: 512, height: 8)
@@ -78,7 +78,7 @@ import Testing
 
   /// A part of a picture is what the whole has there, also beyond the way.
   @Test(arguments: [(0x2A3142, 0x0E1118), (0x0101FE, 0xFEFE01)] as [(UInt32, UInt32)])
-  func aPartIsAsTheWhole(first: UInt32, last: UInt32) {
+  func clippedFillEqualsWhole(first: UInt32, last: UInt32) {
     let colors = (Color(hex: first), Color(hex: last))
     let clip = PixelRect(x: 61, y: 42, width: 93, height: 71)
     func pictures(_ fill: (Bitmap, PixelRect?) -> Void) -> (whole: Bitmap, part: Bitmap) {
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Each pixel is the exact colour, rounded; a part of a picture is what the whole has there.
+  /// Each pixel is the exact color, rounded; a part of a picture is what the whole has there.
   /// No pixel lies on the edge in the middle, where a rounding decides.
   @Test(arguments: [(Point(3.3, 5), Point(90, 44)), (Point(60.5, 0), Point(60.5, 60)), (Point(100, 7), Point(20, 7))])
   func stopsAreExact(start: Point, end: Point) {
@@ -143,8 +143,8 @@ import Testing
     #expect(largest < 0.501)
   }
 
-  /// A line without a length is the last colour's, and one without a stop nothing's.
-  @Test func aLineWithoutLengthOrStops() {
+  /// A line without a length is the last color's, and one without a stop nothing's.
+  @Test func gradientWithoutLengthOrStops() {
     let bitmap = Bitmap(width: 5, height: 3)
     bitmap.fillLinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))])
     #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: [0, -3, .nan, .infinity, 1e300, 1e-300])
-  func anyNumbersAreHarmless(number: Double) {
+  func nonFiniteNumbersAreSafe(number: Double) {
     let bitmap = Bitmap(width: 9, height: 5)
     bitmap.fill(RadialGradient(center: Point(number, 2), radius: 3, from: .white, to: .black))
     bitmap.fill(RadialGradient(center: Point(2, 2), radius: number, from: .white, to: .black))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Raster
 
-/// What is one colour isn't sampled, and nobody can see that.
+/// Areas of one color, and gradients, are filled instead of sampled.
 @Suite struct GroundMapTests {
   private let seed: UInt64 = 0xF1A7_2026
 
-  /// A panel's picture: boards of few colours, and here and there what is no colour at all.
+  /// Rectangles of a few colors, some of noise.
   private func boards(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout Sequence64) -> Bitmap {
     let bitmap = Bitmap.filled(width, height, isOpaque ? 0xFF30_6090 : 0x8030_6070)
     let colors: [UInt32] =
@@ -29,7 +29,7 @@ import Testing
     return bitmap
   }
 
-  /// A panel's picture over a gradient that fills all of it or a part.
+  /// Such rectangles over a gradient that fills all of the bitmap or a part.
   private func gradientBoards(_ width: Int, _ height: Int, _ random: inout Sequence64) -> Bitmap {
     let boards = boards(width, height, isOpaque: true, &random)
     func color() -> Color {
@@ -94,10 +94,9 @@ import Testing
 
   private static let all = PixelRect(x: 0, y: 0, width: 170, height: 120)
 
-  /// In a light that goes by the round, anywhere.
+  /// A quad at a random place, whose opacity and shade depend on the round.
   private func quad(_ bitmap: Bitmap, _ round: Int, _ random: inout Sequence64) -> Quad {
     bitmap.alphaIsShade = round % 7 == 1
-    // Then its alpha is no promise, and may be anything.
     bitmap.isOpaque = bitmap.isOpaque || bitmap.alphaIsShade
     return Quad(
       bitmap, transform: transform(bitmap, &random), opacity: round % 5 == 0 ? 0.7 : 1, shade: round % 3 == 0 ? 0 : 0.4)
@@ -109,8 +108,8 @@ import Testing
     return target
   }
 
-  /// The same to the bit, whatever the bitmap, the map, the light and the clip.
-  @Test func flatAreasLookAsSampledOnes() {
+  /// They are equal to the bit, for any bitmap, map, shade and clip.
+  @Test func solidAreasEqualSampledOnes() {
     var random = Sequence64(state: seed)
     let renderer = Renderer(threads: 2)
     var flatPixels = 0
@@ -133,8 +132,8 @@ import Testing
     #expect(flatPixels > 500_000)
   }
 
-  /// A gradient that is filled is within two code values of a sampled one. A part that is drawn again equals the whole.
-  @Test func gradientAreasLookAsSampledOnes() {
+  /// A filled gradient is within two code values of a sampled one. A partial redraw equals the whole.
+  @Test func gradientAreasNearlyEqualSampledOnes() {
     var random = Sequence64(state: seed)
     let renderer = Renderer(threads: 2)
     var (differences, gradients, worst) = (0, 0, 0)
@@ -164,9 +163,8 @@ import Testing
     #expect(worst <= 2 && gradients > 100 && differences > 5000, "\(worst) \(gradients) \(differences)")
   }
 
-  /// Rows that run toward noise in the distance: further on, where smaller copies are shown, they are tinted by what lies farther
-  /// around them.
-  @Test func whatWasFlatNearbyIsAskedAnewForSmallerCopies() {
+  /// Rows run toward noise in the distance: deeper mip levels blend in texels from farther away.
+  @Test func areaMarginGrowsWithMipLevel() {
     var random = Sequence64(state: seed)
     let bitmap = Bitmap.filled(512, 256, 0xFFFF_FFFF)
     for y in 128..<256 {
@@ -192,8 +190,8 @@ import Testing
     }
   }
 
-  /// What is said to be one colour is, up to the area's last texel; all that lies in a square of 32 texels is said to be.
-  @Test func areasAreWhatTheySay() {
+  /// All texels of a solid area have its color, and every square of 32 texels of one color is in a solid area.
+  @Test func areasContainOnlyTheirColor() {
     var random = Sequence64(state: seed)
     var flatTiles = 0
     for (width, height) in [(300, 200), (333, 77), (37, 53), (32, 32), (31, 40), (1, 9), (1000, 3)] {
@@ -223,8 +221,8 @@ import Testing
     #expect(flatTiles > 300)
   }
 
-  /// A gradient that fills a bitmap is one area; one that ends in it, or is near to black or white, isn't filled.
-  @Test func gradientsThatAreFilled() {
+  /// A gradient that fills a bitmap is one area. Gradients that end in it, or are near black or white, aren't filled.
+  @Test func onlySafeGradientsAreFilled() {
     func kinds(_ side: Int, _ first: UInt32, _ last: UInt32, end: Double? = nil) -> Set<GroundMap.Kind> {
       let bitmap = Bitmap(width: side, height: side)
       let end = end ?? Double(side)
@@ -237,7 +235,7 @@ import Testing
     #expect(kinds(333, 0x506070, 0xFFFFFF).isDisjoint(with: [.gradient]))
   }
 
-  /// A texel that differs from the gradient by one code value makes its tile mixed, and the old colors don't count after a new fill.
+  /// A texel that differs from the gradient by one code value makes its tile mixed, and only the latest fill counts.
   @Test func gradientsAreComparedExactly() {
     let bitmap = Bitmap(width: 128, height: 128)
     func fill(_ hex: UInt32) {
@@ -260,7 +258,7 @@ import Testing
     #expect(isGradient(20, 20) && !isGradient(100, 20))
   }
 
-  /// For each tile whether it is part of a square of four by four that are the same colour.
+  /// For each tile, whether it is in a square of four by four tiles of the same color.
   private func tilesInSquares(_ bitmap: Bitmap) -> [Bool] {
     let (columns, rows) = ((bitmap.width + 7) / 8, (bitmap.height + 7) / 8)
     var result = [Bool](repeating: false, count: columns * rows)
@@ -279,9 +277,9 @@ import Testing
     return result
   }
 
-  /// After any change the map is what it would be if it were made anew.
+  /// After any change, the updated map equals a new one.
   @Test(arguments: [(301, 203), (53, 37), (64, 64), (31, 99), (1, 9), (1, 1)])
-  func mapFollowsTheBitmap(size: (width: Int, height: Int)) {
+  func updatedMapEqualsNewMap(size: (width: Int, height: Int)) {
     var random = Sequence64(state: seed)
     let bitmap = Bitmap(width: size.width, height: size.height)
     _ = ground(bitmap)
@@ -311,11 +309,11 @@ import Testing
         bitmap.didChange(region)
       }
       let followed = ground(bitmap)
-      let anew = GroundMap(of: bitmap.texels, gradient: bitmap.background)
-      #expect(followed.isUseful == anew.isUseful)
-      guard anew.isUseful else { continue }
-      let isSame = (0..<anew.columns * anew.rows).allSatisfy { tile in
-        let (a, b) = (followed.areas[Int(followed.tiles[tile])], anew.areas[Int(anew.tiles[tile])])
+      let new = GroundMap(of: bitmap.texels, gradient: bitmap.background)
+      #expect(followed.isUseful == new.isUseful)
+      guard new.isUseful else { continue }
+      let isSame = (0..<new.columns * new.rows).allSatisfy { tile in
+        let (a, b) = (followed.areas[Int(followed.tiles[tile])], new.areas[Int(new.tiles[tile])])
         return a.sides == b.sides && a.kind == b.kind && (a.kind != .solid || a.texel == b.texel)
       }
       #expect(isSame, "round \(round)")

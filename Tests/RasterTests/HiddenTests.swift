@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct HiddenTests {
-  /// The number of quads that are left to be drawn, the last one uppermost.
+  /// The number of quads that are drawn, the last one uppermost.
   private func drawn(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
     let (frame, visibility) = (Frame(), Visibility())
     var quads = quads
@@ -14,21 +14,21 @@ import Testing
   }
 
   @Test(arguments: [(-0.785, -0.785), (0, 0), (0.3, 1.1), (2.5, -0.4), (0.001, 0.002), (-1.2, 0.6)])
-  func farFacesOfASolidCube(turn: (x: Double, y: Double)) {
+  func farFacesOfCubeAreHidden(turn: (x: Double, y: Double)) {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     let faces = cubeFaces(width: 400, height: 300, scale: 0.8, turnX: turn.x, turnY: turn.y, pixels: 40)
     let far = faces.filter { $0.determinant < 0 }.map { Quad(bitmap, transform: $0) }
     let near = faces.filter { $0.determinant >= 0 }.map { Quad(bitmap, transform: $0) }
     #expect(far.count + near.count == 6)
     #expect(drawn(far + near) == near.count)
-    // Without one of the near faces one sees inside.
+    // Without one of the near faces the inside is visible.
     if near.count > 1 { #expect(drawn(far + near.dropLast()) > near.count - 1) }
     // A face that can be seen through hides nothing.
     let clear = near.map { Quad($0.bitmap, transform: $0.transform, opacity: 0.9) }
     #expect(drawn(far + clear) == 6)
   }
 
-  @Test func onlyWhatLiesInTheClipCounts() {
+  @Test func clipLimitsVisibility() {
     let ground = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
     let cover = Quad(.filled(100, 100, 0xFF00_0000), transform: Homography(scale: 1, x: 50, y: 50))
     #expect(drawn([ground, cover]) == 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct MipTests {
-  /// Black and white texels side by side: the worst for shimmer.
+  /// Alternating black and white texels, which shimmer the most.
   private func checkered(_ side: Int) -> Bitmap {
     let bitmap = Bitmap(width: side, height: side)
     for y in 0..<side {
@@ -32,7 +32,7 @@ import Testing
   @Test func fullSizeAndLargerStayCrisp() {
     let bitmap = checkered(64)
     let target = Bitmap(width: 64, height: 64)
-    // Turned about its centre by 90°, all texels land on pixels.
+    // Turned about its center by 90°, all texels land on pixels.
     let turned = Homography(m11: 0, m12: 1, m13: 0, m21: -1, m22: 0, m23: 0, m31: 64, m32: 0, m33: 1)
     Renderer(threads: 1).draw([Quad(bitmap, transform: turned)], into: target, clip: Region(target.bounds))
     for y in 0..<64 {
@@ -52,9 +52,9 @@ import Testing
     }
   }
 
-  /// After any change the copies are what they would be if they were made anew; also for odd sizes.
+  /// After any change, the updated levels equal new ones, for odd sizes, too.
   @Test(arguments: [(37, 53), (64, 64), (1, 9), (9, 1), (1, 1), (101, 2)])
-  func copiesFollowTheBitmap(size: (width: Int, height: Int)) {
+  func updatedLevelsEqualNewLevels(size: (width: Int, height: Int)) {
     var random = Sequence64(state: 3)
     let bitmap = Bitmap.soft(size.width, size.height, isOpaque: false)
     _ = bitmap.levels(deepest: 20)
@@ -73,11 +73,11 @@ import Testing
         bitmap.didChange(Region(rect))
       }
       let followed = bitmap.levels(deepest: 20)
-      let anew = MipLevels(of: bitmap)
-      anew.update(from: bitmap, deepest: 20)
-      #expect(followed.count == anew.count)
-      for level in 1..<max(anew.count, 1) where anew.count > 1 {
-        let (a, b) = (followed.levels[level], anew.levels[level])
+      let new = MipLevels(of: bitmap)
+      new.update(from: bitmap, deepest: 20)
+      #expect(followed.count == new.count)
+      for level in 1..<max(new.count, 1) where new.count > 1 {
+        let (a, b) = (followed.levels[level], new.levels[level])
         #expect((0..<a.width * a.height).allSatisfy { a.base[$0] == b.base[$0] }, "level \(level)")
       }
     }

@@ -4,9 +4,9 @@ import Testing
 @testable import Raster
 
 @Suite struct PieceTests {
-  /// A face cut into many pieces looks as it does whole: no line of the ground along the cuts, whatever the order.
+  /// A face that is cut into many pieces shows no background along the cuts, in any order.
   @Test(arguments: [0xFFFF_FFFF as UInt32, 0x8080_8080])
-  func aCutFaceLooksLikeTheWhole(_ pixel: UInt32) throws {
+  func cutFaceEqualsWholeFace(_ pixel: UInt32) throws {
     let bitmap = Bitmap.filled(1, 1, pixel)
     let renderer = Renderer(threads: 1)
     for turn in 0..<20 {
@@ -28,13 +28,13 @@ import Testing
         let worst = (0..<160 * 120).map { index in
           Swift.abs(Int(target.pixels[index] & 255) - Int(whole.pixels[index] & 255))
         }.max()
-        // Where three pieces meet in one pixel the rule is an approximation.
+        // The rule is an approximation if three pieces meet in one pixel.
         #expect(worst ?? 255 <= 8, "turn \(turn)")
       }
     }
   }
 
-  @Test func aPieceDrawsItsPartOnly() throws {
+  @Test func pieceDrawsOnlyItsPart() throws {
     let bitmap = Bitmap.filled(20, 20, 0xFFFF_FFFF)
     let parts = try #require(ConvexPolygon(bitmap.rect).split(1, 0, -7))
     let target = Bitmap.filled(20, 20, 0xFF00_0000)
@@ -43,8 +43,8 @@ import Testing
     for x in 0..<20 { #expect(target[x, 10] == (x < 7 ? 0xFFFF_FFFF : 0xFF00_0000)) }
   }
 
-  /// A hidden part needn't be drawn, and nobody sees the difference.
-  @Test func aCoreChangesNoPixel() {
+  /// Skipping pixels behind an opaque core changes nothing.
+  @Test func coreChangesNoPixel() {
     var random = Sequence64(state: 11)
     let renderer = Renderer(threads: 2)
     let round = Bitmap.filled(30, 30, 0xFF40_80C0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Raster
 
-/// A bitmap that shows a gradient looks as one in which it is drawn.
+/// Bitmaps that show a gradient without pixels.
 @Suite struct RadialGradientTests {
   private let gradient = RadialGradient(
     center: Point(140.5, 92), radius: 180, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118))
@@ -26,9 +26,9 @@ import Testing
     return target.content
   }
 
-  /// Turned by right angles, mirrored, faded, darkened, under something; all of it and parts. To a level, for each is dithered by its
-  /// own pixels, and without a pixel.
-  @Test(arguments: BufferTransform.allCases) func asItIs(_ turn: BufferTransform) {
+  /// Rotated by right angles, mirrored, faded, shaded, covered and clipped, it is within a code value of a drawn gradient: each is
+  /// dithered by its own pixels.
+  @Test(arguments: BufferTransform.allCases) func shownGradientEqualsDrawnOne(_ turn: BufferTransform) {
     var random = SeededRandom()
     let (affine, place) = (turn.transform(of: size), turn.apply(to: size))
     let map = Homography(
@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  /// Stretched, shrunk and turned by any angle it is the gradient's own colour, within the step that dithering and
-  /// rounding take.
-  @Test(arguments: [0.5, 0.75, 1.6], [0, 0.3]) func stretched(_ scale: Double, _ angle: Double) throws {
+  /// Scaled and rotated by any angle, it is within a code value of the exact color.
+  @Test(arguments: [0.5, 0.75, 1.6], [0, 0.3]) func transformedGradientIsExact(_ scale: Double, _ angle: Double) throws
+  {
     let map = Transform3D(scaleX: scale, y: scale, z: 1).concatenating(
       Transform3D(rotationAngle: angle, x: 0, y: 0, z: 1)
     )
@@ -82,8 +82,8 @@ import Testing
     #expect(compared > 10_000 && worst < 1.07 && !bitmap.hasPixels)
   }
 
-  /// In perspective it is sampled like any other.
-  @Test func inPerspective() {
+  /// In perspective it is sampled like any bitmap.
+  @Test func perspectiveSamplesPixels() {
     let map = Homography(
       m11: 1, m12: 0.1, m13: 0.001, m21: 0, m22: 1, m23: 0.0005, m31: 10, m32: 10, m33: 1)
     let bitmap = shown
@@ -91,8 +91,8 @@ import Testing
     #expect(isSame && bitmap.hasPixels)
   }
 
-  /// From the fourth frame on that shows a quarter of it; a frame that shows less is none of them. Given back it looks the same.
-  @Test(arguments: [1, 3]) func seenAgainAndAgainItHasPixels(_ threads: Int) {
+  /// Three frames in a row must show a quarter of it. After discarding its pixels it looks the same.
+  @Test(arguments: [1, 3]) func gradientGetsPixelsAfterThreeLargeFrames(_ threads: Int) {
     let (bitmap, target, renderer) = (shown, Bitmap(width: 300, height: 200), Renderer(threads: threads))
     // Covered, it isn't worked out.
     let cover = Quad(.filled(300, 100, 0xFF12_3456), transform: .identity)
@@ -118,8 +118,8 @@ import Testing
     #expect(bitmap.hasPixels)
   }
 
-  /// With the pixels that it needed in perspective, and without those again, it looks as it did before.
-  @Test func pixelsMakeItNoOther() {
+  /// With the pixels that it needed in perspective, and after discarding them, it looks the same.
+  @Test func pixelsDontChangeTheGradient() {
     let (bitmap, tilt) = (shown, Homography(m11: 1, m12: 0, m13: 0.001, m21: 0, m22: 1, m23: 0, m31: 0, m32: 0, m33: 1))
     let turned = Homography(m11: 0, m12: 1, m13: 0, m21: -1, m22: 0, m23: 0, m31: 200, m32: 0, m33: 1)
     func pictures() -> [[UInt32]] { [.identity, turned].map { draw([Quad(bitmap, transform: $0)], Size(300, 300)) } }

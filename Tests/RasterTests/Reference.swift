@@ -2,8 +2,8 @@ import Geometry
 
 @testable import Raster
 
-/// A slow rasteriser in float64 that does what the words say: coverage by counting points of the pixel's square, the
-/// picture bilinear at the pixel's centre. For one quad over what the target holds.
+/// A slow rasterizer in float64 that does what the words say: coverage by counting points of the pixel's square, the
+/// picture bilinear at the pixel's center. For one quad over what the target holds.
 enum Reference {
   static let side = 32
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Raster
 
-/// A region may hold more than was put in, never less.
+/// A region may contain more than was inserted, never less.
 @Suite struct RegionTests {
-  @Test func holdsAllThatWasPutInAndNothingTwice() {
+  @Test func regionContainsInsertedPixelsOnce() {
     var random = Sequence64(state: 7)
     for rects in [1, 20, 60, 200] {
       var (region, put) = (Region(), Set<SIMD2<Int>>())

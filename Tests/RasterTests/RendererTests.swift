@@ -24,9 +24,9 @@ import Testing
     #expect(difference(quad, over: 0) <= 4)
   }
 
-  /// What glows keeps its light under any shade, turned or copied, and the bitmap is opaque all the same.
+  /// With `alphaIsShade`, pixels of alpha 0 keep their color under any shade, and the bitmap stays opaque.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func whatGlowsIsNotDarkened(ink: (opacity: Double, shade: Double)) {
+  func alphaIsShadeKeepsBrightPixels(ink: (opacity: Double, shade: Double)) {
     let bitmap = Bitmap.soft(60, 50)
     for index in 0..<60 * 50 {
       bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(255 - index % 60 * 4) << 24
@@ -41,7 +41,7 @@ import Testing
     Renderer(threads: 1).draw(
       [Quad(bitmap, transform: Homography(scale: 1, x: 0, y: 0), shade: 0.5)], into: target, clip: Region(target.bounds)
     )
-    // As bright as it is where it glows, and half as bright where it doesn't.
+    // Full brightness at alpha 0, half of it at alpha 255.
     #expect(target.content.allSatisfy { $0 >> 24 == 255 })
     #expect(
       abs(Int(target[59, 0] >> 16 & 255) - Int(clamping: Double(bitmap[59, 0] >> 16 & 255) * (1 - 0.5 * 19 / 255))) <= 1
@@ -49,10 +49,9 @@ import Testing
     #expect(abs(Int(target[0, 40] & 255) - Int(bitmap[0, 40] & 255) / 2) <= 1)
   }
 
-  /// What gets all of the shade looks as it does in any other bitmap; one row, one column or one pixel of what gets a
-  /// part of it looks as a sampled one does.
+  /// With an alpha of 255, shade is the same as for other bitmaps; bitmaps of one row, column or pixel equal sampled ones.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func shadedWhollyOrByOneColour(ink: (opacity: Double, shade: Double)) {
+  func shadeOfOpaqueAndUniformBitmaps(ink: (opacity: Double, shade: Double)) {
     func worst(_ one: Bitmap, _ other: Bitmap) -> Int {
       let pictures = [one, other].map { bitmap in
         let target = Bitmap.filled(64, 64, 0xFF20_4060)
@@ -108,7 +107,7 @@ import Testing
 
   /// One so large that its picture, cut at the eye's plane, would reach further than anything is drawn: its near part is
   /// left out, and not the whole.
-  @Test func aHugePlaneThatPassesTheEye() {
+  @Test func hugePlaneThatPassesTheEye() {
     let transform = Homography(
       m11: 1e4, m12: 0, m13: 0, m21: 0, m22: 9919, m23: -2.44, m31: -44956, m32: -4944.7, m33: 2.22)
     let target = Bitmap.filled(9, 9, 0xFF00_0000)
@@ -168,7 +167,7 @@ import Testing
       .map { Quad(.soft(200, 200), transform: $0) }
   }
 
-  @Test func twoThreadsEqualOne() {
+  @Test func threadCountChangesNoPixel() {
     let quads = scene([.soft(200, 200), .soft(200, 200, isOpaque: false)], width: 501, height: 401)
     let one = Bitmap(width: 501, height: 401)
     Renderer(threads: 1).draw(quads, into: one, clip: Region(one.bounds))
@@ -182,7 +181,7 @@ import Testing
     }
   }
 
-  /// A pressed button doesn't wake other threads, nor start them.
+  /// Drawing a pressed button doesn't start other threads.
   @Test func smallDamageStaysOnOneThread() {
     let renderer = Renderer(threads: 2)
     let target = Bitmap(width: 640, height: 480)
@@ -194,7 +193,7 @@ import Testing
   }
 
   /// A picture drawn into a clip equals the same part of the whole, and outside of it nothing is touched.
-  @Test(arguments: [false, true]) func clip(isSolid: Bool) {
+  @Test(arguments: [false, true]) func clippedDrawEqualsWhole(isSolid: Bool) {
     let quads =
       isSolid
       ? solid(width: 301, height: 241)
@@ -225,7 +224,7 @@ import Testing
     }
   }
 
-  /// The turns by right angles, and their mirror images.
+  /// The rotations by right angles, and their mirror images.
   private static let turns: [(Double, Double, Double, Double)] = [
     (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 0, -1),
     (0, -1, -1, 0),
@@ -234,11 +233,11 @@ import Testing
   /// Moved by whole pixels, turned by right angles or mirrored, texels are copied: the same as sampling them a little less
   /// than that to the side.
   @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0.2)])
-  func fastPathEqualsSampling(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
-    for turn in Self.turns { fastPathEqualsSampling(isOpaque, ink, turn) }
+  func copiedTexelsEqualSampledOnes(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+    for turn in Self.turns { copiedTexelsEqualSampledOnes(isOpaque, ink, turn) }
   }
 
-  private func fastPathEqualsSampling(
+  private func copiedTexelsEqualSampledOnes(
     _ isOpaque: Bool, _ ink: (opacity: Double, shade: Double), _ turn: (Double, Double, Double, Double)
   ) {
     let bitmap = Bitmap.soft(41, 37, isOpaque: isOpaque)
@@ -268,7 +267,7 @@ import Testing
     var largest = 0.0
     let expected = fast.content.map(Reference.channels)
     largest = slow.difference(from: expected)
-    // The slow one's edges lie 0.0022 px off: half a step of 255, and its rounding.
+    // Sampled, the edges are 0.0022 px off: half a code value, and its rounding.
     #expect(largest <= 2)
   }
 }

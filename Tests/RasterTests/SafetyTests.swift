@@ -4,11 +4,11 @@ import Testing
 
 @testable import Raster
 
-/// Meant to be run with `--sanitize=address` as well, which sees reads out of bounds.
+/// With `--sanitize=address`, these tests also detect reads out of bounds.
 @Suite struct SafetyTests {
   private let margin = 16
 
-  /// A target whose surroundings show whether someone wrote there.
+  /// A target within memory that must stay unchanged.
   private func guarded(_ width: Int, _ height: Int, _ body: (Bitmap) -> Void) {
     let stride = width + 2 * margin
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: stride * (height + 2 * margin))
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// A bitmap that isn't premultiplied may look wrong, but each channel stays its own.
-  @Test func notPremultiplied() {
+  @Test func nonPremultipliedChannelsDontOverflow() {
     let target = Bitmap.filled(8, 8, 0xFF80_FF80)
     let quad = Quad(.filled(4, 4, 0x10FF_00FF), transform: Homography(scale: 1.5, x: 0.3, y: 0.6))
     Renderer(threads: 1).draw([quad, quad], into: target, clip: Region(target.bounds))
@@ -111,7 +111,7 @@ import Testing
     #expect(picture(0) == picture(255))
   }
 
-  /// In steady state a frame allocates nothing, on no thread.
+  /// In steady state a frame allocates nothing on any thread.
   @Test func noAllocations() {
     let bitmaps = (0..<6).map { _ in Bitmap.soft(300, 300) }
     let target = Bitmap(width: 600, height: 400)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// What a quad shows where it covers pixels wholly, under many maps, against a slow sampler in float64.
+/// Compares the pixels inside a quad with a slow sampler in float64, under many maps.
 @Suite struct SamplingTests {
   private let width = 150
   private let height = 110
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// How far the renderer's picture of one quad is from the exact one, in the pixels that lie inside of it.
+  /// The differences between the renderer's and the exact picture of one quad, in the pixels inside of it.
   private func deviation(_ quad: Quad) -> Deviation {
     let target = Bitmap.filled(width, height, 0xFF20_4060)
     Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
@@ -36,9 +36,9 @@ import Testing
       for x in 0..<width {
         let (left, top) = (Double(x), Double(y))
         guard place(left, top) != nil, place(left + 1, top) != nil, place(left, top + 1) != nil,
-          place(left + 1, top + 1) != nil, let centre = place(left + 0.5, top + 0.5)
+          place(left + 1, top + 1) != nil, let center = place(left + 0.5, top + 0.5)
         else { continue }
-        let exact = Reference.sample(quad.bitmap, centre)
+        let exact = Reference.sample(quad.bitmap, center)
         let difference = Reference.channels(target[x, y]) - exact
         deviation.pixels += 1
         for channel in 0..<4 {
@@ -89,7 +89,7 @@ import Testing
     #expect(all.pixels > 100_000 && all.mean < 0.5)
   }
 
-  /// At any size, up to far away and near to edge-on, a picture without details is within two levels.
+  /// At any size and angle, a picture without details is within two code values.
   @Test(arguments: [(0.02...0.6, 1.2), (0.3...3.0, 1.5), (2.0...30.0, 1.57)])
   func softPictures(scale: ClosedRange<Double>, turn: Double) {
     var random = Sequence64(state: seed)
@@ -98,17 +98,17 @@ import Testing
       // So many texels that a few of them make no difference, at the deepest level there will be.
       let quad = Quad(.soft(600, 600), transform: plane(&random, pixels: 600, scale: scale, turn: turn))
       var deviation = deviation(quad)
-      // In a smaller copy the outermost texels stand for more, and repeat beyond the edge.
+      // A mip level's outermost texels are larger, and repeat beyond the edge.
       let levels = Double(quad.bitmap.levels(deepest: 0).count - 1)
       let limit = levels > 0 ? 2 + Double(1 << Int(clamping: levels)) * 0.4 : 2
-      #expect(deviation.largest <= limit, "seed \(seed), round \(round), \(levels) smaller copies")
+      #expect(deviation.largest <= limit, "seed \(seed), round \(round), \(levels) mip levels")
       if levels > 0 { deviation.sum = min(deviation.sum, Double(deviation.pixels)) }
       all.add(deviation)
     }
     #expect(all.pixels > 1000 && all.mean < 0.5)
   }
 
-  /// Bitmaps as long as they may be: the last texels are met as exactly as the first.
+  /// In the longest bitmaps, the last texels are sampled as exactly as the first.
   @Test(arguments: [(16_384, 3), (3, 16_384), (32_767, 2)])
   func longBitmaps(size: (width: Int, height: Int)) {
     var random = Sequence64(state: seed)
@@ -159,7 +159,7 @@ import Testing
         m32: number(60), m33: -(through.x * x + through.y * y))
       let deviation = deviation(Quad(bitmap, transform: map))
       let levels = Double(bitmap.levels(deepest: 0).count - 1)
-      // A texel is six levels wide; where it is shrunk several of them stand for each other.
+      // From texel to texel the color changes by six code values; a mip level's texel is the mean of several.
       #expect(
         deviation.largest <= 3 + Double(1 << Int(clamping: levels)) * 3.2 * min(levels, 1),
         "seed \(seed), round \(round)")
@@ -198,7 +198,7 @@ import Testing
   /// Shrunk, each pixel has its own mixture of two copies, though they are chosen block by block: noise shows each wrong
   /// weight.
   @Test(arguments: [0.1...0.3, 0.25...0.7, 0.6...1.5])
-  func copiesAreMixedExactly(scale: ClosedRange<Double>) throws {
+  func mipLevelsAreBlendedExactly(scale: ClosedRange<Double>) throws {
     var random = Sequence64(state: seed)
     var (pixels, sum) = (0, 0.0)
     for round in 0..<24 {

@@ -7,7 +7,7 @@ import Testing
   private let turns = (0..<60).map { i in (Double(i) * 0.1037 - 3, Double(i) * 0.2371 - 5) }
 
   /// White faces over black: inside of their common outline, no pixel may be darker than 250.
-  @Test func cubeShowsNoGround() {
+  @Test func cubeSeamsHideBackground() {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     let renderer = Renderer(threads: 1)
     for turn in turns {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.015])
-  func facesOfALongStrip(gap: Double) {
+  func stripSeamsHideBackground(gap: Double) {
     let target = Bitmap.filled(80, 80, 0xFF00_0000)
     let bitmap = Bitmap.filled(10, 10, 0xFFFF_FFFF)
     let slanted = AffineTransform(a: 1.3, b: 0.7, c: -0.6, d: 1.1, tx: 30.3, ty: 20.7)
