@@ -105,7 +105,8 @@ let package = Package(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
     .target(
-      name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System"], path: "Tests/TestPanel"),
+      name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System", "TestSupport"],
+      path: "Tests/TestPanel"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "TestSupport", dependencies: ["Emulation", "System"], path: "Tests/TestSupport"),
     .target(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Control
 
-/// The control server with its clients in one loop.
+/// The control server, with its clients on the same event loop.
 @Suite struct ControlServerTests {
   private let rig: ControlRig
 
@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Requests
 
-  @Test func requestsAreCarriedOutInOrder() throws {
+  @Test func requestsArePerformedInOrder() throws {
     let answer = try reply(
       to: """
         {"command":"press","face":3,"button":"button"}
@@ -57,7 +57,7 @@ import Testing
     #expect(status["output"] == nil)
   }
 
-  /// With its operands each command is answered, without one of them refused.
+  /// Each command succeeds with all of its operands, and is refused without the last one.
   @Test(arguments: ControlCommand.allCases) func everyCommandIsAnswered(_ command: ControlCommand) throws {
     let operands =
       (command.pairs.map { ["\"\($0)\":{\"a\":\"b\"}"] } ?? [])
@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", "7", "{\"command\":7}", "{\"face\":3}", "\u{0}"])
-  func nonsenseIsAnsweredAndSoIsTheNextLine(_ line: String) throws {
+  func invalidLineIsAnsweredLikeTheNextOne(_ line: String) throws {
     let answer = try reply(to: line + "\n{\"command\":\"wake\"}\n")
     #expect(answer == refused("expected an object with a command") + "{\"ok\":true}\n")
   }
 
-  /// More requests than the socket holds, and replies larger than it: each arrives, whole and in order.
-  @Test func dataFollowsItsLine() throws {
+  /// More requests and larger replies than the socket's buffer holds arrive whole and in order.
+  @Test func screenshotDataFollowsItsReply() throws {
     let requests = "{\"command\":\"screenshot\"}\n{\"command\":\"wake\"}\n"
     #expect(try reply(to: requests) == "{\"ok\":true,\"bytes\":3}\n\u{1}\n\u{3}{\"ok\":true}\n")
     rig.panel.picture = Array(repeating: 0x2E, count: 300_000)
@@ -99,8 +99,8 @@ import Testing
 
   // MARK: Clients
 
-  /// One line is answered a turn of the loop.
-  @Test func manyRequestsDelayNobody() throws {
+  /// The server answers one line per iteration of the loop.
+  @Test func manyRequestsDelayNoOtherClient() throws {
     let (many, one) = (try rig.connect(), try rig.connect())
     defer { for fd in [many, one] { close(fd) } }
     for _ in 1...2 { try rig.loop.turn(waiting: 1_000_000_000) }
@@ -111,7 +111,7 @@ import Testing
     #expect(rig.panel.requests.contains("sleep") && rig.panel.requests.count <= 10)
   }
 
-  @Test func endlessLineIsCutOff() throws {
+  @Test func endlessLineClosesTheConnection() throws {
     #expect(try reply(to: String(repeating: "A", count: 100_000)) == "")
     #expect(rig.panel.requests == [])
   }
@@ -140,7 +140,7 @@ import Testing
   ]) func watcherGetsTheKindsItAskedFor(_ filter: String, _ kinds: [String]) throws {
     let fd = try rig.connect()
     defer { close(fd) }
-    // Its further lines aren't read.
+    // The server ignores a watcher's further lines.
     let first = try rig.lines(2, fd, to: "{\"command\":\"watch\"\(filter)}\n{\"command\":\"wake\"}\n")
     #expect(first[0] == "{\"ok\":true}" && first[1].hasPrefix("{\"event\":\"status\",\"lost\":0,"))
     rig.panel.events.tell(.touch(.init(.began, id: 0, at: .zero), view: nil))
@@ -159,30 +159,31 @@ import Testing
     #expect(rig.panel.requests == ["wake"])
   }
 
-  /// Its memory is bounded, others get all events, and it gets the number of lost events once it reads.
-  @Test func sleepingWatcherDelaysNobody() throws {
-    let (sleeper, awake) = (try rig.connect(), try rig.connect())
-    defer { for fd in [sleeper, awake] { close(fd) } }
-    for fd in [sleeper, awake] { _ = try rig.lines(2, fd, to: Self.watch) }
+  /// Its queue is bounded, other watchers receive all events, and it receives the number of lost events once it reads.
+  @Test func stalledWatcherDelaysNoOther() throws {
+    let (stalled, reading) = (try rig.connect(), try rig.connect())
+    defer { for fd in [stalled, reading] { close(fd) } }
+    for fd in [stalled, reading] { _ = try rig.lines(2, fd, to: Self.watch) }
     let count = 20_000
     for batch in 0..<count / 100 {
       for number in 0..<100 { rig.panel.events.tell(.value("a", "\(batch * 100 + number)")) }
-      let events = try rig.lines(100, awake)
+      let events = try rig.lines(100, reading)
       #expect(events.count == 100 && events.allSatisfy { $0.contains("\"value\"") })
     }
     var (seen, lost) = (0, 0)
     while seen + lost < count {
-      for line in try rig.lines(1, sleeper) {
+      for line in try rig.lines(1, stalled) {
         let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         if let missed = object["lost"] as? Int { lost += missed } else { seen += 1 }
       }
     }
     #expect(seen + lost == count && lost > 0 && seen > 0)
     rig.panel.events.tell(.value("a", "last"))
-    #expect(try rig.lines(1, sleeper)[0].contains("\"last\""))
+    #expect(try rig.lines(1, stalled)[0].contains("\"last\""))
   }
 
-  /// The client that has been silent for longest makes room, but not a watcher; one place is for those who ask.
+  /// The client that has been silent for longest is disconnected for a new one, unless it is a watcher. One connection
+  /// is reserved for requests.
   @Test func silentClientsMakeRoom() throws {
     var watching: [Int32] = []
     var asking: [Int32] = []
@@ -194,7 +195,7 @@ import Testing
     }
     for _ in 0..<3 { asking.append(try rig.connect()) }
     for fd in asking { try wake(fd) }
-    // The first client asks again, so that the second has been silent for longest.
+    // The first client sends another request, so that the second has been silent for longest.
     try wake(asking[0])
     asking.append(try rig.connect())
     try wake(asking[3])
@@ -203,7 +204,7 @@ import Testing
     for fd in watching { #expect(try rig.lines(1, fd).count == 1) }
   }
 
-  /// A watcher that doesn't read makes room for another. If all of them read, another is refused and may still ask.
+  /// A watcher that doesn't read is disconnected for a new one. If all read, the new one is refused, and may send requests.
   @Test func watchersAreBounded() throws {
     var watching: [Int32] = []
     defer { for fd in watching { close(fd) } }
@@ -214,7 +215,7 @@ import Testing
     for _ in 0..<ControlServer.maxWatchers { #expect(try watch() == "{\"ok\":true}") }
     #expect(try watch() + "\n" == refused("so many watch already: \(ControlServer.maxWatchers)"))
     #expect(try rig.lines(1, watching.removeLast(), to: "{\"command\":\"wake\"}\n") == ["{\"ok\":true}"])
-    // The first watcher sleeps.
+    // The first watcher doesn't read.
     for _ in 0..<100 {
       for number in 0..<100 { rig.panel.events.tell(.value("a", "\(number)")) }
       for fd in watching.dropFirst() { _ = try rig.lines(100, fd) }
@@ -236,7 +237,7 @@ import Testing
     withExtendedLifetime(next) {}
   }
 
-  /// The umask is the whole process's: another thread's files keep their mode.
+  /// Changing the umask would affect the files of other threads.
   @Test func modeIsSetWithoutUmask() throws {
     let (file, isDone) = (rig.path + "-other", DispatchSemaphore(value: 0))
     nonisolated(unsafe) var modes: Set<mode_t> = []
@@ -263,7 +264,7 @@ import Testing
     try "kept".write(toFile: file, atomically: true, encoding: .utf8)
     do {
       _ = try ControlServer(path: file, loop: rig.loop, panel: rig.panel)
-      Issue.record("it was made")
+      Issue.record("the server replaced a file")
     } catch {
       #expect("\(error)" == "\(file): bind: Address already in use")
     }

@@ -10,7 +10,7 @@ import Views
 
 /// The lines of `--events` and `ctl watch`.
 @Suite struct EventTests {
-  /// By the rows: what is written is what the manual says.
+  /// The members are those that the manual lists.
   @Test func eachEventIsOneLineOfJSON() throws {
     let cube = CubeScene(SceneOptions())
     let button = try #require(cube.buttons.first)
@@ -48,26 +48,27 @@ import Views
     #expect(seen == Set(EventKind.allCases))
   }
 
-  /// Without a listener no event is made.
-  @Test func listenerGetsItsKindsUntilItGoes() {
+  /// Without a listener, no event is created.
+  @Test func listenerReceivesItsKindsUntilItIsFreed() {
     let feed = EventFeed()
-    var made = 0
+    var created = 0
     func event() -> Event {
-      made += 1
+      created += 1
       return .idle(.dark)
     }
     feed.tell(event())
-    #expect(made == 0)
-    var heard: [String] = []
+    #expect(created == 0)
+    var received: [String] = []
     do {
-      let one = feed.listen(to: [.idle]) { heard.append("one \($0)") }
-      let other = feed.listen(to: [.press]) { heard.append("other \($0)") }
+      let one = feed.listen(to: [.idle]) { received.append("one \($0)") }
+      let other = feed.listen(to: [.press]) { received.append("other \($0)") }
       feed.tell(event())
       withExtendedLifetime((one, other)) {}
     }
-    #expect(made == 1 && heard.count == 1 && heard[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
+    #expect(
+      created == 1 && received.count == 1 && received[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
     feed.tell(event())
-    #expect(made == 1 && heard.count == 1)
+    #expect(created == 1 && received.count == 1)
   }
 
   // MARK: The queue of a watcher
@@ -97,17 +98,17 @@ import Views
     var status = PanelStatus.sample
     let queue = EventQueue(feed, [.value]) { status }
     #expect(try names(queue.take()) == ["status 0"])
-    let told = 100_000
-    for number in 0..<told { feed.tell(.value("a", "\(number)")) }
+    let count = 100_000
+    for number in 0..<count { feed.tell(.value("a", "\(number)")) }
     #expect(queue.isBehind)
     status.count = 99
     let bytes = queue.take()
     #expect(bytes.count <= EventQueue.mostBytes + 1000)
     let seen = try names(bytes)
     #expect(seen.dropLast().allSatisfy { $0 == "value" })
-    #expect(seen.last == "status \(told - (seen.count - 1))")
+    #expect(seen.last == "status \(count - (seen.count - 1))")
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"count\":99"))
-    // From there on in order again.
+    // Further events follow in order.
     feed.tell(.value("a", "b"))
     #expect(try names(queue.take()) == ["value"])
   }

@@ -2,27 +2,21 @@ import Control
 import Events
 import Glibc
 import System
+import TestSupport
 
-/// A control server for a test panel, and its clients in the same loop.
+/// A control server for a test panel, with its clients on the same event loop.
 package final class ControlRig {
   package let panel = TestPanel()
   package let loop: EventLoop
   package let path: String
-  private let directory: String
+  private let directory: TemporaryDirectory
   private var server: ControlServer?
 
   package init() throws {
     loop = try EventLoop()
-    var template = Array("/tmp/cube-kiosk-test.XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw SystemError("mkdtemp", errno) }
-    directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = directory + "/control"
+    directory = try TemporaryDirectory()
+    path = directory.file("control")
     server = try ControlServer(path: path, loop: loop, panel: panel)
-  }
-
-  deinit {
-    server = nil
-    rmdir(directory)
   }
 
   package func stop() { server = nil }
@@ -38,8 +32,8 @@ package final class ControlRig {
   /// Sends bytes, then the end, and receives until the server closes the connection.
   ///
   /// - Parameters:
-  ///   - piece: The most that is sent at once.
-  ///   - turns: The number of the loop's turns before giving up.
+  ///   - piece: The maximum number of bytes that are sent at once.
+  ///   - turns: The number of the loop's iterations before the timeout.
   ///   - wait: In nanoseconds, for each turn.
   /// - Returns: `nil` if the server didn't close the connection.
   package func exchange(
@@ -58,7 +52,7 @@ package final class ControlRig {
     return nil
   }
 
-  /// Sends a text, and serves until so many lines are received.
+  /// Sends a text, and runs the loop until a number of lines is received.
   package func lines(_ count: Int, _ fd: Int32, to text: String = "") throws -> [String] {
     _ = text.withCString { send(fd, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
     var (received, isAtEnd) = ([UInt8](), false)
@@ -72,14 +66,16 @@ package final class ControlRig {
     return lines
   }
 
-  /// True once the server has closed the connection; drops what else it sent.
+  /// Returns whether the server has closed the connection, and drops received data.
   package func isClosed(_ fd: Int32) throws -> Bool {
     try loop.turn(waiting: 1_000_000)
     var dropped: [UInt8] = []
     return receive(fd, into: &dropped)
   }
 
-  /// Takes what is there. True at the end.
+  /// Appends received data.
+  ///
+  /// - Returns: `true` at the end of the connection.
   private func receive(_ fd: Int32, into received: inout [UInt8]) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {

@@ -1,19 +1,19 @@
-/// Something that takes bytes from outside, and what must hold whatever they are.
-struct Subject: Sendable {
+/// A function that takes external bytes, and requirements that hold for all inputs.
+struct FuzzTarget: Sendable {
   let name: String
   /// In bytes.
-  var longest = 4096
-  /// Those that mean something in its inputs.
+  var maxLength = 4096
+  /// Words for libFuzzer's dictionary.
   var words: [String] = []
   let run: @Sendable (UnsafeRawBufferPointer) -> Void
 
-  static let all: [Subject] = [
+  static let all: [FuzzTarget] = [
     .configuration, .scene, .values, .protocols, .recording, .control, .png, .keymap, .wire, .touches, .raster,
   ]
 }
 
-/// Reads numbers off an input until it is used up; zeros follow.
-struct Dice {
+/// Reads numbers from an input. Zeros follow its end.
+struct FuzzInput {
   private var rest: UnsafeRawBufferPointer.SubSequence
 
   init(_ bytes: UnsafeRawBufferPointer) { rest = bytes[...] }
@@ -22,7 +22,11 @@ struct Dice {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
+  mutating func bool() -> Bool { byte() & 1 == 0 }
+
   mutating func number(below limit: Int) -> Int { Int(byte()) % limit }
+
+  mutating func element<T>(of elements: [T]) -> T { elements[number(below: elements.count)] }
 
   mutating func word() -> UInt16 { UInt16(byte()) << 8 | UInt16(byte()) }
 
@@ -31,7 +35,7 @@ struct Dice {
   mutating func take(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
 }
 
-/// Stops the program, which is how a fuzzer finds something.
-func require(_ condition: @autoclosure () -> Bool, _ what: @autoclosure () -> String) {
-  if !condition() { fatalError(what()) }
+/// Ends the process if a condition doesn't hold; libFuzzer saves the input.
+func require(_ condition: @autoclosure () -> Bool, _ failure: @autoclosure () -> String) {
+  if !condition() { fatalError(failure()) }
 }

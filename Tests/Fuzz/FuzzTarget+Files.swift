@@ -1,0 +1,130 @@
+import CLinux
+import Chrome
+import Geometry
+import Glibc
+import Raster
+import Scenes
+import Text
+import Views
+
+@testable import Configuration
+@testable import Kiosk
+
+extension FuzzTarget {
+  /// `kiosk.json`. A valid one is drawn.
+  static let configuration = FuzzTarget(name: "configuration", words: jsonWords) { bytes in
+    let file = MemoryFile(bytes)
+    let (options, faults) = ConfigurationReader.read(file.path)
+    for fault in faults { require(!fault.description.isEmpty, "a fault without a description") }
+    _ = CheckedFile.read(file.path)
+    guard faults.isEmpty else { return }
+    let stage = options.makeStage(options.makeScene())
+    let window = smallWindow(stage)
+    options.apply(to: stage, in: window)
+    show(window)
+  }
+
+  /// Scene files. A valid one is drawn, and the output of `inspect` can be read.
+  static let scene = FuzzTarget(name: "scene", words: jsonWords) { bytes in
+    let (scene, faults) = SceneReader.read(Array(bytes), name: "a.json")
+    guard faults.isEmpty else { return }
+    let view = FileScene(scene)
+    show(smallWindow(Stage(view, showsBar: false)))
+    guard let root = view.content.subviews.first else { return }
+    let printed = Inspection(of: scene, root: root).json
+    let again = SceneReader.read(Array(printed.utf8), name: "b.json").faults
+    require(again.isEmpty, "the output of inspect isn't read: \(again.first.map(\.description) ?? "")")
+  }
+
+  /// A scene file with values, a zero, and the output of their sources, in pieces at various times.
+  static let values = FuzzTarget(name: "values", words: jsonWords) { bytes in
+    let end = bytes.firstIndex(of: 0) ?? bytes.endIndex
+    let (scene, faults) = SceneReader.read(Array(bytes[..<end]), name: "a.json")
+    guard faults.isEmpty, end < bytes.endIndex else { return }
+    let values = Values(scene.values)
+    let window = smallWindow(Stage(FileScene(scene, values: values), showsBar: false))
+    var input = FuzzInput(UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]))
+    var collectors = [LineCollector(.first), LineCollector(.newest)]
+    let names = scene.values.keys.sorted() + ["unknown"]
+    var time: UInt64 = 0
+    while !input.isEmpty {
+      let (name, piece) = (input.element(of: names), input.take(1 + input.number(below: 12)))
+      time += input.element(of: [0, 1_000_000, 60_000_000_000, 100_000_000_000_000])
+      for index in collectors.indices {
+        piece.withUnsafeBytes { collectors[index].add($0) }
+        if let line = collectors[index].take() {
+          require(!line.isEmpty && line.unicodeScalars.count <= ValueLine.longest, "a line of \(line.count)")
+          values.set(name, line, at: time)
+        }
+      }
+      values.advance(to: time)
+      if let next = values.nextDeadline { require(next > time, "a deadline in the past") }
+      show(window)
+    }
+    for index in collectors.indices {
+      if let line = collectors[index].finish() { values.set(names[0], line, at: time) }
+    }
+    for case .time(let format) in scene.values.values.map(\.source) {
+      _ = ClockText(format: format, locale: ClockText.Locale()).text(at: bytes.count * 86_400)
+    }
+    show(window)
+  }
+
+  /// A recording. A short one is played on the cube.
+  static let recording = FuzzTarget(
+    name: "recording", words: ["began", "moved", "ended", "cancelled", "0.1 0 began 64 40\n", "#"]
+  ) { bytes in
+    guard let log = try? TouchLog(parsing: String(decoding: bytes, as: UTF8.self), name: "a") else { return }
+    var last: UInt64 = 0
+    for entry in log.entries {
+      require(entry.time >= last, "the time decreases")
+      last = entry.time
+      let line = TouchLog.line(entry.event, at: entry.time)
+      require((try? TouchLog(parsing: line, name: "b"))?.entries == [entry], "written as \(line)")
+    }
+    guard log.entries.count < 40, last < 3_000_000_000 else { return }
+    let window = smallWindow(Stage(CubeScene()))
+    Replay(log, start: 1_000_000_000).advance(window, to: last + 100_000_000)
+    show(window)
+  }
+
+  /// A PNG file. A valid one has the same size after it was written and read.
+  static let png = FuzzTarget(name: "png", words: ["IHDR", "IDAT", "IEND", "PLTE", "tRNS", "gAMA"]) { bytes in
+    guard let bitmap = try? PNG.bitmap(Array(bytes), atMost: 1 << 16) else { return }
+    require(bitmap.width * bitmap.height <= 1 << 16, "larger than permitted")
+    let again = (try? PNG.data(bitmap)).flatMap { try? PNG.bitmap($0) }
+    require(again?.width == bitmap.width && again?.height == bitmap.height, "a picture isn't written and read")
+  }
+
+  private static let jsonWords =
+    Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map { "\"\($0)\"" } }
+    + (SceneReader.keys + NodeReader.keys + ValuesReader.keys + FacesReader.faceKeys + FacesReader.buttonKeys
+    + JSONPlace.transformSteps).map { "\"\($0)\"" }
+    + ["{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\""]
+
+  private static func smallWindow(_ stage: Stage) -> Window {
+    Window(stage, size: Size(96, 64), scale: 1, threads: 1)
+  }
+
+  private static func show(_ window: Window) {
+    window.layoutIfNeeded()
+    _ = window.rootView.hitTest(Point(48, 32))
+    _ = window.prepare()
+    guard window.pixelSize.width * window.pixelSize.height <= 1 << 16 else { return }
+    let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
+    window.draw(into: bitmap, clip: Region(bitmap.bounds))
+  }
+}
+
+/// Bytes as a file with a path and a descriptor.
+final class MemoryFile {
+  let path: String
+  let fd = memfd_create("fuzz", UInt32(CLINUX_MFD_CLOEXEC))
+
+  init(_ bytes: UnsafeRawBufferPointer = .init(start: nil, count: 0)) {
+    write(fd, bytes.baseAddress, bytes.count)
+    path = "/proc/self/fd/\(fd)"
+  }
+
+  deinit { close(fd) }
+}

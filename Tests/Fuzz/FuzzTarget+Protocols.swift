@@ -1,0 +1,69 @@
+import Configuration
+import Foundation
+import TestPanel
+
+@testable import PanelKit
+@testable import Wayland
+
+extension FuzzTarget {
+  /// Bytes from a client of the control socket, in pieces. Each line has at most one reply, and the server closes the
+  /// connection after the client.
+  static let control = FuzzTarget(
+    name: "control",
+    words: ControlCommand.allCases.map { "{\"command\":\"\($0.rawValue)\"" } + [
+      "\"face\":1", "\"button\":\"a\"", "\"values\":{\"a\":\"1\"}", "\"scene\":\"cube\"", "\"events\":[\"press\"]",
+      "}\n", "\n", ",",
+    ]
+  ) { bytes in
+    guard let rig else { fatalError("no socket") }
+    guard let length = bytes.first else { return }
+    let sent = Array(bytes.dropFirst())
+    guard let received = try? rig.exchange(sent, piece: 1 + Int(length), turns: 2000, waiting: 0) else {
+      // A watcher's connection remains open.
+      return require(String(decoding: sent, as: UTF8.self).contains("watch"), "the connection remains open")
+    }
+    let (replies, lines) = (received.count { $0 == 0x0A }, sent.count { $0 == 0x0A })
+    require(replies <= lines, "\(replies) replies to \(lines) lines")
+  }
+
+  private nonisolated(unsafe) static let rig: ControlRig? = {
+    let rig = try? ControlRig()
+    // Replies are counted by their line breaks, which a picture may contain.
+    rig?.panel.picture = []
+    return rig
+  }()
+
+  /// A keymap's text, with a length that may be wrong.
+  static let keymap = FuzzTarget(
+    name: "keymap", maxLength: 1 << 14,
+    words: [
+      "xkb_keymap {", "xkb_keycodes {", "xkb_types {", "xkb_compat {", "xkb_symbols {", "};", "<AE01> = 10;",
+      "key <AE01> { [ 1, exclam ] };", "0xffffffff", "type \"ONE_LEVEL\" { modifiers = none; };", "include \"evdev\"",
+      "interpret Any { action = NoAction(); };", "minimum = 8;", "maximum = 255;", "modifier_map Shift { <AE01> };",
+    ]
+  ) { bytes in
+    var input = FuzzInput(bytes)
+    let size = input.element(of: [bytes.count, 0, 1, Int(UInt32.max), 4096])
+    let file = MemoryFile(UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))
+    guard let keymap = Keymap(ReceivedDescriptor(dup(file.fd)), size: size) else { return }
+    for word in [0, 1, .max] as [UInt32] {
+      keymap.updateModifiers(depressed: word, latched: ~word, locked: word, group: word)
+      for code in [0, 1, 2, 28, 247, 255, .max, .max - 7] as [UInt32] { _ = keymap.key(of: code) }
+    }
+  }
+
+  /// Protocol XML. Both sides' bindings are generated from a valid file.
+  static let protocols = FuzzTarget(
+    name: "protocols",
+    words: [
+      "<protocol name=\"a\">", "</protocol>", "<interface name=\"b\" version=\"1\">", "</interface>",
+      "<request name=\"c\">", "</request>", "<event name=\"d\">", "</event>", "<arg name=\"e\" type=\"new_id\"/>",
+      "interface=", "allow-null=\"true\"", "enum=\"f\"", "since=\"2\"", "<enum name=\"f\">",
+      "<entry name=\"g\" value=\"0x1\"/>",
+      "bitfield=\"true\"", "type=\"destructor\"", "int", "uint", "fixed", "string", "object", "array", "fd",
+    ]
+  ) { bytes in
+    guard let read = try? ProtocolReader.read(Data(bytes), path: "a.xml") else { return }
+    for side in [Emitter.Side.client, .server] { _ = Emitter(protocols: [read], side: side).text() }
+  }
+}
