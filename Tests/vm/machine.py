@@ -1,4 +1,4 @@
-"""A panel under qemu: boots an image that `image` made, and has hands and eyes in it."""
+"""A panel under qemu: boots an image, touches its screen, and takes screenshots."""
 import json
 import os
 import shutil
@@ -30,35 +30,35 @@ def step(text):
     print(f"{time.monotonic() - started:6.1f} s  {text}", flush=True)
 
 
-def hold(condition, text):
+def expect(condition, text):
     if not condition:
         raise Failure(text)
 
 
-def perform(main, image, journal):
-    """Has main do its work on a machine. Where it fails there is a picture, and the status is 1; the guest's journal is
-    written by that command either way."""
-    holds = False
+def run_test(main, image, journal):
+    """Runs main with a machine, then the command that prints the guest's journal. After a failure, saves a screenshot and
+    exits with status 1."""
+    passed = False
     try:
         with Machine(image) as machine:
             try:
                 main(machine)
-                holds = True
+                passed = True
             except Failure as failure:
                 step(f"FAILED: {failure}")
                 machine.screen("failed")
             with open(image.out + "/journal.txt", "w") as file:
-                file.write(machine.sh(journal)[1] + "\n")
+                file.write(machine.run(journal)[1] + "\n")
     except Failure as failure:
         step(f"FAILED: {failure}")
-        holds = False
-    if not holds:
+        passed = False
+    if not passed:
         raise SystemExit(1)
-    step("all of it held")
+    step("passed")
 
 
 class Image:
-    """What `image` made for a suite and an architecture, and a place for what is seen of it."""
+    """An image for a suite and an architecture, and the directory for its screenshots."""
 
     def __init__(self, suite="trixie", architecture=OWN):
         base = os.environ.get("PANEL_VM") or os.path.expanduser("~/.cache/cube-kiosk-vm")
@@ -71,7 +71,7 @@ class Image:
 
 class Machine:
     def __init__(self, image, memory=1024, cores=2, size=(1280, 800), words=""):
-        """The words are more of the kernel's."""
+        """The words are added to the kernel's command line."""
         self.image, self.memory, self.cores, self.size, self.words = image, memory, cores, size, words
         self.run_directory = tempfile.mkdtemp(prefix="panel-")
         self.pending = b""
@@ -81,7 +81,7 @@ class Machine:
 
     def __enter__(self):
         try:
-            self.boot_somehow()
+            self.boot_with_fallback()
         except BaseException:
             self.__exit__()
             raise
@@ -91,21 +91,21 @@ class Machine:
         self.end()
         shutil.rmtree(self.run_directory, ignore_errors=True)
 
-    def boot_somehow(self):
-        """By KVM, or else by emulation. That /dev/kvm opens says little: a host that is itself a guest may interpret each
-        instruction, and only a boot shows it."""
+    def boot_with_fallback(self):
+        """Boots with KVM, or else with emulation. Opening /dev/kvm is no proof: a host that is itself a guest may interpret
+        each instruction, which only a boot shows."""
         if self.image.architecture == OWN and os.access("/dev/kvm", os.R_OK | os.W_OK) and not os.environ.get("PANEL_NO_KVM"):
             try:
-                return self.boot("kvm", "host", first_word=20, hello=60)
+                return self.boot("kvm", "host", kernel_timeout=20, agent_timeout=60)
             # A qemu that can't use KVM exits, which closes the connection.
             except (Failure, ConnectionError) as failure:
                 print(f"         no KVM: {failure}", flush=True)
                 self.end()
         self.slowness = 6
-        self.boot("tcg,thread=multi", None, first_word=240, hello=600)
+        self.boot("tcg,thread=multi", None, kernel_timeout=240, agent_timeout=600)
 
-    def boot(self, accelerator, processor, first_word, hello):
-        """Starts qemu; a failure where the kernel, and then the agent, say nothing for so many seconds."""
+    def boot(self, accelerator, processor, kernel_timeout, agent_timeout):
+        """Starts qemu. Fails if the kernel, and then the agent, print nothing in time."""
         disk = self.run_directory + "/disk.qcow2"
         subprocess.run(["qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", self.image.home + "/disk.ext4", disk],
                        check=True)
@@ -133,8 +133,8 @@ class Machine:
         self.qmp.readline()
         self.monitor("qmp_capabilities")
         self.agent = self.connect("agent")
-        self.expect_word(serial, first_word)
-        self.expect_hello(hello)
+        self.wait_for_kernel(serial, kernel_timeout)
+        self.wait_for_agent(agent_timeout)
 
     def end(self):
         # The machine's state isn't kept, and an orderly shutdown would take long on a slow processor.
@@ -161,43 +161,43 @@ class Machine:
             self.qmp.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
             self.qmp.flush()
         except OSError:
-            raise Failure("qemu is gone") from None
+            raise Failure("qemu ended") from None
         while True:
             line = self.qmp.readline()
             if not line:
-                raise Failure("qemu is gone")
+                raise Failure("qemu ended")
             reply = json.loads(line)
             if "error" in reply:
                 raise Failure(f"{command}: {reply['error']['desc']}")
             if "return" in reply:
                 return reply["return"]
 
-    def line(self, patience):
-        self.agent.settimeout(patience)
+    def line(self, timeout):
+        self.agent.settimeout(timeout)
         while b"\n" not in self.pending:
             try:
                 data = self.agent.recv(65536)
             except socket.timeout:
-                raise Failure(f"the guest says nothing for {patience} s") from None
+                raise Failure(f"the guest prints nothing for {timeout} s") from None
             except OSError:
                 data = b""
             if not data:
-                raise Failure("the guest is gone")
+                raise Failure("the guest ended")
             self.pending += data
         line, self.pending = self.pending.split(b"\n", 1)
         return json.loads(line)
 
-    def expect_word(self, serial, patience):
-        end = time.monotonic() + patience
+    def wait_for_kernel(self, serial, timeout):
+        end = time.monotonic() + timeout
         while os.path.getsize(serial) == 0:
             if self.qemu.poll() is not None:
                 raise Failure(f"qemu ended with status {self.qemu.returncode}")
             if time.monotonic() > end:
-                raise Failure(f"the kernel says nothing for {patience} s")
+                raise Failure(f"the kernel prints nothing for {timeout} s")
             time.sleep(0.1)
 
-    def expect_hello(self, patience=600):
-        while "hello" not in self.line(patience):
+    def wait_for_agent(self, timeout=600):
+        while "hello" not in self.line(timeout):
             pass
 
     def ask(self, **request):
@@ -208,27 +208,27 @@ class Machine:
         try:
             self.agent.sendall(json.dumps(request).encode() + b"\n")
         except OSError:
-            raise Failure("the guest is gone") from None
+            raise Failure("the guest ended") from None
 
     # Operations for tests.
 
-    def sh(self, command):
-        """Its status and what it wrote."""
+    def run(self, command):
+        """Returns the exit status and the output."""
         reply = self.ask(run=command)
         return reply["status"], reply["output"].strip()
 
-    def need(self, command):
-        """What it wrote; a failure where its status isn't 0."""
-        status, output = self.sh(command)
+    def require(self, command):
+        """Returns the output. Fails if the exit status isn't 0."""
+        status, output = self.run(command)
         if status:
             raise Failure(f"{command}: status {status}: {output}")
         return output
 
-    def until(self, seconds, command):
-        """Repeats it until its status is 0; the seconds are a panel's."""
+    def wait_until(self, seconds, command):
+        """Repeats a command until its exit status is 0. On a slow machine, the timeout is longer."""
         end = time.monotonic() + seconds * self.slowness
         while True:
-            status, output = self.sh(command)
+            status, output = self.run(command)
             if status == 0:
                 return output
             if time.monotonic() > end:
@@ -244,49 +244,49 @@ class Machine:
         self.touch([0, [1, x, y]], [120], )
 
     def keys(self, *names):
-        """Presses them together, on a keyboard; qemu's names."""
+        """Presses keys together, by qemu's names."""
         self.monitor("send-key", keys=[{"type": "qcode", "data": name} for name in names])
 
     def status(self):
-        return json.loads(self.need("cube-kiosk ctl status"))
+        return json.loads(self.require("cube-kiosk ctl status"))
 
     def write(self, path, text):
-        """A file, there in one step."""
-        self.need(f"cat > {path}.new <<'END'\n{text}\nEND\nmv {path}.new {path}")
+        """Replaces a file atomically."""
+        self.require(f"cat > {path}.new <<'END'\n{text}\nEND\nmv {path}.new {path}")
 
     def configure(self, value):
         self.write("/etc/cube-kiosk/kiosk.json", json.dumps(value))
 
     def place(self, name, size=None):
-        """Where a button's middle is, by the program's own word."""
+        """Returns the center of a button, from `inspect`."""
         width, height = size or self.size
-        tree = json.loads(self.need(f"cube-kiosk inspect --config /etc/cube-kiosk/kiosk.json --size {width}x{height}"))
+        tree = json.loads(self.require(f"cube-kiosk inspect --config /etc/cube-kiosk/kiosk.json --size {width}x{height}"))
         nodes = [tree["root"]]
         while nodes:
             node = nodes.pop()
             if node["name"] == name:
                 return [sum(corner[k] for corner in node["corners"]) / 4 for k in (0, 1)]
             nodes += node["children"]
-        raise Failure(f"no {name}")
+        raise Failure(f"inspect prints no {name}")
 
     def slow_units(self):
-        """Gives the units a slow machine's times: theirs are a panel's."""
+        """Extends the units' timeouts on a slow machine."""
         for unit, text in (("", f"WatchdogSec={10 * self.slowness}"), ("-compositor", f"WatchdogSec={30 * self.slowness}"),
                            ("-cage", f"Environment=WATCHDOG_USEC={10_000_000 * self.slowness}")):
             folder = f"/etc/systemd/system/cube-kiosk{unit}.service.d"
-            self.need(f"mkdir -p {folder}")
+            self.require(f"mkdir -p {folder}")
             self.write(f"{folder}/slow.conf", f"[Service]\nTimeoutStartSec={120 * self.slowness}\n{text}")
-        self.need("systemctl daemon-reload")
+        self.require("systemctl daemon-reload")
 
     def plug(self, is_in):
         self.ask(plug=is_in)
 
     def reboot(self, command="systemctl reboot"):
         self.send({"run": command})
-        self.expect_hello()
+        self.wait_for_agent()
 
     def screen(self, name):
-        """The screen's pixels, row by row as (r, g, b), and a picture of it in the output directory."""
+        """Takes a screenshot, and saves it in the output directory."""
         path = f"{self.run_directory}/screen.ppm"
         self.monitor("screendump", filename=path)
         data = open(path, "rb").read()
@@ -302,8 +302,8 @@ class Machine:
                        + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
         return Screen(width, height, pixels)
 
-    def settled(self, name, seconds=30):
-        """The screen, once two pictures of it a panel's second apart are equal."""
+    def still_screen(self, name, seconds=30):
+        """Returns the screen once two screenshots, a second apart or more, are equal."""
         end = time.monotonic() + seconds * self.slowness
         last = self.screen(name)
         while time.monotonic() < end:
@@ -312,7 +312,7 @@ class Machine:
             if next_one.pixels == last.pixels:
                 return next_one
             last = next_one
-        raise Failure("the screen doesn't come to rest")
+        raise Failure("the screen keeps changing")
 
 
 class Screen:

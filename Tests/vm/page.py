@@ -1,4 +1,4 @@
-"""A manual page as something to follow: its commands and its files, and which of them nobody has followed yet."""
+"""A manual page's commands and files, and which of them weren't followed yet."""
 import re
 
 from machine import Failure
@@ -9,7 +9,7 @@ PROGRAMS = ("apt", "cube-kiosk", "ctl", "grep", "journalctl", "loginctl", "make"
 
 class Page:
     def __init__(self, path):
-        """Examples, .EX to .EE, are taken whole; of what is bold, a program's name with more than that."""
+        """Collects the examples, .EX to .EE, and bold commands with arguments."""
         with open(path) as file:
             text = file.read().replace(r"\-", "-").replace(r"\(dq", '"').replace(r"\e", "\\")
         examples = re.findall(r"^\.EX\n(.*?)\n\.EE$", text, re.M | re.S)
@@ -19,7 +19,7 @@ class Page:
         self.left = set(self.all)
 
     def take(self, beginning):
-        """The example or command that begins so."""
+        """Returns the example or command with that beginning, and marks it as followed."""
         found = {text for text in self.all if text.startswith(beginning)}
         exact = {beginning} & found
         found = exact or found

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""In the guest: makes a touchscreen, and does what the host says, a JSON object a line.
+"""Runs in the guest: creates a touchscreen, and performs the host's requests, one JSON object per line.
 
-    {"run": COMMAND}          a shell command; answered with its status and what it wrote
-    {"touch": [FRAME, ...]}   each frame [MS, [ID, X, Y], ...]: so long after the one before, these fingers are there, in
-                              pixels of the screen; a finger that isn't named any more was lifted
+    {"run": COMMAND}          runs a shell command; the reply has its status and output
+    {"touch": [FRAME, ...]}   each frame [MS, [ID, X, Y], ...]: after a delay, the touches in
+                              pixels of the screen; a touch that is missing has ended
     {"plug": true or false}   plugs the touchscreen in, or pulls it
 """
 import fcntl
