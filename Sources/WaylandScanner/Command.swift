@@ -8,7 +8,9 @@ import Foundation
       fail("usage: WaylandScanner client|server OUT.swift IN.xml …")
     }
     do {
-      let protocols = try arguments[3...].map(ProtocolReader.read)
+      let protocols = try arguments[3...].map {
+        try WireProtocol(Data(contentsOf: URL(fileURLWithPath: $0)), path: $0)
+      }
       let text = Emitter(protocols: protocols, side: side).text()
       try text.write(toFile: arguments[2], atomically: true, encoding: .utf8)
     } catch {

@@ -9,11 +9,6 @@ struct Writer {
     if line.hasSuffix("{") || line.hasSuffix("(") || line.hasSuffix("[") || line.hasSuffix(" in") { depth += 1 }
   }
 
-  /// Appends text without indentation.
-  mutating func text(_ text: String) {
-    self.text += text + "\n"
-  }
-
   mutating func lines(_ lines: String...) {
     for line in lines { self.line(line) }
   }
@@ -24,3 +19,21 @@ struct Writer {
     line("/// " + summary.prefix(1).uppercased() + summary.dropFirst() + "." + rest)
   }
 }
+
+/// Converts `wl_surface` to `WlSurface`.
+func typeName(_ name: String) -> String {
+  name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+}
+
+/// Converts `get_xdg_surface` to `getXdgSurface`. Reserved words are quoted, and a name that begins with a digit gets an
+/// underscore.
+func memberName(_ name: String) -> String {
+  let type = typeName(name)
+  let member = (name.split(separator: "_").first ?? "") + type.dropFirst(name.split(separator: "_").first?.count ?? 0)
+  if member.first?.isNumber == true { return "_" + member }
+  return reservedWords.contains(String(member)) ? "`\(member)`" : String(member)
+}
+
+private let reservedWords: Set = [
+  "default", "repeat", "in", "class", "init", "self", "switch", "case", "import", "internal",
+]

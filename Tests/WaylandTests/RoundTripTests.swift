@@ -4,7 +4,7 @@ import Testing
 
 @testable import Wayland
 
-/// Our client's bindings against our server's, through libwayland on both sides.
+/// The client's bindings against the server's, through libwayland on both sides.
 @Suite struct RoundTripTests {
   private let compositor: TestCompositor
   private let display: Display
@@ -24,7 +24,7 @@ import Testing
     try settle()
   }
 
-  /// Both sides, until neither has anything to say.
+  /// Lets both sides run until neither has anything to send.
   private func settle() throws {
     for _ in 0..<4 {
       _ = try display.flush()
@@ -39,14 +39,13 @@ import Testing
     return registry.bind(name: offer.name, as: type, version: offer.version)
   }
 
-  /// Of 24 bits, whatever is asked for.
-  @Test func everyNumberIsOneOnTheWire() {
+  @Test func fixedPointNumbersAreClamped() {
     let numbers: [Double] = [1.5, 1e300, -.infinity, .nan]
     let expected: [Int32] = [384, 8_388_607 * 256, -8_388_608 * 256, 0]
     #expect(numbers.map { Wayland.fixed($0) } == expected)
   }
 
-  @Test func stringsNumbersAndNewObjects() throws {
+  @Test func stringsArraysAndNewObjectsArrive() throws {
     #expect(offers.list.contains { $0.interface == "wl_compositor" && $0.version == 3 })
     let surface = try bind(WlCompositor.self).createSurface()
     let wmBase = try bind(XdgWmBase.self)
@@ -70,26 +69,25 @@ import Testing
     #expect(states == [XdgToplevel.State.fullscreen.rawValue])
   }
 
-  @Test func objectsAndFixedNumbersInEvents() throws {
+  @Test func eventsCarryObjectsAndFixedPointNumbers() throws {
     let surface = try bind(WlCompositor.self).createSurface()
     let touch = try bind(WlSeat.self).getTouch()
     try settle()
-    var places: [(Double, Double)] = []
-    var taker: WlSurface?
+    var locations: [(Double, Double)] = []
+    var target: WlSurface?
     touch.onEvent = { event in
       if case .down(_, _, let surface, _, let x, let y) = event {
-        taker = surface
-        places.append((x, y))
+        target = surface
+        locations.append((x, y))
       }
     }
-    let target = try #require(compositor.surface)
-    compositor.seat?.down(0, 12.5, -3.25, on: target)
+    compositor.seat?.down(0, 12.5, -3.25, on: try #require(compositor.surface))
     try settle()
-    #expect(taker === surface)
-    #expect(places.first?.0 == 12.5 && places.first?.1 == -3.25)
+    #expect(target === surface)
+    #expect(locations.first?.0 == 12.5 && locations.first?.1 == -3.25)
   }
 
-  @Test func aRequestNewerThanTheBoundVersionNamesBoth() throws {
+  @Test func requestNewerThanTheBoundVersionThrows() throws {
     let surface = try bind(WlCompositor.self).createSurface()
     #expect(throws: TooNewRequest(interface: "wl_surface", request: "damage_buffer", since: 4, bound: 3)) {
       try surface.damageBuffer(x: 0, y: 0, width: 1, height: 1)
@@ -97,20 +95,20 @@ import Testing
     #expect(
       "\(TooNewRequest(interface: "wl_surface", request: "damage_buffer", since: 4, bound: 3))"
         == "wl_surface.damage_buffer needs version 4; version 3 is bound")
-    // The connection isn't hurt.
+    // The connection still works.
     surface.commit()
     try settle()
     #expect(compositor.surface?.commits.count == 1)
   }
 
-  @Test func aDestructorEndsTheObjectAndItsEvents() throws {
+  @Test func destroyedObjectReceivesNoEvents() throws {
     let seat = try bind(WlSeat.self)
     let touch = seat.getTouch()
     let surface = try bind(WlCompositor.self).createSurface()
     try settle()
     var events = 0
     touch.onEvent = { _ in events += 1 }
-    // On its way when the object goes.
+    // The event is on its way when the object is destroyed.
     compositor.seat?.down(0, 1, 1, on: try #require(compositor.surface))
     touch.release()
     #expect(touch.isDestroyed)
@@ -119,13 +117,12 @@ import Testing
     withExtendedLifetime(surface) {}
   }
 
-  /// A descriptor is closed once, by the last who holds it, if anybody listens, wants it or keeps it, and if nobody
-  /// does.
-  @Test func descriptorsOfEventsAreClosed() throws {
+  /// With its last reference, whether or not a handler takes it.
+  @Test func receivedDescriptorsAreClosed() throws {
     let keyboard = try bind(WlSeat.self).getKeyboard()
     try settle()
     let name = "round-trip-\(getpid())"
-    compositor.seat?.sendKeymap("nobody listens", name: name)
+    compositor.seat?.sendKeymap("no handler", name: name)
     try settle()
     #expect(TestSeat.keymapsHeld(named: name) == 0)
     var kept: Wayland.ReceivedDescriptor?
@@ -138,7 +135,7 @@ import Testing
     #expect(TestSeat.keymapsHeld(named: name) == 0)
   }
 
-  @Test func aHandlerMayLetGoOfItsObject() throws {
+  @Test func handlerMayReleaseItsObject() throws {
     var callback: WlCallback? = display.display.sync()
     var isDone = false
     callback?.onEvent = { _ in
@@ -149,7 +146,7 @@ import Testing
     #expect(isDone && callback == nil)
   }
 
-  @Test func aBrokenRuleIsReportedByInterfaceAndCode() throws {
+  @Test func protocolErrorHasInterfaceAndCode() throws {
     let surface = try bind(WlCompositor.self).createSurface()
     let window = try bind(XdgWmBase.self).getXdgSurface(surface: surface)
     let toplevel = window.getToplevel()
@@ -160,12 +157,12 @@ import Testing
     withExtendedLifetime(toplevel) {}
   }
 
-  @Test func aCompositorThatGoesIsTold() throws {
+  @Test func lostCompositorThrows() throws {
     compositor.disconnect()
     #expect(throws: Display.Failure.self) { try settle() }
   }
 
-  @Test func nobodyThere() {
+  @Test func missingSocketThrows() {
     #expect(throws: Display.Failure.unreachable(ENOENT)) { try Display(name: "/nonexistent/wayland") }
   }
 }

@@ -3,9 +3,8 @@ import Testing
 
 @testable import WaylandScanner
 
-/// The facts of `protocols/` that go over the wire, against the files that libwayland-dev and wayland-protocols
-/// install.
-@Suite struct FactsTests {
+/// Compares `protocols/` with the files that libwayland-dev and wayland-protocols install.
+@Suite struct ProtocolFileTests {
   private static let installed: [String: String] = [
     "wayland.xml": "wayland:wayland.xml",
     "xdg-shell.xml": "protocols:stable/xdg-shell/xdg-shell.xml",
@@ -19,22 +18,28 @@ import Testing
   private static let ownDirectory = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("protocols").path
 
-  private static func theirs(_ file: String) throws -> WireProtocol {
+  private static func own(_ file: String) throws -> WireProtocol { try read(ownDirectory + "/" + file) }
+
+  private static func read(_ path: String) throws -> WireProtocol {
+    try WireProtocol(Data(contentsOf: URL(fileURLWithPath: path)), path: path)
+  }
+
+  private static func installedProtocol(_ file: String) throws -> WireProtocol {
     let parts = try #require(installed[file]).split(separator: ":")
     let path = "/usr/share/\(parts[0] == "wayland" ? "wayland" : "wayland-protocols")/\(parts[1])"
     try #require(
       FileManager.default.fileExists(atPath: path),
       "\(path) is missing: apt-get install libwayland-dev wayland-protocols")
-    return try ProtocolReader.read(path)
+    return try read(path)
   }
 
-  @Test func everyFileIsCompared() throws {
+  @Test func everyFileHasAnInstalledCounterpart() throws {
     #expect(try Set(FileManager.default.contentsOfDirectory(atPath: Self.ownDirectory)) == Set(Self.installed.keys))
   }
 
-  @Test(arguments: installed.keys.sorted()) func theFactsAreTheirs(file: String) throws {
-    let ours = try ProtocolReader.read(Self.ownDirectory + "/" + file)
-    let theirs = try Self.theirs(file)
+  @Test(arguments: installed.keys.sorted()) func wireFormatMatchesTheInstalledFile(file: String) throws {
+    let ours = try Self.own(file)
+    let theirs = try Self.installedProtocol(file)
     #expect(ours.name == theirs.name)
     for interface in ours.interfaces {
       let other = try #require(theirs.interfaces.first { $0.name == interface.name }, "\(interface.name)")
@@ -52,7 +57,7 @@ import Testing
     }
   }
 
-  /// Opcodes are places: each of ours at the place of theirs. What only a newer libwayland knows can't be compared here.
+  /// Compares messages by opcode. Messages that only a newer libwayland has are skipped.
   private func compare(_ ours: [Message], _ theirs: [Message], installed version: Int, in interface: String) {
     for (opcode, message) in ours.enumerated() where message.since <= version {
       guard opcode < theirs.count else {
@@ -70,10 +75,9 @@ import Testing
     }
   }
 
-  /// The sentences are ours: not one of them is the installed file's.
   @Test func everyMessageHasASummary() throws {
     for file in Self.installed.keys {
-      for interface in try ProtocolReader.read(Self.ownDirectory + "/" + file).interfaces {
+      for interface in try Self.own(file).interfaces {
         #expect(!interface.summary.isEmpty, "\(interface.name)")
         for message in interface.requests + interface.events {
           #expect(!message.summary.isEmpty, "\(interface.name).\(message.name)")
