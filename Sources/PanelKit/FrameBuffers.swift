@@ -116,6 +116,5 @@ final class FrameBuffers {
 }
 
 extension Region {
-  /// In pixels.
   var area: Int { (0..<count).reduce(0) { $0 + self[$1].area } }
 }

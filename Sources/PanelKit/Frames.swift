@@ -34,7 +34,6 @@ final class Frames {
   private var retired: [FrameBuffers] = []
   /// The damage since the last commit.
   private var damage = Region()
-  private var isReady = false
   /// The surface state for the next frame.
   private var state: SurfaceState?
   /// The surface state of the last frame. It is sent along with the frame's buffer, which fits no other state.
@@ -160,10 +159,8 @@ final class Frames {
     callback.onEvent = { [unowned self] _ in
       self.callback = nil
       pacing.callbackCame(at: EventLoop.now)
-      if !isReady {
-        isReady = true
-        onReady?()
-      }
+      onReady?()
+      onReady = nil
     }
     self.callback = callback
   }

@@ -27,30 +27,24 @@ struct Globals {
   }
 
   init(_ offers: [Offer], registry: WlRegistry) throws(Missing) {
-    compositor = try Self.require(WlCompositor.self, atMost: 6, offers, registry)
-    shm = try Self.require(WlShm.self, atMost: 1, offers, registry)
-    wmBase = try Self.require(XdgWmBase.self, atMost: 5, offers, registry)
-    viewporter = Self.bind(WpViewporter.self, atMost: 1, offers, registry)
-    fractionalScale = Self.bind(WpFractionalScaleManagerV1.self, atMost: 1, offers, registry)
-    decoration = Self.bind(ZxdgDecorationManagerV1.self, atMost: 1, offers, registry)
-    idleInhibit = Self.bind(ZwpIdleInhibitManagerV1.self, atMost: 1, offers, registry)
-    outputManager = Self.bind(ZxdgOutputManagerV1.self, atMost: 2, offers.filter { $0.version >= 2 }, registry)
-  }
-
-  private static func require<T: Proxy>(
-    _ type: T.Type, atMost version: UInt32, _ offers: [Offer], _ registry: WlRegistry
-  ) throws(Missing) -> T {
-    guard let object = bind(type, atMost: version, offers, registry) else {
-      throw Missing(interface: String(cString: type.interface.pointee.name))
+    func bind<T: Proxy>(_ type: T.Type, atLeast minimum: UInt32 = 1, atMost version: UInt32) -> T? {
+      let name = String(cString: type.interface.pointee.name)
+      guard let offer = offers.first(where: { $0.interface == name && $0.version >= minimum }) else { return nil }
+      return registry.bind(name: offer.name, as: type, version: min(offer.version, version))
     }
-    return object
-  }
-
-  private static func bind<T: Proxy>(
-    _ type: T.Type, atMost version: UInt32, _ offers: [Offer], _ registry: WlRegistry
-  ) -> T? {
-    let name = String(cString: type.interface.pointee.name)
-    guard let offer = offers.first(where: { $0.interface == name }) else { return nil }
-    return registry.bind(name: offer.name, as: type, version: min(offer.version, version))
+    func require<T: Proxy>(_ type: T.Type, atMost version: UInt32) throws(Missing) -> T {
+      guard let object = bind(type, atMost: version) else {
+        throw Missing(interface: String(cString: type.interface.pointee.name))
+      }
+      return object
+    }
+    compositor = try require(WlCompositor.self, atMost: 6)
+    shm = try require(WlShm.self, atMost: 1)
+    wmBase = try require(XdgWmBase.self, atMost: 5)
+    viewporter = bind(WpViewporter.self, atMost: 1)
+    fractionalScale = bind(WpFractionalScaleManagerV1.self, atMost: 1)
+    decoration = bind(ZxdgDecorationManagerV1.self, atMost: 1)
+    idleInhibit = bind(ZwpIdleInhibitManagerV1.self, atMost: 1)
+    outputManager = bind(ZxdgOutputManagerV1.self, atLeast: 2, atMost: 2)
   }
 }

@@ -128,7 +128,6 @@ final class Outputs {
     return output.transform.swapsSides ? (height, width) : (width, height)
   }
 
-  /// The transform of the output that shows the surface.
   var transform: BufferTransform { shown?.transform ?? .normal }
 
   /// The refresh period of the output that shows the surface, in nanoseconds; `nil` if unknown or longer than 0.1 s.

@@ -111,9 +111,10 @@ public final class Panel {
     let session = Session(
       display: display, loop: loop, window: window, options: options,
       handler: Session.Handler(
-        touches: { [unowned self] in window.send(inPoints($0), at: options.clock()) },
-        key: { [unowned self] in press($0, isDown: $1) },
-        keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) },
+        input: Seat.Handler(
+          touches: { [unowned self] in window.send(inPoints($0), at: options.clock()) },
+          key: { [unowned self] in press($0, isDown: $1) },
+          keysLost: { [unowned self] in window.cancelKeys(at: options.clock()) }),
         ready: { [unowned self] in
           lastMessage = nil
           onReady?()

@@ -1,5 +1,7 @@
+// Panel programs use the types of Events and Views.
+@_exported import Events
 import Glibc
-import Views
+@_exported import Views
 
 /// A program that shows a view on a panel.
 ///

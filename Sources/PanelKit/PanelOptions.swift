@@ -33,8 +33,6 @@ public struct PanelOptions {
 
   public init(title: String, appID: String, windowedSize: Size? = nil, allowsQuit: Bool = false, wait: Double = 0) {
     (self.title, self.appID) = (title, appID)
-    self.windowedSize = windowedSize
-    self.allowsQuit = allowsQuit
-    self.wait = wait
+    (self.windowedSize, self.allowsQuit, self.wait) = (windowedSize, allowsQuit, wait)
   }
 }

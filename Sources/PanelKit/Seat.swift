@@ -29,7 +29,6 @@ final class Seat {
   private let handler: Handler
   private var touch: WlTouch?
   private var touches = TouchFrameAccumulator()
-  /// Statistics about this seat's touch events.
   private(set) var touchStatistics = TouchStatistics()
   private var pointer: WlPointer?
   private var pointerTouches = TouchFrameAccumulator()

@@ -8,9 +8,7 @@ import Wayland
 final class Session {
   /// The session's callbacks to the panel.
   struct Handler {
-    var touches: ([TouchEvent]) -> Void
-    var key: (Key, Bool) -> Void
-    var keysLost: () -> Void
+    var input: Seat.Handler
     /// Called when the first frame is on the screen.
     var ready: () -> Void
     /// Called when outputs change, and when the surface enters or leaves an output.
@@ -120,7 +118,7 @@ final class Session {
       seats.append(
         Seat(
           seat, name: offer.name, number: number, surface: toplevel.surface, cursor: cursor,
-          handler: Seat.Handler(touches: handler.touches, key: handler.key, keysLost: handler.keysLost)))
+          handler: handler.input))
     default: break
     }
   }

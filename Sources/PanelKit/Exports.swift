@@ -1,3 +1,0 @@
-// Panel programs use these modules' types.
-@_exported import Events
-@_exported import Views
