@@ -1,10 +1,11 @@
 import Events
 import Glibc
+import System
 import Testing
 
-/// Serialised: signals are the whole process's.
+/// Serialized, because signals belong to the whole process.
 @Suite(.serialized) struct EventLoopTests {
-  /// Turns until something holds, or a second has passed.
+  /// Runs the loop until the condition holds, for at most a second.
   private func turn(_ loop: EventLoop, until isDone: () -> Bool) throws {
     let end = EventLoop.now + 1_000_000_000
     while !isDone(), EventLoop.now < end { try loop.turn(waiting: end - EventLoop.now) }
@@ -17,7 +18,7 @@ import Testing
     return (ends[0], ends[1])
   }
 
-  @Test func aPipeIsReadableOnceWritten() throws {
+  @Test func pipeIsReadableOnceWritten() throws {
     let loop = try EventLoop()
     let ends = pipe()
     defer { close(ends.read) }
@@ -39,13 +40,10 @@ import Testing
     #expect(try !loop.turn(waiting: 0))
   }
 
-  @Test func whatIsWaitedForCanChange() throws {
+  @Test func eventsOfASourceMayChange() throws {
     let loop = try EventLoop()
     let ends = pipe()
-    defer {
-      close(ends.read)
-      close(ends.write)
-    }
+    defer { for end in [ends.read, ends.write] { close(end) } }
     var count = 0
     let source = try loop.addDescriptor(ends.write, events: []) { _ in count += 1 }
     #expect(try !loop.turn(waiting: 0))
@@ -59,30 +57,27 @@ import Testing
   @Test func prepareRunsBeforeEachWait() throws {
     let loop = try EventLoop()
     let ends = pipe()
-    defer {
-      close(ends.read)
-      close(ends.write)
-    }
+    defer { for end in [ends.read, ends.write] { close(end) } }
     var order: [String] = []
-    let source = try loop.addDescriptor(ends.read, events: .readable) { _ in order.append("served") }
-    // What prepare makes ready is served by the very wait that follows.
+    let source = try loop.addDescriptor(ends.read, events: .readable) { _ in order.append("handled") }
+    // The wait that follows handles what `prepare` made ready.
     source.prepare = {
       order.append("prepared")
       if order.count == 1 { write(ends.write, "x", 1) }
     }
     try loop.turn(waiting: 1_000_000_000)
-    #expect(order == ["prepared", "served"])
+    #expect(order == ["prepared", "handled"])
     source.prepare = nil
     try loop.turn(waiting: 0)
-    #expect(order == ["prepared", "served", "served"])
+    #expect(order == ["prepared", "handled", "handled"])
   }
 
-  @Test func aTimerComesOnceAndNeverEarly() throws {
+  @Test func timerFiresOnceAndNeverEarly() throws {
     let loop = try EventLoop()
     var times: [UInt64] = []
     let timer = try loop.addTimer(accuracy: 1000) { times.append(EventLoop.now) }
     #expect(try !loop.turn(waiting: 0))
-    // A fraction of a microsecond, which the system's timer doesn't know.
+    // Not a whole number of microseconds, which sd-event counts.
     let deadline = EventLoop.now / 1000 * 1000 + 3_000_001
     timer.deadline = deadline
     try turn(loop) { !times.isEmpty }
@@ -92,7 +87,7 @@ import Testing
     #expect(times.count == 1)
   }
 
-  @Test func aTimerCanBeSetAgainByItself() throws {
+  @Test func timerMayBeSetByItsHandler() throws {
     let loop = try EventLoop()
     var count = 0
     var timer: TimerSource?
@@ -106,38 +101,34 @@ import Testing
     timer?.deadline = nil
     #expect(try !loop.turn(waiting: 2_000_000))
     #expect(count == 3)
-    // Its handler holds it.
+    // The handler retains it.
     timer = nil
   }
 
-  @Test func aSignalIsServedInsteadOfDyingOfIt() throws {
+  @Test func signalIsHandled() throws {
     let loop = try EventLoop()
     var count = 0
     let source = try loop.addSignal(SIGUSR1) { count += 1 }
-    // To this thread: the others of the test runner would die of it.
+    // Only this thread blocks the signal.
     pthread_kill(pthread_self(), SIGUSR1)
     try turn(loop) { count == 1 }
     source.cancel()
   }
 
   @Test(arguments: [("exit 7", ChildStatus.exited(7)), ("kill -9 $$", ChildStatus.signalled(9))])
-  func aChildTellsHowItEnded(_ script: String, _ expected: ChildStatus) throws {
+  func childReportsItsExitStatus(_ script: String, _ expected: ChildStatus) throws {
     let loop = try EventLoop()
-    let words = ["sh", "-c", script]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { (word: String) in strdup(word) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var pid: pid_t = 0
-    try #require(posix_spawn(&pid, "/bin/sh", nil, nil, &arguments, environ) == 0)
+    let pid = try spawn(["/bin/sh", "-c", script], environment: []).pid
     var status: ChildStatus?
     let source = try loop.addChild(pid) { status = $0 }
     try turn(loop) { status != nil }
     #expect(status == expected)
-    // It was taken from the system: no zombie stays.
+    // The child was reaped.
     #expect(kill(pid, 0) == -1 && errno == ESRCH)
     source.cancel()
   }
 
-  @Test func aHandlerMayCancelAndForgetItsSource() throws {
+  @Test func handlerMayReleaseItsSource() throws {
     let loop = try EventLoop()
     final class Holder { var source: TimerSource? }
     let holder = Holder()
@@ -155,7 +146,7 @@ import Testing
     #expect(try !loop.turn(waiting: 1_000_000))
   }
 
-  @Test func aForgottenSourceIsNotServed() throws {
+  @Test func releasedSourceIsInactive() throws {
     let loop = try EventLoop()
     var count = 0
     do {
@@ -176,11 +167,11 @@ import Testing
     timer.cancel()
   }
 
-  @Test func aFailureNamesTheCallAndTheReason() throws {
+  @Test func errorNamesTheCallAndTheReason() throws {
     let loop = try EventLoop()
     do {
       _ = try loop.addDescriptor(-1, events: .readable) { _ in }
-      Issue.record("a descriptor that isn't one was taken")
+      Issue.record("an invalid descriptor was accepted")
     } catch {
       #expect(error.description == "sd_event_add_io: Bad file descriptor")
     }

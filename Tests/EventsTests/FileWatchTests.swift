@@ -3,41 +3,40 @@ import Foundation
 import System
 import Testing
 
-@Suite struct FileWatchTests {
+@Suite final class FileWatchTests {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-watch-\(UUID())")
 
-  /// In nanoseconds.
-  private let rest: UInt64 = 400_000_000
+  deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// Turns the loop until something holds: for as long as a busy machine may take, or in a rest, after which what doesn't
-  /// come won't.
+  /// The time in which an expected call would come, in nanoseconds.
+  private let quietTime: UInt64 = 400_000_000
+
+  /// Runs the loop until the condition holds or the time is over.
   private func turn(_ loop: EventLoop, within limit: UInt64 = 20_000_000_000, until condition: () -> Bool) throws {
     let end = EventLoop.now + limit
     while !condition(), EventLoop.now < end { try loop.turn(waiting: 20_000_000) }
   }
 
-  @Test func aFileThatIsWrittenReplacedAndRemoved() throws {
+  @Test func writesReplacementAndRemovalAreNoticed() throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
     let (file, other) = (directory.appendingPathComponent("a").path, directory.appendingPathComponent("b").path)
     let loop = try EventLoop()
     var calls = 0
     let watch = try loop.addFileWatch(file) { calls += 1 }
-    // In twenty steps, with a look at each: once, or a few times where the machine is so slow that a step takes long.
-    // And again, when the first time is long over.
+    // Twenty writes in a row cause one call, or a few on a slow machine.
     for _ in 1...2 {
       calls = 0
       for step in 1...20 {
         try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
         for _ in 0..<2 { try loop.turn(waiting: 2_000_000) }
       }
-      try turn(loop, within: rest) { false }
+      try turn(loop, within: quietTime) { false }
       #expect((1...10).contains(calls), "\(calls)")
     }
     calls = 1
-    // Another file is nobody's business.
+    // Other files are ignored.
     try "x".write(toFile: other, atomically: false, encoding: .utf8)
-    try turn(loop, within: rest) { false }
+    try turn(loop, within: quietTime) { false }
     #expect(calls == 1)
     rename(other, file)
     try turn(loop) { calls > 1 }
@@ -48,15 +47,13 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test func aDirectoryThatCannotBeWatchedIsNamed() throws {
+  @Test func errorNamesTheDirectory() throws {
     let loop = try EventLoop()
     #expect(throws: SystemError("/nonexistent", ENOENT)) { _ = try loop.addFileWatch("/nonexistent/a") {} }
   }
 
-  /// A file that somebody writes again and again is heard of all the same.
-  @Test func whoNeverRestsIsHeard() throws {
+  @Test func continuousWritesAreNoticed() throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
     let file = directory.appendingPathComponent("a").path
     let loop = try EventLoop()
     var calls = 0
@@ -70,8 +67,7 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test func directoriesMayComeAndGo() throws {
-    defer { try? FileManager.default.removeItem(at: directory) }
+  @Test func directoriesMayBeCreatedAndRemoved() throws {
     let inner = directory.appendingPathComponent("b").appendingPathComponent("c")
     let file = inner.appendingPathComponent("a").path
     let loop = try EventLoop()
@@ -79,7 +75,7 @@ import Testing
     let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
     for _ in 1...3 {
       calls = 0
-      // With nothing in it by which its end would be heard of, too.
+      // Also while the directory is empty.
       for change in [
         { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
         { try FileManager.default.removeItem(at: inner) },

@@ -2,7 +2,7 @@ import Events
 import Glibc
 import Testing
 
-/// Long work on a thread beside the loop.
+/// Long work on a thread next to the loop.
 @Suite struct ThreadTests {
   private final class Gate: @unchecked Sendable {
     private var ends: [Int32] = [0, 0]
@@ -17,12 +17,12 @@ import Testing
 
   private final class Token {}
 
-  /// The loop serves others until the work is done, and what the work used is let go of by then.
-  @Test func theLoopGoesOn() throws {
+  /// The loop handles other events until the work is done, and the work is released before its completion.
+  @Test func loopIsNotBlocked() throws {
     let loop = try EventLoop()
     let gate = Gate()
     let own = pthread_self()
-    var result: (value: Int, wasElsewhere: Bool)?
+    var result: (value: Int, wasOnAnotherThread: Bool)?
     weak var used: Token?
     try {
       let token = Token()
@@ -46,40 +46,39 @@ import Testing
       #expect(ticks <= 3)
       try loop.turn(waiting: 1_000_000_000)
     }
-    #expect(result?.value == 42 && result?.wasElsewhere == true && ticks == 3 && used == nil)
-    // Its handler holds it.
+    #expect(result?.value == 42 && result?.wasOnAnotherThread == true && ticks == 3 && used == nil)
+    // The handler retains it.
     timer = nil
   }
 
-  /// Has something wait for a thread that doesn't end as long as the loop is there: it isn't called, and the loop goes.
+  /// Expects that the loop is released while a thread still runs.
   ///
-  /// - Parameter body: has its thread wait for the gate.
-  private func expectGone(_ body: (EventLoop, Gate) throws -> Void) throws {
+  /// - Parameter body: starts a thread that waits for the gate.
+  private func expectReleased(_ body: (EventLoop, Gate) throws -> Void) throws {
     let gate = Gate()
-    weak var gone: EventLoop?
+    weak var released: EventLoop?
     try {
       let loop = try EventLoop()
-      gone = loop
+      released = loop
       try body(loop, gate)
     }()
-    #expect(gone == nil)
+    #expect(released == nil)
     gate.open()
   }
 
-  /// A loop that goes before: nothing is called, nothing is left but the thread's own end.
-  @Test func aLoopThatIsGone() throws {
-    try expectGone { loop, gate in
+  @Test func releasedLoopCallsNoCompletion() throws {
+    try expectReleased { loop, gate in
       try loop.onThread {
         gate.wait()
       } completion: {
-        Issue.record("called by a loop that is gone")
+        Issue.record("called by a released loop")
       }
     }
   }
 
-  /// A loop that ends before lets go of whoever waits, who may hold the loop itself.
-  @Test func aLoopThatEnds() throws {
-    try expectGone { loop, gate in
+  /// The loop releases completions when it ends, since they may retain it.
+  @Test func endedLoopCallsNoCompletion() throws {
+    try expectReleased { loop, gate in
       try loop.onThread {
         gate.wait()
       } completion: {
@@ -91,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func noDescriptorIsLeft() throws {
+  @Test func descriptorsAreClosed() throws {
     let loop = try EventLoop()
     func descriptors() -> Int { (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count }
     var done = 0
@@ -110,7 +109,7 @@ import Testing
     let end = EventLoop.now + 20_000_000_000
     while done < 41, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
     #expect(done == 41)
-    // Other tests of this program open and close some of their own meanwhile, but no forty.
+    // Other tests open and close descriptors meanwhile, but fewer than forty.
     #expect(descriptors() < before + 40)
   }
 }

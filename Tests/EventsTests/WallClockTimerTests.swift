@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 @Suite struct WallClockTimerTests {
-  /// The clock itself is nobody's to set in a test: `Tests/vm` does.
-  @Test func itComesAtItsSecondAndOnce() throws {
+  /// `Tests/vm` also sets the clock.
+  @Test func timerFiresOnceAtItsSecond() throws {
     let loop = try EventLoop()
     var calls: [Double] = []
     let timer = try loop.addWallClockTimer { calls.append(Date().timeIntervalSince1970) }
@@ -12,7 +12,7 @@ import Testing
     timer.deadline = deadline
     for _ in 0..<3 { try loop.turn(waiting: 1_100_000_000) }
     #expect(calls.count == 1 && (calls.first ?? 0) >= Double(deadline) && timer.deadline == nil)
-    // One that is over comes at once; one that was taken back doesn't.
+    // A past deadline fires at once, a canceled one doesn't.
     timer.deadline = 0
     try loop.turn(waiting: 1_000_000_000)
     #expect(calls.count == 2)

@@ -20,7 +20,7 @@ extension FuzzTarget {
 
 private final class TouchFuzz {
   private let window: Window
-  private var intake = TouchIntake()
+  private var intake = TouchFrameAccumulator()
   private var time: UInt64 = 1_000_000_000
   /// The touches of the device.
   private var down: Set<Int> = []

@@ -1,15 +1,17 @@
 import Events
+import Geometry
 import Glibc
 import PanelKit
 import Testing
+import Views
 
 @Suite struct ApplicationTests {
-  /// `makeRootView` may start threads, which inherit the mask: a signal mustn't end up in one of them.
+  /// `makeRootView` may start threads, which inherit the mask and must not receive these signals.
   @Test func signalsAreBlockedBeforeTheRootViewIsMade() throws {
     let loop = try EventLoop()
     let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
     var blocked: [Int32]?
-    // The threads of the test runner keep their masks.
+    // On a separate thread, because the test runner's threads must keep their masks.
     try loop.onThread {
       var mask = sigset_t()
       sigemptyset(&mask)
@@ -22,5 +24,26 @@ import Testing
     }
     while blocked == nil { try loop.turn(waiting: nil) }
     #expect(blocked == signals)
+  }
+
+  @Test func windowOutlivesItsPanel() throws {
+    let loop = try EventLoop()
+    let window = Window(View(name: "root"), size: Size(100, 100), scale: 1, threads: 1)
+    let options = PanelOptions(title: "Test", appID: "test")
+    var panel: Panel? = try Panel(window: window, loop: loop, options: options)
+    #expect(isKnownUniquelyReferenced(&panel))
+    panel = nil
+    window.rootView.layer.backgroundColor = .white
+    #expect(window.needsDisplay)
+    // A second panel that was created before the first one was released is notified of changes.
+    var first: Panel? = try Panel(window: window, loop: loop, options: options)
+    let second = try Panel(window: window, loop: loop, options: options)
+    first = nil
+    _ = first
+    var hasFired = false
+    window.after(seconds: 0.001) { hasFired = true }
+    for _ in 0..<3 { try loop.turn(waiting: 1_000_000) }
+    #expect(hasFired)
+    withExtendedLifetime(second) {}
   }
 }

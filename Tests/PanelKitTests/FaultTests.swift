@@ -8,19 +8,13 @@ import Wayland
 
 @testable import PanelKit
 
-/// Compositors and devices that do what they shouldn't, and go on.
+/// Compositors and devices that misbehave and continue.
 @Suite(.serialized) struct FaultTests {
-  private func rig(_ prepare: (TestCompositor) -> Void = { _ in }) throws -> Rig {
-    let rig = try Rig.rich(prepare)
-    try rig.settle()
-    return rig
-  }
-
   // MARK: Fingers
 
-  /// A seat's fingers have its own numbers: those of another one's are others, and so is the pointer.
-  @Test func twoSeatsAreTwoHands() throws {
-    let rig = try rig()
+  /// Touch ids of different seats, and the pointer, are independent.
+  @Test func seatsAreIndependent() throws {
+    let rig = try Rig.full()
     let first = rig.seat
     rig.compositor.addSeat()
     try rig.settle()
@@ -39,20 +33,20 @@ import Wayland
     second.frame()
     second.cancel()
     try rig.settle()
-    #expect(rig.button.isHighlighted, "another one's cancel")
+    #expect(rig.button.isHighlighted, "canceled by the other seat")
     rig.compositor.removeSeat()
     try rig.settle()
-    #expect(rig.button.isHighlighted, "another one's end")
+    #expect(rig.button.isHighlighted, "canceled with the other seat")
     first.up(0)
     first.frame()
     try rig.settle()
     #expect(rig.presses == 1 && !rig.button.isHighlighted && !rig.window.isTouched)
   }
 
-  /// Ids are arbitrary: the one that a pointer has here is a finger's there.
+  /// Ids are arbitrary, and may equal the pointer's internal id.
   @Test(arguments: [-1, .min, .max, -2, 0] as [Int32])
-  func aFingerOfAnyNumberBesideThePointer(_ id: Int32) throws {
-    let rig = try rig()
+  func touchIdNeverCollidesWithThePointer(_ id: Int32) throws {
+    let rig = try Rig.full()
     rig.seat.send([.touch, .pointer])
     try rig.settle()
     let pointer = try #require(rig.seat.pointer)
@@ -72,8 +66,8 @@ import Wayland
     #expect(rig.presses == 1 && !rig.window.isTouched)
   }
 
-  @Test func aHundredFingersFarAway() throws {
-    let rig = try rig()
+  @Test func hundredFingersOutsideTheSurface() throws {
+    let rig = try Rig.full()
     let places = [0, 8_388_607, -8_388_608, 200, -1, 0.00390625]
     for round in 0..<3 {
       for id in 0..<100 {
@@ -91,10 +85,10 @@ import Wayland
     try rig.expectHealth("afterwards")
   }
 
-  /// A loose plug, a thousand times, at each moment of a press.
-  @Test func aSeatThatFlickers() throws {
-    let rig = try rig()
-    try rig.plugAllIn()
+  /// A loose plug, at each moment of a press.
+  @Test func flickeringDevicesLeaveNothingPressed() throws {
+    let rig = try Rig.full()
+    try rig.plug([.touch, .pointer, .keyboard])
     for step in 0..<1000 {
       rig.seat.down(0, 110, 110, on: rig.surface)
       if step % 2 == 0 { rig.seat.frame() }
@@ -116,23 +110,18 @@ import Wayland
     try rig.expectHealth("afterwards")
   }
 
-  @Test func noSeatAtAll() throws {
-    var globals = TestCompositor.Globals()
-    globals.seat = nil
-    let rig = try Rig(globals)
-    try rig.settle()
+  @Test func panelStartsWithoutASeat() throws {
+    let rig = try Rig(.with { $0.seat = nil })
     #expect(rig.isReady && rig.log.isEmpty)
     rig.expectScreenIsRight()
   }
 
-  // MARK: Screens
+  // MARK: Outputs
 
-  /// They come, go, and change name, mode, scale and transform while a finger is on a button.
-  @Test func screensThatChangeInTheMiddleOfAPress() throws {
-    let rig = try rig()
-    rig.seat.down(0, 110, 110, on: rig.surface)
-    rig.seat.frame()
-    try rig.settle()
+  /// Outputs come, go, and change mode, scale and transform while a finger is on a button.
+  @Test func outputChangesKeepTheTouch() throws {
+    let rig = try Rig.full()
+    try rig.touchButton()
     for step in 0..<100 {
       switch step % 5 {
       case 0: rig.compositor.addOutput("TEST-\(step)")
@@ -151,54 +140,50 @@ import Wayland
     try rig.settle()
     #expect(rig.presses == 1 && rig.panel.isConnected && rig.log.isEmpty)
     (rig.compositor.outputTransform, rig.compositor.size, rig.compositor.outputScale) = (.normal, (200, 160), 1)
-    try rig.heal()
+    try rig.recover()
     try rig.expectHealth("afterwards")
     #expect(rig.compositor.count("wl_output") == 1 && rig.compositor.count("wl_shm_pool") == 1)
   }
 
-  /// Another size with each frame, nothing of which is kept.
-  @Test func aSizeThatChangesWithEveryFrame() throws {
-    let rig = try rig()
+  @Test func buffersOfPreviousSizesAreReleased() throws {
+    let rig = try Rig.full()
     rig.surface.releasesAtOnce = false
     for step in 0..<200 {
       rig.surface.configure(width: 1 + step * 7 % 300, height: 1 + step * 13 % 200)
       try rig.settle()
       if step % 10 == 0 { rig.expectScreenIsRight("step \(step)") }
-      // The buffer before is let go of some time later.
       if step % 3 == 0 { rig.surface.releaseAll() }
     }
     rig.surface.releaseAll()
-    try rig.heal()
+    try rig.recover()
     try rig.expectHealth("afterwards")
     #expect(rig.compositor.count("wl_shm_pool") == 1 && rig.compositor.count("wl_buffer") <= 3)
   }
 
-  /// An eighth to eight, in steps of a 120th.
-  @Test func everyFractionOfAScale() throws {
-    let rig = try rig { $0.size = (40, 24) }
+  /// From an eighth to eight, in steps of a 120th.
+  @Test func everyFractionalScaleIsFollowed() throws {
+    let rig = try Rig.full { $0.size = (40, 24) }
     for parts in (15 as UInt32)...960 {
       rig.surface.fractional?.sendPreferredScale(scale: parts)
       try rig.settle()
       let scale = Double(parts) / 120
-      #expect(rig.surface.current?.width == Int(clamping: (40 * scale).rounded()), "\(parts)")
-      #expect(rig.surface.current?.height == Int(clamping: (24 * scale).rounded()), "\(parts)")
+      rig.expectSize(Int(clamping: (40 * scale).rounded()), Int(clamping: (24 * scale).rounded()), "\(parts)")
     }
     rig.expectScreenIsRight()
     #expect(rig.panel.isConnected && rig.log.isEmpty)
   }
 
-  /// The protocol asks every compositor for both formats; one that hasn't ours ends the connection, and that is said.
-  @Test func aCompositorWithoutOurFormat() throws {
+  /// The protocol requires the format. A compositor without it ends the connection, which is logged.
+  @Test func missingPixelFormatIsLogged() throws {
     let rig = try Rig { $0.formats = [.argb8888] }
-    #expect(try rig.runToItsEnd() == Panel.noCompositorExitCode)
+    #expect(try rig.runUntilExit() == Panel.noCompositorExitCode)
     #expect(rig.log.last?.hasPrefix("protocol error 0 of wl_shm") == true, "\(rig.log)")
   }
 
   // MARK: Frames
 
-  /// Frame callbacks that come twice, and a buffer that is let go of twice.
-  @Test func everythingIsSaidTwice() throws {
-    let rig = try rig()
+  @Test func repeatedCallbacksAndReleasesAreHarmless() throws {
+    let rig = try Rig.full()
     rig.surface.firesCallbacks = false
     rig.surface.releasesAtOnce = false
     for step in 0..<30 {
@@ -217,86 +202,64 @@ import Wayland
 
   // MARK: The end of a connection
 
-  /// The compositor dies after each of its messages: from the first one to a tap and what follows.
-  @Test func itDiesBetweenAnyTwoMessages() throws {
-    var (count, isWhole) = (0, false)
-    while !isWhole {
+  /// The compositor dies after each of its messages, from the first to a tap and a new size.
+  @Test func compositorMayDieAfterAnyMessage() throws {
+    var (count, isComplete) = (0, false)
+    while !isComplete {
       let relay = try Relay()
       relay.messagesLeft = count
-      isWhole = try live(through: relay)
+      isComplete = try runSession(through: relay)
       count += 1
-      try #require(count < 500, "it never gets through")
+      try #require(count < 500, "the session never completes")
     }
     #expect(count > 30, "\(count)")
   }
 
-  /// - Returns: true when nothing was cut off.
-  private func live(through relay: Relay) throws -> Bool {
-    let compositor = TestCompositor(serving: relay.compositorEnd)
-    let loop = try EventLoop()
-    let root = View(name: "root")
-    let button = Control(name: "button", frame: Rect(100, 100, 80, 40))
-    root.addSubview(button)
-    let window = Window(root, size: Size(10, 10), scale: 1, threads: 1)
-    let panel = try Panel(window: window, loop: loop, options: PanelOptions(title: "Test", appID: "test"))
-    var log: [String] = []
-    panel.log = { log.append($1) }
-    var presses = 0
-    button.addAction(for: .primaryActionTriggered) { _ in presses += 1 }
-    try panel.start(try Display(fileDescriptor: relay.clientEnd))
-    func settle() throws {
-      for _ in 0..<30 {
-        compositor.dispatch()
-        relay.turn()
-        guard panel.isConnected else { return }
-        try loop.turn(waiting: 0)
-      }
-    }
-    try settle()
-    if let surface = compositor.surface, let seat = compositor.seat {
+  /// - Returns: true if the whole session came through.
+  private func runSession(through relay: Relay) throws -> Bool {
+    let rig = try Rig(relay: relay)
+    if rig.compositor.surface != nil, rig.compositor.seat != nil {
       for _ in 0..<3 {
-        seat.down(0, 110, 110, on: surface)
-        seat.frame()
-        try settle()
-        seat.motion(0, 111, 111)
-        seat.frame()
-        seat.up(0)
-        seat.frame()
-        try settle()
+        try rig.touchButton()
+        rig.seat.motion(0, 111, 111)
+        rig.seat.frame()
+        rig.seat.up(0)
+        rig.seat.frame()
+        try rig.settle()
       }
-      surface.configure(width: 300, height: 200)
-      try settle()
+      rig.surface.configure(width: 300, height: 200)
+      try rig.settle()
     }
-    if panel.isConnected {
+    if rig.panel.isConnected {
       relay.cut()
-      #expect(presses == 3)
-      try settle()
+      #expect(rig.presses == 3)
+      try rig.settle()
     }
-    let code = try loop.run()
-    #expect(code == Panel.noCompositorExitCode && log.count == 1, "after \(relay.passed): \(log)")
-    #expect(!button.isHighlighted && !window.isTouched, "after \(relay.passed)")
+    let code = try rig.loop.run()
+    #expect(code == Panel.noCompositorExitCode && rig.log.count == 1, "after \(relay.messagesPassed): \(rig.log)")
+    #expect(!rig.button.isHighlighted && !rig.window.isTouched, "after \(relay.messagesPassed)")
     return relay.messagesLeft.map { $0 > 0 } ?? true
   }
 
-  /// An error of every object that the panel has is told with its interface.
-  @Test func anErrorOfEveryInterface() throws {
-    let whole = try rig()
-    try whole.plugAllIn()
-    var told: Set<String> = []
-    // The display's own are libwayland's to tell.
-    for index in 1..<whole.compositor.objects.count {
-      let rig = try rig()
-      try rig.pressAll()
+  /// A protocol error of any object is logged with its interface.
+  @Test func protocolErrorsNameTheirInterface() throws {
+    let full = try Rig.full()
+    try full.plug([.touch, .pointer, .keyboard])
+    var reported: Set<String> = []
+    // libwayland reports the display's own errors.
+    for index in 1..<full.compositor.objects.count {
+      let rig = try Rig.full()
+      try rig.pressWithAllDevices()
       let objects = rig.compositor.objects
       let (display, object) = (objects[0], objects[index])
       let error = try #require(display.events.first { $0.name == "error" })
       display.send(error, [.object(object), .bits(UInt32(index)), .string("for a test")])
-      #expect(try rig.runToItsEnd() == Panel.noCompositorExitCode)
+      #expect(try rig.runUntilExit() == Panel.noCompositorExitCode)
       #expect(
         rig.log.last?.hasPrefix("protocol error \(index) of \(object.interface)@\(object.id)") == true, "\(rig.log)")
       #expect(!rig.button.isHighlighted && !rig.window.isTouched && rig.presses == 0, "\(object.interface)")
-      told.insert(object.interface)
+      reported.insert(object.interface)
     }
-    #expect(told.count > 18, "\(told)")
+    #expect(reported.count > 18, "\(reported)")
   }
 }

@@ -9,24 +9,32 @@ import Testing
 import Views
 import Wayland
 
-/// A panel with one button, and a compositor of its own, in one thread.
+/// A panel with one button and its own compositor, in one thread.
 final class Rig {
   let compositor: TestCompositor
   let loop: EventLoop
   let window: Window
   let panel: Panel
   let button = Control(name: "button", frame: Rect(100, 100, 80, 40))
+  private let relay: Relay?
   private(set) var presses = 0
   private(set) var touches: [String] = []
   private(set) var isReady = false
   private(set) var log: [String] = []
 
+  /// - Parameters:
+  ///   - relay: connects the panel and the compositor; `nil` for a direct connection.
+  ///   - settles: false to return before the panel has received any event.
+  ///   - prepare: changes the compositor before the panel connects.
+  ///   - configure: changes the panel's options.
   init(
-    _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil,
-    screen: String? = nil, scale: Double? = 1, allowsQuit: Bool = false,
-    prepare: (TestCompositor) -> Void = { _ in }, configure: (inout PanelOptions) -> Void = { _ in }
+    _ globals: TestCompositor.Globals = TestCompositor.Globals(), windowed: Size? = nil, screen: String? = nil,
+    scale: Double? = 1, allowsQuit: Bool = false, relay: Relay? = nil, settles: Bool = true,
+    prepare: (TestCompositor) -> Void = { _ in },
+    configure: (inout PanelOptions) -> Void = { _ in }
   ) throws {
-    compositor = TestCompositor(globals)
+    self.relay = relay
+    compositor = TestCompositor(globals, serving: relay?.compositorEnd)
     prepare(compositor)
     loop = try EventLoop()
     let root = View(name: "root")
@@ -40,13 +48,26 @@ final class Rig {
     configure(&options)
     panel = try Panel(window: window, loop: loop, options: options)
     button.addAction(for: .primaryActionTriggered) { [unowned self] _ in presses += 1 }
-    window.onTouch = { [unowned self] in
-      touches.append($0.phase.rawValue)
-      _ = $1
-    }
+    window.onTouch = { [unowned self] touch, _ in touches.append(touch.phase.rawValue) }
     panel.onReady = { [unowned self] in isReady = true }
     panel.log = { [unowned self] in log.append($1) }
-    try panel.start(try Display(fileDescriptor: compositor.clientDescriptor))
+    try panel.start(try Display(fileDescriptor: relay?.clientEnd ?? compositor.clientDescriptor))
+    if settles { try settle() }
+  }
+
+  /// A rig with every global in its newest version and a small screen.
+  static func full(_ prepare: (TestCompositor) -> Void = { _ in }) throws -> Rig {
+    let globals = TestCompositor.Globals.with {
+      ($0.compositor, $0.seat, $0.outputManager) = (6, 8, 2)
+      ($0.fractionalScale, $0.idleInhibit, $0.decoration) = (true, true, true)
+    }
+    let rig = try Rig(globals, settles: false) {
+      $0.size = (200, 160)
+      prepare($0)
+    }
+    rig.panel.inhibitsIdle = true
+    try rig.settle()
+    return rig
   }
 
   var surface: TestSurface { compositor.surface! }
@@ -57,12 +78,13 @@ final class Rig {
     var quiet = 0
     for _ in 0..<400 where quiet < 3 && panel.isConnected {
       compositor.dispatch()
+      relay?.turn()
       let hasWorked = try loop.turn(waiting: 0)
       quiet = hasWorked ? 0 : quiet + 1
     }
   }
 
-  /// Lets both sides run until something holds, for some seconds at most.
+  /// Lets both sides run until the condition holds.
   func run(until condition: () -> Bool) throws {
     let end = EventLoop.now + Emulation.patience(10_000_000_000)
     while !condition() {
@@ -72,23 +94,112 @@ final class Rig {
     }
   }
 
-  /// Lets both sides run until the connection is lost, and gives the program's exit code.
-  func runToItsEnd() throws -> Int32 {
+  /// Lets both sides run until the connection is lost, and returns the program's exit code.
+  func runUntilExit() throws -> Int32 {
     try run { !panel.isConnected }
     return try loop.run()
   }
 
-  /// The window's present picture, drawn anew.
-  func expected() -> [UInt32] {
+  /// Moves the button, and lets both sides run after each step.
+  func moveButton(steps: Int = 1, check: () -> Void = {}) throws {
+    for _ in 0..<steps {
+      button.layer.position.x += 10
+      try settle()
+      check()
+    }
+  }
+
+  // MARK: Input
+
+  /// Replaces the seat's devices.
+  func plug(_ devices: WlSeatResource.Capability) throws {
+    seat.send(devices)
+    try settle()
+  }
+
+  /// Puts finger 0 on the button.
+  func touchButton() throws {
+    seat.down(0, 110, 110, on: surface)
+    seat.frame()
+    try settle()
+  }
+
+  /// Taps a point, the button by default, without a `frame` after the up.
+  func tap(_ id: Int32 = 0, _ x: Double = 110, _ y: Double = 110) throws {
+    seat.down(id, x, y, on: surface)
+    seat.frame()
+    seat.up(id)
+    try settle()
+  }
+
+  /// Presses the button with a finger, the pointer and the space key.
+  func pressWithAllDevices() throws {
+    try plug([.touch, .pointer, .keyboard])
+    seat.focusKeyboard(on: surface, keymap: InputTests.usKeymap)
+    seat.key(15, down: true)
+    seat.key(57, down: true)
+    seat.pointer?.sendEnter(serial: 1, surface: surface.resource, surfaceX: 110, surfaceY: 110)
+    seat.pointer?.sendButton(serial: 2, time: 2, button: 0x110, state: .pressed)
+    seat.pointer?.sendFrame()
+    try touchButton()
+  }
+
+  // MARK: Checks
+
+  /// The window's current picture, drawn from scratch.
+  func expectedPixels() -> [UInt32] {
     let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     window.draw(into: bitmap, clip: Region(bitmap.bounds))
     return UnsafeBufferPointer(start: bitmap.pixels, count: bitmap.width * bitmap.height).map { $0 | 0xFF00_0000 }
   }
 
-  /// The screen shows just that.
   func expectScreenIsRight(_ comment: Comment? = nil) {
-    let shown = surface.current?.pixels.map { $0 | 0xFF00_0000 }
-    #expect(shown == expected(), comment)
+    let isRight = surface.current?.pixels.map { $0 | 0xFF00_0000 } == expectedPixels()
+    #expect(isRight, comment)
     if surface.isFullscreen { #expect(surface.fillsItsWindow, comment) }
+  }
+
+  func expectSize(_ width: Int, _ height: Int, _ comment: Comment? = nil) {
+    #expect(surface.current?.width == width && surface.current?.height == height, comment)
+  }
+
+  /// The compositor behaves again, with a new seat and a new output.
+  func recover() throws {
+    compositor.removeSeat()
+    compositor.removeOutput("TEST-1")
+    try settle()
+    compositor.addOutput("TEST-1")
+    compositor.addSeat()
+    (surface.firesCallbacks, surface.releasesAtOnce) = (true, true)
+    surface.releaseAll()
+    surface.resource.sendPreferredBufferScale(factor: 1)
+    surface.resource.sendPreferredBufferTransform(transform: .normal)
+    surface.fractional?.sendPreferredScale(scale: 120)
+    surface.configure(width: compositor.size.width, height: compositor.size.height)
+    surface.fireCallbacks()
+    try settle()
+  }
+
+  /// Expects that nothing is pressed, the picture is right, and a tap presses once.
+  func expectHealth(_ comment: Comment) throws {
+    #expect(!button.isHighlighted && !window.isTouched, comment)
+    expectSize(compositor.size.width, compositor.size.height, comment)
+    expectScreenIsRight(comment)
+    let before = presses
+    try tap(3, button.center.x, button.center.y)
+    #expect(presses == before + 1, comment)
+  }
+}
+
+extension TestCompositor {
+  /// The number of the client's objects of an interface.
+  func count(_ interface: String) -> Int { objects.count { $0.interface == interface } }
+}
+
+extension TestCompositor.Globals {
+  static func with(_ change: (inout Self) -> Void) -> Self {
+    var globals = Self()
+    change(&globals)
+    return globals
   }
 }

@@ -3,13 +3,15 @@ import Testing
 
 @testable import System
 
-@Suite struct FileTests {
+@Suite final class FileTests {
   private let directory: String
 
   init() throws {
     directory = FileManager.default.temporaryDirectory.path + "/cube-kiosk-files-\(UUID())"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: directory) }
 
   private func path(_ name: String) -> String { directory + "/" + name }
 
@@ -25,12 +27,9 @@ import Testing
     return status
   }
 
-  private func done() { try? FileManager.default.removeItem(atPath: directory) }
-
   // MARK: Reading
 
-  @Test func aFileIsReadUpToItsLimit() throws {
-    defer { done() }
+  @Test func filesAreReadUpToTheLimit() throws {
     for count in [0, 1, 4095, 4096, 4097, 100_000] {
       let all = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
       try File.replace(path("a"), with: all)
@@ -43,17 +42,15 @@ import Testing
     }
   }
 
-  /// The kernel's files say that they are empty.
-  @Test func aFileThatSaysNoSizeIsReadToItsEnd() throws {
-    defer { done() }
+  /// Files in /proc report a size of 0.
+  @Test func filesWithoutASizeAreReadCompletely() throws {
     #expect(try File.read("/proc/meminfo", upTo: 1 << 20).count > 1000)
     #expect(throws: SystemError("/proc/meminfo", EFBIG, "more than 1000 bytes; expected at most 1000")) {
       try File.read("/proc/meminfo", upTo: 1000)
     }
   }
 
-  @Test func nothingButAFileIsReadAndNobodyIsWaitedFor() throws {
-    defer { done() }
+  @Test func onlyRegularFilesAreRead() throws {
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(throws: SystemError(path("pipe"), EINVAL, "not a file")) { try File.read(path("pipe"), upTo: 9) }
     #expect(throws: SystemError("/dev/zero", EINVAL, "not a file")) { try File.read("/dev/zero", upTo: 9) }
@@ -64,14 +61,13 @@ import Testing
 
   // MARK: Replacing
 
-  @Test func aNewFileHasTheProcesssPermissionsAndAnOldOneKeepsItsOwn() throws {
-    defer { done() }
+  @Test func replacedFileKeepsOwnerAndPermissions() throws {
     try File.replace(path("a"), with: bytes("one"))
     let mask = umask(0)
     umask(mask)
     #expect(status(path("a")).st_mode & 0o7777 == 0o666 & ~mask)
     chmod(path("a"), 0o604)
-    // Only root may give it away.
+    // Only root may change the owner.
     let owner: (uid_t, gid_t) = geteuid() == 0 ? (1234, 5678) : (geteuid(), getegid())
     try #require(chown(path("a"), owner.0, owner.1) == 0)
     let before = status(path("a"))
@@ -82,33 +78,29 @@ import Testing
     #expect(try names() == ["a"])
   }
 
-  @Test func aLinkStaysAndWhatItLeadsToIsReplaced() throws {
-    defer { done() }
+  @Test func symbolicLinkStaysAndItsTargetIsReplaced() throws {
     try FileManager.default.createDirectory(atPath: path("d"), withIntermediateDirectories: true)
     symlink("d/file", path("first"))
     symlink(path("first"), path("second"))
-    // The first time it leads to nothing yet.
+    // At first, the link is dangling.
     for content in ["one", "two"] {
       try File.replace(path("second"), with: bytes(content))
       #expect(try text("d/file") == content && names() == ["d", "first", "second"])
       #expect(try FileManager.default.contentsOfDirectory(atPath: path("d")) == ["file"])
       #expect(status(path("first")).st_mode & S_IFMT == S_IFLNK && status(path("second")).st_mode & S_IFMT == S_IFLNK)
     }
-    symlink("circle", path("circle"))
-    #expect(throws: SystemError(path("circle"), ELOOP)) { try File.replace(path("circle"), with: []) }
+    symlink("loop", path("loop"))
+    #expect(throws: SystemError(path("loop"), ELOOP)) { try File.replace(path("loop"), with: []) }
   }
 
-  @Test func nothingStaysOfAnAttemptThatFails() throws {
-    defer { done() }
+  @Test func failedReplacementLeavesNoFile() throws {
     #expect(throws: SystemError(path("no/a"), ENOENT)) { try File.replace(path("no/a"), with: []) }
     try FileManager.default.createDirectory(atPath: path("d"), withIntermediateDirectories: true)
     #expect(throws: SystemError(path("d"), EISDIR)) { try File.replace(path("d"), with: []) }
     #expect(try names() == ["d"])
   }
 
-  /// What somebody left who was killed in the middle of it goes, and nothing else of a like name.
-  @Test func whatWasCutShortIsRemoved() throws {
-    defer { done() }
+  @Test func temporaryFilesAreRemovedAndNoOthers() throws {
     let others = ["a", "a.1z141z4.new", "a.broken", "a.new", "a.x.y.new", "ab.1.new", "b.1z141z3.new"]
     for name in others + ["a.0.new", "a.1z141z3.new"] {
       try File.replace(path(name), with: bytes("x"))
@@ -119,15 +111,14 @@ import Testing
     File.removeTemporaryFiles(of: path("no/a"))
   }
 
-  @Test func aDeviceOrAPipeIsWrittenTo() throws {
-    defer { done() }
+  @Test func devicesAndPipesAreWrittenDirectly() throws {
     #expect(throws: SystemError("/dev/full", ENOSPC)) { try File.replace("/dev/full", with: bytes("x")) }
     #expect(status("/dev/full").st_mode & S_IFMT == S_IFCHR)
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(throws: SystemError(path("pipe"), ENXIO, "nothing reads this pipe")) {
       try File.replace(path("pipe"), with: bytes("x"))
     }
-    // More than a pipe holds: its reader is waited for.
+    // More than the pipe holds, so that the writer waits for the reader.
     let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
     let all = [UInt8](repeating: 7, count: 300_000)
     let thread = Thread { [path = path("pipe")] in try? File.replace(path, with: all) }
@@ -140,9 +131,8 @@ import Testing
     #expect(status(path("pipe")).st_mode & S_IFMT == S_IFIFO)
   }
 
-  /// Such as standard output that was redirected to a file: its own link has that file's name, or none that still is.
-  @Test func aFileWithoutANameIsWrittenTo() throws {
-    defer { done() }
+  /// Such as standard output that was redirected to a file.
+  @Test func deletedOpenFileIsWrittenDirectly() throws {
     let fd = open(path("a"), O_RDWR | O_CREAT, 0o600)
     defer { close(fd) }
     unlink(path("a"))

@@ -4,9 +4,8 @@ import Testing
 
 @testable import System
 
-/// Each with a real program.
 @Suite struct SpawnTests {
-  /// The lines that a script writes until it ends, and its status.
+  /// Runs a script and returns the lines that it writes.
   private func run(_ script: String, directory: String? = nil) throws -> [String] {
     let process = try spawn(
       ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin", "DOOR=1"], directory: directory)
@@ -23,31 +22,31 @@ import Testing
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func itHasTheDirectoryAndTheVariablesItWasGiven() throws {
+  @Test func childHasTheGivenDirectoryAndEnvironment() throws {
     #expect(try run("pwd; echo $DOOR ${HOME-none}; echo two >&2", directory: "/usr") == ["/usr", "1 none", "two"])
   }
 
-  @Test func noDescriptorOfOursIsInherited() throws {
-    // One that was opened without O_CLOEXEC, as a library may.
+  @Test func childInheritsNoDescriptors() throws {
+    // A descriptor without O_CLOEXEC, as a library may open it.
     let leaked = open("/dev/null", O_RDONLY)
     defer { close(leaked) }
     let lines = try run("for f in /proc/self/fd/*; do echo ${f##*/}; done; readlink /proc/$$/fd/0")
-    // The shell's own look at the directory is the fourth.
+    // 3 is the directory that the shell lists.
     #expect(Set(lines).subtracting(["3"]) == ["0", "1", "2", "/dev/null"])
   }
 
-  @Test func itLeadsAGroupOfItsOwnAndNoSignalIsBlocked() throws {
+  @Test func childLeadsItsProcessGroupWithDefaultSignals() throws {
     let lines = try run("echo $$; cut -d' ' -f5 /proc/$$/stat; grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -c17-")
     #expect(lines[0] == lines[1])
-    // The last eight digits, of the signals 1 to 32. The C library's own, 32 and 33, are nobody's to reset.
+    // The last eight digits are for signals 1 to 32. The C library reserves 32 and 33.
     let masks = lines[2...].map { (UInt32($0, radix: 16) ?? .max) & 0x7FFF_FFFF }
     #expect(masks == [0, 0])
   }
 
   @Test(
     .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)),
-    arguments: [("no-such-program-of-the-kiosk", ENOENT), ("/etc/passwd", EACCES)])
-  func whatCannotBeStartedIsSaidSo(_ name: String, _ code: Int32) {
+    arguments: [("no-such-program", ENOENT), ("/etc/passwd", EACCES)])
+  func missingProgramThrows(_ name: String, _ code: Int32) {
     #expect(throws: SystemError(name, code)) { _ = try spawn([name], environment: []) }
   }
 }

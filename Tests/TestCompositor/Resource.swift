@@ -1,22 +1,22 @@
 import CWaylandServer
 import Glibc
 
-/// An object of the protocol, on the server's side. Every interface is a subclass, made by the scanner.
+/// A protocol object on the server side. The scanner generates a subclass for each interface.
 ///
-/// libwayland keeps it until the client destroys it or goes.
+/// libwayland retains it until the client destroys it or disconnects.
 open class Resource {
   open class var interface: UnsafePointer<wl_interface> {
     preconditionFailure("every interface has its own table")
   }
 
-  /// True for requests after which the object is gone.
+  /// True for requests that destroy the object.
   class func isDestructor(_ opcode: UInt32) -> Bool { false }
 
   private var pointer: OpaquePointer?
   public let version: UInt32
-  /// An object that the compositor keeps with it.
+  /// An object of the compositor that belongs to this one.
   public var attachment: AnyObject?
-  /// Called when the object is gone, by a request or with its client.
+  /// Called when the object is destroyed, by a request or with its client.
   public var onDestroy: (() -> Void)?
 
   required public init(_ pointer: OpaquePointer) {
@@ -31,7 +31,7 @@ open class Resource {
       })
   }
 
-  /// Makes the object that a request asked for.
+  /// Creates the object that a request asks for.
   public static func make(_ new: NewObject, for other: Resource) -> Self {
     let client = wl_resource_get_client(other.live)
     return Self(wl_resource_create(client, interface, Int32(other.version), new.id))
@@ -39,17 +39,15 @@ open class Resource {
 
   public var isDestroyed: Bool { pointer == nil }
 
-  /// Ends the connection, as compositors do with a client that breaks a rule.
+  /// Posts a protocol error, which ends the connection.
   public func postError(_ code: UInt32, _ message: String) {
     guard let pointer else { return }
-    // The variadic form can't be called from Swift: the error is an event of the display like any other.
+    // Swift can't call the variadic wl_resource_post_error. The error is an event of the display.
     let client = wl_resource_get_client(pointer)
     guard let display = wl_client_get_object(client, 1) else { return }
     TestCompositor.serving(client)?.errors.append(message)
     message.withCString { text in
-      var arguments = [
-        wl_argument(o: pointer), wl_argument(u: code), wl_argument(s: text),
-      ]
+      var arguments = [wl_argument(o: pointer), wl_argument(u: code), wl_argument(s: text)]
       wl_resource_post_event_array(display, 0, &arguments)
     }
     wl_client_flush(client)
@@ -82,12 +80,12 @@ open class Resource {
   }
 }
 
-/// An object that a client asks for, not made yet.
+/// The ID of an object that a client asks for.
 public struct NewObject {
   let id: UInt32
 }
 
-/// A descriptor that came with a request, closed when nobody holds it any more.
+/// A descriptor that arrived with a request. It is closed with its last reference.
 public final class ReceivedDescriptor {
   public let rawValue: Int32
 

@@ -2,12 +2,11 @@ import CLinux
 import CWaylandServer
 import Glibc
 
-/// A compositor inside the test's own process and thread, on a socketpair: it answers when told, and keeps a record.
+/// A compositor in the test's process and thread, on a socketpair. It handles requests in `dispatch` and records them.
 ///
-/// It posts the errors that real compositors post: a buffer before the first configure is acknowledged or larger than the
-/// screen, one that its scale doesn't divide or its pool doesn't hold, a viewport beyond it, an unknown serial.
+/// It posts the protocol errors that real compositors post for invalid buffers, scales, viewports and serials.
 public final class TestCompositor {
-  /// The globals on offer. The defaults are about weston 10's.
+  /// The versions of the offered globals. The defaults resemble weston 10.
   public struct Globals {
     public var compositor: UInt32 = 5
     public var seat: UInt32? = 7
@@ -16,58 +15,53 @@ public final class TestCompositor {
     public var fractionalScale = false
     public var decoration = false
     public var idleInhibit = false
-    /// weston 10 has 2, beside a wl_output that knows no names.
+    /// weston 10 has version 2, and a wl_output without names.
     public var outputManager: UInt32?
 
     public init() {}
   }
 
-  /// The client's end of the connection; the client takes it over. -1 where the client has it already.
+  /// The client's end of the connection, owned by the client; -1 if the client made the connection.
   public let clientDescriptor: Int32
   public private(set) var surface: TestSurface?
-  /// The one that was bound last.
+  /// The seat that was bound last.
   public var seat: TestSeat? { seats.last }
-  /// Each of them answers as long as its client asks.
   private var seats: [TestSeat] = []
-  /// The first of the outputs.
   public var output: WlOutputResource? { outputs.first?.resource }
-  /// Those there are; each is a global of its own.
   public private(set) var outputs: [TestOutput] = []
-  /// The rules that the client broke.
+  /// The messages of posted protocol errors.
   public internal(set) var errors: [String] = []
-  /// The number of inhibitors.
+  /// The number of idle inhibitors.
   public private(set) var inhibitors = 0
-  public private(set) var boundInterfaces: [String] = []
 
   let display: OpaquePointer
   private let loop: OpaquePointer
-  /// `nil` once the client is gone, by itself or for what it did.
+  /// `nil` once the client is disconnected.
   private(set) var liveClient: OpaquePointer?
   public var isConnected: Bool { liveClient != nil }
   private let ending: UnsafeMutablePointer<ClientEnding>
-  /// By interface and name, in the order in which they were offered.
+  /// By interface and output name.
   private var globals: [String: [OpaquePointer]] = [:]
   private var binders: [Unmanaged<Binder>] = []
-  private var shm: [Resource] = []
   private let offered: Globals
-  /// The size that the output has; a fullscreen surface is configured to it.
+  /// The size of the outputs and of a fullscreen surface.
   public var size = (width: 640, height: 400)
   public var outputScale: Int32 = 1
   /// In millihertz. By default unknown, so that the client draws at once.
   public var refreshRate: Int32 = 0
-  /// The screen's, in millimetres, as the compositor tells it; 0 where it doesn't know.
+  /// In millimeters; 0 if unknown.
   public var physicalSize: (width: Int32, height: Int32) = (0, 0)
   public var outputTransform = WlOutputResource.Transform.normal
-  /// Those that buffers may have; one of another is an error.
+  /// The supported buffer formats.
   public var formats: [WlShmResource.Format] = [.argb8888, .xrgb8888]
-  /// The first size that is sent; (0, 0) leaves it to the client, as sway and cage do at first.
+  /// The size in the first configure; (0, 0) leaves it to the client, as sway and cage do.
   public var firstSize: (width: Int, height: Int)?
-  /// False to leave the first configure to the test.
+  /// False to send no first configure.
   public var configuresAtOnce = true
-  /// False to leave everything unanswered.
+  /// False to handle no requests.
   public var isAnswering = true
 
-  /// - Parameter descriptor: our end of a connection that a client made; it is closed with the client.
+  /// - Parameter descriptor: the server's end of a client's connection, closed with the client; `nil` for a new one.
   public init(_ offered: Globals = Globals(), serving descriptor: Int32? = nil) {
     self.offered = offered
     display = wl_display_create()
@@ -86,7 +80,7 @@ public final class TestCompositor {
     offer()
   }
 
-  /// The compositor that a client is of, while it has one.
+  /// Returns the compositor of a connected client.
   static func serving(_ client: OpaquePointer?) -> TestCompositor? {
     client.flatMap { wl_client_get_destroy_listener($0, clientEnded) }?.withMemoryRebound(
       to: ClientEnding.self, capacity: 1
@@ -102,9 +96,9 @@ public final class TestCompositor {
     for binder in binders { binder.release() }
   }
 
-  /// Handles what the client sent, and sends what there is to say.
+  /// Handles requests and sends events.
   ///
-  /// - Parameter milliseconds: how long to wait for the client, by default not at all.
+  /// - Parameter milliseconds: the time to wait for requests.
   public func dispatch(waiting milliseconds: Int32 = 0) {
     guard isAnswering else { return }
     if milliseconds > 0 { wl_display_flush_clients(display) }
@@ -112,50 +106,46 @@ public final class TestCompositor {
     wl_display_flush_clients(display)
   }
 
-  /// Readable when there is something to dispatch.
+  /// Readable if there are requests to dispatch.
   public var descriptor: Int32 { wl_event_loop_get_fd(loop) }
 
-  /// Ends the connection as a compositor does that dies.
+  /// Ends the connection, as if the compositor died.
   public func disconnect() {
     if let liveClient { wl_client_destroy(liveClient) }
   }
 
-  /// Takes the seat away, of several the last one, as when the last device of a machine is unplugged.
+  /// Removes the last seat.
   ///
-  /// - Returns: false where there was none.
+  /// - Returns: `false` if there is no seat.
   @discardableResult
   public func removeSeat() -> Bool { withdraw("wl_seat") }
 
-  /// Offers the seat (again).
+  /// Adds a seat.
   public func addSeat() {
     guard let version = offered.seat else { return }
-    add(WlSeatResource.self, version) { [unowned self] in
-      seats.append(TestSeat($0 as! WlSeatResource))
-    }
+    add(WlSeatResource.self, version) { [unowned self] in seats.append(TestSeat($0)) }
   }
 
   private func offer() {
-    add(WlCompositorResource.self, offered.compositor) { [unowned self] in bind($0 as! WlCompositorResource) }
-    add(WlShmResource.self, 1) { [unowned self] in bind($0 as! WlShmResource) }
-    add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0 as! XdgWmBaseResource) }
+    add(WlCompositorResource.self, offered.compositor) { [unowned self] in bind($0) }
+    add(WlShmResource.self, 1) { [unowned self] in bind($0) }
+    add(XdgWmBaseResource.self, 5) { [unowned self] in bind($0) }
     addSeat()
     if offered.output != nil { addOutput("TEST-1") }
     if let version = offered.outputManager {
       add(ZxdgOutputManagerV1Resource.self, version) { [unowned self] resource in
-        let resource = resource as! ZxdgOutputManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getXdgOutput(let id, let output) = request else { return }
-          let teller = ZxdgOutputV1Resource.make(id, for: resource)
-          teller.sendLogicalPosition(x: 0, y: 0)
-          teller.sendLogicalSize(width: Int32(size.width), height: Int32(size.height))
-          if let name = outputs.first(where: { $0.resource === output })?.name { teller.sendName(name: name) }
-          teller.sendDone()
+          let xdgOutput = ZxdgOutputV1Resource.make(id, for: resource)
+          xdgOutput.sendLogicalPosition(x: 0, y: 0)
+          xdgOutput.sendLogicalSize(width: Int32(size.width), height: Int32(size.height))
+          if let name = outputs.first(where: { $0.resource === output })?.name { xdgOutput.sendName(name: name) }
+          xdgOutput.sendDone()
         }
       }
     }
     if offered.idleInhibit {
       add(ZwpIdleInhibitManagerV1Resource.self, 1) { [unowned self] resource in
-        let resource = resource as! ZwpIdleInhibitManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .createInhibitor(let id, _) = request else { return }
           inhibitors += 1
@@ -165,19 +155,19 @@ public final class TestCompositor {
     }
     if offered.viewporter {
       add(WpViewporterResource.self, 1) { [unowned self] resource in
-        let resource = resource as! WpViewporterResource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getViewport(let id, let surface) = request else { return }
           let viewport = WpViewportResource.make(id, for: resource)
           guard let own = self.surface, own.resource === surface else { return }
-          if own.hasViewport { resource.postError(WpViewporterResource.Error.viewportExists.rawValue, "a second one") }
-          own.beCropped(viewport)
+          if own.hasViewport {
+            resource.postError(WpViewporterResource.Error.viewportExists.rawValue, "a second viewport")
+          }
+          own.setViewport(viewport)
         }
       }
     }
     if offered.fractionalScale {
       add(WpFractionalScaleManagerV1Resource.self, 1) { [unowned self] resource in
-        let resource = resource as! WpFractionalScaleManagerV1Resource
         resource.onRequest = { [unowned self, unowned resource] request in
           guard case .getFractionalScale(let id, _) = request else { return }
           surface?.fractional = WpFractionalScaleV1Resource.make(id, for: resource)
@@ -190,38 +180,29 @@ public final class TestCompositor {
 
   private final class Binder {
     let type: Resource.Type
-    let name: String
-    unowned let compositor: TestCompositor
     let bound: (Resource) -> Void
 
-    init(_ type: Resource.Type, _ compositor: TestCompositor, _ bound: @escaping (Resource) -> Void) {
-      self.type = type
-      name = String(cString: type.interface.pointee.name)
-      self.compositor = compositor
-      self.bound = bound
-    }
+    init(_ type: Resource.Type, _ bound: @escaping (Resource) -> Void) { (self.type, self.bound) = (type, bound) }
   }
 
-  private func add(
-    _ type: Resource.Type, _ version: UInt32, named title: String = "", _ bound: @escaping (Resource) -> Void
+  private func add<R: Resource>(
+    _ type: R.Type, _ version: UInt32, named title: String = "", _ bound: @escaping (R) -> Void
   ) {
-    let binder = Unmanaged.passRetained(Binder(type, self, bound))
+    let binder = Unmanaged.passRetained(Binder(type) { bound($0 as! R) })
     binders.append(binder)
     let name = String(cString: type.interface.pointee.name) + title
     let global = wl_global_create(display, type.interface, Int32(version), binder.toOpaque()) {
       client, data, version, id in
       let binder = Unmanaged<Binder>.fromOpaque(data!).takeUnretainedValue()
       let resource = binder.type.init(wl_resource_create(client, binder.type.interface, Int32(version), id))
-      binder.compositor.boundInterfaces.append(binder.name)
       binder.bound(resource)
     }
     globals[name, default: []].append(global!)
   }
 
-  /// Says that a global is gone, of several the last one. Who didn't hear of it yet may still bind it, as with real
-  /// compositors.
+  /// Removes a global. As with real compositors, the client may still bind it until it receives the event.
   ///
-  /// - Returns: false where there was none.
+  /// - Returns: `false` if there is no such global.
   @discardableResult
   private func withdraw(_ name: String) -> Bool {
     guard let global = globals[name]?.popLast() else { return false }
@@ -234,7 +215,7 @@ public final class TestCompositor {
       switch request {
       case .createSurface(let id):
         let resource = WlSurfaceResource.make(id, for: compositor)
-        // The first one is the window; a later one is a cursor.
+        // The first surface is the window; a later one is a cursor.
         if surface == nil { surface = TestSurface(resource, of: self) }
       case .createRegion(let id): _ = WlRegionResource.make(id, for: compositor)
       }
@@ -254,10 +235,10 @@ public final class TestCompositor {
         if offset < 0 || width <= 0 || height <= 0 || stride < width * 4
           || Int(offset) + Int(stride) * Int(height) > memory.size
         {
-          shm.postError(WlShmResource.Error.invalidStride.rawValue, "a buffer that its pool doesn't hold")
+          shm.postError(WlShmResource.Error.invalidStride.rawValue, "a buffer outside of its pool")
         }
         if !formats.contains(format) {
-          shm.postError(WlShmResource.Error.invalidFormat.rawValue, "a format that wasn't offered")
+          shm.postError(WlShmResource.Error.invalidFormat.rawValue, "an unsupported format")
         }
         let buffer = WlBufferResource.make(id, for: pool)
         buffer.attachment = TestBuffer(
@@ -272,33 +253,32 @@ public final class TestCompositor {
       guard case .getXdgSurface(let id, let surface) = request, let own = self.surface, own.resource === surface else {
         return
       }
-      own.beWindow(XdgSurfaceResource.make(id, for: wmBase), of: wmBase)
+      own.becomeWindow(XdgSurfaceResource.make(id, for: wmBase), of: wmBase)
     }
   }
 
   // MARK: Outputs
 
-  /// Plugs a screen in.
+  /// Adds an output.
   public func addOutput(_ name: String) {
     guard let version = offered.output else { return }
     add(WlOutputResource.self, version, named: name) { [unowned self] in
       guard globals["wl_output" + name]?.isEmpty == false else { return }
-      outputs.append(TestOutput(name, $0 as! WlOutputResource))
+      outputs.append(TestOutput(name: name, resource: $0))
       sendOutput()
     }
   }
 
-  /// Unplugs it.
   public func removeOutput(_ name: String) {
     while withdraw("wl_output" + name) {}
     outputs.removeAll { $0.name == name }
   }
 
-  /// Tells the outputs' mode, scale and transform (again).
+  /// Sends the outputs' properties.
   public func sendOutput() {
-    // The mode is the panel's own, before the compositor turns it.
-    let isTurned = outputTransform.rawValue & 1 == 1
-    let (width, height) = isTurned ? (size.height, size.width) : size
+    // The mode is the size before the transform.
+    let swapsSides = outputTransform.rawValue & 1 == 1
+    let (width, height) = swapsSides ? (size.height, size.width) : size
     for output in outputs {
       let resource = output.resource
       resource.sendGeometry(
@@ -316,9 +296,9 @@ public final class TestCompositor {
   }
 }
 
-/// libwayland's listener, and whose it is.
+/// A listener for the end of the client.
 private struct ClientEnding {
-  // First: what comes with it follows.
+  // First, because libwayland passes its address.
   var listener = wl_listener()
   var compositor: Unmanaged<TestCompositor>?
 }
@@ -329,10 +309,7 @@ private let clientEnded: wl_notify_func_t = { listener, _ in
   }
 }
 
-/// A screen.
 public struct TestOutput {
   public let name: String
   public let resource: WlOutputResource
-
-  init(_ name: String, _ resource: WlOutputResource) { (self.name, self.resource) = (name, resource) }
 }

@@ -2,7 +2,7 @@ import CLinux
 import CWaylandServer
 import Glibc
 
-/// A seat whose devices do what the test says.
+/// A seat whose devices the test controls.
 public final class TestSeat {
   public let resource: WlSeatResource
   public private(set) var touch: WlTouchResource?
@@ -26,7 +26,7 @@ public final class TestSeat {
     send([.touch])
   }
 
-  /// Tells which devices there are.
+  /// Sends the available devices.
   public func send(_ capabilities: WlSeatResource.Capability) { resource.sendCapabilities(capabilities: capabilities) }
 
   public func down(_ id: Int32, _ x: Double, _ y: Double, on surface: TestSurface) {
@@ -47,7 +47,7 @@ public final class TestSeat {
   public func frame() { touch?.sendFrame() }
   public func cancel() { touch?.sendCancel() }
 
-  /// Sends a keymap and the keyboard's focus.
+  /// Sends a keymap and moves the keyboard's focus to the surface.
   public func focusKeyboard(on surface: TestSurface, keymap: String) {
     sendKeymap(keymap)
     keyboard?.sendEnter(serial: 1, surface: surface.resource, keys: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -56,8 +56,8 @@ public final class TestSeat {
   /// Sends a keymap in a memory file.
   ///
   /// - Parameters:
-  ///   - size: the length that is told of it; `nil` for its own.
-  ///   - name: the memory file's.
+  ///   - size: the reported length; `nil` for the actual one.
+  ///   - name: the name of the memory file.
   public func sendKeymap(
     _ keymap: String, size: Int? = nil, format: WlKeyboardResource.KeymapFormat = .xkbV1, name: String = "keymap"
   ) {
@@ -68,7 +68,7 @@ public final class TestSeat {
     close(fd)
   }
 
-  /// The number of descriptors that this process, in which both sides are, has of the keymaps of a name.
+  /// Returns the number of this process's open descriptors of memory files with this name.
   public static func keymapsHeld(named name: String) -> Int {
     (0..<4096).count { fd in
       withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { target in

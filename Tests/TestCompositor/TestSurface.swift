@@ -1,7 +1,7 @@
 import CWaylandServer
 import Glibc
 
-/// Shared memory as the server sees it.
+/// A shared memory pool, mapped for reading.
 final class TestMemory {
   let base: UnsafeMutableRawPointer
   let size: Int
@@ -19,7 +19,7 @@ public final class TestBuffer {
   public let width: Int
   public let height: Int
   public let format: WlShmResource.Format
-  /// True from the commit that showed it until its release was sent.
+  /// True from the commit to the release.
   public fileprivate(set) var isBusy = false
   private weak var resource: WlBufferResource?
   private let memory: TestMemory
@@ -36,7 +36,7 @@ public final class TestBuffer {
     (self.width, self.height, self.format) = (width, height, format)
   }
 
-  /// Its pixels now, row by row.
+  /// The current pixels, row by row.
   public var pixels: [UInt32] {
     (0..<height).flatMap { row in
       let start = (memory.base + offset + row * stride).assumingMemoryBound(to: UInt32.self)
@@ -44,7 +44,6 @@ public final class TestBuffer {
     }
   }
 
-  /// One of them.
   public func pixel(x: Int, y: Int) -> UInt32 {
     (memory.base + offset + y * stride + x * 4).load(as: UInt32.self)
   }
@@ -60,22 +59,21 @@ public final class TestBuffer {
   fileprivate func show() { isBusy = true }
 }
 
-/// The window's surface: what was asked of it, commit by commit.
+/// The window's surface, which records its commits and posts protocol errors.
 public final class TestSurface {
-  /// The state that one commit brought about.
   public struct Commit {
-    /// `nil` for a commit that attached nothing.
+    /// `nil` for a commit without a buffer.
     public let buffer: TestBuffer?
     /// In buffer pixels: x, y, width, height.
     public let damage: [[Int]]
     public let hasCallback: Bool
     public let scale: Int
     public let transform: WlOutputResource.Transform
-    /// By the viewport.
+    /// The viewport's destination.
     public let destination: (width: Int, height: Int)?
-    /// The last serial that was acknowledged by then.
+    /// The serial that was acknowledged last.
     public let acknowledged: UInt32
-    /// The moment at which it was read, of CLOCK_MONOTONIC, in nanoseconds.
+    /// The time at which the commit was handled, in nanoseconds of CLOCK_MONOTONIC.
     public let time: UInt64
   }
 
@@ -84,20 +82,17 @@ public final class TestSurface {
   public private(set) var title: String?
   public private(set) var appID: String?
   public private(set) var isFullscreen = false
-  /// The output of each request to be fullscreen, in order; `nil` for any.
+  /// The output of each fullscreen request; `nil` for any.
   public private(set) var fullscreenRequests: [String?] = []
   public private(set) var hasOpaqueRegion = false
-  /// Callbacks that were asked for and not fired.
+  /// The outstanding frame callbacks.
   public private(set) var callbacks: [WlCallbackResource] = []
   public var fractional: WpFractionalScaleV1Resource?
   public private(set) var sentSerials: [UInt32] = []
   public private(set) var acknowledged: [UInt32] = []
-  /// False to keep every buffer until told.
+  /// False to hold every buffer until `releaseAll`.
   public var releasesAtOnce = true
-  /// A configure that somebody else sent.
-  public func expectAcknowledgement(of serial: UInt32) { sentSerials.append(serial) }
-
-  /// False to keep every frame callback until told.
+  /// False to keep every frame callback until `fireCallbacks`.
   public var firesCallbacks = true
 
   private unowned let compositor: TestCompositor
@@ -119,6 +114,9 @@ public final class TestSurface {
     self.compositor = compositor
     resource.onRequest = { [unowned self] in handle($0) }
   }
+
+  /// Records a configure that was sent in another way.
+  public func expectAcknowledgement(of serial: UInt32) { sentSerials.append(serial) }
 
   /// Sends a configure; (0, 0) leaves the size to the client.
   @discardableResult public func configure(width: Int, height: Int) -> UInt32 {
@@ -144,26 +142,26 @@ public final class TestSurface {
     callbacks.removeAll()
   }
 
-  /// Lets go of every buffer but the one that is on the screen.
+  /// Releases every buffer except the one on the screen.
   public func releaseAll() {
     for commit in commits {
       if let buffer = commit.buffer, buffer !== shown { buffer.release() }
     }
   }
 
-  /// Forgets all commits but the last: each keeps its buffer's memory.
+  /// Forgets all commits except the last, since each retains its buffer's memory.
   public func forget() { commits.removeFirst(max(0, commits.count - 1)) }
 
-  /// The buffer that is on the screen.
+  /// The buffer on the screen.
   public var current: TestBuffer? { shown }
 
-  /// True when what is shown has the size that was acknowledged last, to the point.
+  /// True if the surface has exactly the size that was acknowledged last.
   public var fillsItsWindow: Bool {
     guard let shown, let size = configured, size.width > 0 else { return false }
     return shownSize(of: shown) == (Double(size.width), Double(size.height))
   }
 
-  func beWindow(_ xdgSurface: XdgSurfaceResource, of wmBase: XdgWmBaseResource) {
+  func becomeWindow(_ xdgSurface: XdgSurfaceResource, of wmBase: XdgWmBaseResource) {
     self.wmBase = wmBase
     self.xdgSurface = xdgSurface
     xdgSurface.onRequest = { [unowned self, unowned xdgSurface] request in
@@ -182,8 +180,7 @@ public final class TestSurface {
     }
   }
 
-  /// Makes the surface's viewport.
-  func beCropped(_ resource: WpViewportResource) {
+  func setViewport(_ resource: WpViewportResource) {
     let viewport = TestViewport(resource)
     self.viewport = viewport
     resource.onDestroy = { [weak self, unowned viewport] in if self?.viewport === viewport { self?.viewport = nil } }
@@ -230,7 +227,7 @@ public final class TestSurface {
     if attached != nil, acknowledged.isEmpty {
       xdgSurface?.postError(XdgSurfaceResource.Error.unconfiguredBuffer.rawValue, "a buffer before the first configure")
     }
-    // What lies differently counts for a buffer that was there before, too.
+    // A new state also applies to the previous buffer.
     if let buffer = attached ?? shown { check(buffer) }
     commits.append(
       Commit(
@@ -251,7 +248,7 @@ public final class TestSurface {
     if firesCallbacks { fireCallbacks() }
   }
 
-  // MARK: Rules
+  // MARK: Protocol errors
 
   private var configured: (width: Int, height: Int)? { acknowledged.last.flatMap { configuredSize[$0] } }
 
@@ -259,19 +256,18 @@ public final class TestSurface {
     resource.postError(error.rawValue, message)
   }
 
-  /// A buffer's size in the surface's points, before the viewport.
+  /// A buffer's size in surface coordinates, before the viewport.
   private func contentSize(of buffer: TestBuffer) -> (width: Double, height: Double) {
     let (width, height) = (Double(buffer.width) / Double(scale), Double(buffer.height) / Double(scale))
     return transform.rawValue & 1 == 1 ? (height, width) : (width, height)
   }
 
-  /// A surface's size with that buffer.
   private func shownSize(of buffer: TestBuffer) -> (width: Double, height: Double) {
     viewport?.size ?? contentSize(of: buffer)
   }
 
-  /// As real compositors check it: Mutter and KWin want whole multiples of the scale with a viewport too, weston and
-  /// xdg-shell's text no more than the screen.
+  /// Checks what real compositors check: Mutter and KWin require multiples of the scale also with a viewport; weston and
+  /// xdg-shell limit a fullscreen surface to its output.
   private func check(_ buffer: TestBuffer) {
     if buffer.width % scale != 0 || buffer.height % scale != 0 {
       post(.invalidSize, "a buffer of \(buffer.width)×\(buffer.height) at a scale of \(scale)")

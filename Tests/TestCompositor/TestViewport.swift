@@ -1,6 +1,5 @@
-/// A surface's viewport, with its rules.
+/// A surface's viewport, which posts protocol errors.
 final class TestViewport {
-  /// As it was set last: each commit makes it so.
   private(set) var destination: (width: Int, height: Int)?
   private var source: (x: Double, y: Double, width: Double, height: Double)?
   private unowned let resource: WpViewportResource
@@ -22,13 +21,13 @@ final class TestViewport {
     }
   }
 
-  /// The surface's size by it; `nil` leaves it to the buffer.
+  /// The surface's size; `nil` if the buffer determines it.
   var size: (width: Double, height: Double)? {
     if let destination { return (Double(destination.width), Double(destination.height)) }
     return source.map { ($0.width, $0.height) }
   }
 
-  /// - Parameter content: the buffer's size in the surface's points.
+  /// - Parameter content: the buffer's size in surface coordinates.
   func check(content: (width: Double, height: Double)) {
     guard let source else { return }
     if source.x + source.width > content.width || source.y + source.height > content.height {

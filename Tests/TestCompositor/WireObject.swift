@@ -1,32 +1,31 @@
 import CWaylandServer
 import Glibc
 
-/// An object of the client's, whatever interface it has, to send it any event that the protocol knows.
+/// A client's object of any interface, to send it any event of the protocol.
 public struct WireObject {
-  /// An event as the protocol's file describes it.
   public struct Event {
     public let name: String
     public let opcode: UInt32
-    /// The version of the interface from which it is there.
+    /// The first version of the interface that has the event.
     public let since: UInt32
     public let arguments: [Argument]
   }
 
   public struct Argument {
-    /// As libwayland writes it: `i`, `u`, `f`, `s`, `o`, `n`, `a` or `h`.
+    /// The type as libwayland writes it: `i`, `u`, `f`, `s`, `o`, `n`, `a` or `h`.
     public let letter: Character
     public let isNullable: Bool
-    /// Of an object of one kind.
+    /// The interface of an object; `nil` if any.
     public let interface: String?
   }
 
   public enum Value {
-    /// Of 32 bits, whatever they mean.
+    /// 32 bits of any type.
     case bits(UInt32)
     case string(String?)
     case array([UInt8])
     case object(WireObject?)
-    /// Stays the caller's.
+    /// Owned by the caller.
     case descriptor(Int32)
   }
 
@@ -42,7 +41,7 @@ public struct WireObject {
     version = UInt32(wl_resource_get_version(pointer))
   }
 
-  /// Those that its version has.
+  /// The events of the object's version.
   public var events: [Event] {
     let table = protocolTables[interface].pointee
     return (0..<Int(table.event_count)).map { index in
@@ -65,7 +64,6 @@ public struct WireObject {
     }.filter { $0.since <= version }
   }
 
-  /// Sends an event with values of its signature.
   public func send(_ event: Event, _ values: [Value]) {
     precondition(values.count == event.arguments.count, "\(interface).\(event.name) has other arguments")
     var owned: [UnsafeMutableRawPointer] = []
@@ -95,7 +93,7 @@ public struct WireObject {
 }
 
 extension TestCompositor {
-  /// All objects that the client has now, the display first; none when it is gone.
+  /// The client's objects, the display first; empty if it is disconnected.
   public var objects: [WireObject] {
     guard let client = liveClient else { return [] }
     var found: [WireObject] = []
@@ -110,7 +108,7 @@ extension TestCompositor {
     return found.sorted { $0.id < $1.id }
   }
 
-  /// Sends what is to be sent, and then these bytes as they are: no libwayland on this side knows of them.
+  /// Sends pending events and then these bytes, without libwayland.
   public func inject(_ bytes: [UInt8]) {
     guard let client = liveClient else { return }
     wl_client_flush(client)

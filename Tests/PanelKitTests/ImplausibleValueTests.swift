@@ -7,67 +7,58 @@ import Wayland
 
 @testable import PanelKit
 
-/// Compositors that say numbers which no screen has.
-@Suite struct LiarTests {
-  /// The widest, the highest, and as many pixels as there may be; nothing larger than what was said.
+/// Compositors that report impossible values.
+@Suite struct ImplausibleValueTests {
   @Test(
     arguments: [
       (Int32.max, 2, 16384, 2), (2, .max, 2, 16384), (65536, 65536, 16384, 2048),
     ] as [(Int32, Int32, Int, Int)])
-  func sides(width: Int32, height: Int32, expectedWidth: Int, expectedHeight: Int) throws {
+  func sizesAreLimited(width: Int32, height: Int32, expectedWidth: Int, expectedHeight: Int) throws {
     let rig = try Rig { $0.size = (Int(width), Int(height)) }
     try rig.settle()
-    #expect(rig.surface.current?.width == expectedWidth && rig.surface.current?.height == expectedHeight)
+    rig.expectSize(expectedWidth, expectedHeight)
     #expect(rig.log.isEmpty && rig.panel.isConnected)
   }
 
   @Test(arguments: [(Int32.max, 8), (100, 8), (0, 1), (-1, 1), (.min, 1)] as [(Int32, Int)])
-  func scales(told: Int32, expected: Int) throws {
-    var globals = TestCompositor.Globals()
-    globals.compositor = 6
-    let rig = try Rig(globals) { $0.size = (64, 40) }
-    try rig.settle()
-    rig.compositor.output?.sendScale(factor: told)
+  func scalesAreLimited(reported: Int32, expected: Int) throws {
+    let rig = try Rig(.with { $0.compositor = 6 }) { $0.size = (64, 40) }
+    rig.compositor.output?.sendScale(factor: reported)
     rig.compositor.output?.sendDone()
     try rig.settle()
     #expect(rig.surface.commits.last?.scale == expected && rig.surface.current?.width == 64 * expected)
     rig.surface.resource.sendPreferredBufferScale(factor: 1)
-    rig.surface.resource.sendPreferredBufferScale(factor: told)
+    rig.surface.resource.sendPreferredBufferScale(factor: reported)
     try rig.settle()
     #expect(rig.surface.commits.last?.scale == expected && rig.surface.current?.width == 64 * expected)
     rig.expectScreenIsRight()
   }
 
   @Test(arguments: [(UInt32.max, 512), (12000, 512), (65536, 512), (1, 8), (0, 64)] as [(UInt32, Int)])
-  func fractions(told: UInt32, expectedWidth: Int) throws {
-    var globals = TestCompositor.Globals()
-    globals.fractionalScale = true
-    let rig = try Rig(globals) { $0.size = (64, 40) }
-    try rig.settle()
-    rig.surface.fractional?.sendPreferredScale(scale: told)
+  func fractionalScalesAreLimited(reported: UInt32, expectedWidth: Int) throws {
+    let rig = try Rig(.with { $0.fractionalScale = true }) { $0.size = (64, 40) }
+    rig.surface.fractional?.sendPreferredScale(scale: reported)
     try rig.settle()
     #expect(rig.surface.current?.width == expectedWidth)
     rig.expectScreenIsRight()
   }
 
-  /// The size is the screen's if it is left to us.
+  /// The panel uses the output's size if the compositor specifies none.
   @Test(
     arguments: [
       (Int32.max, 4, 16384, 4), (0, 0, 1280, 800), (-5, .min, 1280, 800), (2, .max, 2, 16384),
     ] as [(Int32, Int32, Int, Int)])
-  func modes(width: Int32, height: Int32, expectedWidth: Int, expectedHeight: Int) throws {
+  func modesAreLimited(width: Int32, height: Int32, expectedWidth: Int, expectedHeight: Int) throws {
     let rig = try Rig()
-    try rig.settle()
     rig.compositor.output?.sendMode(flags: .current, width: width, height: height, refresh: .min)
     rig.compositor.output?.sendMode(flags: .current, width: width, height: height, refresh: 1)
     rig.compositor.output?.sendDone()
     rig.surface.configure(width: 0, height: 0)
     try rig.settle()
-    #expect(rig.surface.current?.width == expectedWidth && rig.surface.current?.height == expectedHeight)
+    rig.expectSize(expectedWidth, expectedHeight)
   }
 
-  /// Whatever is asked for: whole points, a whole scale where it must be, and never more pixels than there may be.
-  @Test func everySurfaceCanBeHad() {
+  @Test func surfaceStatesAreLimited() {
     let sides = [Int.min, -1, 0, 1, 640, 3840, 8192, 16384, 16385, .max]
     for width in sides {
       for height in sides {
@@ -83,12 +74,12 @@ import Wayland
     }
   }
 
-  /// One that has no place in a pool is refused, not cut short.
+  /// The size of a pool is an `int` on the wire.
   @Test(arguments: [(16384, 16384), (Int(Int32.max), 1), (.max, .max), (.max, 2)])
-  func noPoolForIt(width: Int, height: Int) throws {
+  func buffersBeyondAPoolAreRefused(width: Int, height: Int) throws {
     let compositor = TestCompositor()
     let display = try Display(fileDescriptor: compositor.clientDescriptor)
-    // It never hears of that.
+    // The compositor never receives this.
     let shm = display.display.getRegistry().bind(name: 2, as: WlShm.self, version: 1)
     #expect(throws: SystemError.self) { try FrameBuffers(width: width, height: height, shm: shm) }
   }
