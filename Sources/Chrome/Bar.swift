@@ -60,8 +60,6 @@ final class Bar: View {
     setNeedsLayout()
   }
 
-  // MARK: Emphasis
-
   func fade(_ faded: [BarItem] = []) {
     for item in items + fixedButtons { item.isFaded = faded.contains { $0 === item } }
   }
@@ -75,8 +73,6 @@ final class Bar: View {
     status.isHidden = hintText != nil
     placeHint()
   }
-
-  // MARK: Layout
 
   private var layout = BarLayout()
   private var reservesStatus = false

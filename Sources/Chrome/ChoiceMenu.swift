@@ -38,8 +38,6 @@ final class ChoiceMenu: Sheet {
     choice.selectedIndex = index
   }
 
-  // MARK: A touch that began on the button
-
   private func row(under touch: Touch) -> Int? {
     guard isUserInteractionEnabled else { return nil }
     return rows.firstIndex { row in touch.location(in: row).map(row.bounds.contains) == true }
@@ -57,8 +55,6 @@ final class ChoiceMenu: Sheet {
     if let index = row(under: touch) { choose(index) }
   }
 
-  // MARK: Keys
-
   func focusSelection() { window?.focus(rows[choice.selectedIndex]) }
 
   override func press(_ key: Key) -> Bool {
@@ -74,8 +70,6 @@ final class ChoiceMenu: Sheet {
   private func giveKeyboardBack() {
     if rows.contains(where: \.isFocused) { window?.focus(button) }
   }
-
-  // MARK: Layout
 
   override func layoutSubviews() {
     super.layoutSubviews()

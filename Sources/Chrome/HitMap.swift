@@ -69,7 +69,7 @@ public struct HitMap {
   public func bitmap(alpha: Double = 1) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
     let pixels = colors.map { $0.faded(alpha).premultipliedPixel }
-    for (index, taker) in cells.enumerated() where taker >= 0 { bitmap.pixels[index] = pixels[taker] }
+    for (cell, index) in cells.enumerated() where index >= 0 { bitmap.pixels[cell] = pixels[index] }
     bitmap.isOpaque = false
     bitmap.didChange()
     return bitmap

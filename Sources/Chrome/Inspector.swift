@@ -61,8 +61,6 @@ final class Inspector {
     }
   }
 
-  // MARK: Touches
-
   func report(_ event: TouchEvent, receivedBy view: View?) {
     switch event.phase {
     case .began:
@@ -121,8 +119,6 @@ final class Inspector {
     map.transform = stage.layer.sublayerTransform
     map.isHidden = false
   }
-
-  // MARK: Drawing
 
   private func show(_ route: Route, at finger: Point) {
     let visible = stage.visibleView(at: finger)

@@ -152,7 +152,7 @@ public final class Legibility {
     }
     // The bar is always on top.
     if stage.subviews.contains(where: { $0.name == "bar" && view.isDescendant(of: $0) }) { return true }
-    guard let seen = stage.visibleView(at: place) else { return false }
-    return seen.isDescendant(of: view) || (view is Label && seen === view.superview)
+    guard let visible = stage.visibleView(at: place) else { return false }
+    return visible.isDescendant(of: view) || (view is Label && visible === view.superview)
   }
 }

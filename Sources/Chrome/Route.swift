@@ -20,7 +20,7 @@ public struct Route {
   public init(to point: Point, in root: View) {
     var steps: [HitStep] = []
     hitView = root.hitTest(point) { steps.append($0) }
-    let seen = root.visibleView(at: point)
+    let visible = root.visibleView(at: point)
     // If no subview received the touch, the view itself did. Report only that.
     steps.removeAll { $0.outcome == .testsSubviews && $0.view === hitView }
     for step in steps {
@@ -30,7 +30,7 @@ public struct Route {
         word = (step.view.hitOrder == .depth ? Word.asksNearestFirst : .asksLastFirst).text
       }
       if !step.outcome.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.outcome.reason]) }
-      let other = seen.flatMap {
+      let other = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
       func naming(_ name: KeyPath<View, String>) -> String {

@@ -16,7 +16,7 @@ final class RouteList {
 
   private static let background = Color(0.05, 0.06, 0.09, 0.88)
   private static let text = Color(hex: 0xE8ECF6)
-  private static let quiet = Color(hex: 0xAAB2C4)
+  private static let secondary = Color(hex: 0xAAB2C4)
   private static let mono = "JetBrains Mono, DejaVu Sans Mono, monospace"
 
   private struct Row {
@@ -67,9 +67,9 @@ final class RouteList {
   private static func row(_ line: Route.Line, unit: Double) -> Row {
     let words = TextLayout([
       TextSpan(line.title, font: Font(size: 13.5 * unit, weight: 600), color: line.isHit ? Palette.accent : text),
-      TextSpan("  " + line.displayReason, font: Font(size: 13.5 * unit), color: quiet),
+      TextSpan("  " + line.displayReason, font: Font(size: 13.5 * unit), color: secondary),
     ])
-    let path = TextLayout(line.name, font: Font(family: mono, size: 10.5 * unit), color: quiet.faded(0.75))
+    let path = TextLayout(line.name, font: Font(family: mono, size: 10.5 * unit), color: secondary.faded(0.75))
     return Row(lines: [words, path], heights: [lineHeight * unit, pathHeight * unit])
   }
 
@@ -77,7 +77,7 @@ final class RouteList {
   private static func narrowRow(_ line: Route.Line, width: Double, unit: Double) -> Row {
     let title = TextSpan(
       line.title, font: Font(size: 12 * unit, weight: 600), color: line.isHit ? Palette.accent : text)
-    let words = TextSpan(line.displayReason, font: Font(size: 12 * unit), color: quiet)
+    let words = TextSpan(line.displayReason, font: Font(size: 12 * unit), color: secondary)
     let lines = [TextLayout([title], maxWidth: width), TextLayout([words], maxWidth: width, lines: 2)]
     return Row(lines: lines, heights: lines.map { max($0.size.height, 15 * unit) })
   }

@@ -74,7 +74,7 @@ extension Stage {
 
   /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
   func showGuide() {
-    guide?.stop()
+    guide?.inactivityTimer.stop()
     guide?.removeFromSuperview()
     guide = nil
     bar?.status.isHidden = false

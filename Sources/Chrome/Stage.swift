@@ -227,7 +227,7 @@ public final class Stage: View {
   public func report(_ event: TouchEvent, receivedBy view: View?) {
     sheet?.inactivityTimer.restart(in: window)
     if showsInspector { inspector.report(event, receivedBy: view) }
-    guide?.note(event, receivedBy: view)
+    guide?.report(event, receivedBy: view)
     explosion?.inactivityTimer.restart(in: window)
     guard explosion == nil else { return }
     if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }

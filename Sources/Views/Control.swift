@@ -73,8 +73,6 @@ open class Control: View {
     send(.touchCancel)
   }
 
-  // MARK: Keys
-
   /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
   ///
   /// In a mirrored control, left and right are exchanged, as are its coordinates.

@@ -32,7 +32,6 @@ open class GestureRecognizer {
 
   /// The recognizers that have to fail first. Weak, because each is owned by its view.
   private final var required: [Weak<GestureRecognizer>] = []
-  /// The recognizers that wait for this one.
   private final var dependents: [Weak<GestureRecognizer>] = []
   /// The recognized state, held back until the required recognizers have failed.
   private final var pending: State?
@@ -81,7 +80,7 @@ open class GestureRecognizer {
     if recognized {
       view?.window?.didRecognize(self)
       for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
-      // A recognizer that was told may have disabled this one.
+      // Another recognizer may have disabled this one.
       guard state == new else { return }
     }
     if new != .possible && new != .failed { onChange?() }
@@ -111,7 +110,6 @@ open class GestureRecognizer {
     allowsSimultaneous?(other) == true || other.allowsSimultaneous?(self) == true
   }
 
-  /// True if another recognizer of the touches recognized first.
   private final var isPreempted: Bool {
     touches.contains { touch in
       touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
@@ -148,7 +146,6 @@ open class GestureRecognizer {
     finishIfIdle()
   }
 
-  /// Stops receiving the current touches.
   final func stopWatching() {
     for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
     watched = []

@@ -15,7 +15,6 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public private(set) var location = Point.zero
 
   private var count = 0
-  /// The maximum number of simultaneous touches in this tap.
   private var mostTouches = 0
   private var firstLocation = Point.zero
   private var timeLimit: Timer?

@@ -4,15 +4,12 @@ import Geometry
 ///
 /// Further fingers are ignored. If one of the two is lifted and returns, the number continues.
 public class TwoFingerGestureRecognizer: GestureRecognizer {
-  /// The ids of the two tracked fingers.
   private var pair: [Int] = []
   private var tracker = VelocityTracker()
   private var start: (first: Point, second: Point) = (.zero, .zero)
 
   /// The number's change per second.
   var speed: Double { tracker.velocity(at: now).x }
-
-  // MARK: For subclasses
 
   /// Returns true if the fingers moved far enough for this gesture.
   func isRecognized(from first: Point, _ second: Point, to a: Point, _ b: Point) -> Bool { false }

@@ -45,9 +45,7 @@ extension View {
   }
 }
 
-/// A recursive hit test.
 private struct HitTester {
-  /// Overrides the views' own order.
   var order: HitOrder?
   /// If set, the test finds visible views instead of views that receive touches. Returns false for a view to ignore.
   var isBlocking: ((View) -> Bool)?

@@ -39,9 +39,7 @@ open class View {
 
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
-  /// True once the view has read `unit`.
   final var dependsOnUnit = false
-  /// The unit at the last layout.
   final var laidOutUnit = 1.0
 
   private let layerDelegate = ViewLayerDelegate()

@@ -64,22 +64,19 @@ extension Window {
 
   /// Calls `update` with the elapsed fraction of a duration. Reduced motion doesn't shorten it, because it measures time.
   @discardableResult public func count(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
-    let animation = Animation(
-      start: now, duration: max(seconds, 0), update: { update(seconds > 0 ? $0 / seconds : 1) }, completion: nil)
-    animations.append(animation)
-    didChange()
-    return animation
+    start(duration: seconds, isMotion: false, update: { update(seconds > 0 ? $0 / seconds : 1) }, completion: nil)
   }
 
   func start(
-    duration: Double, key: Animation.Key? = nil, blockedView: View? = nil, update: @escaping (Double) -> Void,
-    completion: (() -> Void)?
+    duration: Double, isMotion: Bool = true, key: Animation.Key? = nil, blockedView: View? = nil,
+    update: @escaping (Double) -> Void, completion: (() -> Void)?
   ) -> Animation {
     if let key { for other in animations where other.key == key { other.cancel() } }
+    let isInstant = reducesMotion && isMotion
     let animation = Animation(
-      start: now, duration: reducesMotion ? 0 : max(duration, 0), key: key, blockedView: blockedView,
-      update: reducesMotion ? { _ in update(duration) } : update, completion: completion)
-    if reducesMotion {
+      start: now, duration: isInstant ? 0 : max(duration, 0), key: key, blockedView: blockedView,
+      update: isInstant ? { _ in update(duration) } : update, completion: completion)
+    if isInstant {
       handle { animation.advance(to: now) }
     } else {
       animations.append(animation)

@@ -17,7 +17,6 @@ extension Window {
     }
   }
 
-  /// Handles a key up.
   public func release(_ key: Key, at time: UInt64) {
     guard key == .return || key == .space else { return }
     layoutIfNeeded()
@@ -44,10 +43,8 @@ extension Window {
     control?.isFocused = true
   }
 
-  /// The focused control, if it is visible.
   private var pressableControl: Control? { focusable.first { $0 === focusedControl } }
 
-  /// The visible controls that can be focused, in tree order.
   private var focusable: [Control] {
     var order: [Control] = []
     collectFocusable(in: rootView, into: &order)
@@ -66,8 +63,8 @@ extension Window {
     guard layer.facing == (layer.isMirrored ? .back : .front),
       let middle = layer.homographyToRoot.apply(to: control.bounds.center)
     else { return false }
-    let seen = rootView.visibleView(at: middle) { $0.isDescendant(of: control) || $0.isBlocking }
-    return seen?.isDescendant(of: control) == true
+    let visible = rootView.visibleView(at: middle) { $0.isDescendant(of: control) || $0.isBlocking }
+    return visible?.isDescendant(of: control) == true
   }
 }
 

@@ -26,9 +26,8 @@ final class Comparison: View {
     self.theme = theme
     let report = HitTestReport(at: point, in: scene.content)
     question =
-      report.visibleIndex.map {
-        Word.whoGetsTapOn.text([.target: report.candidates[$0].view.displayNameMidSentence])
-      } ?? Word.whoGetsTapBeside.text
+      report.visibleCandidate.map { Word.whoGetsTapOn.text([.target: $0.view.displayNameMidSentence]) }
+      ?? Word.whoGetsTapBeside.text
     isButtonBehind = report.candidates.contains { candidate in
       candidate.facing == .back && scene.buttons.first?.isDescendant(of: candidate.view) == true
     }

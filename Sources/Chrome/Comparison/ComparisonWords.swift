@@ -13,8 +13,9 @@ struct ComparisonWords: Equatable {
     matchesVisibleView = report.matchesVisibleView
     guard let index = report.hitIndex else {
       hitView = (report.hitView == nil ? Word.nobody : .theGround).text
-      let visible = report.visibleIndex.map { report.candidates[$0].view.displayNameMidSentence }
-      reason = visible.map { Word.paneIsDeaf.text([.name: $0]) } ?? Word.nothingElseThere.text
+      reason =
+        report.visibleCandidate.map { Word.paneIsDeaf.text([.name: $0.view.displayNameMidSentence]) }
+        ?? Word.nothingElseThere.text
       return
     }
     let candidate = report.candidates[index]

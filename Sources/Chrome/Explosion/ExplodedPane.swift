@@ -54,6 +54,7 @@ final class ExplodedPane {
     fill.backgroundColor = theme.pane
     (rim.color, outline.color) = (theme.pane, theme.pane)
     shade.backgroundColor = .black
+    for layer in [fill, face, shade, intended] { layer.anchorPoint = .zero }
     (tapLine.color, tapLineHalo.color, tapLineHalo.opacity) = (theme.tapLine, theme.tapLine, 0.22)
   }
 
@@ -71,9 +72,6 @@ final class ExplodedPane {
     face.contents = view.layer.snapshot(scale: scale)
     face.bounds = view.layer.bounds
     shade.bounds = face.bounds
-    face.position = .zero
-    face.anchorPoint = .zero
-    shade.anchorPoint = .zero
   }
 
   /// Emphasizes a control of the view, or none with `nil`.
@@ -81,7 +79,6 @@ final class ExplodedPane {
     guard control !== intendedView else { return }
     intendedView = control
     intended.contents = control?.layer.snapshot(scale: scale)
-    intended.anchorPoint = .zero
     intended.bounds = control?.layer.bounds ?? .zero
   }
 
@@ -92,8 +89,6 @@ final class ExplodedPane {
     let homography = toContent.concatenating(toView)
     let corners = box.corners.map(map.apply)
     fill.bounds = Rect(origin: .zero, size: box.size)
-    fill.anchorPoint = .zero
-    fill.position = .zero
     fill.transform = Transform3D(AffineTransform(translationX: box.minX, y: box.minY).concatenating(map))
     fill.opacity = look.fill
     rim.place(corners, width: 1.2 * unit)
@@ -122,12 +117,8 @@ final class ExplodedPane {
   /// Draws the glow once for the final shape of all panes, afterwards only moves it.
   private func placeGlow(_ corners: [Point], unit: Double, color: Color) {
     let reach = 14 * unit
-    glow.layer.opacity = look.lit
-    guard look.lit > 0 else {
-      glow.layer.isHidden = true
-      return
-    }
-    glow.layer.isHidden = false
+    (glow.layer.opacity, glow.layer.isHidden) = (look.lit, look.lit == 0)
+    guard look.lit > 0 else { return }
     let frame = Rect(bounding: corners).insetBy(-reach, -reach)
     let shape = corners.map { $0 - frame.origin }
     let isSame = zip(shape, glowShape).allSatisfy { abs($0.x - $1.x) + abs($0.y - $1.y) < 0.01 } && !glowShape.isEmpty
@@ -154,30 +145,20 @@ final class ExplodedPane {
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)
     self.mark.layer.position = tapPoint
-    let key = MarkKey(mark: mark, color: color, unit: u)
-    guard key != markKey else { return }
-    markKey = key
+    guard drawnMark.map({ $0 == (mark, color, u) }) != true else { return }
+    drawnMark = (mark, color, u)
     self.mark.drawing = { canvas in
-      let center = Point(side / 2, side / 2)
-      if mark == .hit || mark == .expectedHit {
-        OutcomeMark.missed.draw(
-          canvas, at: center, radius: Size(radius.width * 1.45, radius.height * 1.45), width: 2.2 * u, ink: color,
-          color: color, background: .clear)
-        OutcomeMark.hit.draw(
-          canvas, at: center, radius: Size(radius.width * 0.75, radius.height * 0.75), width: 2 * u, ink: ink,
-          color: color, background: background)
-      } else {
-        mark.draw(canvas, at: center, radius: radius, width: 2.2 * u, ink: ink, color: color, background: background)
+      func draw(_ mark: OutcomeMark, _ scale: Double, ink: Color, background: Color) {
+        mark.draw(
+          canvas, at: Point(side / 2, side / 2), radius: Size(radius.width * scale, radius.height * scale),
+          width: 2.2 * u, ink: ink, color: color, background: background)
       }
+      guard mark == .hit || mark == .expectedHit else { return draw(mark, 1, ink: ink, background: background) }
+      draw(.missed, 1.45, ink: color, background: .clear)
+      draw(.hit, 0.75, ink: ink, background: background)
     }
   }
-  private var markKey: MarkKey?
-
-  private struct MarkKey: Equatable {
-    let mark: OutcomeMark
-    let color: Color
-    let unit: Double
-  }
+  private var drawnMark: (mark: OutcomeMark, color: Color, unit: Double)?
 
   func place(of point: Point) -> Point { map.apply(to: point) }
 }

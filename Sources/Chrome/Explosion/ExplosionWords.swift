@@ -16,20 +16,20 @@ struct ExplosionWords: Equatable {
 
   init(_ report: HitTestReport, note: RouteNote?) {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
-    let taker: String
+    let hitName: String
     switch (report.hitView, report.hitIndex) {
-    case (nil, _): taker = Word.nobody.text
-    case (_, nil): taker = Word.theGround.text
-    case (is Control, _): taker = Word.theButton.text
-    case (_, let pane?): taker = names[pane]
+    case (nil, _): hitName = Word.nobody.text
+    case (_, nil): hitName = Word.theGround.text
+    case (is Control, _): hitName = Word.theButton.text
+    case (_, let pane?): hitName = names[pane]
     }
-    title = Word.takesTheTap.phrase([.taker: taker])
+    title = Word.takesTheTap.phrase([.taker: hitName])
     caption = Self.caption(report, names: names, note: note)
     isExpected = report.matchesVisibleView
     first = (report.order == .depth ? Word.nearest : .askedFirst).text
     last = (report.order == .depth ? Word.farthest : .askedLast).text
-    if let seen = report.visibleIndex, report.hitIndex.map({ seen > $0 }) ?? false {
-      let name = report.visibleView is Control ? Word.yourButton.text : names[seen].capitalizedFirst
+    if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
+      let name = report.visibleView is Control ? Word.yourButton.text : names[visible].capitalizedFirst
       intended = Word.neverAskedPane.text([.name: name])
     } else {
       intended = nil
@@ -38,17 +38,17 @@ struct ExplosionWords: Equatable {
 
   private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
     if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.price }
-    guard let taking = report.hitIndex else {
+    guard let hitIndex = report.hitIndex else {
       return (report.candidates.isEmpty ? Word.nothingElse : .noneOfThem).text
     }
-    let passed = report.candidates[..<taking]
+    let passed = report.candidates[..<hitIndex]
     guard !passed.isEmpty else { return Word.firstHasIt.text([.name: names[0]]) }
     let missed = passed.filter { $0.outcome == .missed }.map(\.view)
-    let deaf = passed.filter { $0.outcome == .ignoresTouches }.map(\.view)
+    let inactive = passed.filter { $0.outcome == .ignoresTouches }.map(\.view)
     var parts: [String] = []
     if !missed.isEmpty { parts.append(Word.askedAndMissed.text(missed)) }
-    if !deaf.isEmpty { parts.append(Word.theyDoNotListen.text(deaf)) }
-    parts.append(Word.comesNext.text([.name: names[taking]]))
+    if !inactive.isEmpty { parts.append(Word.theyDoNotListen.text(inactive)) }
+    parts.append(Word.comesNext.text([.name: names[hitIndex]]))
     // The order of the panes can contradict what is in front on the panel.
     if report.order == .siblings, !report.matchesVisibleView { parts.append(Word.rowIsAsking.text) }
     return parts.joined(separator: Word.betweenSentences.text)

@@ -39,6 +39,9 @@ public struct HitTestReport {
   public let visibleView: View?
   public let order: HitOrder
 
+  var hitCandidate: Candidate? { hitIndex.map { candidates[$0] } }
+  var visibleCandidate: Candidate? { visibleIndex.map { candidates[$0] } }
+
   /// True if the tap reached the nearest candidate at the point, or the container if no candidate is there.
   public var matchesVisibleView: Bool { hitIndex == visibleIndex }
 
@@ -48,7 +51,7 @@ public struct HitTestReport {
     let hitView = content.hitTest(point) { steps.append($0) }
     let (container, place) = content.holderOfCandidates(at: point)
     let order = container.orderOfCandidates
-    let views = container.inAskingOrder(at: place)
+    let views = container.inTestOrder(at: place)
     let hitIndex = hitView.flatMap { hitView in views.firstIndex { hitView.isDescendant(of: $0.view) } }
     let visibleView = content.visibleView(at: point)
     candidates = views.enumerated().map { index, member in
@@ -109,8 +112,8 @@ extension View {
   /// Returns the superview of the candidates and the point in its coordinates. If a single view contains all others and
   /// the point, it is that view.
   fileprivate func holderOfCandidates(at point: Point) -> (View, Point) {
-    let listening = bySiblings.filter { !$0.ignoresTouches }
-    guard listening.count == 1, let only = listening.first,
+    let receivers = bySiblings.filter { !$0.ignoresTouches }
+    guard receivers.count == 1, let only = receivers.first,
       let own = only.layer.homography(to: layer).unapply(to: point), only.bounds.containsRounded(own)
     else { return (self, point) }
     let inner = only.holderOfCandidates(at: own)
@@ -124,7 +127,7 @@ extension View {
     return .siblings
   }
 
-  fileprivate func inAskingOrder(at point: Point) -> [Member] {
+  fileprivate func inTestOrder(at point: Point) -> [Member] {
     members(at: point, space: layer.sublayerTransformAboutAnchor)
   }
 
@@ -145,10 +148,10 @@ extension View {
       // At the same depth the later sibling is first, as it is in `blocks`.
       return places.sorted { abs(depths[$0] - depths[$1]) > 1e-9 ? depths[$0] > depths[$1] : $0 < $1 }
     }
-    func isAsked(_ block: Int) -> Bool { blocks[block].contains { $0.depthUnderTap != nil } }
+    func isTested(_ block: Int) -> Bool { blocks[block].contains { $0.depthUnderTap != nil } }
     let byMiddle = sorted(Array(blocks.indices)) { $0.depth }
-    var byTap = sorted(blocks.indices.filter(isAsked)) { $0.depthUnderTap }[...]
-    return byMiddle.map { blocks[isAsked($0) ? byTap.removeFirst() : $0] }
+    var byTap = sorted(blocks.indices.filter(isTested)) { $0.depthUnderTap }[...]
+    return byMiddle.map { blocks[isTested($0) ? byTap.removeFirst() : $0] }
   }
 }
 

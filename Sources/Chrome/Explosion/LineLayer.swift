@@ -34,14 +34,10 @@ final class LineLayer {
 
 /// A closed outline of lines.
 final class OutlineLayers {
-  private let lines: [LineLayer]
+  private let lines = (0..<4).map { _ in LineLayer() }
   var layers: [Layer] { lines.map(\.layer) }
   var color = Color.white { didSet { if color != oldValue { for line in lines { line.color = color } } } }
   var opacity = 1.0 { didSet { for line in lines { line.opacity = opacity } } }
-
-  init(count: Int = 4) {
-    lines = (0..<count).map { _ in LineLayer() }
-  }
 
   /// - Parameter corners: empty to hide the outline.
   func place(_ corners: [Point], width: Double) {

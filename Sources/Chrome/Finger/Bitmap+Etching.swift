@@ -1,8 +1,8 @@
 import Raster
 
 extension Bitmap {
-  /// The mean of all pixels, as a colour without alpha; `nil` where nothing is drawn.
-  public var meanColor: Color? {
+  /// The mean color, without alpha; `nil` for a transparent bitmap.
+  var meanColor: Color? {
     var (alpha, red, green, blue) = (0.0, 0.0, 0.0, 0.0)
     for y in 0..<height {
       for x in 0..<width {
@@ -16,14 +16,13 @@ extension Bitmap {
     return alpha > 0 ? Color(red / alpha, green / alpha, blue / alpha) : nil
   }
 
-  /// The same as it would be etched into glass: its shape is faint and has a clear edge, and what stands out from the
-  /// colour of most of it is opaque.
+  /// Returns a drawing in one color that looks etched into glass: a faint shape with a clear edge. Pixels that differ
+  /// from the most common color are opaque.
   ///
   /// - Parameters:
-  ///   - ink: of all of it.
-  ///   - ground: the alpha of what doesn't stand out.
-  ///   - edge: of the shape's edge, in pixels; 0 for none.
-  public func etched(_ ink: Color, ground: Double, edge: Int) -> Bitmap {
+  ///   - background: the opacity of the other pixels.
+  ///   - edge: the width of the edge, in pixels; 0 for none.
+  func etched(_ ink: Color, background: Double, edge: Int) -> Bitmap {
     let result = Bitmap(width: width, height: height)
     guard let most = commonColor else { return result }
     for y in 0..<height {
@@ -32,7 +31,7 @@ extension Bitmap {
         let alpha = Double(pixel >> 24) / 255
         guard cover(x, y) > 0 else { continue }
         let contrast = min(max((pixel.distance(to: most) / alpha - 0.2) / 0.35, 0), 1)
-        var strength = cover(x, y) * (ground + (0.95 - ground) * contrast)
+        var strength = cover(x, y) * (background + (0.95 - background) * contrast)
         if edge > 0 { strength = max(strength, 0.95 * edgeness(x, y, width: edge)) }
         result.pixels[y * result.stride + x] = ink.faded(ink.alpha * strength).premultipliedPixel
       }
@@ -41,13 +40,13 @@ extension Bitmap {
     return result
   }
 
-  /// The part, 0…1, of a pixel that the shape covers: a shadow around it is no part of it.
+  /// Returns the shape's coverage of a pixel, 0…1. A shadow isn't part of the shape.
   private func cover(_ x: Int, _ y: Int) -> Double {
     guard x >= 0, y >= 0, x < width, y < height else { return 0 }
     return min(max((Double(pixels[y * stride + x] >> 24) / 255 - 0.45) / 0.5, 0), 1)
   }
 
-  /// The part, 0…1, of an edge of the shape that lies on a pixel: how much less is drawn near it.
+  /// Returns the strength of an edge at a pixel, 0…1: the decrease of the coverage nearby.
   private func edgeness(_ x: Int, _ y: Int, width edge: Int) -> Double {
     let own = cover(x, y)
     guard own > 0 else { return 0 }
@@ -58,7 +57,7 @@ extension Bitmap {
     return own - least
   }
 
-  /// The colour that most opaque pixels have, to four bits.
+  /// The most common color of opaque pixels, rounded to four bits per channel.
   private var commonColor: UInt32? {
     var counts: [UInt32: (count: Int, pixel: UInt32)] = [:]
     for y in 0..<height {
@@ -72,7 +71,7 @@ extension Bitmap {
 }
 
 extension UInt32 {
-  /// The largest difference of the three channels, 0…1, of which the other pixel's are those under this one's alpha.
+  /// Returns the largest difference of a channel, 0…1, from the other pixel at this pixel's alpha.
   fileprivate func distance(to other: UInt32) -> Double {
     func channel(_ pixel: UInt32, _ shift: UInt32) -> Double { Double(pixel >> shift & 0xFF) / 255 }
     let alpha = channel(self, 24)

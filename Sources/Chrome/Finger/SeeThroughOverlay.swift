@@ -34,8 +34,8 @@ final class SeeThroughOverlay {
 
   /// - Returns: `nil` if the hit view is visible, or no view is.
   init?(_ report: HitTestReport, in host: Layer, theme: Theme, unit: Double, scale pixelScale: Double) {
-    guard let visible = report.visibleIndex, report.hitIndex != visible else { return nil }
-    candidate = report.candidates[visible]
+    guard let visible = report.visibleCandidate, report.hitIndex != report.visibleIndex else { return nil }
+    candidate = visible
     let view = candidate.view
     guard let toHost = view.layer.homography(over: host), let inverse = toHost.inverted() else { return nil }
     outline = toHost.polygon(of: view.bounds)
@@ -51,9 +51,8 @@ final class SeeThroughOverlay {
     self.toPlate = toPlate
     let outline = outline
     hitArea =
-      report.hitIndex.flatMap { index in
-        let view = report.candidates[index].view
-        return view.layer.homography(over: host)?.polygon(of: view.bounds).intersection(outline)
+      report.hitCandidate.flatMap { hit in
+        hit.view.layer.homography(over: host)?.polygon(of: hit.view.bounds).intersection(outline)
       } ?? ConvexPolygon()
     plate.name = "plate"
     plate.place(view.bounds, by: toHost)
@@ -78,8 +77,7 @@ final class SeeThroughOverlay {
     for index in order {
       add(report.candidates[index].view, darkness: 0.22 + 0.62 * distances[index]! / farthest)
     }
-    guard let hitIndex = report.hitIndex else { return }
-    let candidate = report.candidates[hitIndex]
+    guard let candidate = report.hitCandidate else { return }
     if candidate.isDrawn { add(candidate.view, darkness: 0) }
     addGlow(around: candidate)
     if let control = report.hitView as? Control, control !== candidate.view, candidate.isDrawn {
@@ -138,7 +136,7 @@ final class SeeThroughOverlay {
     else { return }
     let layer = Layer()
     layer.place(control.bounds, by: control.layer.homography(to: candidate.view.layer).concatenating(homography))
-    layer.contents = picture.etched(Self.accent, ground: 0.1, edge: edgeWidth)
+    layer.contents = picture.etched(Self.accent, background: 0.1, edge: edgeWidth)
     plate.addSublayer(layer)
   }
 
@@ -183,12 +181,12 @@ final class SeeThroughOverlay {
   private func addContents(of view: View) {
     let shown = view.subviews.filter { !$0.isHidden && $0.alpha > 0 }
     if shown.isEmpty, let picture = view.layer.snapshot(scale: scale) {
-      addPicture(picture.etched(.white, ground: 0, edge: 0), of: view, in: view)
+      addPicture(picture.etched(.white, background: 0, edge: 0), of: view, in: view)
     }
     for subview in shown {
       guard let picture = subview.layer.snapshot(scale: scale) else { continue }
       let isControl = subview is Control
-      let drawing = isControl ? picture.etched(.white, ground: 0.36, edge: edgeWidth) : picture
+      let drawing = isControl ? picture.etched(.white, background: 0.36, edge: edgeWidth) : picture
       let layer = addPicture(drawing, of: subview, in: view)
       layer.opacity = subview.alpha
       guard !isControl else { continue }

@@ -24,18 +24,11 @@ final class TapCaption {
     } else {
       addStrip(words)
     }
-    styleButton()
-  }
-
-  private func styleButton() {
     var look = theme.look(radius: button.bounds.height / 2, unit: unit)
     (look.background, look.focusRing) = (theme.warning, theme.text)
-    button.look = look
-    button.titleColor = theme.warningText
+    (button.look, button.titleColor) = (look, theme.warningText)
     (button.font, button.titleInset) = (Font(size: 16 * unit, weight: 600), 8 * unit)
   }
-
-  // MARK: Beside the scene
 
   /// The sizes of a caption, in units.
   private struct Form {
@@ -83,7 +76,7 @@ final class TapCaption {
 
   private func addLabels(_ words: TapWords, overlay: SeeThroughOverlay?, caption: Rect, title: TextLayout) {
     let isLeft = caption.midX < layout.tap.x
-    let quiet = TextStyle(Font(size: 15 * unit), theme.secondaryText)
+    let secondary = TextStyle(Font(size: 15 * unit), theme.secondaryText)
     let strong = TextStyle(Font(size: 15 * unit, weight: 600), theme.title)
     let y = caption.minY + min(title.size.height / 2, 16 * unit)
     let start = Point(isLeft ? caption.minX + title.inkBounds.maxX + 10 * unit : caption.minX - 10 * unit, y)
@@ -91,12 +84,12 @@ final class TapCaption {
       addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.warning)
     }
     if let target = words.target, target != words.overlayName {
-      let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(quiet, emphasis: strong))
+      let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(secondary, emphasis: strong))
       // The leader starts at the ring's edge.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
     if let outline = overlay?.outline, let name = words.overlayName {
-      let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(quiet, emphasis: strong))
+      let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(secondary, emphasis: strong))
       addLabel(
         text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
     }
@@ -137,7 +130,7 @@ final class TapCaption {
     add(name: "tap-leader", frame, isPlace: false) { canvas in
       canvas.stroke(points, width: width, color: color)
       guard endsInDot, let end = points.last else { return }
-      canvas.fill(Rect(end.x - dot, end.y - dot, 2 * dot, 2 * dot), radius: dot, color: color.faded(1))
+      canvas.fillCircle(end, dot, color: color.faded(1))
     }
     for (a, b) in zip(points, points.dropFirst()) {
       let count = max(1, ((b - a).length / (12 * unit)).rounded())
@@ -147,8 +140,6 @@ final class TapCaption {
       }
     }
   }
-
-  // MARK: Above the bar
 
   private func addStrip(_ words: TapWords) {
     let rect = layout.strip(height: 64 * unit)

@@ -9,7 +9,7 @@ import Views
 final class TapFeedback {
   private unowned let stage: Stage
   /// A touch that can still become a tap.
-  private var candidate: (id: Int, start: Point, taker: View?)?
+  private var candidate: (id: Int, start: Point, hitView: View?)?
   private var downs: Set<Int> = []
   private(set) var shown: [TapAnnotation] = []
 
@@ -42,7 +42,7 @@ final class TapFeedback {
   /// Drags give no feedback. A tap on a control may move by this distance.
   private var slop: Double { PanGestureRecognizer.hysteresis * (stage.window?.gestureScale ?? 1) }
 
-  private func isOfScene(_ taker: View?) -> Bool { taker?.isDescendant(of: stage.scene.content) ?? true }
+  private func isOfScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: stage.scene.content) ?? true }
 
   private func show() {
     guard let tap = candidate else { return }
@@ -50,7 +50,7 @@ final class TapFeedback {
     let content = stage.scene.content
     guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
     // The scene may have changed since the touch began.
-    guard content.hitTest(point) === tap.taker else { return }
+    guard content.hitTest(point) === tap.hitView else { return }
     let report = HitTestReport.parting(at: point, in: content)
     // Without siblings, no other view could have received the tap.
     guard report.candidates.count > 1 || !report.matchesVisibleView else { return }
@@ -63,8 +63,6 @@ final class TapFeedback {
     shown.append(trace)
     trace.appear(in: window)
   }
-
-  // MARK: The scene
 
   /// Removes feedback for views that have moved.
   func endIfMoved() {

@@ -17,8 +17,8 @@ struct TapWords: Equatable {
   /// - Returns: `nil` if the visible view was hit.
   init?(_ report: HitTestReport) {
     guard !report.matchesVisibleView || report.hitView == nil else { return nil }
-    let visible = report.visibleIndex.map { report.candidates[$0] }
-    let hit = report.hitIndex.map { report.candidates[$0] }
+    let visible = report.visibleCandidate
+    let hit = report.hitCandidate
     let control = report.visibleView as? Control
     title = Word.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
@@ -36,11 +36,13 @@ struct TapWords: Equatable {
     }
   }
 
-  private static func name(of taker: View?, in candidate: View?) -> String {
-    guard let taker else { return Word.nobody.text }
+  private static func name(of hitView: View?, in candidate: View?) -> String {
+    guard let hitView else { return Word.nobody.text }
     guard let candidate else { return Word.theGround.text }
-    if taker is Control, taker !== candidate { return Word.buttonOn.text([.pane: candidate.displayNameMidSentence]) }
-    return taker.displayNameMidSentence.isEmpty ? candidate.displayNameMidSentence : taker.displayNameMidSentence
+    if hitView is Control, hitView !== candidate {
+      return Word.buttonOn.text([.pane: candidate.displayNameMidSentence])
+    }
+    return hitView.displayNameMidSentence.isEmpty ? candidate.displayNameMidSentence : hitView.displayNameMidSentence
   }
 }
 

@@ -26,7 +26,8 @@ final class LessonGuide: View {
   private let tiles: [Button]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
-  private lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart() }
+  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart()
+  }
 
   private(set) var step = Step.tap { didSet { show() } }
 
@@ -55,7 +56,7 @@ final class LessonGuide: View {
 
   // MARK: Steps
 
-  func note(_ event: TouchEvent, receivedBy view: View?) {
+  func report(_ event: TouchEvent, receivedBy view: View?) {
     restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
       let point = stage.convert(event.location, to: scene.content)
@@ -111,15 +112,13 @@ final class LessonGuide: View {
     if step != .tap || stage.lastTap != nil { inactivityTimer.restart(in: window) }
   }
 
-  func stop() { inactivityTimer.stop() }
-
   private func show() {
     switch step {
     case .tap: strip.line = (Word.lessonTap.text, Word.lessonTapDetail.text)
     case .guess: strip.line = (Word.lessonGuess.text, Word.lessonGuessDetail.text)
     case .answer:
-      let (taker, name) = (taker, taker?.displayNameMidSentence ?? Word.theGround.text)
-      let word = (taker as? any Numbered)?.number == guessed ? Word.lessonRight : .lessonWrong
+      let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? Word.theGround.text)
+      let word = (face as? any Numbered)?.number == guessed ? Word.lessonRight : .lessonWrong
       strip.line = (word.text([.face: "\(guessed)", .taker: name]), Word.lessonAnswerDetail.text)
     case .fixes:
       let count = tried.count
@@ -141,9 +140,8 @@ final class LessonGuide: View {
     setNeedsLayout()
   }
 
-  private var taker: View? {
-    let report = HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content)
-    return report.hitIndex.map { report.candidates[$0].view }
+  private var hitFace: View? {
+    HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content).hitCandidate?.view
   }
 
   // MARK: Layout
