@@ -93,7 +93,7 @@ import Testing
       }
     }
     // The lamp and the mark of the tap fade for a second. Five seconds later memory is freed, once.
-    var last = try switches()
+    var last: [String] = []
     try waitUntil("twelve seconds without a wake-up", within: 60, every: 12) {
       defer { last = (try? switches()) ?? [] }
       return try switches() == last
