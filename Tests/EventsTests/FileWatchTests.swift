@@ -73,8 +73,12 @@ import Testing
     let loop = try EventLoop()
     var calls = 0
     let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
-    for _ in 1...3 {
+    func expectCall() throws {
+      try turn(loop) { calls > 0 }
+      #expect(calls > 0)
       calls = 0
+    }
+    for _ in 1...3 {
       // Also while the directory is empty.
       for change in [
         { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
@@ -82,17 +86,12 @@ import Testing
         { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
       ] as [() throws -> Void] {
         try change()
-        try turn(loop) { calls > 0 }
-        #expect(calls > 0)
-        calls = 0
+        try expectCall()
       }
       try "x".write(toFile: file, atomically: false, encoding: .utf8)
-      try turn(loop) { calls > 0 }
-      #expect(calls > 0)
-      calls = 0
+      try expectCall()
       try FileManager.default.removeItem(at: directory)
-      try turn(loop) { calls > 0 }
-      #expect(calls > 0)
+      try expectCall()
     }
     withExtendedLifetime(watch) {}
   }

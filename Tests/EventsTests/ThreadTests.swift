@@ -94,18 +94,11 @@ import Testing
     let loop = try EventLoop()
     func descriptors() -> Int { (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count }
     var done = 0
-    try loop.onThread {
-    } completion: {
-      done += 1
-    }
+    func runJob() throws { try loop.onThread({}, completion: { done += 1 }) }
+    try runJob()
     while done == 0 { try loop.turn(waiting: 1_000_000_000) }
     let before = descriptors()
-    for _ in 0..<40 {
-      try loop.onThread {
-      } completion: {
-        done += 1
-      }
-    }
+    for _ in 0..<40 { try runJob() }
     let end = EventLoop.now + 20_000_000_000
     while done < 41, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
     #expect(done == 41)

@@ -144,9 +144,7 @@ public final class TestSurface {
 
   /// Releases every buffer except the one on the screen.
   public func releaseAll() {
-    for commit in commits {
-      if let buffer = commit.buffer, buffer !== shown { buffer.release() }
-    }
+    for case let buffer? in commits.map(\.buffer) where buffer !== shown { buffer.release() }
   }
 
   /// Forgets all commits except the last, since each retains its buffer's memory.

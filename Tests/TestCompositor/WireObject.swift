@@ -46,8 +46,7 @@ public struct WireObject {
     let table = protocolTables[interface].pointee
     return (0..<Int(table.event_count)).map { index in
       let message = table.events[index]
-      var (since, letters) = (UInt32(0), [Argument]())
-      var isNullable = false
+      var (since, letters, isNullable) = (UInt32(0), [Argument](), false)
       for letter in String(cString: message.signature) {
         if let digit = letter.wholeNumberValue {
           since = since * 10 + UInt32(digit)
