@@ -56,13 +56,6 @@ import Testing
     #expect(Date().timeIntervalSince(start) >= least)
   }
 
-  @Test func programWaitsForTheCompositor() throws {
-    let weston = try Weston(starts: false)
-    let panel = try Panel(["--wait", "60"], on: weston, waitsForReady: false)
-    try weston.start()
-    try panel.wait("ready")
-  }
-
   /// A fault is reported in one line with its place, and by the exit status.
   @Test(arguments: [
     (["--lighting", "sun"], 64, "--lighting: 'sun'; expected book, camera or off"),

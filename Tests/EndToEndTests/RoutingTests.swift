@@ -4,10 +4,6 @@ import Testing
 
 /// Touches, pointer and keys from weston, and the views that receive them.
 @Suite(.serialized) struct RoutingTests {
-  private static let keys = [
-    "none": Key.digit(1), "user-interaction": .digit(2), "reorder": .digit(3), "depth": .digit(4),
-  ]
-
   @Test func touchesMissTheButtonWithoutAFix() throws {
     let panel = try Panel()
     for point in try panel.places().points("button") {
