@@ -5,7 +5,7 @@ import Views
 
 @testable import Scenes
 
-/// A carousel comes to rest with a card to the front.
+/// A carousel comes to rest with a card facing front.
 @Suite struct CarouselTests {
   private let scene: Scene
   private let window: Window
@@ -22,7 +22,7 @@ import Views
     return atan2(-m.m13, m.m11) * 180 / .pi
   }
 
-  /// The card that faces the viewer; `nil` while none does.
+  /// The card that faces front, if any.
   private var front: View? { cards.first { abs(angle(of: $0)) < 0.01 } }
 
   private func drag(by distance: Double, over milliseconds: UInt64, holding: UInt64 = 0) {
@@ -39,20 +39,19 @@ import Views
     arguments: [
       (30.0, 400, 500), (-90, 300, 300), (100, 100, 0), (-300, 120, 0), (300, 60, 0), (600, 60, 0), (25, 600, 0),
     ] as [(Double, UInt64, UInt64)])
-  func itRestsWithACardToTheFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
+  func dragEndsWithACardInFront(_ distance: Double, _ milliseconds: UInt64, _ holding: UInt64) {
     drag(by: distance, over: milliseconds, holding: holding)
     window.settle()
     #expect(front != nil, "\(cards.map(angle))")
   }
 
-  @Test func soItDoesWhereMotionIsReduced() {
+  @Test func reducedMotionEndsWithACardInFront() {
     window.reducesMotion = true
     drag(by: 200, over: 100)
     #expect(!window.isAnimating && front != nil)
   }
 
-  /// A gesture that is taken away leaves it at rest as well.
-  @Test func andAfterACancelledDrag() {
+  @Test func cancelledDragEndsWithACardInFront() {
     window.send(.began, Point(640, 300))
     for x in [700.0, 730] {
       window.wait(10)
@@ -63,8 +62,8 @@ import Views
     #expect(front != nil)
   }
 
-  /// By the shorter way.
-  @Test func aTappedCardComesForward() throws {
+  /// It takes the shorter way.
+  @Test func tappedCardComesToFront() throws {
     let second = cards[1]
     let place = try #require(second.convert(Point(230, 75), to: window.rootView))
     #expect(window.rootView.hitTest(place) === second && front === cards[0])
@@ -79,8 +78,8 @@ import Views
     #expect(front === second)
   }
 
-  /// A finger on the container neither taps a card nor keeps another finger from it.
-  @Test func aFingerOnTheContainer() throws {
+  /// It neither taps a card nor interferes with another finger.
+  @Test func touchOnContainerDoesNothing() throws {
     let second = cards[1]
     let place = try #require(second.convert(Point(230, 75), to: window.rootView))
     window.send(.began, place)
@@ -93,8 +92,8 @@ import Views
     #expect(front === second)
   }
 
-  /// Who takes the touch is the hit test's affair: a card behind is asked first when it comes later.
-  @Test func aTapGoesToTheTakerNotToWhatOneSees() throws {
+  /// Hit testing decides: a card behind is tested first if it was added later.
+  @Test func tapGoesToHitViewInsteadOfVisibleView() throws {
     let middle = try #require(cards[0].convert(Point(125, 75), to: window.rootView))
     let places = stride(from: -120.0, through: 120, by: 4).map { Point(middle.x + $0, middle.y) }
     let place = try #require(

@@ -5,7 +5,7 @@ import Views
 
 @testable import Scenes
 
-/// A text without a colour is legible on what lies beneath it.
+/// A text without a color is readable on its background.
 @Suite struct ContentInkTests {
   private func node(_ x: Double, _ y: Double, _ color: Color? = nil) -> SceneDescription.Node {
     var node = SceneDescription.Node()
@@ -29,15 +29,15 @@ import Views
     ((view as? Label).map { [$0.color] } ?? []) + view.subviews.flatMap(colors)
   }
 
-  @Test func itIsThePanelsWhereNothingIsBeneath() {
+  @Test func defaultInkContrastsWithBackground() {
     #expect(inks(text(0, 0)) == [FaceInk.light] && inks(text(0, 0), on: .white) == [FaceInk.dark])
   }
 
-  @Test func itGoesByWhatIsAroundItAndBeforeIt() {
+  @Test func inkContrastsWithNodesUnderTheText() {
     var card = node(50, 50, .white)
     card.children = [text(50, 50), node(20, 20, .black), text(20, 20), text(90, 90)]
     #expect(inks(card) == [FaceInk.dark, FaceInk.light, FaceInk.dark])
-    // What comes later, is hidden or lies elsewhere doesn't count; what stands within another node does.
+    // Later, hidden and distant nodes don't count; nodes in other nodes do.
     var hidden = node(50, 50, .white)
     hidden.isHidden = true
     var group = node(300, 300)
@@ -45,7 +45,7 @@ import Views
     var root = node(0, 0)
     root.children = [hidden, node(500, 50, .white), text(50, 50), group, text(50, 50), text(50, 300)]
     #expect(inks(root) == [FaceInk.light, FaceInk.dark, FaceInk.light])
-    // Of two nodes in another one the later lies above; a text in another one may lie on what is beside that.
+    // The later of two nested nodes counts. A text in one node may lie on another node.
     var (both, holder) = (node(300, 300), node(500, 300))
     both.children = [node(50, 50, .black), node(50, 50, .white)]
     holder.children = [text(50, 50)]
@@ -53,7 +53,7 @@ import Views
     #expect(inks(root) == [FaceInk.dark, FaceInk.dark])
   }
 
-  @Test func whatIsTranslucentCountsInPart() {
+  @Test func translucentNodesCountPartially() {
     var card = node(50, 50, .white.faded(0.1))
     card.children = [text(50, 50)]
     #expect(inks(card) == [FaceInk.light])
@@ -62,7 +62,7 @@ import Views
     card.opacity = 0.1
     #expect(inks(card) == [FaceInk.light])
     card.opacity = 1
-    // A node's opacity is that of all in it.
+    // A node's opacity applies to its children.
     var faint = node(50, 50)
     faint.opacity = 0.1
     faint.children = [node(50, 50, .white)]
@@ -79,11 +79,11 @@ import Views
     #expect(inks(card) == [FaceInk.dark])
   }
 
-  @Test func onAFaceItIsTheFaces() {
+  @Test func textOnFaceHasTheFacesInk() {
     for number in 1...6 {
       var face = FaceDescription()
       face.content = text(100, 100)
-      // All in all a light ground, though its middle is a dark one.
+      // Light on average, though dark in the middle.
       if number == 1 { face.colors = (.black, Color(hex: 0xD0D0D0)) }
       let view = CubeFaceView(number: number, face, values: Values())
       #expect(colors(view) == [view.ink.color])

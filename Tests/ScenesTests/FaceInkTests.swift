@@ -5,17 +5,17 @@ import Views
 
 @testable import Scenes
 
-/// The colour of what is written on a ground, and how deep the shade may get beneath it.
+/// The ink on a background, and the deepest shade that keeps it readable.
 @Suite struct FaceInkTests {
-  @Test func contrastIsTheStandards() {
+  @Test func contrastFollowsWCAG() {
     #expect(abs(Color.white.contrast(with: .black) - 21) < 1e-9 && Color.white.contrast(with: .white) == 1)
-    // WCAG's own example of a gray that just passes on white.
+    // WCAG's example of a gray that just passes on white.
     #expect(abs(Color(hex: 0x767676).contrast(with: .white) - 4.54) < 0.005)
     #expect(Color(hex: 0x767676).contrast(with: .white) == Color.white.contrast(with: Color(hex: 0x767676)))
   }
 
-  /// Each of the house's six, at either end of its gradient, in full light and in the deepest shade.
-  @Test(arguments: 0..<6) func theHousesGroundsBearTheirInk(_ index: Int) {
+  /// At both ends of each face's gradient, in full light and in the deepest shade.
+  @Test(arguments: 0..<6) func defaultFacesAreReadable(_ index: Int) {
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
     let isDark = index == 3 || index == 5
@@ -29,8 +29,8 @@ import Views
     }
   }
 
-  /// Every state of a button on it: its title, and the pill itself.
-  @Test(arguments: 0..<6) func itsButtonsTooWhateverTheyDo(_ index: Int) {
+  /// In every state: the title, and the button's shape.
+  @Test(arguments: 0..<6) func buttonsOnDefaultFacesAreReadable(_ index: Int) {
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)
     let look = ActionButtonLook(on: ground, ink: ink.color)
@@ -46,8 +46,8 @@ import Views
     }
   }
 
-  /// The deepest shade that still leaves 4.5, and no deeper than the house's.
-  @Test func anOwnGroundsShadeIsAsDeepAsItBears() {
+  /// The deepest shade that leaves a contrast of 4.5, at most the default one.
+  @Test func shadeOnCustomColorsIsLimited() {
     let middling = FaceInk(from: Color(hex: 0x8A8A8A), to: Color(hex: 0x8A8A8A))
     #expect(middling.color == FaceInk.dark && middling.shadeLimit > 0.02 && middling.shadeLimit < 0.2)
     let deepest = Color(hex: 0x8A8A8A).shaded(middling.shadeLimit).contrast(with: FaceInk.dark)
@@ -56,7 +56,7 @@ import Views
       FaceInk(from: .white, to: .white).shadeLimit == 0.22 && FaceInk(from: .black, to: .black).shadeLimit == 0.45)
   }
 
-  @Test func whereNoInkIsLegibleAVeilMakesItSo() throws {
+  @Test func veilMakesInkReadable() throws {
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
       let backing = try #require(ink.backing)
@@ -71,14 +71,13 @@ import Views
     }
   }
 
-  /// A translucent picture is what one sees of it.
-  @Test func aPicturesInkGoesByWhatOneSees() {
+  @Test func pictureInkFollowsVisibleColors() {
     let picture = Bitmap(width: 40, height: 20)
     #expect(FaceInk(on: picture, over: .white).color == FaceInk.dark)
     #expect(FaceInk(on: picture, over: .black).color == FaceInk.light)
     picture.fill(picture.bounds, with: 0xFFFF_FFFF)
     #expect(FaceInk(on: picture, over: .black) == FaceInk(from: .white, to: .white))
-    // A spark in a corner takes nothing from the rest.
+    // A bright spot in a corner doesn't matter.
     picture.fill(picture.bounds, with: 0xFF00_0000)
     picture.fill(PixelRect(x: 1, y: 0, width: 2, height: 1), with: 0xFFFF_FFFF)
     #expect(FaceInk(on: picture, over: .black).backing == nil)

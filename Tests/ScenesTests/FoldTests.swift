@@ -4,7 +4,7 @@ import Views
 
 @testable import Scenes
 
-/// The net as one sees it: solid where it is a solid, and back in its place after a double tap.
+/// The net's appearance: opaque when folded, and back in place after a double tap.
 @Suite struct FoldTests {
   private let scene = FoldScene()
   private let window: Window
@@ -15,14 +15,14 @@ import Views
   private var net: View { scene.content.subviews[0] }
   private var sides: [View] { net.subviews }
 
-  /// Waits until nothing moves, and until the next tap counts as a first one.
+  /// Waits until nothing moves, and until another tap wouldn't be a double tap.
   private func settle() {
     window.settle()
     window.wait(1000)
   }
 
-  /// Folded it is opaque, and its middle stays in the panel's however it is turned.
-  @Test func theCubeIsSolidAndCentred() throws {
+  /// Folded, it is opaque, and its center stays in the panel's center however it is rotated.
+  @Test func foldedCubeIsOpaqueAndCentered() throws {
     #expect(sides.allSatisfy { $0.alpha == 1 })
     window.tap(middle)
     window.wait(300)
@@ -30,7 +30,7 @@ import Views
     settle()
     #expect(sides.allSatisfy { $0.alpha == 1 && $0.layer.isOpaque && $0.layer.cornerRadius == 0 })
     for turn in 0..<2 {
-      // The middle of the cube's diagonal from side 2's corner to the lid's is on the panel's middle.
+      // The middle of the cube's diagonal is at the panel's center.
       let m = net.layer.transform
       let center = m.homogeneous(0, 0, 100)
       #expect(abs(center.x / center.w) < 1e-9 && abs(center.y / center.w) < 1e-9, "\(turn)")
@@ -44,8 +44,8 @@ import Views
     }
   }
 
-  /// Flat, the lid lies aside, so that one reads the number of the side beneath it.
-  @Test func theSideBeneathTheLidIsSeen() throws {
+  /// Flat, the lid is offset so that the number under it is visible.
+  @Test func sideUnderTheLidIsVisible() throws {
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.corner.center, to: window.rootView))
     #expect(window.rootView.visibleView(at: corner) === middle)
@@ -53,7 +53,7 @@ import Views
     #expect(window.rootView.visibleView(at: centre) === lid)
   }
 
-  @Test func aDoubleTapPutsItBack() {
+  @Test func doubleTapRestores() {
     let home = net.layer.transform
     window.send(.began, middle)
     for step in 1...6 {
@@ -61,7 +61,7 @@ import Views
       window.send(.moved, middle + Point(Double(step) * 30, 20))
     }
     window.send(.cancelled, middle)
-    // Two fingers apart make it larger.
+    // Spreading two fingers enlarges it.
     for (id, x) in [600.0, 680].enumerated() { window.send(.began, Point(x, 300), id: id) }
     for step in 1...6 {
       window.wait(16)
@@ -73,7 +73,7 @@ import Views
     func differs() -> Bool { zip(net.layer.transform.elements, home.elements).contains { abs($0 - $1) > 1e-9 } }
     #expect(differs())
     window.tap(middle)
-    // The first tap folds at once, as any does; the second one takes that back.
+    // The first tap folds at once; the second one takes that back.
     #expect(window.isAnimating)
     window.wait(60)
     window.tap(middle)

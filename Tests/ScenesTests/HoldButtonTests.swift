@@ -4,7 +4,7 @@ import Views
 
 @testable import Scenes
 
-/// A button that has to be held for a second, by a finger or a key.
+/// A button that must be held for a second, by finger or key.
 @Suite struct HoldButtonTests {
   private let scene: FileScene
   private let window: Window
@@ -25,7 +25,7 @@ import Views
     description.root.children = [node]
     scene = FileScene(description)
     window = Window(scene)
-    // A measure, and no motion.
+    // Without animations, as for a measurement.
     window.reducesMotion = true
     scene.onPress = { [presses] _ in presses.count += 1 }
   }
@@ -62,7 +62,7 @@ import Views
     ("tab press 500 remove 1000 release", 0), ("run tab press 2000 release", 0),
     ("tab run press 2000 release done press 1000 release", 1), ("press 2000 release", 0),
   ])
-  func aSecondPressesIt(line: String, presses: Int) throws {
+  func holdingForASecondPresses(line: String, presses: Int) throws {
     try play(line)
     #expect(self.presses.count == presses)
   }

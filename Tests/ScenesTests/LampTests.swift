@@ -1,42 +1,40 @@
 import Geometry
 import Raster
+import TestRendering
 import Testing
 import Views
 import Words
 
 @testable import Scenes
 
-/// The button that switches the lamp says so by a dot, and by its shape: amber when it shines, hollow when it doesn't.
+/// The lamp's button has a dot: amber if the lamp is on, hollow otherwise.
 @Suite struct LampTests {
-  /// The number of amber places along the button's middle, of 400.
+  /// The number of amber points along the button's center line, of 400.
   private func amber(_ cube: CubeScene, lightOn: Bool) throws -> Int {
     let window = Window(cube)
     window.reducesMotion = true
     cube.lighting = .off
     _ = window.prepare()
     cube.isLightOn = lightOn
-    let bitmap = Bitmap(width: 1280, height: 800)
-    _ = window.prepare()
-    window.draw(into: bitmap, clip: Region(bitmap.bounds))
-    let button = cube.buttonView
+    let (image, button) = (window.image(), cube.buttonView)
     var amber = 0
     for step in 0..<400 {
       let place = try #require(
         button.convert(Point(button.bounds.width * Double(step) / 400, button.bounds.midY), to: window.rootView))
-      let pixel = bitmap.pixels[Int(clamping: place.y) * bitmap.stride + Int(clamping: place.x)]
+      let pixel = image[place]
       let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
       if red - blue > 60, green - blue > 30 { amber += 1 }
     }
     return amber
   }
 
-  @Test func itsDotSaysWhetherItShines() throws {
+  @Test func dotShowsTheLampsState() throws {
     #expect(try amber(CubeScene(), lightOn: true) > 20)
     #expect(try amber(CubeScene(), lightOn: false) == 0)
   }
 
-  /// One that runs a command has no lamp, and one with words of its own keeps them.
-  @Test func othersHaveNone() throws {
+  /// A button with an action has no dot, and one with a title keeps it.
+  @Test func otherButtonsHaveNoDot() throws {
     var face = FaceDescription()
     face.buttons = [.init(name: "open", title: "Open")]
     let cube = CubeScene(SceneOptions(faces: [3: face]))

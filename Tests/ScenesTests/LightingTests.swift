@@ -4,22 +4,22 @@ import Testing
 @testable import Scenes
 
 @Suite struct LightingTests {
-  /// The chapter's numbers, faces 1 to 6: 0.0528, 0.5, -0.3944, 1.3944, 0.5, 0.9472 before clamping.
-  @Test func bookLight() {
+  /// The chapter's numbers for faces 1 to 6, before clamping: 0.0528, 0.5, -0.3944, 1.3944, 0.5, 0.9472.
+  @Test func bookLightMatchesTheChapter() {
     let expected = [0.0528, 0.5, 0, 1, 0.5, 0.9472]
     for (face, shade) in zip(CubeGeometry.faces, expected) {
       #expect(abs(Lighting.book.shade(of: face, turnedBy: .identity, lamp: 1) - shade) < 5e-5)
     }
   }
 
-  @Test func theCamerasLightStaysPutWhileTheCubeTurns() {
+  @Test func cameraLightDoesNotRotateWithCube() {
     let turn = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
     for face in CubeGeometry.faces {
       #expect(
         Lighting.book.shade(of: face, turnedBy: turn, lamp: 1)
           == Lighting.book.shade(of: face, turnedBy: .identity, lamp: 1))
     }
-    // Half a turn about y puts face 6 where face 1 was.
+    // Half a turn around y moves face 6 to where face 1 was.
     let (front, back) = (CubeGeometry.faces[0], CubeGeometry.faces[5])
     #expect(
       abs(
@@ -27,7 +27,7 @@ import Testing
           - Lighting.book.shade(of: front, turnedBy: .identity, lamp: 1)) < 1e-12)
   }
 
-  @Test func offIsOffAndALampThatIsOffLeavesTheAmbientLight() {
+  @Test func lampOffLeavesAmbientLight() {
     for face in CubeGeometry.faces {
       #expect(Lighting.off.shade(of: face, turnedBy: .identity, lamp: 1) == 0)
       for lighting in Lighting.allCases {

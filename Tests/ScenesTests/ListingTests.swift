@@ -8,7 +8,7 @@ import Views
 
 @testable import Scenes
 
-/// The numbers of each listing, as the chapter gives them or computed from the chapter's code in float64.
+/// Compares each listing with the chapter's numbers, or with ones computed from its code in float64.
 @Suite struct ListingTests {
   private func shown(_ name: String) throws -> (Window, Scene) {
     let scene = try #require(SceneCatalog.make(name))
@@ -25,13 +25,13 @@ import Views
     return try #require(found, "no \(name)")
   }
 
-  /// The corners from the container's centre, in the scene's points.
+  /// The corners relative to the container's center, in the scene's points.
   private func corners(_ name: String, of scene: Scene) throws -> [Point] {
     let view = try find(name, in: scene.content)
     return try view.bounds.corners.map { try #require(view.convert($0, to: scene.content)) - scene.center }
   }
 
-  /// Takes the value at a place of the scene's choice.
+  /// Selects an option of the scene's choice.
   private func choose(_ index: Int, in scene: Scene) throws {
     let choices = scene.controls.compactMap { control -> SceneChoice? in
       guard case .choice(let choice) = control else { return nil }
@@ -49,13 +49,13 @@ import Views
     [map(-100, -100), map(100, -100), map(100, 100), map(-100, 100)]
   }
 
-  @Test func rotateTurnsByFortyFiveDegrees() throws {
+  @Test func rotateTurnsBy45Degrees() throws {
     let (_, scene) = try shown("rotate")
     let k = 0.5.squareRoot()
     expect(try corners("view", of: scene), square { Point(($0 - $1) * k, ($0 + $1) * k) })
   }
 
-  @Test func compoundLandsWhereTheLaterStepsAppliedFirst() throws {
+  @Test func compoundAppliesLaterStepsFirst() throws {
     let (_, scene) = try shown("compound")
     let view = try find("view", in: scene.content)
     let middle = try #require(view.convert(view.bounds.center, to: scene.content)) - scene.center
@@ -63,41 +63,41 @@ import Views
     #expect(abs(middle.x - 86.6) < 0.01)
   }
 
-  @Test func shearIsSetByHand() throws {
+  @Test func shearIsHorizontal() throws {
     let (_, scene) = try shown("shear")
     expect(try corners("view", of: scene), square { Point($0 - $1, $1) })
   }
 
-  @Test func aboutYWithoutPerspectiveItIsOnlySquashed() throws {
+  @Test func rotationAboutYWithoutPerspectiveOnlyNarrows() throws {
     let (_, scene) = try shown("rotate-y")
     expect(try corners("view", of: scene), square { Point($0 * 0.5.squareRoot(), $1) })
   }
 
   private func turnedAboutY(_ x: Double, _ y: Double, eye: Double = 500, sign: Double = 1) -> Point {
-    // x stays x·cos, z is -x·sin: the edge that goes back gets smaller.
+    // x becomes x·cos and z becomes -x·sin: the far edge gets smaller.
     let k = 0.5.squareRoot()
     let w = 1 + sign * x * k / eye
     return Point(x * k / w, y / w)
   }
 
-  @Test func perspectiveMakesTheFarEdgeSmaller() throws {
+  @Test func perspectiveShrinksTheFarEdge() throws {
     let (_, scene) = try shown("perspective")
     let corners = try corners("view", of: scene)
     expect(corners, square { turnedAboutY($0, $1) })
     #expect(corners[2].y - corners[1].y < corners[3].y - corners[0].y)
   }
 
-  @Test func aSharedPerspectiveHasOneVanishingPoint() throws {
+  @Test func sharedPerspectiveHasOneVanishingPoint() throws {
     let (_, scene) = try shown("shared-perspective")
     let (left, right) = (try corners("view1", of: scene), try corners("view2", of: scene))
-    // Mirror images of each other about the middle.
+    // Mirror images of each other.
     expect(right, [left[1], left[0], left[3], left[2]].map { Point(-$0.x, $0.y) })
-    // With an eye of its own each is the single view's picture, moved.
+    // With individual perspectives, each is the single view's picture, moved.
     try choose(1, in: scene)
     expect(try corners("view1", of: scene), square { turnedAboutY($0, $1) + Point(-110, 0) })
   }
 
-  @Test func theBackFaceIsMirroredAndTakesTouchesEitherWay() throws {
+  @Test func backFaceIsMirroredAndHitEvenIfHidden() throws {
     let (window, scene) = try shown("backface")
     expect(try corners("view", of: scene), square { Point(-$0, $1) })
     let view = try find("view", in: scene.content)
@@ -108,28 +108,28 @@ import Views
     #expect(!view.layer.isDoubleSided && window.rootView.hitTest(middle) === view)
   }
 
-  @Test func aboutZTheInnerOneIsUprightAgain() throws {
+  @Test func rotationsAboutZCancelOut() throws {
     let (_, scene) = try shown("flatten-z")
     expect(try corners("inner", of: scene), square { Point($0 / 2, $1 / 2) })
   }
 
-  @Test func aboutYTheInnerOneIsFlattenedIntoTheOuter() throws {
+  @Test func innerViewIsFlattenedAboutY() throws {
     let (_, scene) = try shown("flatten-y")
-    // Its own perspective and turn, pressed into the outer's plane, and then the outer's.
+    // Its own perspective and rotation, flattened into the outer plane, and then the outer ones.
     let expected = square { x, y in
       let inner = turnedAboutY(x / 2, y / 2, sign: -1)
       return turnedAboutY(inner.x, inner.y)
     }
     expect(try corners("inner", of: scene), expected)
-    // It would be a square of 100 points if nothing were lost.
+    // Without flattening it would be a square of 100 points.
     #expect(expected[1].x - expected[0].x < 60)
-    // In a transform layer it faces the viewer: turned back, it is parallel to the screen.
+    // In a transform layer it is parallel to the screen.
     try choose(1, in: scene)
     let corners = try corners("inner", of: scene)
     #expect(abs(corners[0].y - corners[1].y) < 1e-9 && abs(corners[1].x - corners[2].x) < 1e-9)
   }
 
-  @Test func theLaterOfTwoLiesOnTopAndIsAskedFirst() throws {
+  @Test func laterViewIsOnTopAndHitFirst() throws {
     let (window, scene) = try shown("order")
     let (red, green) = (try find("red", in: scene.content), try find("green", in: scene.content))
     #expect(red.frame == Rect(100, 150, 100, 100) && green.frame == Rect(150, 200, 100, 100))
@@ -146,8 +146,7 @@ import Views
     #expect(window.rootView.hitTest(both) === green)
   }
 
-  /// The net is a flat cross, and a closed cube when it was folded.
-  @Test func theNetFoldsIntoAClosedCube() throws {
+  @Test func netFoldsIntoClosedCube() throws {
     let scene = FoldScene()
     let window = Window(scene)
     let net = try find("net", in: scene.content)
@@ -156,7 +155,7 @@ import Views
       let p = layer.transformToSuperlayer.homogeneous(x, y, 0)
       return SIMD3(p.x, p.y, p.z)
     }
-    // Flat: a cross of six squares, side 4 just over side 2, slid aside so that one sees that one.
+    // Flat: a cross of six squares, with side 4 just above side 2, offset so that both are visible.
     for (side, x, y, place) in [
       (4, 0.0, 0.0, SIMD3(28.0, 28, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
       (6, 0, 200, SIMD3(0, 400, 0)),
@@ -168,7 +167,7 @@ import Views
     #expect(window.isAnimating)
     window.wait(2000)
     #expect(!window.isAnimating)
-    // Folded: each side's outer edge lies on the lid, at z = 200.
+    // Folded: each side's outer edge touches the lid, at z = 200.
     func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-18 }
     for (side, x, y, place) in [
       (4, 0.0, 0.0, SIMD3(0.0, 0, 200)), (1, 0, 0, SIMD3(0, 0, 200)), (1, 0, 200, SIMD3(0, 200, 200)),
@@ -179,8 +178,8 @@ import Views
     }
   }
 
-  /// Interrupted at any moment, pinched and turned, the net stays a net.
-  @Test func theNetStaysSaneUnderAnyFingers() throws {
+  /// Interrupted, pinched and rotated at random.
+  @Test func netSurvivesRandomTouches() throws {
     var random = SeededRandom()
     let scene = FoldScene()
     let window = Window(scene)
@@ -216,25 +215,25 @@ import Views
     let net = try find("net", in: scene.content)
     let m = net.layer.transform
     #expect(m.elements.allSatisfy { $0.isFinite })
-    // Still a rotation times one scale within its limits.
+    // Still a rotation times a scale within its limits.
     let rows = [(m.m11, m.m12, m.m13), (m.m21, m.m22, m.m23), (m.m31, m.m32, m.m33)].map { SIMD3($0.0, $0.1, $0.2) }
     let lengths = rows.map { ($0 * $0).sum().squareRoot() }
     #expect(lengths.allSatisfy { $0 > 0.29 && $0 < 1.61 && abs($0 - lengths[0]) < 1e-6 })
     #expect(abs((rows[0] * rows[1]).sum()) < 1e-6 && abs((rows[1] * rows[2]).sum()) < 1e-6)
-    // Wholly flat or wholly folded.
+    // Completely flat or completely folded.
     let z = try find("side4", in: net).layer.zPosition
     #expect(z == 1 || z == 200)
   }
 
-  /// Half a degree for each point, and the finger's speed afterwards.
-  @Test func theCarouselFollowsTheFingerAndSlowsDown() throws {
+  /// Half a degree per point, then it decelerates from the finger's velocity.
+  @Test func carouselFollowsFingerAndDecelerates() throws {
     let (window, scene) = try shown("carousel")
     func angle() throws -> Double {
       let m = try find("plane1", in: scene.content).layer.transform
       return atan2(-m.m13, m.m11) * 180 / .pi
     }
     #expect(try angle() == 0)
-    // Before it is a pan nothing moves: no jump at touch-down.
+    // Until the pan begins nothing moves, so it doesn't jump.
     var time: UInt64 = 1_000_000_000
     window.send([TouchEvent(.began, id: 0, at: Point(640, 300))], at: time)
     window.send([TouchEvent(.moved, id: 0, at: Point(650.5, 300))], at: time)
@@ -256,13 +255,14 @@ import Views
       steps.append((now - last + 360).truncatingRemainder(dividingBy: 360))
       last = now
     }
-    // 400 points a second: the first 16 ms go almost as far as the finger did in as much time, each later step less.
+    // At 400 points per second, the first 16 ms go almost as far as the finger did in that time, and each later step
+    // less.
     #expect(abs(steps[0] - 6.4 * 0.5 / scene.magnification) < 0.1)
     #expect(zip(steps, steps.dropFirst().dropLast()).allSatisfy { $0 >= $1 - 1e-9 })
   }
 
-  /// Each plane stands at 72° from the next, 250 points before its axis, with its own eye at 1000.
-  @Test func theCarouselsPlanesStandAroundTheirAxis() throws {
+  /// Each plane is 72° from the next, 250 points in front of the axis, with its own perspective of 1000.
+  @Test func carouselPlanesAreAroundTheAxis() throws {
     let (_, scene) = try shown("carousel")
     for index in 0..<5 {
       let layer = try find("plane\(index + 1)", in: scene.content).layer

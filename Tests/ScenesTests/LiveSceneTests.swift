@@ -6,7 +6,7 @@ import Views
 
 @testable import Scenes
 
-/// Values in views: what is drawn when one changes, and what isn't.
+/// Drawing when a value changes, and only then.
 @Suite struct LiveSceneTests {
   private final class Rig {
     let window: Window
@@ -19,7 +19,7 @@ import Views
       _ = window.prepare()
     }
 
-    /// The pixels that are another colour afterwards; `nil` where the window has nothing to show.
+    /// Returns the damage of a new value; `nil` if none.
     func changed(_ name: String, _ raw: String) -> PixelRect? {
       time += 1_000_000_000
       values.set(name, raw, at: time)
@@ -28,12 +28,9 @@ import Views
       return region.isEmpty ? nil : region.bounds
     }
 
-    /// A view's place on the panel.
+    /// A view's bounds in the window, with a margin.
     func place(of view: View) throws -> Rect {
-      let root = window.rootView
-      let corners = try [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map {
-        try #require(view.convert(Point(view.bounds.width * $0.0, view.bounds.height * $0.1), to: root))
-      }
+      let corners = try view.bounds.corners.map { try #require(view.convert($0, to: window.rootView)) }
       return Rect(bounding: corners).insetBy(-6, -6)
     }
   }
@@ -43,7 +40,7 @@ import Views
       && Double(inner.maxY) <= outer.maxY
   }
 
-  /// A cube with a value's text on each face.
+  /// A cube with a value on each face.
   private func cube(_ values: Values) throws -> CubeScene {
     var faces: [Int: FaceDescription] = [:]
     for number in 1...6 {
@@ -60,7 +57,7 @@ import Views
     return Values(Dictionary(uniqueKeysWithValues: (1...6).map { ("v\($0)", definition) }))
   }
 
-  @Test func aChangeRedrawsItsTextAndNothingElse() throws {
+  @Test func changeRedrawsItsTextOnly() throws {
     let values = six()
     let cube = try cube(values)
     let rig = Rig(cube, values)
@@ -72,12 +69,12 @@ import Views
       #expect(holds(place, changed), "\(changed) in \(place)")
       #expect(rig.changed("v\(number)", "21") == nil)
     }
-    // Those at the back are drawn when one sees them.
+    // Faces at the back are drawn once they are visible.
     for number in 4...6 { #expect(rig.changed("v\(number)", "21") == nil) }
   }
 
-  /// Digits are equally wide: the others stay where they were, and so does what follows them.
-  @Test func ofANumberOnlyTheDigitsThatChangedAreDrawn() throws {
+  /// Digits have one width, so the others don't move.
+  @Test func onlyChangedDigitsAreRedrawn() throws {
     let values = six { $0.decimals = 0 }
     let rig = Rig(try cube(values), values)
     for number in 1...3 {
@@ -87,8 +84,8 @@ import Views
     }
   }
 
-  /// The label of face 1 in a file's node, with colours and an age.
-  @Test func aTextHasItsValuesColour() throws {
+  /// A label in a scene file, with colors and an age limit.
+  @Test func textHasItsValuesColor() throws {
     var definition = ValueDefinition(.set("20"))
     definition.colors = [.init(from: 25, color: Color(1, 0, 0))]
     definition.staleAfter = 5
@@ -111,11 +108,11 @@ import Views
     #expect(label.color == Color(1, 0, 0))
   }
 
-  @Test func aButtonGoesByAValue() throws {
+  @Test func buttonFollowsValue() throws {
     let values = Values(["door": ValueDefinition(.set("shut"))])
     var button = ButtonDescription(name: "b", title: try LiveText(template: "The door is {door}"))
     button.enabled = ValueCondition("door", is: ["shut"])
-    // The first one that holds; one without a condition always does.
+    // The first style that applies; one without a condition always does.
     button.styles = [
       .init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0)), .init(nil, color: Color(0, 0, 1)),
     ]
@@ -131,12 +128,12 @@ import Views
     }
     #expect(try ground() == 0x0000FF)
     let changed = try #require(rig.changed("door", "open"))
-    // Half of it, while it isn't enabled.
+    // Disabled, it is half as bright.
     #expect(try ground() == 0x800000)
     let place = try rig.place(of: view)
     #expect(holds(place, changed))
     #expect(!view.isEnabled && !view.isAllowed && view.accessibilityLabel == "The door is open")
-    // While a command runs it stays as it is; afterwards it goes by the value again.
+    // While a command runs the button stays disabled; afterwards it follows the value again.
     view.phase = .running
     _ = rig.changed("door", "shut")
     #expect(!view.isEnabled && view.isAllowed)
@@ -144,7 +141,7 @@ import Views
     #expect(view.isEnabled)
   }
 
-  @Test func aButtonsStaleTitleIsFaint() throws {
+  @Test func staleTitleIsFaint() throws {
     var definition = ValueDefinition(.set(nil))
     definition.staleAfter = 5
     let values = Values(["t": definition])
@@ -164,7 +161,7 @@ import Views
     #expect(stale < fresh)
   }
 
-  @Test func aConditionGoesByTheMapToo() {
+  @Test func conditionMatchesMappedWords() {
     var definition = ValueDefinition(.set(nil))
     definition.map = ["1": "open"]
     let values = Values(["d": definition])
@@ -193,7 +190,7 @@ import Views
     return scene
   }
 
-  @Test func aChartDrawsItsValuesLine() throws {
+  @Test func chartDrawsItsValue() throws {
     var definition = ValueDefinition(.set(nil))
     definition.range = 0...20
     let values = Values(["t": definition])
@@ -203,23 +200,23 @@ import Views
     let changed = try #require(rig.changed("t", "5"))
     let place = try rig.place(of: chart)
     #expect(holds(place, changed))
-    // Within what was seen already nothing is new.
+    // A value within the drawn range changes nothing.
     #expect(rig.changed("t", "5") == nil && rig.changed("t", "9") != nil)
     values.set("t", "7", at: 3_000_000_000)
     #expect(!rig.window.needsDisplay)
     let picture = try #require(chart.layer.snapshot(scale: 1))
-    // The newest number is at the right; 5 to 9 of 20 is beneath the middle.
+    // The latest value is at the right; 5 to 9 of 20 is below the middle.
     func alpha(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * picture.stride + x] >> 24 }
     #expect(alpha(197, 60) > 100 && alpha(197, 40) == 0 && alpha(100, 60) == 0)
     for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
-    // Time alone moves it on.
+    // It also moves with time.
     _ = rig.window.prepare()
     values.advance(to: 3_600_000_000_000)
     #expect(rig.window.needsDisplay)
   }
 
-  /// Without a range what doesn't change is in the middle.
-  @Test func aChartsRangeIsItsNumbers() throws {
+  /// Without a range a constant value is in the middle.
+  @Test func chartRangeFollowsItsValues() throws {
     let values = Values(["t": ValueDefinition(.set("5"))])
     let file = FileScene(scene { $0.chart = .init("t") }, values: values)
     let rig = Rig(file, values)
@@ -233,7 +230,7 @@ import Views
     #expect(try alpha(197, 12) > 100)
   }
 
-  @Test func aPictureIsSwappedWholly() throws {
+  @Test func followedPictureIsReplaced() throws {
     let values = Values()
     var asked = 0
     values.images.onWatch = { asked += 1 }
@@ -245,20 +242,19 @@ import Views
     values.images.set("/camera.png", picture)
     values.images.set("/other.png", Bitmap(width: 2, height: 2))
     #expect(shown(file) === picture)
-    // Another scene has it at once.
+    // Another scene shows it at once.
     var next: FileScene? = make("/camera.png")
     #expect(shown(next) === picture)
     file = nil
     withExtendedLifetime(next) { #expect(values.images.paths == ["/camera.png"]) }
-    // One that nobody follows any more is forgotten.
+    // An unused picture is forgotten.
     next = nil
     file = make("/other.png")
     next = make("/camera.png")
     #expect(shown(next) == nil && values.images.paths == ["/camera.png", "/other.png"])
   }
 
-  /// Values outlive scenes, and hold none.
-  @Test func nothingHoldsASceneThatIsGone() throws {
+  @Test func valuesDoNotRetainScenes() throws {
     let values = six()
     weak var gone: CubeScene?
     weak var label: View?

@@ -1,13 +1,14 @@
 import Geometry
 import Raster
+import TestRendering
 import Testing
 import Views
 
 @testable import Scenes
 
-/// How dark the cube's faces get: by default as dark as leaves them legible, and at strength 1 as in the book.
+/// The shading of the cube's faces: by default limited so that texts stay readable, at strength 1 as in the book.
 @Suite struct ShadeTests {
-  /// A cube that is drawn, face by face turned to the viewer.
+  /// Draws a cube, with the face of interest in front.
   private final class Drawn {
     let cube: CubeScene
     private let window: Window
@@ -22,13 +23,12 @@ import Views
 
     func color(_ face: Int, _ x: Double, _ y: Double) throws -> Color {
       cube.orientation = CubeGeometry.rotation(ViewAngle.faces[face])
-      window.draw(into: bitmap, clip: window.prepare())
-      let layer = cube.faces[face].layer
-      let place = try #require(layer.homographyToRoot.apply(to: Point(x, y)))
-      return Color(hex: bitmap.pixels[Int(clamping: place.y) * bitmap.stride + Int(clamping: place.x)] & 0xFF_FFFF)
+      window.update(bitmap)
+      let place = try #require(cube.faces[face].layer.homographyToRoot.apply(to: Point(x, y)))
+      return Color(hex: bitmap[place] & 0xFF_FFFF)
     }
 
-    /// The numeral's ink: the colour farthest from the ground in the numeral's middle row.
+    /// The numeral's color: the one with the highest contrast in its middle row.
     func ink(_ face: Int) throws -> Color {
       let ground = try color(face, 20, 100)
       return try stride(from: 60.0, to: 140, by: 1).map { try color(face, $0, 100) }
@@ -36,35 +36,35 @@ import Views
     }
   }
 
-  /// The chapter's numbers, clamped, faces 1 to 6.
+  /// The chapter's numbers for faces 1 to 6, clamped.
   private static let book = [0.0528, 0.5, 0, 1, 0.5, 0.9472]
 
   private func expect(_ color: Color, _ expected: Color, _ what: String) {
     for (a, b) in [(color.red, expected.red), (color.green, expected.green), (color.blue, expected.blue)] {
-      // Two levels: the gradient's dither, and rounding.
+      // Two levels for dither and rounding.
       #expect(abs(a - b) * 255 <= 2, "\(what): \(color), expected \(expected)")
     }
   }
 
-  @Test func theStrengthOfOneIsTheBooksOwnPicture() throws {
+  @Test func fullStrengthMatchesTheBook() throws {
     let (full, none) = (Drawn(SceneOptions(shade: 1, faces: [:])), Drawn(SceneOptions(lighting: .off, faces: [:])))
     for (face, shade) in Self.book.enumerated() {
       #expect(abs(full.cube.faces[face].shade - shade) < 5e-5)
       expect(
         try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(shade), "ground of face \(face + 1)")
-      // What is on a face is in its shade.
+      // The numeral is shaded, too.
       let ink = full.cube.faces[face].ink.color
       if shade < 1 { expect(try full.ink(face), ink.shaded(shade), "ink of face \(face + 1)") }
     }
-    // Faces 4 and 6: black, and a twentieth of the light.
+    // Faces 4 and 6 are black, or nearly.
     #expect(try full.color(3, 20, 30) == .black && full.color(3, 100, 100) == .black)
     #expect(try full.ink(5).luminance < 0.01)
-    // Without the lamp the ambient light is left, as ever.
+    // Without the lamp only ambient light is left.
     full.cube.isLightOn = false
     for face in full.cube.faces { #expect(face.shade == 0.5) }
   }
 
-  @Test func byDefaultTheInkIsAboveAShadeThatLeavesItLegible() throws {
+  @Test func defaultShadeLeavesInkUnshaded() throws {
     let drawn = Drawn(SceneOptions(faces: [:]))
     let none = Drawn(SceneOptions(lighting: .off, faces: [:]))
     for (face, shade) in Self.book.enumerated() {
@@ -75,8 +75,8 @@ import Views
     }
   }
 
-  /// Without the lamp every face is in its deepest shade, whatever the lighting.
-  @Test func aLampThatIsOffIsTheDeepestShade() {
+  /// With every lighting.
+  @Test func lampOffIsTheDeepestShade() {
     for lighting in Lighting.allCases {
       let cube = CubeScene(SceneOptions(lighting: lighting, shade: 0.3))
       cube.isLightOn = false
@@ -86,8 +86,7 @@ import Views
     }
   }
 
-  /// It can be changed while the cube is shown, there and back.
-  @Test func aStrengthIsLive() throws {
+  @Test func strengthCanBeChanged() throws {
     let drawn = Drawn(SceneOptions(faces: [:]))
     let before = try drawn.ink(5)
     drawn.cube.shade = 1

@@ -4,7 +4,7 @@ import Views
 
 @testable import Scenes
 
-/// A scene alone in the middle of a window, with nothing around it.
+/// A scene alone in the center of a window.
 final class Showcase: View {
   private let scene: Scene
   private let fit: SceneView
@@ -27,7 +27,7 @@ final class Showcase: View {
 }
 
 extension Window {
-  /// Shows a scene alone.
+  /// A window that shows a scene alone.
   convenience init(_ scene: Scene, _ size: Size = Size(1280, 800)) {
     self.init(Showcase(scene), size: size, scale: 1, threads: 1)
     advance(to: 1_000_000_000)
@@ -46,7 +46,7 @@ extension Window {
     send(.ended, place)
   }
 
-  /// Returns once nothing moves.
+  /// Waits until nothing moves.
   func settle() {
     for _ in 0..<1000 where isAnimating { wait(16) }
     #expect(!isAnimating)

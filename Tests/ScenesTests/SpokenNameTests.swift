@@ -5,16 +5,16 @@ import Words
 
 @testable import Scenes
 
-/// Scenes speak in words: no view that a finger can meet has none but its name in the code.
+/// Every view that can be hit has a display name.
 @Suite struct SpokenNameTests {
-  @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasAName(_ name: String) throws {
+  @Test(arguments: SceneCatalog.names + [TouchTestScene.name]) func everyViewHasADisplayName(_ name: String) throws {
     let scene = try #require(SceneCatalog.make(name) ?? (name == TouchTestScene.name ? TouchTestScene() : nil))
     let window = Window(scene)
     var (names, asked) = (Set<String>(), 0)
     func visit(_ view: View) {
       guard !view.isHidden else { return }
       #expect(view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) has no name")
-      // Each its own, but for what is said of a part of another.
+      // Names are unique, except for parts that are named after their container.
       if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
         asked += 1
         #expect(names.insert(view.displayName).inserted || view.displayName == "The container", "\(view.path)")
@@ -27,8 +27,7 @@ import Words
     #expect(asked > 0 && scene.content.window === window)
   }
 
-  /// The middle plane of three takes the touch behind another.
-  @Test func aTakerIsNamedAndSoIsWhatHidesIt() throws {
+  @Test func descriptionNamesHitViewAndWhatHidesIt() throws {
     let scene = try #require(SceneCatalog.make("order"))
     let window = Window(scene)
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }
@@ -39,7 +38,7 @@ import Words
       scene.describe(red, at: both)?.phrase
         == Phrase(emphasis: "The red card", after: " took the tap. It lies behind the green card."))
     #expect(scene.describe(nil, at: both)?.phrase == Phrase(emphasis: "Nobody", after: " took the tap."))
-    // One that has no name in words is called by the one it has.
+    // Without a display name, the view's name is used.
     #expect(View(name: "door").displayName == "Door" && View().displayName == "")
   }
 }

@@ -20,8 +20,8 @@ import Views
     view.subviews.flatMap { ($0 as? Label).map { [$0.text] } ?? labels($0) }
   }
 
-  /// A line down and a line across, through the very point that the panel reported.
-  @Test func crosshairsAreWhereTheFingerIs() {
+  /// Two lines through exactly the reported point.
+  @Test func crosshairsFollowFinger() {
     let (scene, window) = shown()
     window.send([TouchEvent(.began, id: 7, at: Point(123.5, 211))], at: 1)
     let lines = layers(of: scene.content.layer)
@@ -36,7 +36,7 @@ import Views
     #expect(!layers(of: scene.content.layer).contains { $0.bounds.width == 800 && $0.bounds.height == 2 })
   }
 
-  @Test func tenFingersAtOnceAndNoMore() {
+  @Test func atMostTenFingersAreShown() {
     let (scene, window) = shown()
     for id in 0..<12 { window.send([TouchEvent(.began, id: id, at: Point(50 + Double(id) * 60, 100))], at: 1) }
     #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 10)
@@ -44,7 +44,7 @@ import Views
     #expect(layers(of: scene.content.layer).count { $0.bounds.width == 800 && $0.bounds.height == 2 } == 0)
   }
 
-  @Test func itSaysWhatItIsTold() {
+  @Test func factsAreShown() {
     let (scene, window) = shown()
     scene.facts = ["turned by us 90°", "output DSI-1"]
     window.layoutIfNeeded()

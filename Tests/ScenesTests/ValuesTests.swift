@@ -8,18 +8,18 @@ import Testing
     ("", [], ""), ("plain", [], "plain"), ("{a} °C", ["a"], "{a} °C"), ("{a}{b-1}{a}", ["a", "b-1"], "{a}{b-1}{a}"),
     ("{{a}} {a}", ["a"], "{{a}} {a}"), ("}}{{", [], "}}{{"),
   ])
-  func aTemplateIsParsedAndWritten(_ template: String, _ names: [String], _ written: String) throws {
+  func templateReadsBack(_ template: String, _ names: [String], _ written: String) throws {
     let text = try LiveText(template: template)
     #expect(text.names == names && text.template == written)
   }
 
   @Test(arguments: ["{", "{a", "a}", "{}", "{a b}", "{{a}", "{a}}", "{ä}"])
-  func whatIsNoNameInBracesIsAFault(_ template: String) {
+  func invalidTemplateIsRefused(_ template: String) {
     #expect(throws: LiveText.Fault.self) { try LiveText(template: template) }
   }
 }
 
-/// Values by a line of words: `at 5 temperature=21` sets one at that second, `at 7` lets time pass.
+/// Plays lines such as `at 5 temperature=21 at 7`: sets the value at 5 s, and advances to 7 s.
 @Suite struct ValuesTests {
   private final class Rig {
     let values: Values
@@ -58,7 +58,7 @@ import Testing
     return ["t": definition]
   }
 
-  @Test func aValueIsShownAsItComes() throws {
+  @Test func valueIsShownAsSet() throws {
     let rig = try Rig(temperature(), showing: "{t} °C, {{t}}")
     rig.play("at 1 t=21 at 2 t=21 other=5 at 3 t=22")
     #expect(rig.line == "– °C, {t} (stale) | 21 °C, {t} | 22 °C, {t}")
@@ -72,13 +72,13 @@ import Testing
     rig.values.point = ","
     rig.play("at 2 t=-1.25")
     #expect(rig.shown.last == "-1,3 °C")
-    // One with more digits than 64 bits have is as it is.
+    // A number with more digits than a 64-bit integer is unchanged.
     var fine = ValueDefinition(.set(nil))
     fine.decimals = 6
     #expect(fine.text(of: "1e14", point: ".") == "100000000000000.0")
   }
 
-  @Test func aReadingGetsStaleAndComesBack() throws {
+  @Test func readingGetsStaleAndRecovers() throws {
     let rig = try Rig(temperature { $0.staleAfter = 5 }, showing: "{t}")
     #expect(rig.values.nextDeadline == nil)
     rig.play("at 1 t=21 at 4 t=21 at 8")
@@ -86,12 +86,12 @@ import Testing
     #expect(rig.values.holds(ValueCondition("t", is: ["21"])))
     rig.play("at 9")
     #expect(rig.line == "– (stale) | 21 | 21 (stale)" && rig.values.nextDeadline == nil)
-    #expect(!rig.values.holds(ValueCondition("t", is: ["21"])), "what was said long ago")
+    #expect(!rig.values.holds(ValueCondition("t", is: ["21"])), "stale readings don't count")
     rig.play("at 10 t=21")
     #expect(rig.line == "– (stale) | 21 | 21 (stale) | 21")
   }
 
-  @Test func theColourIsThatOfTheLastThresholdBelow() throws {
+  @Test func colorIsThatOfTheHighestThresholdBelow() throws {
     let rig = try Rig(
       temperature { $0.colors = [.init(from: 25, color: .white), .init(from: 30, color: .black)] }, showing: "{t}")
     func color(_ raw: String) -> Color? {
@@ -101,7 +101,7 @@ import Testing
     #expect(color("24.9") == nil && color("25") == .white && color("31") == .black && color("hot") == nil)
   }
 
-  @Test func severalAreToldOnce() throws {
+  @Test func observerIsCalledOncePerUpdate() throws {
     var calls = 0
     let values = Values(["a": ValueDefinition(.set("x")), "b": ValueDefinition(.set(nil))])
     let observer = values.observe(["a", "b"]) { calls += 1 }
@@ -110,7 +110,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func nobodyIsToldWhoIsGone() {
+  @Test func releasedObserverIsNotCalled() {
     var calls = 0
     let values = Values(["a": ValueDefinition(.set("x"))])
     #expect(values.text(of: "a") == "x")
@@ -121,8 +121,8 @@ import Testing
     #expect(calls == 1)
   }
 
-  /// A reading and its history stay where the source does, whatever else is said of the value.
-  @Test func aChangedDefinitionKeepsTheReading() throws {
+  /// Unless the source changes, readings and histories are kept.
+  @Test func changedDefinitionKeepsReading() throws {
     var (a, b) = (ValueDefinition(.set(nil)), ValueDefinition(.file("/a")))
     let values = Values(["a": a, "b": b])
     values.set([("a", "1"), ("b", "2")], at: 1)
@@ -147,15 +147,15 @@ import Testing
     (0..<ValueHistory.count).compactMap { history[$0] }
   }
 
-  @Test func aHistoryIsTheLeastAndTheGreatestOfEachPart() throws {
+  @Test func historyHasMinimumAndMaximumPerInterval() throws {
     let rig = try Rig(temperature(), showing: "")
-    // A second to a part.
+    // One interval per second.
     let history = rig.values.history(of: "t", seconds: 240)
     rig.play("at 1 t=22 t=20 t=24 t=23 t=hot at 2 t=nan at 3 t=-5")
     #expect(numbers(history) == [20...24, -5 ... -5])
     #expect(history[239] == -5 ... -5 && history[238] == nil && history[237] == 20...24)
     #expect(rig.values.history(of: "t", seconds: 240) === history)
-    // Another one begins with what the value is.
+    // A new history starts with the current value.
     #expect(numbers(rig.values.history(of: "t", seconds: 60)) == [-5 ... -5])
     rig.play("at 240")
     #expect(numbers(history) == [20...24, -5 ... -5] && rig.values.nextDeadline == 241_000_000_000)
@@ -165,8 +165,7 @@ import Testing
     #expect(history.isEmpty && rig.values.nextDeadline == nil)
   }
 
-  /// Of a million numbers no more is kept than of a few.
-  @Test func aHistoryIsBounded() throws {
+  @Test func historyIsBounded() throws {
     let values = Values(temperature())
     let history = values.history(of: "t", seconds: 3600)
     for number in 0..<100_000 { values.set("t", "\(number)", at: UInt64(number) * 100_000_000) }
