@@ -1,6 +1,7 @@
 import Emulation
 import Events
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Configuration

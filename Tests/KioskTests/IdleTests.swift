@@ -15,31 +15,31 @@ import Testing
     (300, 12 * 60, .attract),
     (59, 23 * 60, .active), (60, 22 * 60, .dark), (400, 6 * 60 + 29, .dark), (400, 6 * 60 + 30, .attract),
   ])
-  func timeGoesBy(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
+  func stateFollowsIdleTime(_ seconds: Double, _ minute: Int, _ expected: IdleState) {
     var machine = machine()
     machine.advance(to: UInt64(clamping: seconds * 1e9), minute: minute)
     #expect(machine.state == expected)
   }
 
-  /// Whoever finds it awake is received; whoever wakes it isn't, whatever it slept of.
-  @Test func whoWakesItIsNotReceived() {
+  /// The first touch after sleep only wakes the panel; later ones are delivered.
+  @Test func wakingTouchIsNotDelivered() {
     var machine = machine()
     for time in [61, 400] as [UInt64] {
       machine.advance(to: time * Self.second, minute: 720)
-      let received = [time, time + 1].map { machine.receive(now: $0 * Self.second) }
-      #expect(received == [false, true] && machine.state == .active)
+      let delivered = [time, time + 1].map { machine.receive(now: $0 * Self.second) }
+      #expect(delivered == [false, true] && machine.state == .active)
     }
     machine.sleep()
-    let received = [401, 402].map { machine.receive(now: $0 * Self.second) }
-    #expect(received == [false, true])
-    // It counts from then on.
+    let delivered = [401, 402].map { machine.receive(now: $0 * Self.second) }
+    #expect(delivered == [false, true])
+    // The idle time starts then.
     machine.advance(to: 461 * Self.second, minute: 720)
     #expect(machine.state == .active)
     machine.advance(to: 462 * Self.second, minute: 720)
     #expect(machine.state == .dimmed)
   }
 
-  @Test func itSleepsAndWakesWhenTold() {
+  @Test func sleepAndWakeOnRequest() {
     var machine = machine()
     machine.sleep()
     machine.advance(to: Self.second, minute: 720)
@@ -49,11 +49,11 @@ import Testing
     #expect(machine.state == .active)
   }
 
-  @Test func withoutSettingsNothingIsAwaited() {
+  @Test func defaultSettingsHaveNoDeadline() {
     var machine = IdleMachine(.init(), now: 0)
     machine.advance(to: 1_000_000 * Self.second, minute: 3 * 60)
     #expect(machine.state == .active && machine.deadline(now: 0) == nil)
-    // By day the next look is when it dims; with a night, no later than in a minute.
+    // The next deadline is when it dims. With a sleep time, it is at most a minute away.
     #expect(IdleMachine(.init(dimAfter: 60), now: 0).deadline(now: 0) == 60 * Self.second)
     #expect(IdleMachine(.init(dimAfter: 60), now: 0).deadline(now: 61 * Self.second) == nil)
     #expect(self.machine().deadline(now: 61 * Self.second) == 121 * Self.second)

@@ -13,7 +13,7 @@ import Testing
     return taken + [lines.finish()]
   }
 
-  @Test func theFirstOne() {
+  @Test func firstLineIsCollected() {
     #expect(lines(.first, ["2", "1\n22\n"]) == ["21"])
     #expect(lines(.first, [" 21 \r\n"]) == ["21"])
     #expect(lines(.first, ["21"]) == ["21"])
@@ -22,21 +22,21 @@ import Testing
     #expect(lines(.first, ["\nsecond\n"]) == [nil])
   }
 
-  @Test func theNewestOneOfEachPiece() {
+  @Test func latestLineOfEachReadIsCollected() {
     #expect(lines(.newest, ["1\n2\n3", "4\n", "5", "6"]) == ["2", "34", nil, nil, "56"])
     #expect(lines(.newest, ["1", "2\n3\n"]) == [nil, "3", nil])
     #expect(lines(.newest, ["1\n\n"]) == [nil, nil])
     #expect(lines(.newest, ["a\nb\n", "c\n"]) == ["b", "c", nil])
   }
 
-  /// No more of it is kept than is shown.
-  @Test func aLineWithoutEndIsCut() {
+  /// A line is kept up to the length that is shown.
+  @Test func longLineIsTruncated() {
     let long = String(repeating: "x", count: 10000)
     #expect(lines(.first, [long, long])[0]?.count == 1000)
     #expect(lines(.newest, [long, long + "\nshort\n"]) == [nil, "short", nil])
   }
 
-  @Test func whatWouldDriveATerminalIsReplaced() {
+  @Test func controlCharactersAreReplaced() {
     #expect(lines(.first, ["a\u{1B}[2Jb\u{202E}\n"]) == ["a\u{FFFD}[2Jb\u{FFFD}"])
     var bytes = LineCollector(.first)
     ([0xFF, 0x41, 0x0A] as [UInt8]).withUnsafeBytes { bytes.add($0) }

@@ -1,31 +1,37 @@
 import Foundation
 import PanelKit
+import TestSupport
 import Testing
 
 @testable import Control
 @testable import Kiosk
 
 @Suite struct LineWriterTests {
-  private let path = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-events-\(UUID())").path
+  private let directory: TemporaryDirectory
+  private let path: String
   private let log = Log(level: .error)
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.file("events")
+  }
 
   private func writer() throws -> LineWriter {
     try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
   }
 
-  @Test func aFileIsAppendedTo() throws {
-    defer { unlink(path) }
+  @Test func fileIsAppendedTo() throws {
     try writer().write("a\n")
     try writer().write("b\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\n")
   }
 
-  /// A disk that is full takes a part of a line; when there is room again, the next one is a line of its own.
-  @Test func whatFollowsHalfALineIsALine() throws {
+  /// A full disk may take a part of a line. The next line starts on a new line.
+  @Test func lineAfterPartialWriteStartsANewLine() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    // A pipe that fills up in the middle of a line stands for the disk.
+    // A pipe that fills up instead of a disk.
     let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", of: "lines", log: log)
     writer.write(String(repeating: "a", count: 200_000) + "\n")
     var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
@@ -40,32 +46,29 @@ import Testing
     close(ends[1])
   }
 
-  @Test func aPipeWithoutAReaderIsRefusedAtOnce() throws {
-    defer { unlink(path) }
+  @Test func pipeWithoutReaderIsRefused() throws {
     try #require(mkfifo(path, 0o600) == 0)
     do {
       _ = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
-      Issue.record("a pipe without a reader was taken")
+      Issue.record("the pipe was opened")
     } catch {
       #expect(error.description == "--events \(path): nothing reads this pipe")
     }
   }
 
-  @Test func aReaderThatGoesOrSleepsHoldsNothingUp() throws {
-    defer { unlink(path) }
-    // As the program does where it starts.
+  @Test func slowOrMissingReaderDoesNotBlock() throws {
+    // As the program does at its start.
     signal(SIGPIPE, SIG_IGN)
     try #require(mkfifo(path, 0o600) == 0)
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     let writer = try writer()
-    // More than the pipe holds.
     for time in 0..<5000 { writer.write(Event.ready.line(at: UInt64(time))) }
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
     writer.write(Event.ready.line(at: 77))
     while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
-    // Whole lines, though some are missing.
+    // Complete lines, but not all of them.
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.last == "" && lines.dropLast().allSatisfy { $0.hasPrefix("{\"event\"") && $0.hasSuffix("}") })
     #expect(lines.count < 5000 && lines[lines.count - 2] == "{\"event\":\"ready\",\"t\":77}")

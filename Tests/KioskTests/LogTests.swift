@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -16,10 +17,10 @@ import Testing
     return String(decoding: buffer[..<max(0, read(ends[0], &buffer, buffer.count))], as: UTF8.self)
   }
 
-  @Test func lighterMessagesAreNotEvenMade() {
-    var made = 0
+  @Test func skippedMessagesAreNotEvaluated() {
+    var evaluations = 0
     func text() -> String {
-      made += 1
+      evaluations += 1
       return "text"
     }
     let lines = written(.notice) {
@@ -28,19 +29,19 @@ import Testing
       $0.notice(text())
       $0.error(text())
     }
-    #expect(made == 2 && lines == "cube-kiosk: text\ncube-kiosk: text\n")
+    #expect(evaluations == 2 && lines == "cube-kiosk: text\ncube-kiosk: text\n")
   }
 
-  @Test func aLineCannotBeForged() {
+  @Test func controlCharactersAreReplaced() {
     #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == "cube-kiosk: a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}\n")
   }
 
-  /// Whatever way it takes: as a line of the program's, of a command's, or of one that only prints.
+  /// In the program's own lines, a command's lines, and lines that are only printed.
   @Test(arguments: [
     "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{061C}", "\u{2028}", "\u{2029}",
     "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}", "\r",
   ])
-  func nothingTurnsALineAround(_ text: String) {
+  func bidirectionalAndControlCharactersAreReplaced(_ text: String) {
     #expect(written(.error) { $0.error("a\(text)b") } == "cube-kiosk: a\u{FFFD}b\n")
     #expect(written(.error) { $0.record(.error, "a\(text)b", fields: []) } == "cube-kiosk: a\u{FFFD}b\n")
     var ends: [Int32] = [0, 0]
@@ -50,14 +51,14 @@ import Testing
     #expect(String(decoding: buffer[..<read(ends[0], &buffer, 99)], as: UTF8.self) == "a\u{FFFD}b\n")
     close(ends[0])
     close(ends[1])
-    // What JSON tells isn't lost.
+    // In JSON they are escaped.
     let json = JSONValue.string("a\(text)b").line
     #expect(json.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F })
     #expect(try! JSONSerialization.jsonObject(with: Data("[\(json)]".utf8)) as? [String] == ["a\(text)b"])
   }
 
-  /// Nobody reads: a line is waited for briefly, the next ones aren't, and later it is told how many are missing.
-  @Test func aReaderWhoComesBackIsToldWhatWasLost() {
+  /// Without a reader the log waits briefly for one line, drops the next ones, and later reports their number.
+  @Test func lostLinesAreReported() {
     var ends: [Int32] = [0, 0]
     precondition(pipe(&ends) == 0)
     let log = Log(level: .error, fd: ends[1])
@@ -77,13 +78,10 @@ import Testing
     close(ends[0])
   }
 
-  @Test func theJournalIsToldThePriority() throws {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-log-\(UUID())").path
-    let fd = open(file, O_RDWR | O_CREAT, 0o600)
-    defer {
-      close(fd)
-      unlink(file)
-    }
+  @Test func journalLinesHavePriorities() throws {
+    let directory = try TemporaryDirectory()
+    let fd = open(directory.file("log"), O_RDWR | O_CREAT, 0o600)
+    defer { close(fd) }
     var status = stat()
     fstat(fd, &status)
     setenv("JOURNAL_STREAM", "\(status.st_dev):\(status.st_ino)", 1)
@@ -91,6 +89,6 @@ import Testing
     let log = Log(level: .debug, fd: fd)
     log.error("e")
     log.debug("d")
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "<3>e\n<7>d\n")
+    #expect(try directory.read("log") == "<3>e\n<7>d\n")
   }
 }

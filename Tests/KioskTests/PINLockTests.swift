@@ -8,7 +8,7 @@ import Testing
 @Suite struct PINLockTests {
   private static let second: UInt64 = 1_000_000_000
 
-  /// A panel that is started now and then, with a clock on the wall that somebody may set.
+  /// A panel that is restarted, with a wall clock that may be set.
   private struct Panel {
     var kept = PINLock.Record()
     var lock = PINLock(PINLock.Record(), now: 0, wall: 0)
@@ -30,7 +30,7 @@ import Testing
     }
 
     mutating func restart() throws {
-      // As it is on the disk; the loop's clock begins anew with the machine.
+      // Saved and read again; the loop's clock restarts with the machine.
       var state = Counter.State()
       state.lock = kept
       let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
@@ -42,8 +42,8 @@ import Testing
     var wait: Double { lock.wait(now: now) }
   }
 
-  /// Each wrong one costs twice the time of the last, up to an hour; meanwhile the right one isn't heard either.
-  @Test func guessingTakesLongerAndLonger() {
+  /// Every wrong PIN doubles the lockout, up to an hour. Meanwhile the correct one is refused, too.
+  @Test func wrongPINsDoubleTheLockout() {
     var panel = Panel()
     for expected in [2.0, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600] {
       #expect(panel.enter("000000") == .wrong(wait: expected))
@@ -53,12 +53,12 @@ import Testing
       #expect(panel.wait == 0)
     }
     #expect(panel.enter("246810") == .right && panel.kept == .init())
-    // And it is forgotten.
+    // The lockout is reset.
     #expect(panel.enter("000000") == .wrong(wait: 2))
   }
 
-  /// Neither a restart nor pulling the plug while the PIN is looked at takes anything back.
-  @Test func aWaitSurvivesTheProgram() throws {
+  /// Neither a restart nor a power loss during the check shortens it.
+  @Test func lockoutSurvivesRestart() throws {
     var panel = Panel()
     for _ in 1...12 {
       _ = panel.enter("000000")
@@ -74,8 +74,8 @@ import Testing
     #expect(panel.enter("246810") == .right && panel.kept.failures == 0)
   }
 
-  /// Set back by years, or forward, or a file that somebody wrote: never longer than the last wrong one costs.
-  @Test func theWallsClockIsSet() throws {
+  /// If the clock is set back or forward, or the file was edited, the lockout is at most the last one's.
+  @Test func lockoutSurvivesClockChanges() throws {
     var panel = Panel()
     for expected in [2.0, 4] {
       #expect(panel.enter("000000") == .wrong(wait: expected))
@@ -95,7 +95,7 @@ import Testing
       try panel.restart()
       #expect(panel.wait == expected)
       panel.pass(expected)
-      if case .right = panel.enter("000000") { Issue.record("a wrong one is right") }
+      if case .right = panel.enter("000000") { Issue.record("a wrong PIN was accepted") }
     }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Raster
 import Scenes
+import TestRendering
 import Testing
 import Views
 
@@ -10,7 +11,7 @@ import Views
 @testable import Kiosk
 
 @Suite struct ReplayTests {
-  @Test func aLineWrittenIsALineRead() throws {
+  @Test func writtenLinesReadBack() throws {
     let events = [
       TouchEvent(.began, id: 3, at: Point(612.5, -0.25)), TouchEvent(.moved, id: -1, at: Point(0.1, 1e-7)),
       TouchEvent(.cancelled, id: 288, at: Point(1280, 800)),
@@ -28,19 +29,19 @@ import Views
     ("nan 0 began 1 1", "seconds, 0 or more"), ("0 a began 1 1", "a whole number for the finger"),
     ("0 0 down 1 1", "began, moved, ended or cancelled"), ("0 0 began inf 1", "a place in points"),
   ])
-  func aWrongLineIsNamed(_ line: String, _ expected: String) {
+  func invalidLineIsReported(_ line: String, _ expected: String) {
     #expect(throws: CommandFailure("a:2: found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)) {
       try TouchLog(parsing: "# x\n" + line, name: "a")
     }
   }
 
-  @Test func timeDoesNotGoBack() {
+  @Test func decreasingTimeIsRefused() {
     #expect(throws: CommandFailure.self) { try TouchLog(parsing: "2 0 began 1 1\n1 0 ended 1 1", name: "a") }
   }
 
-  /// However often and in however many calls it is played, the picture is the same to the pixel.
+  /// However often and in however many steps it is played.
   @Test(arguments: ["cube", "fold", "carousel", "intersect", "perspective"])
-  func aFilmIsTheSameEachTime(_ name: String) throws {
+  func replayIsDeterministic(_ name: String) throws {
     var text = "0.05 0 began 640 300\n"
     for step in 1...12 { text += "\(0.05 + Double(step) * 0.013) 0 moved \(640 + step * 17) \(300 + step * 5)\n" }
     text += "0.21 0 ended 844 360\n0.9 1 began 600 350\n0.95 1 ended 600 350\n"
@@ -52,10 +53,7 @@ import Views
       window.layoutIfNeeded()
       let replay = Replay(log, start: base)
       for time in calls { replay.advance(window, to: UInt64(clamping: time * 1e9)) }
-      _ = window.prepare()
-      let bitmap = Bitmap(width: 640, height: 400)
-      window.draw(into: bitmap, clip: Region(bitmap.bounds))
-      return Array(UnsafeBufferPointer(start: bitmap.pixels, count: 640 * 400))
+      return window.image().values
     }
     let once = try film(calls: [1.1], base: 1_000_000_000)
     let often = try film(calls: stride(from: 0, through: 1.1, by: 0.0071).map { $0 } + [1.1], base: 77_123_456_789)
@@ -63,10 +61,9 @@ import Views
     #expect(once == often && once != early)
   }
 
-  /// Each move of a finger that is told of at 60 Hz is there at a time of its own, to be shown: with its times rounded to a
-  /// ten-thousandth, and exact.
+  /// Every move at 60 Hz has its own time and frame, whether its time is exact or rounded to a ten-thousandth.
   @Test(arguments: [10_000, 1_000_000_000] as [Double])
-  func noTwoMovesShareAStep(digits: Double) throws {
+  func everyMoveHasItsOwnStep(digits: Double) throws {
     var text = "0.5 0 began 10 10\n"
     for step in 1...120 {
       text += "\(((0.5 + Double(step) / 60) * digits).rounded() / digits) 0 moved 10 \(10 + step)\n"
@@ -82,18 +79,18 @@ import Views
     #expect(replay.nextTime == nil)
   }
 
-  /// A touch's effects may ask for the time, and play nothing twice by that.
-  @Test func whoAsksInTheMiddleHearsTheStep() throws {
+  /// A touch may cause the time to be requested, which must not play it again.
+  @Test func nestedAdvanceDoesNotPlayTwice() throws {
     let log = try TouchLog(parsing: "0.1 0 began 10 10\n0.1 0 moved 30 30\n0.2 0 ended 30 30\n", name: "a")
     let window = Window(View(name: "root"), size: Size(100, 100), scale: 1, threads: 1)
     let replay = Replay(log, start: 0)
-    var heard: [String] = []
+    var played: [String] = []
     window.onTouch = { event, _ in
       replay.advance(window, to: 5_000_000_000)
-      heard.append(event.phase.rawValue)
+      played.append(event.phase.rawValue)
       #expect(replay.now == window.now && replay.now < 250_000_000)
     }
     replay.advance(window, to: 300_000_000)
-    #expect(heard == ["began", "moved", "ended"])
+    #expect(played == ["began", "moved", "ended"])
   }
 }

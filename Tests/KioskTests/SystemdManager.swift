@@ -3,20 +3,17 @@ import Events
 import Foundation
 import Testing
 
-/// A private system bus with a stub of systemd's manager on it: no system manager runs where tests do.
-///
-/// The stub answers StartUnit, and reports the job's result if `results` has one for the unit.
+/// A private bus with a stub of systemd's manager, since tests can't expect a system manager.
 final class SystemdManager {
   static let hasBus = FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
 
-  /// The bus's own process.
   let daemon = Process()
   private(set) var calls: [[String]] = []
   private var isSubscribed = false
   var results: [String: String?] = ["door.service": "done"]
-  /// True to report the job's end before the call is answered.
+  /// Whether the job's end is reported before the call is answered.
   var isEager = false
-  /// True for one that takes calls and says nothing.
+  /// Whether calls are never answered.
   var isSilent = false
   private var bus: OpaquePointer?
 
@@ -57,7 +54,7 @@ final class SystemdManager {
   deinit {
     sd_bus_close_unref(bus)
     unsetenv("DBUS_SYSTEM_BUS_ADDRESS")
-    // It inherits the signals that the tests' own threads block, and would not hear a gentler one.
+    // It inherits the signals that the tests' threads block, so no other signal would end it.
     kill(daemon.processIdentifier, SIGKILL)
     daemon.waitUntilExit()
   }

@@ -8,7 +8,7 @@ import Testing
 
 extension WholeProcessTests {
   @Suite struct UnitRunTests {
-    /// Starts that wait for half a second.
+    /// Starts units with a timeout of half a second.
     private final class Rig {
       let loop: EventLoop
       let manager: SystemdManager
@@ -22,7 +22,7 @@ extension WholeProcessTests {
         manager = try SystemdManager(loop)
       }
 
-      func begin(_ unit: String) throws {
+      func start(_ unit: String) throws {
         let number = runs.keys.count + outcomes.count
         runs[number] = try UnitRun(unit, timeout: timeout, loop: loop) { [unowned self] in
           runs[number] = nil
@@ -30,21 +30,15 @@ extension WholeProcessTests {
         }
       }
 
-      /// The outcomes of all that was begun since the last time.
+      /// Waits for this many outcomes since the last call.
       func outcomes(_ count: Int) throws -> [UnitRun.Outcome] {
-        try turn { outcomes.count == count }
+        try loop.run { outcomes.count == count }
         defer { outcomes = [] }
         return outcomes
       }
 
-      func turn(until isOver: () -> Bool) throws {
-        let end = EventLoop.now + 20_000_000_000
-        while !isOver(), EventLoop.now < end { try loop.turn(waiting: 100_000_000) }
-        #expect(isOver())
-      }
-
-      func start(_ unit: String) throws -> UnitRun.Outcome {
-        try begin(unit)
+      func outcome(of unit: String) throws -> UnitRun.Outcome {
+        try start(unit)
         return try outcomes(1)[0]
       }
     }
@@ -52,91 +46,92 @@ extension WholeProcessTests {
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func unitsAreStartedOverTheBus() throws {
       let rig = try Rig(timeout: 20)
-      #expect(try rig.start("door.service") == .done)
-      #expect(try rig.start("window.service") == .failed("Unit window.service not found."))
+      #expect(try rig.outcome(of: "door.service") == .done)
+      #expect(try rig.outcome(of: "window.service") == .failed("Unit window.service not found."))
       #expect(rig.manager.calls == [["door.service", "replace"], ["window.service", "replace"]])
-      for _ in 1...20 { try rig.begin("door.service") }
+      for _ in 1...20 { try rig.start("door.service") }
       #expect(try rig.outcomes(20) == Array(repeating: .done, count: 20))
       rig.manager.isEager = true
-      #expect(try rig.start("door.service") == .done)
+      #expect(try rig.outcome(of: "door.service") == .done)
     }
 
-    /// The outcome is the job's, not that of queuing it.
+    /// The outcome is the job's instead of that of queuing it.
     @Test(
       .enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"),
       arguments: ["failed", "dependency", "timeout", "canceled", "skipped"])
-    func aJobThatFails(_ result: String) throws {
+    func failedJobIsReported(_ result: String) throws {
       let rig = try Rig(timeout: 20)
       for isEager in [false, true] {
         rig.manager.isEager = isEager
         rig.manager.results["door.service"] = result
-        #expect(try rig.start("door.service") == .failed("the job's result is \(result)"))
+        #expect(try rig.outcome(of: "door.service") == .failed("the job's result is \(result)"))
       }
     }
 
-    /// Other jobs end meanwhile, of the same unit too.
+    /// Other jobs end in the meantime, even of the same unit.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aStartWaitsForItsOwnJob() throws {
+    func startWaitsForItsOwnJob() throws {
       let rig = try Rig(timeout: 20)
       rig.manager.results["slow.service"] = .some(nil)
-      try rig.begin("slow.service")
-      try rig.turn { rig.manager.calls.count == 1 }
+      try rig.start("slow.service")
+      try rig.loop.run { rig.manager.calls.count == 1 }
       rig.manager.reportEnd(of: 7, "slow.service", "failed")
-      // The bus keeps the order: the signal for job 7 has come when this answer has.
-      try rig.begin("door.service")
+      // The bus keeps the order: the signal for job 7 precedes this answer.
+      try rig.start("door.service")
       #expect(try rig.outcomes(1) == [.done])
       rig.manager.reportEnd(of: 1, "slow.service", "done")
       #expect(try rig.outcomes(1) == [.done])
     }
 
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aJobThatTakesTooLongIsNotKnown() throws {
+    func slowJobIsUnknown() throws {
       let rig = try Rig()
       rig.manager.results["slow.service"] = .some(nil)
       #expect(
-        try rig.start("slow.service") == .unknown("not started within 0 s; whether it was started is not known"))
+        try rig.outcome(of: "slow.service") == .unknown("not started within 0 s; whether it was started is not known"))
     }
 
-    /// The bus sleeps, takes connections and answers nothing: what was given up isn't done when it wakes.
+    /// The bus accepts connections but answers nothing. A call that was given up must not be executed later.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aStartThatWasGivenUpNeverComes() throws {
+    func abandonedStartIsNotExecuted() throws {
       let rig = try Rig()
       kill(rig.manager.daemon.processIdentifier, SIGSTOP)
-      try rig.begin("door.service")
-      try rig.begin("door.service")
+      try rig.start("door.service")
+      try rig.start("door.service")
       #expect(try rig.outcomes(2) == Array(repeating: .failed("no answer within 0 s"), count: 2))
       kill(rig.manager.daemon.processIdentifier, SIGCONT)
-      // By the bus's own order this comes after whatever was left there.
+      // The bus answers this after any earlier call.
       var answer: UnitRun.Outcome?
-      while answer != .done { answer = try rig.start("door.service") }
+      while answer != .done { answer = try rig.outcome(of: "door.service") }
       #expect(rig.manager.calls == [["door.service", "replace"]])
     }
 
-    /// A call that was sent can't be taken back: its outcome isn't known.
+    /// A sent call can't be undone, so its outcome is unknown.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aStartThatNobodyAnswersIsNotKnown() throws {
+    func unansweredStartIsUnknown() throws {
       let rig = try Rig()
       rig.manager.isSilent = true
-      #expect(try rig.start("door.service") == .unknown("no answer within 0 s; whether it was started is not known"))
+      #expect(
+        try rig.outcome(of: "door.service") == .unknown("no answer within 0 s; whether it was started is not known"))
       #expect(rig.manager.calls.count == 1)
     }
 
-    /// The bus dies with the question in it.
+    /// The bus ends before it answers.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aBusThatDies() throws {
+    func startIsUnknownIfTheBusEnds() throws {
       let rig = try Rig(timeout: 20)
       rig.manager.isSilent = true
-      try rig.begin("door.service")
-      try rig.turn { rig.manager.calls.count == 1 }
+      try rig.start("door.service")
+      try rig.loop.run { rig.manager.calls.count == 1 }
       kill(rig.manager.daemon.processIdentifier, SIGKILL)
       guard case .unknown(let reason) = try rig.outcomes(1)[0] else {
-        Issue.record("somebody claims to know")
+        Issue.record("the outcome isn't unknown")
         return
       }
       #expect(reason.hasSuffix("; whether it was started is not known"))
     }
 
-    @Test func withoutABusTheReasonIsSaid() throws {
+    @Test func missingBusIsReported() throws {
       setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nonexistent/bus", 1)
       defer { unsetenv("DBUS_SYSTEM_BUS_ADDRESS") }
       let loop = try EventLoop()

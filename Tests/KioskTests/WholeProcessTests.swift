@@ -1,5 +1,5 @@
 import Testing
 
-/// Tests with what the whole process has but once, its environment, children and signals: one after another, since a
-/// variable that is set while another thread reads them all is a crash.
+/// Tests that use the process's environment, children and signals run one after another: setting a variable while
+/// another thread reads the environment crashes.
 @Suite(.serialized) enum WholeProcessTests {}

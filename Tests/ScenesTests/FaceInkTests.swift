@@ -60,7 +60,7 @@ import Views
     for (from, to) in [(Color.white, Color.black), (.black, .white)] {
       let ink = FaceInk(from: from, to: to)
       let backing = try #require(ink.backing)
-      // On a light backing the light still makes a difference.
+      // On a light backing, lighting is still visible.
       #expect(ink.color == FaceInk.dark && ink.shadeLimit > 0.1)
       for color in [from, to] {
         let ground = color.mixed(with: backing.faded(1), backing.alpha)
