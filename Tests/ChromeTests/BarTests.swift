@@ -58,7 +58,6 @@ import Words
     #expect(try order() == ["green", "red"])
   }
 
-  /// Another scene brings its own controls.
   @Test func previousSceneIsForgotten() throws {
     let cube = CubeScene()
     let panel = shown(cube)
@@ -160,7 +159,6 @@ import Words
     #expect(try !stage.found("root/bar/lighting").isHidden)
   }
 
-  /// An item is as many units wide on every panel.
   @Test(arguments: [0.9, 1.25, 1.35, 1.5, 2, 2.7]) func itemWidthIsConstantInUnits(unit: Double) throws {
     func widths(_ name: String, at unit: Double) throws -> [Double] {
       let stage = Stage(try #require(SceneCatalog.make(name)))

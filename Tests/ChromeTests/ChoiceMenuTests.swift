@@ -82,7 +82,6 @@ import Views
     #expect(rows(of: panel).isEmpty && cube.touchFix == .userInteraction)
   }
 
-  /// Every row receives the touches all over it, on each panel with a menu.
   @Test(arguments: [Size(480, 320), Size(320, 480), Size(800, 480), Size(640, 480), Size(320, 240)])
   func everyRowIsReachable(_ size: Size) throws {
     let panel = shown(size)

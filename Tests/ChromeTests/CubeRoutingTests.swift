@@ -32,7 +32,6 @@ import Views
     }
   }
 
-  /// Faces 4, 5 and 6 were added later, so the three visible faces get none of their taps.
   @Test func visibleFacesReceiveNoTapsWithoutFix() throws {
     let (window, _) = window(.none)
     for number in 1...3 {
@@ -110,7 +109,6 @@ import Views
     }
   }
 
-  /// Tab focuses the visible buttons, whatever face would receive a tap.
   @Test(arguments: TouchFix.allCases) func keyboardReachesVisibleButtons(fix: TouchFix) {
     var face = FaceDescription()
     face.buttons = [ButtonDescription(name: "button", title: nil)]

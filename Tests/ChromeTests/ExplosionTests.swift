@@ -123,7 +123,6 @@ import Views
     #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
   }
 
-  /// With the scrubber focused.
   @Test func arrowsMoveTheScrubber() throws {
     let view = try explode()
     for _ in 0..<12 where !view.scrubber.isFocused { panel.press(.tab) }

@@ -48,7 +48,6 @@ import Views
     #expect(report.candidates.allSatisfy { $0.outcome == .missed })
   }
 
-  /// As in a scene file, whose root contains everything.
   @Test func candidatesAreFoundInNestedViews() {
     let planes = (1...3).map { View(name: "plane\($0)", frame: Rect(20, 20, 100, 100)) }
     let space = View(name: "space", frame: Rect(0, 0, 300, 200), transformsOnly: true)

@@ -70,7 +70,6 @@ import Views
     #expect(window.prepare().isEmpty)
   }
 
-  /// Touches on the bar and on sheets aren't inspected.
   @Test func barAndSheetsAreNotInspected() throws {
     let panel = try shown("cube", Size(480, 320))
     let bar = try #require(panel.stage.bar)

@@ -20,7 +20,6 @@ import Words
 
   // MARK: Text sizes
 
-  /// Titles shrink to fit, but not too much.
   @Test(arguments: Language.all, Panel.sizes) func titlesStayReadable(_ language: Language, _ size: Size) throws {
     try Language.$current.withValue(language) {
       let panel = try shown(LessonScene.name, size)
@@ -159,7 +158,6 @@ import Words
     #expect(one.angle(to: other) < 1e-6)
   }
 
-  /// Text has the same pixels, but in another place.
   @Test func lettersAreNotMirrored() {
     final class Page: View {
       override func layoutSubviews() {
@@ -189,7 +187,6 @@ import Words
     #expect(difference * 20 < ink)
   }
 
-  /// In a mirrored layout, lines begin at the right in either script.
   @Test(arguments: ["שלום", "Hello"]) func linesBeginAtTheRightIfMirrored(_ text: String) {
     func middle(_ alignment: TextAlignment) -> Double {
       let bitmap = Bitmap(width: 200, height: 40)

@@ -46,7 +46,6 @@ import Views
     #expect(try fault(gray: 128, records: true) == nil && fault(gray: 64, records: false) != nil)
   }
 
-  /// The differences that the comparison must find.
   @Test func comparisonFindsMissingCaptionDimmerFaceAndMovedEdge() {
     let ground: UInt32 = 0xFF20_2838
     func picture(_ draw: (Canvas) -> Void) -> Bitmap {

@@ -68,7 +68,6 @@ import Views
     #expect(count < 300, "\(count)")
   }
 
-  /// A tap in each corner and on the button reaches the view that is drawn there.
   @Test(arguments: QuarterTurns.allCases)
   func touchesFollowRotation(_ turns: QuarterTurns) throws {
     let scene = Self.cube()

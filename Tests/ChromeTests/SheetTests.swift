@@ -30,7 +30,6 @@ import Views
     return tops + [try top()]
   }
 
-  /// It slides up from below the edge, frame by frame.
   @Test(arguments: sizes) func pickerSlidesToItsPlace(_ size: Size) throws {
     let panel = Panel(CubeScene(), size)
     let stage = panel.stage
@@ -65,7 +64,6 @@ import Views
     #expect(try color(tiles[1], inset: 1.2) == stage.theme.accent.premultipliedPixel & 0xFF_FFFF)
   }
 
-  /// The panel rotates while the sheet slides in.
   @Test func sheetFollowsPanelSize() throws {
     let panel = Panel()
     let stage = panel.stage
@@ -79,7 +77,6 @@ import Views
     #expect(!stage.subviews.contains { $0 is Sheet })
   }
 
-  /// Even if it is closed while it slides in.
   @Test(arguments: [0.0, 0.1, 2]) func closedSheetIsReleased(_ seconds: Double) throws {
     let panel = Panel(CubeScene(), Size(1920, 1080))
     let (window, stage) = (panel.window, panel.stage)

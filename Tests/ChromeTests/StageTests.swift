@@ -7,7 +7,6 @@ import Words
 @testable import Chrome
 
 @Suite struct StageTests {
-  /// At its own size, scaled to fit, or scaled to cover the panel.
   @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])
   func sceneFileIsFitted(_ fit: SceneDescription.Fit, _ size: Size) {
     var description = SceneDescription()
@@ -54,7 +53,6 @@ import Words
     #expect(bar.frame.minY > size.height * 0.4 && bar.frame.maxY <= size.height)
   }
 
-  /// The scene is above the bar and uses the room.
   @Test(arguments: SceneCatalog.names, Panel.sizes)
   func sceneFitsEveryPanel(_ name: String, _ size: Size) throws {
     let panel = try Panel(name, size)
@@ -89,7 +87,6 @@ import Words
     }
   }
 
-  /// Even if the list is twice as long.
   @Test(arguments: Panel.sizes) func longListFitsThePanel(_ size: Size) throws {
     let panel = Panel(CubeScene(), size, reducesMotion: true)
     let names = (1...2 * SceneCatalog.names.count).map { "scene\($0)" }
@@ -99,7 +96,6 @@ import Words
     for name in names { try check(try panel.stage.found("root/picker/sheet/\(name)"), on: panel.stage) }
   }
 
-  /// A tile can be tapped even while the sheet slides in.
   @Test(arguments: Panel.sizes) func everySceneCanBePicked(_ size: Size) throws {
     let panel = Panel(CubeScene(), size)
     let (window, stage) = (panel.window, panel.stage)
@@ -124,7 +120,6 @@ import Words
     #expect(early > 0)
   }
 
-  /// The thumbnails show the scenes with this panel's options.
   @Test func tilesFollowOptions() throws {
     let panel = try Panel("fold")
     panel.stage.offeredScenes = { SceneCatalog.all(SceneOptions(lighting: .off, view: .faceOn)) }
@@ -160,7 +155,6 @@ import Words
     #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)
   }
 
-  /// The inspector consists of layers, which aren't hit.
   @Test func inspectorDoesNotChangeHitTesting() throws {
     let panel = Panel()
     let stage = panel.stage
@@ -184,7 +178,6 @@ import Words
     #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
   }
 
-  /// The book's explanation, in six lines.
   @Test func routeExplainsTheDeadButton() throws {
     let panel = Panel()
     let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }

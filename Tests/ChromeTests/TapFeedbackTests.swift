@@ -82,7 +82,6 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// Dragging, dragging and returning, tapping the bar, or resting while another finger taps.
   @Test func onlyTapsHaveFeedback() throws {
     for way in [Point(30, 0), Point(0, -11)] {
       let panel = Panel()
@@ -202,7 +201,6 @@ import Views
     #expect(panel.hasNothing)
   }
 
-  /// The texts and the button don't overlap the bar, nor the scene if there is room.
   @Test(arguments: Panel.sizes) func textsAndButtonArePlacedFreely(_ size: Size) throws {
     let scene = CubeScene()
     let panel = Panel(scene, size)
@@ -240,70 +238,43 @@ import Views
 
   // MARK: Words
 
-  private func words(_ make: (View) -> Void) throws -> (words: TapWords?, overlay: View?) {
-    let content = View(name: "content", frame: Rect(0, 0, 100, 100))
-    make(content)
-    let report = HitTestReport.parting(at: Point(50, 50), in: content)
-    return (TapWords(report), report.visibleIndex.map { report.candidates[$0].view })
-  }
-
-  private func card(_ name: String, z: Double = 0, _ change: (View) -> Void = { _ in }) -> View {
+  private func card(
+    _ name: String, z: Double = 0, ignoresTouches: Bool = false, facesAway: Bool = false, _ subviews: [View] = []
+  ) -> View {
     let view = View(name: name, frame: Rect(0, 0, 100, 100))
     view.layer.zPosition = z
-    change(view)
+    view.isUserInteractionEnabled = !ignoresTouches
+    if facesAway {
+      view.layer.isDoubleSided = false
+      view.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+    }
+    for subview in subviews { view.addSubview(subview) }
     return view
   }
 
-  @Test func everyReasonHasItsText() throws {
-    let behind = try words { content in
-      content.addSubview(card("front", z: 10))
-      content.addSubview(card("back"))
-    }
-    #expect(behind.words?.title.emphasis == "Back")
-    #expect(behind.words?.reason == "It lies behind front, but is asked before it.")
-    #expect(behind.overlay?.name == "front")
-    let ground = try words { $0.addSubview(card("front") { $0.isUserInteractionEnabled = false }) }
-    #expect(ground.words?.title.emphasis == "The ground")
-    #expect(ground.words?.reason == "Front does not listen.")
-    let deaf = try words { content in
-      content.addSubview(card("back"))
-      content.addSubview(card("front") { $0.isUserInteractionEnabled = false })
-    }
-    #expect(deaf.words?.title.emphasis == "Back")
-    #expect(deaf.words?.reason == "Front does not listen.")
-    let nobody = try words { $0.isUserInteractionEnabled = false }
-    #expect(nobody.words?.title.emphasis == "Nobody")
-    #expect(nobody.words?.reason == "The ground does not listen.")
-    let undrawn = try words { content in
-      content.addSubview(card("front"))
-      content.addSubview(
-        card("turned") {
-          $0.layer.isDoubleSided = false
-          $0.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
-        })
-    }
-    #expect(undrawn.words?.title.emphasis == "Turned")
-    #expect(undrawn.words?.reason == "It isn't drawn, but is asked before front.")
-    let seen = try words { $0.addSubview(card("front")) }
-    #expect(seen.words == nil)
+  /// The view that receives a tap, the reason, and the visible view; empty if both are the same.
+  private func words(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
+    let content = card("content", ignoresTouches: ignoresTouches, cards)
+    let report = HitTestReport.parting(at: Point(50, 50), in: content)
+    guard let words = TapWords(report) else { return [] }
+    return [words.title.emphasis, words.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
   }
 
-  /// Inside of the only view of a scene file, and under a label that ignores touches.
-  @Test func reasonIsFoundInNestedViews() throws {
-    let nested = try words { content in
-      content.addSubview(
-        card("board") { board in
-          board.addSubview(card("front", z: 10))
-          board.addSubview(card("back"))
-        })
-    }
-    #expect(nested.words?.title.emphasis == "Back")
-    #expect(nested.overlay?.name == "front")
-    let labeled = try words { content in
-      content.addSubview(card("other"))
-      content.addSubview(card("front") { $0.addSubview(card("label") { $0.isUserInteractionEnabled = false }) })
-    }
-    #expect(labeled.words == nil)
+  @Test func everyReasonHasItsText() {
+    let behind = "It lies behind front, but is asked before it."
+    let ignoring = card("front", ignoresTouches: true)
+    #expect(words([card("front", z: 10), card("back")]) == ["Back", behind, "front"])
+    #expect(words([ignoring]).prefix(2) == ["The ground", "Front does not listen."])
+    #expect(words([card("back"), ignoring]).prefix(2) == ["Back", "Front does not listen."])
+    #expect(words([], ignoresTouches: true).prefix(2) == ["Nobody", "The ground does not listen."])
+    #expect(
+      words([card("front"), card("turned", facesAway: true)]).prefix(2) == [
+        "Turned", "It isn't drawn, but is asked before front.",
+      ])
+    #expect(words([card("front")]) == [])
+    // Inside of a scene file's only view, and with a label that ignores touches.
+    #expect(words([card("board", [card("front", z: 10), card("back")])]) == ["Back", behind, "front"])
+    #expect(words([card("other"), card("front", [card("label", ignoresTouches: true)])]) == [])
   }
 }
 

@@ -231,7 +231,6 @@ import Testing
     #expect(ConfigurationReader.read(path).faults.map(\.place) == ["$.bar", "$.root.hidden", "$.root.opacity"])
   }
 
-  /// `check-config` distinguishes files by their keys.
   @Test func checkedFileIsConfigurationOrScene() throws {
     func faults(_ text: String) throws -> [String] {
       let path = try write(text)

@@ -57,7 +57,6 @@ import Testing
     #expect(PINHash.form(of: text + String(repeating: "a", count: length)) != .valid)
   }
 
-  /// A PIN of another length than `digits` is wrong.
   @Test func PINHasDeclaredLength() {
     #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
     #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))

@@ -27,7 +27,6 @@ import Text
     #expect(faults == [": $.root.frame: found an array of 4; expected a frame whose anchor is nearer"])
   }
 
-  /// Points go through the steps in order.
   @Test func transformIsListOfSteps() throws {
     func transform(_ text: String) throws -> Transform3D { try read(root(#""transform":\#(text)"#)).root.transform }
     func isClose(_ a: Transform3D, _ b: Transform3D) -> Bool {

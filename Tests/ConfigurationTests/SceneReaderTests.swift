@@ -254,7 +254,6 @@ import Testing
     #expect(try Formats.schema("scene").faults(ofFile: file) == [])
   }
 
-  /// Schema and reader have the same keys and refuse the same values.
   @Test func schemaMatchesReader() throws {
     let schema = try Formats.schema("scene")
     #expect(schema.keys(of: "node") == Set(NodeReader.keys + NodeReader.computed))

@@ -116,7 +116,6 @@ import Views
     _ = options.inspection(now: 0)
   }
 
-  /// `inspect` prints a file that reads back to the same text and the same picture.
   @Test(arguments: ["hello", "corner", "picture", "home", "meeting-room", "machine", "whole"])
   func inspectedSceneReadsBack(_ name: String) throws {
     var options = Options()
@@ -162,7 +161,6 @@ import Views
       ])
   }
 
-  /// The printed cube routes touches like the cube itself.
   @Test func inspectedCubeRoutesTouchesLikeCube() throws {
     var options = Options()
     options.showsBar = false

@@ -21,7 +21,6 @@ import Testing
     #expect(machine.state == expected)
   }
 
-  /// The first touch after sleep only wakes the panel; later ones are delivered.
   @Test func wakingTouchIsNotDelivered() {
     var machine = machine()
     for time in [61, 400] as [UInt64] {

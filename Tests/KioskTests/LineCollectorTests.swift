@@ -29,7 +29,6 @@ import Testing
     #expect(lines(.newest, ["a\nb\n", "c\n"]) == ["b", "c", nil])
   }
 
-  /// A line is kept up to the length that is shown.
   @Test func longLineIsTruncated() {
     let long = String(repeating: "x", count: 10000)
     #expect(lines(.first, [long, long])[0]?.count == 1000)

@@ -26,7 +26,6 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "a\nb\n")
   }
 
-  /// A full disk may take a part of a line. The next line starts on a new line.
   @Test func lineAfterPartialWriteStartsANewLine() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)

@@ -55,7 +55,6 @@ extension WholeProcessTests {
       #expect(try rig.outcome(of: "door.service") == .done)
     }
 
-    /// The outcome is the job's instead of that of queuing it.
     @Test(
       .enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"),
       arguments: ["failed", "dependency", "timeout", "canceled", "skipped"])
@@ -68,7 +67,6 @@ extension WholeProcessTests {
       }
     }
 
-    /// Other jobs end in the meantime, even of the same unit.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func startWaitsForItsOwnJob() throws {
       let rig = try Rig(timeout: 20)
@@ -116,7 +114,6 @@ extension WholeProcessTests {
       #expect(rig.manager.calls.count == 1)
     }
 
-    /// The bus ends before it answers.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func startIsUnknownIfTheBusEnds() throws {
       let rig = try Rig(timeout: 20)

@@ -56,7 +56,6 @@ extension WholeProcessTests {
       #expect(rig.texts.prefix(3) == ["1", "2", "3"])
     }
 
-    /// Every change for the worse is logged once, and the value is kept.
     @Test func failedRunKeepsTheValue() throws {
       let directory = try TemporaryDirectory()
       let file = directory.file("count")
@@ -107,7 +106,6 @@ extension WholeProcessTests {
       #expect(rig.log == ["value a: sh: ended with status 0"])
     }
 
-    /// A few of a million lines are used, including the last, and the loop stays responsive.
     @Test func fastStreamIsThrottled() throws {
       let rig = try Rig(stream("seq 1000000; exec sleep 1000"))
       try rig.turn { rig.texts.last == "1000000" }

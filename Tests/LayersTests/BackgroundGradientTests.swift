@@ -50,7 +50,6 @@ import Testing
     #expect(result.bitmap.showsGradient == ![.group, .bordered].contains(kind))
   }
 
-  /// Inside of its corners, and inside of its bounds even if a sublayer extends beyond them.
   @Test(arguments: [0.0, 20]) func gradientEndsAtBounds(_ radius: Double) {
     let layer = Layer(Rect(20, 20, 60, 60), nil, [Layer(Rect(50, 50, 30, 30), .white)])
     (layer.backgroundGradient, layer.cornerRadius, layer.shouldRasterize) = (Self.gradient, radius, true)
@@ -60,7 +59,6 @@ import Testing
     #expect(bitmap[90, 90] == 0xFFFF_FFFF)
   }
 
-  /// Setting the same gradient again damages nothing.
   @Test func changedGradientDamagesLayer() {
     let root = Layer(Rect(0, 0, 80, 60))
     root.backgroundGradient = Self.gradient

@@ -95,7 +95,6 @@ import Testing
     return best?.index
   }
 
-  /// Hundreds of intersecting planes are drawn by depth, even in a scaled or rotated picture.
   @Test(
     arguments: [1, 2] as [Int], [AffineTransform.identity, AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 200, ty: 0)])
   func manyPlanesAreNotSplit(scale: Int, turn: AffineTransform) throws {
@@ -152,7 +151,6 @@ import Testing
     return distance(0) <= 24 && distance(8) <= 24 && distance(16) <= 24
   }
 
-  /// Sublayers of a plane are in front of it, and behind the planes that are in front of it.
   @Test(arguments: [false, true]) func sublayersHaveTheirPlanesDepth(isRaised: Bool) {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     for layer in root.sublayers {

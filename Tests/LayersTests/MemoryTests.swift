@@ -117,7 +117,6 @@ import Testing
     #expect(artists.filter { $0.bitmap != nil }.count == 4)
   }
 
-  /// A plane splits a group that is larger than the picture: one piece is hidden, the other visible.
   @Test func partlyVisibleGroupIsKept() {
     let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(Rect(0, 0, 200, 200), nil, isGroup: true))
     (wall.backgroundColor, cut.backgroundColor) = (.black, .white)

@@ -33,7 +33,6 @@ import Testing
     }
   }
 
-  /// A large layer that draws little uses few pages; an opaque layer gets all of them.
   @Test(arguments: [false, true]) func undrawnPagesUseNoMemory(isOpaque: Bool) throws {
     let (layer, dot) = (Layer(Rect(0, 0, Double(bounds.width), Double(bounds.height))), Dot())
     layer.isOpaque = isOpaque

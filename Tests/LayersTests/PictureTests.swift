@@ -15,7 +15,6 @@ import Testing
     #expect(Drawing(root).image()[40, 40] == 0xFFFF_FFFF)
   }
 
-  /// The six faces of a cube, in any sibling order, from any side: the faces in front are visible.
   @Test func cubeIsSolidFromEverySide() throws {
     for step in 0..<60 {
       let root = root()
@@ -123,7 +122,6 @@ import Testing
     #expect(drawing.prepare().isEmpty)
   }
 
-  /// The damage of a rotated layer covers the change and is smaller than its bounding box.
   @Test func damageOfRotatedLayerIsInBands() {
     var (areas, boxes) = (0, 0)
     for step in 0..<40 {

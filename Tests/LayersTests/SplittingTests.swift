@@ -64,7 +64,6 @@ import Testing
     #expect(compared > 300 && mixed * 100 <= compared)
   }
 
-  /// The six faces of a cube remain six quads.
   @Test func solidIsNotSplit() {
     let quarter = Double.pi / 2
     let faces = [(0.0, 0.0), (.pi, 0), (quarter, 0), (-quarter, 0), (0, quarter), (0, -quarter)].map { y, x in

@@ -51,7 +51,6 @@ import Testing
     #expect(changes > 1)
   }
 
-  /// Two separate trees overlap: points are converted through their roots.
   @Test func detachedTreesAreConvertedThroughTheirRoots() throws {
     let (a, b) = (Layer(Rect(10, 20, 50, 50)), Layer(Rect(5, 5, 50, 50)))
     let roots = [Layer(Rect(0, 0, 100, 100), nil, [a]), Layer(Rect(0, 0, 300, 300), nil, [b])]

@@ -78,7 +78,6 @@ import Views
     #expect(front === second)
   }
 
-  /// It neither taps a card nor interferes with another finger.
   @Test func touchOnContainerDoesNothing() throws {
     let second = cards[1]
     let place = try #require(second.convert(Point(230, 75), to: window.rootView))

@@ -29,7 +29,6 @@ import Views
     }
   }
 
-  /// In every state: the title, and the button's shape.
   @Test(arguments: 0..<6) func buttonsOnDefaultFacesAreReadable(_ index: Int) {
     let ground = Palette.faces[index]
     let ink = FaceInk(from: ground.from, to: ground.to)

@@ -21,7 +21,6 @@ import Views
     window.wait(1000)
   }
 
-  /// Folded, it is opaque, and its center stays in the panel's center however it is rotated.
   @Test func foldedCubeIsOpaqueAndCentered() throws {
     #expect(sides.allSatisfy { $0.alpha == 1 })
     window.tap(middle)

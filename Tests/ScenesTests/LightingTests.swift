@@ -4,7 +4,6 @@ import Testing
 @testable import Scenes
 
 @Suite struct LightingTests {
-  /// The chapter's numbers for faces 1 to 6, before clamping: 0.0528, 0.5, -0.3944, 1.3944, 0.5, 0.9472.
   @Test func bookLightMatchesTheChapter() {
     let expected = [0.0528, 0.5, 0, 1, 0.5, 0.9472]
     for (face, shade) in zip(CubeGeometry.faces, expected) {

@@ -178,7 +178,6 @@ import Views
     }
   }
 
-  /// Interrupted, pinched and rotated at random.
   @Test func netSurvivesRandomTouches() throws {
     var random = SeededRandom()
     let scene = FoldScene()

@@ -22,7 +22,6 @@ import Views
     }
   }
 
-  /// Every choice and number changes the picture at once.
   @Test(arguments: SceneCatalog.names) func controlsChangeThePicture(_ name: String) throws {
     let scene = try #require(SceneCatalog.make(name))
     let window = Window(Showcase(scene), size: Size(640, 400), scale: 1, threads: 1)

@@ -75,7 +75,6 @@ import Views
     }
   }
 
-  /// With every lighting.
   @Test func lampOffIsTheDeepestShade() {
     for lighting in Lighting.allCases {
       let cube = CubeScene(SceneOptions(lighting: lighting, shade: 0.3))

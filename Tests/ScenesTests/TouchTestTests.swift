@@ -20,7 +20,6 @@ import Views
     view.subviews.flatMap { ($0 as? Label).map { [$0.text] } ?? labels($0) }
   }
 
-  /// Two lines through exactly the reported point.
   @Test func crosshairsFollowFinger() {
     let (scene, window) = shown()
     window.send([TouchEvent(.began, id: 7, at: Point(123.5, 211))], at: 1)

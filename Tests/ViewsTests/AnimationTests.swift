@@ -28,7 +28,6 @@ import Views
     #expect(card.center == Point(250, 50) && isDone && !window.isAnimating)
   }
 
-  /// The second starts at the current value, and the completion of the first isn't called.
   @Test func newAnimationContinuesFromCurrentValue() {
     var completed: [String] = []
     card.animate(\.opacity, to: 0, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("first") }

@@ -162,7 +162,6 @@ import Views
     #expect(journal.words.filter { $0.hasPrefix("a=") } == ["a=cancelled"])
   }
 
-  /// Touches and recognizers reference each other.
   @Test func windowIsReleasedWithTouchesDown() {
     weak var view: View?
     weak var pinch: PinchGestureRecognizer?

@@ -163,7 +163,6 @@ import Views
     #expect(!control.isHighlighted && control.isTracking)
   }
 
-  /// The right arrow always moves to the right on the screen.
   @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft]) func arrowsFollowScreenDirections(
     _ layoutDirection: LayoutDirection
   ) {

@@ -93,7 +93,6 @@ import Views
     #expect(root.hitTest(Point(30, 50)) !== root.hitTest(Point(70, 50)))
   }
 
-  /// It has neither a plane nor bounds; its subviews are tested through it.
   @Test func hitTestGoesThroughTransformView() {
     let turn = View(name: "turn", transformsOnly: true)
     root.addSubview(turn)

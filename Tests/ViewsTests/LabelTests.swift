@@ -20,7 +20,6 @@ import Views
   /// The number of lines, separated by rows without ink.
   private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
 
-  /// Redrawing only the changed part equals drawing a new label.
   @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 3])
   func changedTextLeavesNothingBehind(_ alignment: TextAlignment, _ lines: Int) {
     func make(_ text: String, centersInk: Bool) -> (Label, Window) {

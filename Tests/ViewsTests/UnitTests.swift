@@ -45,7 +45,6 @@ import Views
     #expect(Window.unit(of: Size(640, 300), atLeast: 0.25) == 0.375 && View().unit == 1)
   }
 
-  /// Only those are laid out and drawn again, once.
   @Test func changedUnitUpdatesItsReaders() {
     #expect(reader.drawings == [1] && other.drawings == [0] && !window.needsDisplay)
     let (before, others) = (reader.layouts, other.layouts)

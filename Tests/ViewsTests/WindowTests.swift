@@ -108,7 +108,6 @@ import Views
     #expect(endless.count == 10 && !window.needsDisplay)
   }
 
-  /// A half turn keeps the size, but not the picture.
   @Test(arguments: [QuarterTurns.half, .quarter, .none]) func changedTurnsRequestAFrame(_ turns: QuarterTurns) {
     var requests = 0
     window.onNeedsDisplay = { requests += 1 }
