@@ -116,7 +116,7 @@ let package = Package(
       name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
       exclude: ["References"], swiftSettings: optimisedInDebug),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "SeededRandom"], swiftSettings: optimisedInDebug),
     .testTarget(name: "SystemTests", dependencies: ["System", "Emulation"]),

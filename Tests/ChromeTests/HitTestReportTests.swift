@@ -1,4 +1,3 @@
-import Geometry
 import SeededRandom
 import Testing
 import Views

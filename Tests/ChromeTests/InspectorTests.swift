@@ -1,5 +1,3 @@
-import Geometry
-import Layers
 import Scenes
 import Testing
 import Views

@@ -1,10 +1,6 @@
-import Geometry
-import Layers
-import Raster
 import Scenes
 import TestRendering
 import Testing
-import Text
 import Views
 import Words
 

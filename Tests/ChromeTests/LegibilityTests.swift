@@ -1,9 +1,6 @@
-import Geometry
-import Raster
 import ReferencePicture
 import Scenes
 import Testing
-import Text
 import Views
 
 @testable import Chrome

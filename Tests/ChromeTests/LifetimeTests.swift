@@ -1,6 +1,4 @@
 import Chrome
-import Geometry
-import Layers
 import Scenes
 import Testing
 import Views

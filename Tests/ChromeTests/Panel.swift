@@ -1,5 +1,4 @@
 import Chrome
-import Geometry
 import Scenes
 import TestRendering
 import Testing

@@ -1,6 +1,4 @@
 import Chrome
-import Geometry
-import Raster
 import Scenes
 import SeededRandom
 import TestRendering

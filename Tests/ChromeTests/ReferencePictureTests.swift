@@ -1,13 +1,10 @@
 import Foundation
-import Geometry
-import Raster
 import ReferencePicture
 import Scenes
 import System
 import TestRendering
 import TestSupport
 import Testing
-import Text
 import Views
 
 @testable import Chrome

@@ -1,7 +1,4 @@
 import Chrome
-import Geometry
-import Layers
-import Raster
 import ReferencePicture
 import Scenes
 import TestRendering

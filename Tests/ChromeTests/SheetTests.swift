@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import Scenes
 import TestRendering
 import Testing

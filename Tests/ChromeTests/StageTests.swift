@@ -1,4 +1,3 @@
-import Geometry
 import Scenes
 import Testing
 import Views

@@ -1,6 +1,3 @@
-import Geometry
-import Layers
-import Raster
 import TestRendering
 import Testing
 import Views

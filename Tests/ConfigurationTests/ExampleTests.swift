@@ -1,6 +1,4 @@
 import Foundation
-import Geometry
-import Raster
 import ReferencePicture
 import Scenes
 import TestRendering

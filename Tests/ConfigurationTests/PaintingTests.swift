@@ -1,12 +1,9 @@
 import Chrome
 import Foundation
-import Geometry
-import Raster
 import Scenes
 import TestRendering
 import TestSupport
 import Testing
-import Text
 import Views
 
 @testable import Configuration

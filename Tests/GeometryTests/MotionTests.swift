@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @Suite struct MotionTests {
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func interpolationKeepsBothEnds() {
-    var random = SplitMix(seed: 22)
+    var random = SeededRandom(seed: 22)
     for _ in 0..<300 {
       func any() -> Transform3D {
         var elements = (0..<16).map { _ in Double.random(in: -2...2, using: &random) }

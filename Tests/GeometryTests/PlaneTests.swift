@@ -19,13 +19,6 @@ import Testing
     #expect(transform.concatenating(other).apply(to: point) == other.apply(to: transform.apply(to: point)))
   }
 
-  @Test func rectanglesAreHalfOpen() {
-    let rect = Rect(10, 10, 100, 100)
-    #expect(!rect.contains(Point(5, 5)))
-    #expect(rect.contains(Point(10, 10)) && rect.contains(Point(109.9, 109.9)))
-    #expect(!rect.contains(Point(110, 50)) && !rect.contains(Point(50, 110)))
-  }
-
   @Test func perspectiveIsInvertible() throws {
     let tilted = Transform3D(perspectiveDistance: 500).rotated(by: 1.2, x: 0.3, y: 1, z: 0).homography
     for point in [Point(0, 0), Point(80, -90), Point(-100, 100)] {

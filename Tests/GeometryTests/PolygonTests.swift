@@ -1,10 +1,11 @@
 import Foundation
 import Geometry
+import SeededRandom
 import Testing
 
 @Suite struct PolygonTests {
   @Test func splittingKeepsTheArea() throws {
-    var random = SplitMix(seed: 21)
+    var random = SeededRandom(seed: 21)
     for _ in 0..<500 {
       var pieces = [ConvexPolygon(Rect(0, 0, 3, 2))]
       for _ in 0..<5 {

@@ -1,4 +1,5 @@
 import Geometry
+import SeededRandom
 import Testing
 
 /// The numbers are from the book's chapter and the article about folding, or computed from them in float64.
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func inverseUndoesTransform() throws {
-    var generator = SplitMix(seed: 7)
+    var generator = SeededRandom(seed: 7)
     for _ in 0..<200 {
       var transform = Transform3D(perspectiveDistance: 300 + 500 * generator.unit())
       transform = transform.rotated(by: 6 * generator.unit(), x: generator.unit(), y: generator.unit(), z: 1)
@@ -132,19 +133,6 @@ extension Optional {
   }
 }
 
-/// Random numbers, the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
+extension SeededRandom {
+  fileprivate mutating func unit() -> Double { Double.random(in: 0..<1, using: &self) }
 }

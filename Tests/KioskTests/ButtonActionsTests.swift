@@ -1,11 +1,8 @@
 import Chrome
 import Emulation
-import Events
 import Foundation
-import Geometry
 import Scenes
 import Testing
-import Views
 
 @testable import Configuration
 @testable import Control

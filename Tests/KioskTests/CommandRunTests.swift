@@ -1,5 +1,4 @@
 import Emulation
-import Events
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import Events
 import Foundation
 import Testing
 

@@ -1,9 +1,6 @@
 import Chrome
-import Events
-import Geometry
 import Scenes
 import Testing
-import Views
 
 @testable import Configuration
 @testable import Kiosk

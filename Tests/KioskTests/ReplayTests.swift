@@ -1,7 +1,5 @@
 import Chrome
 import Foundation
-import Geometry
-import Raster
 import Scenes
 import TestRendering
 import Testing

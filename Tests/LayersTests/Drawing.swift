@@ -1,6 +1,4 @@
-import Geometry
 import Layers
-import Raster
 
 /// Draws a layer tree, frame by frame.
 final class Drawing {

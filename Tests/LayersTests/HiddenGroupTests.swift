@@ -1,6 +1,4 @@
-import Geometry
 import Layers
-import Raster
 import Testing
 
 /// A group that Layers doesn't draw, because it is hidden, must not be drawn by Raster either.

@@ -1,6 +1,4 @@
-import Geometry
 import Layers
-import Raster
 import Testing
 
 @Suite struct PictureTests {

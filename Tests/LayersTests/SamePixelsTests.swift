@@ -1,6 +1,4 @@
-import Geometry
 import Layers
-import Raster
 import Testing
 
 /// Our own drawing is identical to the bit on amd64 and arm64. Cairo's corners and letters depend on its version.

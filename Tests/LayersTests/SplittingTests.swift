@@ -1,6 +1,4 @@
-import Geometry
 import Layers
-import Raster
 import Testing
 
 /// Planes that intersect each other.

@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import Testing
 import Views
 

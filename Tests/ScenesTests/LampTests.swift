@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import TestRendering
 import Testing
 import Views

@@ -1,7 +1,4 @@
 import Foundation
-import Geometry
-import Layers
-import Raster
 import SeededRandom
 import Testing
 import Views

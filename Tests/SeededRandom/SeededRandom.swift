@@ -14,6 +14,9 @@ public struct SeededRandom: RandomNumberGenerator {
     print("\(test): CUBE_KIOSK_SEED=\(seed) gives the same again")
   }
 
+  /// The same numbers in every run.
+  public init(seed: UInt64) { (self.seed, state) = (seed, seed) }
+
   /// Steele's SplitMix64.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,4 +1,3 @@
-import Geometry
 import Testing
 import Views
 

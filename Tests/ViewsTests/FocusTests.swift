@@ -1,5 +1,3 @@
-import Geometry
-import Layers
 import Testing
 import Views
 

@@ -1,8 +1,5 @@
-import Geometry
-import Raster
 import TestRendering
 import Testing
-import Text
 import Views
 
 @Suite struct LabelTests {

@@ -1,5 +1,3 @@
-import Geometry
-import Raster
 import SeededRandom
 import TestRendering
 import Testing

@@ -1,4 +1,3 @@
-import Geometry
 import Views
 
 /// Sends the touches of a line such as `down 10,10 +500ms move 20,10 up` to a window.

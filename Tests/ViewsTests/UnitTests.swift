@@ -1,8 +1,5 @@
-import Geometry
-import Raster
 import TestRendering
 import Testing
-import Text
 import Views
 
 /// The unit that views read, and which of them are updated when it changes.
