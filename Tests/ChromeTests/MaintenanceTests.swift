@@ -161,7 +161,7 @@ import Views
   }
 
   /// Other keys don't reach the scene under the pad.
-  @Test func PINMayBeTyped() {
+  @Test func pinMayBeTyped() {
     let cube = CubeScene()
     let panel = MaintenancePanel(cube)
     panel.openPad()

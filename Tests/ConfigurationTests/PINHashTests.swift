@@ -57,7 +57,7 @@ import Testing
     #expect(PINHash.form(of: text + String(repeating: "a", count: length)) != .valid)
   }
 
-  @Test func PINHasDeclaredLength() {
+  @Test func pinHasDeclaredLength() {
     #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
     #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))
   }
