@@ -101,4 +101,20 @@ import Testing
       }
     }
   }
+
+  /// Equal rows are copied from the row above, but not from one that is partly covered.
+  @Test func stripBehindCoverEqualsUncoveredStrip() {
+    let strip = Bitmap(width: 23, height: 1)
+    for column in 0..<23 { strip.pixels[column] = Color(Double(column) / 23, 0.3, 0.5).premultipliedPixel }
+    strip.isOpaque = true
+    let quad = Quad(
+      strip, transform: Homography(m11: 3, m12: 0, m13: 0, m21: 0, m22: 60, m23: 0, m31: 5.3, m32: 4.4, m33: 1))
+    let cover = Quad(.filled(9, 9, 0xFF12_3456), transform: Homography(scale: 2, x: 30, y: 20))
+    let renderer = Renderer(threads: 1)
+    let (together, apart) = (Bitmap.filled(96, 96, 0xFF20_4060), Bitmap.filled(96, 96, 0xFF20_4060))
+    renderer.draw([quad, cover], into: together, clip: Region(together.bounds))
+    renderer.draw([quad], into: apart, clip: Region(apart.bounds))
+    renderer.draw([cover], into: apart, clip: Region(apart.bounds))
+    #expect(together.content == apart.content)
+  }
 }
