@@ -80,7 +80,10 @@ import Testing
 
   /// Within 2 code values inside, within 8 where several parts meet. Translucent quads have one order
   /// in each pixel, so the line in which two of them intersect isn't antialiased.
-  @Test(arguments: [(2, 3, 1), (3, 17, 1), (6, 5, 1), (30, 7, 1), (60, 11, 1), (60, 13, 1), (60, 19, 1), (2, 3, 0.6), (6, 5, 0.6)] as [(Int, UInt64, Double)])
+  @Test(
+    arguments: [
+      (2, 3, 1), (3, 17, 1), (6, 5, 1), (30, 7, 1), (60, 11, 1), (60, 13, 1), (60, 19, 1), (2, 3, 0.6), (6, 5, 0.6),
+    ] as [(Int, UInt64, Double)])
   func eachPixelShowsItsNearestQuads(count: Int, seed: UInt64, opacity: Double) {
     let planes = planes(count, seed: seed, opacity: opacity)
     let target = draw(planes)
