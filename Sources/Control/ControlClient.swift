@@ -22,7 +22,7 @@ package enum ControlClient {
     }
     func print(_ line: String) throws(CommandFailure) { try write(Array((line.sanitized + "\n").utf8)) }
     do {
-      let panel = try Conversation(path, timeout: command.timeout)
+      let panel = try ControlClientConnection(path, timeout: command.timeout)
       try panel.send(request(command, operands))
       let line = try panel.line()
       guard let answer = try? JSONPlace(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
@@ -77,9 +77,9 @@ package enum ControlClient {
 }
 
 /// A connection to a control socket. A single deadline covers the exchange up to the reply.
-private final class Conversation {
+private final class ControlClientConnection {
   /// The maximum length of a reply, in bytes, enough for a status with the maximum number of values.
-  private static let maxLineLength = 1 << 20
+  private static let maximumLineLength = 1 << 20
 
   private let socket: Descriptor
   private let path: String
@@ -91,20 +91,24 @@ private final class Conversation {
   ///
   /// - Parameter timeout: The timeout for the whole exchange, in seconds.
   init(_ path: String, timeout: Int) throws(SystemError) {
-    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
+    let address = try sockaddr_un(path: path)
     (self.path, self.timeout) = (path, timeout)
     deadline = EventLoop.now + UInt64(clamping: timeout) * 1_000_000_000
     socket = Descriptor(Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     // SO_SNDTIMEO also limits how long connect(2) waits while the panel's backlog is full.
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard address.lend({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
+    guard address.withPointer({ connect(socket.number, $0, $1) }) == 0 else { throw failure() }
   }
 
   /// Sends the request, then closes the sending side.
   func send(_ text: String) throws(SystemError) {
-    let count = text.withCString { Glibc.send(socket.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
-    guard count == text.utf8.count else { throw failure() }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count >= 0 || errno == EINTR else { throw failure() }
+      rest.removeFirst(max(count, 0))
+    }
     shutdown(socket.number, Int32(SHUT_WR))
   }
 
@@ -140,7 +144,7 @@ private final class Conversation {
 
   private func takeLine() throws(SystemError) -> String? {
     guard let end = bytes.firstIndex(of: 0x0A) else {
-      guard bytes.count <= Self.maxLineLength else { throw SystemError(path, EPROTO, "an answer without end") }
+      guard bytes.count <= Self.maximumLineLength else { throw SystemError(path, EPROTO, "an answer without end") }
       return nil
     }
     defer { bytes.removeSubrange(...end) }

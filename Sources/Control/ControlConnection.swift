@@ -7,7 +7,7 @@ import System
 /// A connection answers one line per iteration of the event loop, and only after the client read the previous reply, so
 /// neither requests nor replies pile up.
 final class ControlConnection {
-  static let maxLineLength = 4096
+  static let maximumLineLength = 4096
 
   /// The time of the last transfer in either direction, in nanoseconds of CLOCK_MONOTONIC.
   private(set) var lastProgress = EventLoop.now
@@ -67,7 +67,7 @@ final class ControlConnection {
       return true
     }
     source?.events = isWatching ? [] : .readable
-    return isWatching || !isAtEnd && input.count <= Self.maxLineLength
+    return isWatching || !isAtEnd && input.count <= Self.maximumLineLength
   }
 
   private func take(_ reply: ControlReply) {
@@ -87,7 +87,7 @@ final class ControlConnection {
 
   /// Reads the available bytes. Returns `false` after an error.
   private func read() -> Bool {
-    var buffer = [UInt8](repeating: 0, count: Self.maxLineLength)
+    var buffer = [UInt8](repeating: 0, count: Self.maximumLineLength)
     let count = Glibc.read(socket.number, &buffer, buffer.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
     isAtEnd = count == 0

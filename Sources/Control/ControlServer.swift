@@ -8,9 +8,9 @@ import System
 /// A slow, silent or vanished client doesn't delay the others: requests have a size limit, replies wait until the
 /// client reads them, and the client that has been silent the longest is disconnected to make room for a new client.
 package final class ControlServer {
-  static let maxClients = 16
+  static let maximumClients = 16
   /// Leaves room for a client that sends requests.
-  static let maxWatchers = maxClients - 1
+  static let maximumWatchers = maximumClients - 1
   /// The delay before accepting again after descriptors or memory ran out, in nanoseconds. Clients wait in the listen
   /// backlog.
   private static let acceptDelay: UInt64 = 500_000_000
@@ -45,12 +45,14 @@ package final class ControlServer {
   }
 
   private static func bind(_ path: String) throws(SystemError) -> Descriptor {
-    guard let address = sockaddr_un(path: path) else { throw SystemError(path, ENAMETOOLONG, "too long for a socket") }
+    let address = try sockaddr_un(path: path)
     let socket = Descriptor(
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0))
     guard socket.number >= 0 else { throw SystemError("\(path): socket", errno) }
     SocketFile(path)?.remove()
-    guard address.lend({ Glibc.bind(socket.number, $0, $1) }) == 0 else { throw SystemError("\(path): bind", errno) }
+    guard address.withPointer({ Glibc.bind(socket.number, $0, $1) }) == 0 else {
+      throw SystemError("\(path): bind", errno)
+    }
     return socket
   }
 
@@ -69,7 +71,7 @@ package final class ControlServer {
     // Commands are started with every descriptor above 2 closed, so it can't leak into one before this.
     _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-    if clients.count == Self.maxClients { drop(oneOf: clients.filter { !$0.value.isWatching }) }
+    if clients.count == Self.maximumClients { drop(oneOf: clients.filter { !$0.value.isWatching }) }
     let client = try? ControlConnection(
       Descriptor(fd), loop: loop, answer: { [unowned self] in answer($0, $1) },
       closed: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
@@ -80,7 +82,7 @@ package final class ControlServer {
   /// send nothing.
   private func makeRoomForWatcher() throws(Refusal) {
     let watchers = clients.filter(\.value.isWatching)
-    guard watchers.count == Self.maxWatchers else { return }
+    guard watchers.count == Self.maximumWatchers else { return }
     let behind = watchers.filter(\.value.isBehind)
     if behind.isEmpty { throw Refusal("so many watch already: \(watchers.count)") }
     drop(oneOf: behind)
@@ -96,36 +98,50 @@ package final class ControlServer {
 
   private func answer(_ line: String, _ reply: @escaping (ControlReply) -> Void) {
     do {
-      let request = try ControlRequest(line)
+      let place = JSONPlace(value: try JSONValue.read(Array(line.utf8), name: "request"), file: "request")
+      let request = try place.object()
+      let command = try request.required("command").choice(ControlCommand.self)
       panel.advance()
-      try perform(request, reply)
+      try perform(command, request, reply)
     } catch {
       reply(ControlReply(refusing: error))
     }
   }
 
-  private func perform(_ request: ControlRequest, _ reply: @escaping (ControlReply) -> Void) throws {
-    switch request.command {
+  private func perform(
+    _ command: ControlCommand, _ request: JSONObject, _ reply: @escaping (ControlReply) -> Void
+  ) throws {
+    switch command {
     case .status: return reply(ControlReply(panel.status.json))
-    case .screenshot: return try panel.screenshot { reply(ControlReply($0)) }
-    case .press:
-      return try panel.press(face: try request.number("face"), button: try request.text("button")) {
-        reply(ControlReply(["ok": true]))
+    case .screenshot:
+      return try panel.screenshot { picture in
+        do {
+          let data = try picture.get()
+          reply(ControlReply(["ok": true, "bytes": .integer(data.count)], data: data))
+        } catch {
+          reply(ControlReply(refusing: error))
+        }
       }
-    case .set: try panel.set(try request.pairs("values"))
-    case .scene: try panel.show(scene: try request.text("scene"))
+    case .press:
+      let (face, button) = (try request.required("face").integer(1...6), try request.required("button").string())
+      return try panel.press(face: face, button: button) { reply(ControlReply()) }
+    case .set:
+      let values = try request.required("values").object()
+      guard !values.members.all.isEmpty else { throw values.place.fault("names and texts") }
+      try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) })
+    case .scene: try panel.show(scene: try request.required("scene").string())
     case .reload: try panel.reloadConfiguration()
     case .wake: panel.wake()
     case .sleep: panel.sleep()
     case .watch:
-      let kinds = try request.choices("events").compactMap(EventKind.init)
+      let kinds = try request["events"]?.array().map { try $0.choice(EventKind.self) } ?? []
       try makeRoomForWatcher()
       let events = EventQueue(panel.events, kinds.isEmpty ? Set(EventKind.watched) : Set(kinds)) { [unowned panel] in
         panel.status
       }
-      return reply(ControlReply(["ok": true], events: events))
+      return reply(ControlReply(events: events))
     }
-    reply(ControlReply(["ok": true]))
+    reply(ControlReply())
   }
 }
 
@@ -136,21 +152,11 @@ struct ControlReply {
   /// The events to send after the reply; `nil` to send none.
   let events: EventQueue?
 
-  init(_ line: JSONValue, data: [UInt8] = [], events: EventQueue? = nil) {
+  init(_ line: JSONValue = ["ok": true], data: [UInt8] = [], events: EventQueue? = nil) {
     (bytes, self.events) = (Array((line.line + "\n").utf8) + data, events)
   }
 
   init(refusing error: any Error) { self.init(["ok": false, "error": .string("\(error)")]) }
-
-  /// Creates the reply to a screenshot request.
-  ///
-  /// - Parameter picture: The bytes of the PNG file.
-  init(_ picture: Result<[UInt8], any Error>) {
-    switch picture {
-    case .success(let data): self.init(["ok": true, "bytes": .integer(data.count)], data: data)
-    case .failure(let error): self.init(refusing: error)
-    }
-  }
 }
 
 /// The identity of a socket's file, since another program may replace the file.

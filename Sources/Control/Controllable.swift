@@ -18,3 +18,10 @@ package protocol Controllable: AnyObject {
   func sleep()
   var events: EventFeed { get }
 }
+
+/// The reason why a request is refused.
+package struct Refusal: Error, Equatable, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
+}

@@ -6,7 +6,7 @@ import Events
 /// When the queue is full, further events are lost until the listener takes the queued ones. It then gets a status
 /// event with the number of lost events and the panel's current state, from which it can resume.
 package final class EventQueue {
-  package static let mostBytes = 1 << 16
+  package static let maximumBytes = 1 << 16
 
   /// Called after an event is queued or lost.
   var onAppend: (() -> Void)?
@@ -39,7 +39,7 @@ package final class EventQueue {
 
   private func append(_ line: String) {
     // After a lost event drop all later ones too, so that the events that are sent have no gap.
-    if lost > 0 || bytes.count + line.utf8.count > Self.mostBytes { lost += 1 } else { bytes += line.utf8 }
+    if lost > 0 || bytes.count + line.utf8.count > Self.maximumBytes { lost += 1 } else { bytes += line.utf8 }
     onAppend?()
   }
 

@@ -24,7 +24,7 @@ package enum CubeKiosk {
       return try perform(options, version)
     } catch {
       let failure = error as? CommandFailure ?? CommandFailure("\(error)", exitCode: 1)
-      Commands.complain(failure.description + (failure.exitCode == ExitCode.usage ? "; see cube-kiosk --help" : ""))
+      Commands.printError(failure.description + (failure.exitCode == ExitCode.usage ? "; see cube-kiosk --help" : ""))
       return failure.exitCode
     }
   }
@@ -63,7 +63,7 @@ package enum CubeKiosk {
       }
       switch outcome {
       case .ended(let code): return code
-      case .mended(let options): return run(arguments, options, [], version)
+      case .fixed(let options): return run(arguments, options, [], version)
       }
     } catch {
       log.error("\(error)")

@@ -1,5 +1,6 @@
 import Events
 import PanelKit
+import System
 
 /// Watches the configuration file and the scene files.
 final class ConfigurationWatch {
@@ -14,7 +15,7 @@ final class ConfigurationWatch {
   ///   - scenes: the paths of scene files; names of built-in scenes are ignored.
   init(_ app: Application, configuration: String?, scenes: [String]) {
     self.app = app
-    self.configuration = configuration.flatMap { app.watch($0) { [unowned self] in onChange() } }
+    self.configuration = configuration.flatMap(watch)
     follow(scenes)
   }
 
@@ -22,22 +23,29 @@ final class ConfigurationWatch {
   func follow(_ scenes: [String]) {
     let paths = Set(scenes.filter { $0.hasSuffix(".json") })
     self.scenes = self.scenes.filter { paths.contains($0.key) }
-    for path in paths where self.scenes[path] == nil {
-      self.scenes[path] = app.watch(path) { [unowned self] in onChange() }
+    for path in paths where self.scenes[path] == nil { self.scenes[path] = watch(path) }
+  }
+
+  private func watch(_ path: String) -> FileWatch? {
+    let name = path.split(separator: "/").last ?? ""
+    return app.loop.watch(path, app.log) { [unowned self] in
+      onChange()
+    } warning: {
+      "\($0); a changed \(name) isn't noticed before SIGHUP"
     }
   }
 }
 
-extension Application {
-  /// Watches a file. If its directory can't be watched, logs a warning with the file's name.
-  ///
-  /// - Returns: the watch, or `nil` if only SIGHUP triggers a reload.
-  fileprivate func watch(_ path: String, _ handler: @escaping () -> Void) -> FileWatch? {
-    do {
-      return try loop.addFileWatch(path, handler)
+extension EventLoop {
+  /// Watches a file. If its directory can't be watched, logs a warning and returns `nil`.
+  func watch(
+    _ path: String, followsDirectories: Bool = false, _ log: Log, _ handler: @escaping () -> Void,
+    warning: (SystemError) -> String
+  ) -> FileWatch? {
+    do throws(SystemError) {
+      return try addFileWatch(path, followsDirectories: followsDirectories, handler)
     } catch {
-      let name = path.split(separator: "/").last ?? ""
-      log.warning("\(error); a changed \(name) isn't noticed before SIGHUP")
+      log.warning(warning(error))
       return nil
     }
   }

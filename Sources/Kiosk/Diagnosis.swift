@@ -11,7 +11,7 @@ final class Diagnosis {
     /// The program exits with this status.
     case ended(Int32)
     /// The files are valid; the associated value has the options they contain.
-    case mended(Options)
+    case fixed(Options)
   }
 
   private let arguments: Arguments
@@ -21,7 +21,7 @@ final class Diagnosis {
   private let stage: Stage
   private let watch: ConfigurationWatch
   private var faults: [Diagnostic]
-  private var mended: Options?
+  private var fixedOptions: Options?
 
   /// - Parameters:
   ///   - options: the options that could be read.
@@ -33,18 +33,18 @@ final class Diagnosis {
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
     watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
-    watch.onChange = { [unowned self] in app.service.reload { readAgain() } }
+    watch.onChange = { [unowned self] in app.service.reload { reload() } }
     app.onHangUp = watch.onChange
   }
 
   func run() throws -> Outcome {
     for fault in faults { app.log.error(fault.description) }
     // The files may have changed between the first read and the start of the watch.
-    readAgain()
-    if let mended { return .mended(mended) }
+    reload()
+    if let fixedOptions { return .fixed(fixedOptions) }
     showStatus()
     let code = try app.run()
-    if let mended { return .mended(mended) }
+    if let fixedOptions { return .fixed(fixedOptions) }
     app.service.stopping()
     return .ended(code)
   }
@@ -53,12 +53,12 @@ final class Diagnosis {
     app.service.status(faults.first.map { "wrong configuration: \($0)" } ?? "")
   }
 
-  private func readAgain() {
+  private func reload() {
     do throws(CommandFailure) {
       let (options, faults) = try arguments.read(path)
       guard !faults.isEmpty else {
         app.log.notice("\(path): good")
-        mended = options
+        fixedOptions = options
         return app.loop.exit(0)
       }
       watch.follow(options.watchedFiles)

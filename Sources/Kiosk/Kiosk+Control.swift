@@ -30,7 +30,7 @@ extension Kiosk: Controllable {
       throw Refusal("no such button: face \(face), \(name)")
     }
     try actions.press(button)
-    counter.afterSave(completion)
+    store.afterSave(completion)
   }
 
   func set(_ values: [(name: String, raw: String)]) throws(Refusal) { try sources.set(values) }
@@ -51,7 +51,7 @@ extension Kiosk: Controllable {
   var status: PanelStatus {
     PanelStatus(
       version: version,
-      scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: counter.state.count,
+      scene: stage.scene.name, touchFix: cube.touchFix.rawValue, count: store.state.count,
       frames: app.panel.frameCount, lateFrames: app.panel.lateFrameCount,
       uptime: Double(EventLoop.now - start) / 1e9,
       idle: idle.state.rawValue,

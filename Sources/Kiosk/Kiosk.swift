@@ -23,15 +23,15 @@ final class Kiosk {
   /// The scenes of all scene files, by path.
   var files: [String: FileScene]
   let start = EventLoop.now
-  let counter: Counter
+  let store: StateStore
   let actions: ButtonActions
   let idle: IdleController
   let sources: ValueSources
   private let pictures: PictureSources
   let screenshooter: Screenshooter
   let maintenance: MaintenanceController
-  let errands: IdleErrands
-  let events = EventFeed()
+  let hooks: IdleHooks
+  let events: EventFeed
   /// Writes the events to a file.
   private let eventLog: EventFeed.Listener?
   private let recorder: TouchRecorder?
@@ -42,28 +42,29 @@ final class Kiosk {
 
   init(_ options: Options, arguments: Arguments, version: String, log: Log) throws {
     (self.options, self.arguments, self.version) = (options, arguments, version)
-    eventLog = try options.events.map { [events] path in
-      let lines = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
-      return events.listen(to: Set(EventKind.allCases)) { lines.write($0) }
+    let eventFile = try options.events.map {
+      try LineWriter($0, appends: true, option: "--events", of: "events", log: log)
     }
     recorder = try options.record.map { try TouchRecorder(path: $0, log: log) }
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
-    counter = Counter(directory: Counter.directory { getenv($0).map { String(cString: $0) } }, log: log)
-    (cube, home, files) = options.makeScenes(counter.state)
+    let stateFile = StateFile(environment: { getenv($0).map { String(cString: $0) } }, log: log)
+    let state = stateFile?.read(log) ?? SavedState()
+    (cube, home, files) = options.makeScenes(state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
-    counter.loop = app.loop
-    events.afterSave = counter.afterSave
+    store = StateStore(state, file: stateFile, loop: app.loop, log: log)
+    events = EventFeed(afterSave: store.afterSave)
+    eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.allCases)) { file.write($0) } }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
     if let player { app.clock = { player.time() } }
-    idle = try IdleController(app, stage: stage, cube: cube)
-    errands = IdleErrands(loop: app.loop, log: app.log)
+    idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
+    hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
     pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
-      app, stage: stage, cube: cube, files: Array(files.values), counter: counter, events: events, sources: sources)
+      app, stage: stage, cube: cube, files: Array(files.values), store: store, events: events, sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)
-    maintenance = MaintenanceController(app, stage: stage, counter: counter)
+    maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
     connect()
     follow(options)
@@ -72,22 +73,22 @@ final class Kiosk {
 
   func run() throws -> Int32 {
     // A previous instance may have left the backlight off.
-    errands.enter(.active)
+    hooks.enter(.active)
     let code = try app.run()
     app.service.stopping()
-    counter.finish()
-    CommandRun.end(Array(actions.commands) + errands.runs + sources.runs)
+    store.finish()
+    CommandRun.end(Array(actions.commands) + hooks.runs + sources.runs)
     app.log.notice("stopped")
     return code
   }
 
   private func connect() {
-    app.onHangUp = { [unowned self] in reload() }
     watch.onChange = { [unowned self] in reload() }
+    app.onHangUp = watch.onChange
     maintenance.onDone = { [unowned self] in goHome() }
     app.onReady = { [unowned self] in
       app.log.notice("the first frame is on the panel")
-      events.tell(.ready)
+      events.send(.ready)
       showStatus()
       maintenance.updateTouchTest()
       recorder?.begin(at: EventLoop.now)
@@ -98,7 +99,7 @@ final class Kiosk {
       maintenance.updateTouchTest()
       guard !secretTouches.contains(event, on: view) else { return }
       recorder?.add(event, at: EventLoop.now)
-      events.tell(.touch(event, view: view?.path))
+      events.send(.touch(event, view: view?.path))
       app.log.debug(
         "touch \(event.id) \(event.phase.rawValue) at \(event.location.x), \(event.location.y): \(view?.path ?? "-")")
       if event.phase == .began, app.log.logs(.debug) {
@@ -112,11 +113,11 @@ final class Kiosk {
     app.window.onKey = { [unowned self] in stage.press($0) }
     stage.onSceneChange = { [unowned self] in
       app.log.notice("scene: \($0.name)")
-      events.tell(.scene($0.name))
+      events.send(.scene($0.name))
       showStatus()
     }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValue = { [events] in events.tell(.value($0, $1)) }
+    sources.onValue = { [events] in events.send(.value($0, $1)) }
     stage.makeScene = { [unowned self] in
       $0 == options.scene || $0 == home.name
         ? home : $0 == CubeScene.name ? cube : files[$0] ?? options.makeScene(named: $0)
@@ -128,8 +129,8 @@ final class Kiosk {
     idle.onChange = { [unowned self] in
       sources.isAsleep = $0 == .dark
       if $0 != .active { goHome() }
-      errands.enter($0)
-      events.tell(.idle($0))
+      hooks.enter($0)
+      events.send(.idle($0))
     }
     app.panel.onMissingOutput = { [unowned self] in
       stage.notice = app.panel.missingOutput.map { Word.screenMissing.text([.screen: $0]) }
@@ -142,14 +143,14 @@ final class Kiosk {
     stage.showsInspector = options.showsInspector
     stage.show(home)
     cube.undoChoices()
-    actions.lightUp()
+    actions.turnLightOn()
   }
 
   func showStatus() {
     let running = actions.runningCommands
     let doing = running == 0 ? "" : "; \(running) running"
     app.service.status(
-      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(counter.state.count) times\(doing)"
+      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(store.state.count) times\(doing)"
     )
   }
 }
@@ -167,7 +168,7 @@ extension PanelOptions {
 
 extension Options {
   /// Creates the cube with its saved state, the configured scene, and the scenes of all files, by path.
-  func makeScenes(_ state: Counter.State) -> (cube: CubeScene, home: Scene, files: [String: FileScene]) {
+  func makeScenes(_ state: SavedState) -> (cube: CubeScene, home: Scene, files: [String: FileScene]) {
     let cube = CubeScene(sceneOptions)
     var files: [String: FileScene] = [:]
     for path in sceneFiles.keys { files[path] = makeScene(named: path) as? FileScene }

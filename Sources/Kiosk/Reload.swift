@@ -20,7 +20,7 @@ extension Kiosk {
       do throws(CommandFailure) {
         let (new, faults) = try arguments.read(configuration)
         guard let fault = CommandFailure(faults, of: path) else {
-          take(over: new, from: path)
+          apply(new, from: path)
           return true
         }
         failure = fault
@@ -38,7 +38,7 @@ extension Kiosk {
     }
   }
 
-  private func take(over read: Options, from path: String) {
+  private func apply(_ read: Options, from path: String) {
     var new = read
     // The current scene displays these values, so keep the object.
     new.values = options.values
@@ -52,9 +52,9 @@ extension Kiosk {
     options = new
     sources.follow(read.values.definitions)
     let shownFile = files.first { $0.value === stage.scene }?.key
-    (cube, home, files) = new.makeScenes(counter.state)
+    (cube, home, files) = new.makeScenes(store.state)
     cube.orientation = oldCube.orientation
-    actions.take(cube, files: Array(files.values))
+    actions.replaceScenes(cube, files: Array(files.values))
     stage.dismissSheet()
     // Keep any other scene that a visitor chose.
     if isAtHome {
@@ -74,10 +74,10 @@ extension Kiosk {
     maintenance.follow(options.maintenance)
     cube.onTouchFixChange = { [unowned self] fix in
       app.log.notice("touch fix: \(fix.rawValue)")
-      events.tell(.touchFix(fix))
+      events.send(.touchFix(fix))
       showStatus()
     }
-    errands.actions = options.idleHooks
+    hooks.actions = options.idleHooks
     idle.follow(options.idle, cube: cube)
     watch.follow(options.watchedFiles)
   }

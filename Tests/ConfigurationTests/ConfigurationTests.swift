@@ -186,7 +186,7 @@ import Testing
     ),
     (#"{"action":{"command":[]}}"#, ".action.command: found an array of 0; expected a program and its arguments"),
     (#"{"action":{"unit":"door"}}"#, ".action.unit: found 'door'; expected a unit's name"),
-    (#"{"action":{"turn":7}}"#, ".action.turn: found 7; expected a face, 1 to 6"),
+    (#"{"action":{"turn":7}}"#, ".action.turn: found 7; expected a whole number from 1 to 6"),
     (#"{"action":{"turn":1,"scene":"fold"}}"#, ".action: found scene and turn; expected one of"),
     (#"{"action":"none","confirm":true}"#, ".confirm: found true; expected Hold"),
   ])

@@ -186,7 +186,7 @@ import Testing
     #expect(FileScene(try read(buttons(["", "button3", ""]))).buttons.map(\.name) == ["button", "button3", "button4"])
     #expect(
       throws: Diagnostic(
-        "a.json", "$.root.children[1].name", found: "'door'", expected: "a name that no other button here has")
+        "a.json", at: "$.root.children[1].name", "found 'door'; expected a name that no other button here has")
     ) { try read(buttons(["door", "door"])) }
   }
 
@@ -200,7 +200,7 @@ import Testing
       #expect(!faults.isEmpty && faults.allSatisfy { $0.hasPrefix(":") && $0.count < 2000 }, "\(depth)")
     }
     let wide = root(#""children":["# + Array(repeating: "{}", count: 6000).joined(separator: ",") + "]")
-    #expect(throws: Diagnostic("a.json", "$.root.children[4999]", found: "node 5001", expected: "at most 5000 nodes")) {
+    #expect(throws: Diagnostic("a.json", at: "$.root.children[4999]", "found node 5001; expected at most 5000 nodes")) {
       try read(wide)
     }
     let letters = String(repeating: "a", count: 1000)
@@ -228,7 +228,7 @@ import Testing
   @Test func invalidUTF8IsRefused() {
     let bytes = Array(#"{"name":""#.utf8) + [0xFF, 0xC3] + Array(#"","size":[1,1],"root":{}}"#.utf8)
     let faults = SceneReader.read(bytes, name: "a.json").faults
-    #expect(faults == [Diagnostic("a.json", line: 1, column: 9, #"unable to decode byte 0xff near '"'"#)])
+    #expect(faults == [Diagnostic("a.json", at: "1:9", #"unable to decode byte 0xff near '"'"#)])
   }
 
   @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])

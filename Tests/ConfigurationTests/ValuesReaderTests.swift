@@ -173,6 +173,18 @@ import Testing
     #expect(alone.map(\.reason) == ["found 'door', which is no value; expected own"])
   }
 
+  @Test func valuesOfAllFilesAreLimitedTogether() throws {
+    let directory = try TemporaryDirectory()
+    func values(_ name: String, _ count: Int) -> String {
+      "{\((0..<count).map { #""\#(name)\#($0)": {"set": true}"# }.joined(separator: ","))}"
+    }
+    _ = try directory.write(#"{"size": [9, 9], "values": \#(values("s", 4)), "root": {}}"#, to: "scene.json")
+    for (count, expected) in [(60, []), (61, ["expected at most 64 values in all files"])] {
+      let file = try directory.write(#"{"scene": "scene.json", "values": \#(values("k", count))}"#, to: "kiosk.json")
+      #expect(ConfigurationReader.read(file).faults.map(\.reason) == expected)
+    }
+  }
+
   @Test func schemaHasReadersKeys() throws {
     #expect(try Formats.schema("kiosk").keys(of: "value") == Set(ValuesReader.keys))
   }

@@ -56,18 +56,18 @@ import Views
       created += 1
       return .idle(.dark)
     }
-    feed.tell(event())
+    feed.send(event())
     #expect(created == 0)
     var received: [String] = []
     do {
       let one = feed.listen(to: [.idle]) { received.append("one \($0)") }
       let other = feed.listen(to: [.press]) { received.append("other \($0)") }
-      feed.tell(event())
+      feed.send(event())
       withExtendedLifetime((one, other)) {}
     }
     #expect(
       created == 1 && received.count == 1 && received[0].hasPrefix("one {\"event\":\"idle\",\"state\":\"dark\",\"t\":"))
-    feed.tell(event())
+    feed.send(event())
     #expect(created == 1 && received.count == 1)
   }
 
@@ -85,9 +85,9 @@ import Views
   @Test func queueBeginsWithTheStatus() throws {
     let feed = EventFeed()
     let queue = EventQueue(feed, [.idle, .scene]) { .sample }
-    feed.tell(.idle(.dark))
-    feed.tell(.ready)
-    feed.tell(.scene("fold"))
+    feed.send(.idle(.dark))
+    feed.send(.ready)
+    feed.send(.scene("fold"))
     #expect(!queue.isEmpty)
     #expect(try names(queue.take()) == ["status 0", "idle", "scene"])
     #expect(queue.isEmpty && queue.take() == [])
@@ -99,17 +99,17 @@ import Views
     let queue = EventQueue(feed, [.value]) { status }
     #expect(try names(queue.take()) == ["status 0"])
     let count = 100_000
-    for number in 0..<count { feed.tell(.value("a", "\(number)")) }
+    for number in 0..<count { feed.send(.value("a", "\(number)")) }
     #expect(queue.isBehind)
-    status.count = 99
+    status = .sample(count: 99)
     let bytes = queue.take()
-    #expect(bytes.count <= EventQueue.mostBytes + 1000)
+    #expect(bytes.count <= EventQueue.maximumBytes + 1000)
     let seen = try names(bytes)
     #expect(seen.dropLast().allSatisfy { $0 == "value" })
     #expect(seen.last == "status \(count - (seen.count - 1))")
     #expect(String(decoding: bytes, as: UTF8.self).contains("\"count\":99"))
     // Further events follow in order.
-    feed.tell(.value("a", "b"))
+    feed.send(.value("a", "b"))
     #expect(try names(queue.take()) == ["value"])
   }
 
@@ -117,8 +117,8 @@ import Views
     let feed = EventFeed()
     let queue = EventQueue(feed, [.value]) { .sample }
     _ = queue.take()
-    feed.tell(.value("a", String(repeating: "x", count: EventQueue.mostBytes)))
-    feed.tell(.value("a", "short"))
+    feed.send(.value("a", String(repeating: "x", count: EventQueue.maximumBytes)))
+    feed.send(.value("a", "short"))
     #expect(try names(queue.take()) == ["status 2"])
   }
 }

@@ -53,7 +53,7 @@ extension FuzzTarget {
       for index in collectors.indices {
         piece.withUnsafeBytes { collectors[index].add($0) }
         if let line = collectors[index].take() {
-          require(!line.isEmpty && line.unicodeScalars.count <= ValueLine.longest, "a line of \(line.count)")
+          require(!line.isEmpty && line.unicodeScalars.count <= ValueLine.maximumLength, "a line of \(line.count)")
           values.set(name, line, at: time)
         }
       }

@@ -19,7 +19,7 @@ extension WholeProcessTests {
       let stage: Stage
       var loop: EventLoop { app.loop }
       var window: Window { app.window }
-      let counter: Counter
+      let store: StateStore
       private(set) var cube: CubeScene
       let file: FileScene?
       private let values: Values
@@ -33,7 +33,6 @@ extension WholeProcessTests {
         let fd = output.fileHandleForReading.fileDescriptor
         _ = fcntl(fd, F_SETFL, O_NONBLOCK)
         let log = Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor)
-        counter = Counter(directory: nil, log: log)
         cube = Self.cube(list)
         let text =
           #"{"size": [99, 99], "values": \#(definitions), "root": {"name": "root", "children": [\#(nodes ?? "")]}}"#
@@ -45,9 +44,10 @@ extension WholeProcessTests {
         stage = Stage(cube)
         app = try Application(
           stage, size: Size(640, 400), threads: 1, options: PanelOptions(title: "Test", appID: "test"), log: log)
+        store = StateStore(SavedState(), file: nil, loop: app.loop, log: log)
         sources = try ValueSources(values, loop: app.loop, log: log)
         actions = ButtonActions(
-          app, stage: stage, cube: cube, files: file.map { [$0] } ?? [], counter: counter, events: EventFeed(),
+          app, stage: stage, cube: cube, files: file.map { [$0] } ?? [], store: store, events: EventFeed(),
           sources: sources)
         app.window.advance(to: EventLoop.now)
       }
@@ -72,7 +72,7 @@ extension WholeProcessTests {
       func reload(_ list: [Action]) {
         cube = Self.cube(list)
         stage.show(cube)
-        actions.take(cube, files: file.map { [$0] } ?? [])
+        actions.replaceScenes(cube, files: file.map { [$0] } ?? [])
       }
 
       var phases: [ActionButton.Phase] { cube.buttons.map(\.phase) }
@@ -113,7 +113,7 @@ extension WholeProcessTests {
       rig.reload([Self.shell("exit 4"), .light])
       #expect(rig.phases == [.running, .idle])
       #expect(rig.press() == "the button is at work")
-      #expect(rig.counter.state.count == 1 && rig.actions.runningCommands == 1)
+      #expect(rig.store.state.count == 1 && rig.actions.runningCommands == 1)
       #expect(rig.log().contains("root/cube/face3/b0, command, result refused: the button is at work, "))
       try Data().write(to: scratch)
       try rig.turn { rig.actions.runningCommands == 0 }
@@ -202,9 +202,9 @@ extension WholeProcessTests {
           #"{"name": "door", "button": {"title": "Go", "action": "press"}}, {"name": "b", "button": {"title": ""}}"#)
       let file = try #require(rig.file)
       try rig.actions.press(file.buttons[0])
-      #expect(rig.counter.state.count == 1 && !rig.counter.state.light && !rig.cube.isLightOn)
+      #expect(rig.store.state.count == 1 && !rig.store.state.light && !rig.cube.isLightOn)
       try rig.actions.press(file.buttons[1])
-      #expect(rig.counter.state.count == 2 && rig.counter.state.presses == ["3/b0": 1, "/b": 1])
+      #expect(rig.store.state.count == 2 && rig.store.state.presses == ["3/b0": 1, "/b": 1])
       #expect(rig.log().contains("press 2: '', root/b, none, result none"))
       rig.reload([Self.long])
       file.buttons[0].onPress?()
@@ -214,7 +214,7 @@ extension WholeProcessTests {
       CommandRun.end(rig.actions.commands)
       // Its own press is one press.
       let own = try Rig([.press])
-      #expect(own.press() == nil && own.counter.state.presses == ["3/b0": 1])
+      #expect(own.press() == nil && own.store.state.presses == ["3/b0": 1])
     }
 
     /// A toggle, and a button that another one locks, without a program.
@@ -239,7 +239,7 @@ extension WholeProcessTests {
       #expect(press(0) == "" && rig.says("lamp") == "off" && press(1) == "the button isn't enabled now")
       let log = rig.log()
       #expect(log.contains("set, result lamp=on n=7,") && log.contains("result refused: the button isn't enabled now"))
-      #expect(rig.counter.state.presses == ["/lamp": 2, "/go": 1])
+      #expect(rig.store.state.presses == ["/lamp": 2, "/go": 1])
     }
 
     /// A scene file's button does what a cube's does, and shows it.
@@ -260,7 +260,7 @@ extension WholeProcessTests {
       #expect(file.buttons[0].phase == .failed(4))
       file.buttons[1].onPress?()
       #expect(!rig.cube.isLightOn && !file.buttons[1].isLightOn)
-      #expect(rig.counter.state.presses == ["/door": 1, "/lamp": 1] && file.buttons.map(\.pressCount) == [1, 1])
+      #expect(rig.store.state.presses == ["/door": 1, "/lamp": 1] && file.buttons.map(\.pressCount) == [1, 1])
     }
 
     @Test func whatTakesNoTimeIsDoneAtOnce() throws {

@@ -20,13 +20,13 @@ extension WholeProcessTests {
     }
 
     private func run(
-      _ command: [String], timeout: Double = 20, environment: [String: String] = [:], grace: UInt64 = 200_000_000,
-      face: Int = 3, count: Int = 1
+      _ command: [String], timeout: Double = 20, environment: [String: String] = [:], variables: [String: String] = [:],
+      grace: UInt64 = 200_000_000
     ) throws -> Ended {
       let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
       var outcome: CommandRun.Outcome?
       let run = try CommandRun(
-        .init(arguments: command, timeout: timeout, environment: environment), face: face, count: count, grace: grace,
+        .init(arguments: command, timeout: timeout, environment: environment), variables: variables, grace: grace,
         loop: loop, log: file.log
       ) { outcome = $0 }
       try loop.run { outcome != nil }
@@ -54,7 +54,7 @@ extension WholeProcessTests {
     func failedStartIsReported(_ name: String, _ reason: String) throws {
       let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
       do {
-        _ = try CommandRun(.init(arguments: [name]), face: 3, count: 1, loop: loop, log: file.log) { _ in }
+        _ = try CommandRun(.init(arguments: [name]), variables: [:], loop: loop, log: file.log) { _ in }
         Issue.record("it was started")
       } catch {
         #expect("\(error)" == "\(name): \(reason)")
@@ -76,7 +76,10 @@ extension WholeProcessTests {
       setenv("CUBE_KIOSK_OTHER", "ours", 1)
       let names = ["CUBE_KIOSK_FACE", "CUBE_KIOSK_COUNT", "CUBE_KIOSK_TEST", "CUBE_KIOSK_OTHER"]
       defer { for name in privateNames + names { unsetenv(name) } }
-      let seen = try run(["env"], environment: ["CUBE_KIOSK_OTHER": "the owner's"], face: 3, count: 17).output
+      let seen = try run(
+        ["env"], environment: ["CUBE_KIOSK_OTHER": "the owner's"],
+        variables: ["CUBE_KIOSK_FACE": "3", "CUBE_KIOSK_COUNT": "17"]
+      ).output
       #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_OTHER") } == ["CUBE_KIOSK_OTHER=the owner's"])
       #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
       #expect(seen.contains("CUBE_KIOSK_TEST=kept"))
@@ -127,7 +130,7 @@ extension WholeProcessTests {
       let script =
         "trap 'echo asked >\(directory.file("asked")); exit' TERM; echo waiting; while :; do sleep 0.01; done"
       let run = try CommandRun(
-        .init(arguments: ["sh", "-c", script]), face: 3, count: 1, loop: loop, log: file.log
+        .init(arguments: ["sh", "-c", script]), variables: [:], loop: loop, log: file.log
       ) { _ in Issue.record("a command that was ended has no result") }
       try loop.run { file.lines.contains("action: | waiting") }
       CommandRun.end([run])
@@ -148,7 +151,7 @@ extension WholeProcessTests {
     func nothingSurvivesTheKiosk(_ script: String) throws {
       let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
       let run = try CommandRun(
-        .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), face: 3, count: 1, loop: loop, log: file.log
+        .init(arguments: ["sh", "-c", "echo $$; " + script], timeout: 9), variables: [:], loop: loop, log: file.log
       ) { _ in Issue.record("a command that was ended has no result") }
       try loop.run { file.lines.contains("action: | ready") }
       CommandRun.end([run])

@@ -26,7 +26,7 @@ import Testing
       app.clock = { IdleControllerTests.second }
       app.window.reducesMotion = true
       app.window.layoutIfNeeded()
-      idle = try IdleController(app, stage: stage, cube: cube)
+      idle = try IdleController(app, stage: stage, cube: cube, settings: settings)
       idle.follow(settings, cube: cube)
       cube.onPress = { [unowned self] _ in presses += 1 }
       app.window.onTouch = { [unowned self] event, _ in touches.append("\(event.phase.rawValue)\(event.id)") }

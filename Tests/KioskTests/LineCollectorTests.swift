@@ -3,7 +3,7 @@ import Testing
 @testable import Kiosk
 
 @Suite struct LineCollectorTests {
-  private func lines(_ kept: LineCollector.Kept, _ pieces: [String]) -> [String?] {
+  private func lines(_ kept: LineCollector.Mode, _ pieces: [String]) -> [String?] {
     var lines = LineCollector(kept)
     var taken: [String?] = []
     for piece in pieces {

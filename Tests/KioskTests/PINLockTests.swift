@@ -31,10 +31,10 @@ import Testing
 
     mutating func restart() throws {
       // Saved and read again; the loop's clock restarts with the machine.
-      var state = Counter.State()
+      var state = SavedState()
       state.lock = kept
       let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
-      kept = try Counter.State(JSONPlace(value: value, file: "state")).lock
+      kept = try SavedState(JSONPlace(value: value, file: "state")).lock
       now = PINLockTests.second * 3
       lock = PINLock(kept, now: now, wall: wall)
     }

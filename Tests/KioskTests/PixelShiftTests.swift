@@ -7,7 +7,7 @@ import Testing
 @Suite struct PixelShiftTests {
   @Test(arguments: [Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
   func shiftStaysWithinItsLimitAndVisitsAllPositions(_ size: Size) {
-    var shift = PixelShift(percent: IdleSettings.mostShift)
+    var shift = PixelShift(percent: IdleSettings.maximumShift)
     let most = min(24, min(size.width, size.height) * 0.015)
     let places = (0..<77).map { _ in shift.next(on: size) }
     #expect(places.allSatisfy { abs($0.x) <= most + 1e-9 && abs($0.y) <= most + 1e-9 })

@@ -23,7 +23,7 @@ package final class ControlRig {
 
   package func connect() throws -> Int32 {
     let fd = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    guard let address = sockaddr_un(path: path), address.lend({ Glibc.connect(fd, $0, $1) }) == 0 else {
+    guard try sockaddr_un(path: path).withPointer({ Glibc.connect(fd, $0, $1) }) == 0 else {
       throw SystemError(path, errno)
     }
     return fd

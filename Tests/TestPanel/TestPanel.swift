@@ -34,7 +34,11 @@ package final class TestPanel: Controllable {
 }
 
 extension PanelStatus {
-  package static let sample = PanelStatus(
-    version: "1", scene: "cube", touchFix: "none", count: 7, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
-    isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
+  package static let sample = sample(count: 7)
+
+  package static func sample(count: Int) -> PanelStatus {
+    PanelStatus(
+      version: "1", scene: "cube", touchFix: "none", count: count, frames: 1, lateFrames: 0, uptime: 2, idle: "active",
+      isConnected: true, compositor: "wayland-0", running: 0, size: [1280, 800], scale: 1)
+  }
 }

@@ -3,10 +3,10 @@ import Scenes
 extension Action {
   /// The kinds of actions. The reader, the schema and the manual use this table.
   static let kinds = [
-    word(.light, "Switches the cube's light."),
-    word(.fold, "Shows the scene fold and folds or unfolds its net."),
-    word(.press, "Presses the cube's first button."),
-    word(.none, "Has no effect except that the press is counted."),
+    Kind(.light, "Switches the cube's light."),
+    Kind(.fold, "Shows the scene fold and folds or unfolds its net."),
+    Kind(.press, "Presses the cube's first button."),
+    Kind(.none, "Has no effect except that the press is counted."),
     Kind(
       name: "command",
       extras: [
@@ -29,7 +29,13 @@ extension Action {
         "Runs a program with arguments, without a shell. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of "
         + "the button's face, empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of "
         + "the panel's unit, see COMMANDS AND UNITS.",
-      read: readCommand),
+      variant: JSONVariant(
+        Command(arguments: []),
+        [
+          JSONField("command", \.arguments, .command), JSONField("timeout", \.timeout, .timeout),
+          .optional("directory", \.directory, .directory),
+          JSONField("environment", \.environment, .environment, unless: [:]),
+        ], make: Action.command, values: { if case .command(let command) = $0 { command } else { nil } })),
     Kind(
       name: "unit",
       extras: ["timeout": timeout],
@@ -39,13 +45,13 @@ extension Action {
         "Starts a systemd unit that polkit lets the panel start, see COMMANDS AND UNITS. The button shows the result of "
         + "the start; a oneshot unit's start ends with its command. After the timeout, the button shows that the outcome is "
         + "unknown; the unit continues.",
-      read: { place, object throws(Diagnostic) in
-        let name = try place.string()
-        guard name.contains("."), !name.contains("/"), name.count < 256 else {
-          throw place.fault("a unit's name, such as open-door.service")
-        }
-        return .unit(name, timeout: try timeout(object))
-      }),
+      variant: JSONVariant(
+        (name: "", timeout: Command.standardTimeout),
+        [
+          JSONField("unit", \.name, .unit),
+          JSONField("timeout", \.timeout, .timeout, unless: Command.standardTimeout),
+        ], make: { .unit($0.name, timeout: $0.timeout) },
+        values: { if case .unit(let name, let timeout) = $0 { (name, timeout) } else { nil } })),
     Kind(
       name: "scene",
       schema: [
@@ -56,16 +62,15 @@ extension Action {
       ],
       example: "menu.json",
       help: "Shows a built-in scene or a scene file. A relative path starts at the directory of this file.",
-      read: { place, _ throws(Diagnostic) in .scene(try ValueFormat.scene.read(place)) }),
+      variant: JSONVariant(
+        "", [JSONField("scene", \.self, .scene)], make: Action.scene,
+        values: { if case .scene(let scene) = $0 { scene } else { nil } })),
     Kind(
       name: "turn", schema: ["enum": .array((1...6).map { .number(Double($0)) })],
-      example: .number(2), help: "Turns a face of the cube to the viewer, as another page of the panel.",
-      read: { place, _ throws(Diagnostic) in
-        guard case .number(let number) = place.value, let face = Int(exactly: number), (1...6).contains(face) else {
-          throw place.fault("a face, 1 to 6")
-        }
-        return .turn(face)
-      }),
+      example: .integer(2), help: "Turns a face of the cube to the viewer, as another page of the panel.",
+      variant: JSONVariant(
+        1, [JSONField("turn", \.self, .integer(1...6))], make: Action.turn,
+        values: { if case .turn(let face) = $0 { face } else { nil } })),
     Kind(
       name: "set",
       schema: [
@@ -82,18 +87,9 @@ extension Action {
       help:
         "Sets values that have set, see cube-kiosk-values(5). Of several texts, each press sets the one after the current "
         + "one.",
-      read: { place, _ throws(Diagnostic) in
-        guard case .object(let members) = place.value,
-          case let names = members.keys.filter({ !$0.hasPrefix("//") }), !names.isEmpty
-        else {
-          throw place.fault("an object with values and what they are to say")
-        }
-        var changes: [String: [String]] = [:]
-        for name in names {
-          changes[name] = try JSONObject(members: members, place: place)[name]?.readings()
-        }
-        return .set(changes)
-      }),
+      variant: JSONVariant(
+        [:], [JSONField("set", \.self, .changes)], make: Action.set,
+        values: { if case .set(let changes) = $0 { changes } else { nil } })),
   ]
 
   private static let timeout: [String: JSONValue] = [
@@ -103,8 +99,11 @@ extension Action {
     ),
     "examples": .array([.number(5)]),
   ]
+}
 
-  private static func word(_ action: Action, _ help: String) -> Kind {
-    Kind(name: action.name, help: help, read: { _, _ in action })
+extension Action.Kind {
+  /// Creates a kind that is a word.
+  fileprivate init(_ action: Action, _ help: String) {
+    self.init(name: action.name, help: help, action: action)
   }
 }

@@ -18,18 +18,18 @@ extension Arguments {
   package func read(_ path: String?) throws(CommandFailure) -> (options: Options, faults: [Diagnostic]) {
     let (configuration, faults) = path.map { ConfigurationReader.read($0) } ?? (Options(), [])
     do throws(CommandFailure) {
-      return (try over(configuration), faults)
+      return (try merged(over: configuration), faults)
     } catch {
       throw CommandFailure(faults, of: path ?? "") ?? error
     }
   }
 
-  private func over(_ configuration: Options) throws(CommandFailure) -> Options {
+  private func merged(over configuration: Options) throws(CommandFailure) -> Options {
     var options = configuration
     (options.command, options.point, options.request) = (command, point, request)
     for (setting, text) in values { _ = setting.parseArgument(&options, text) }
     if let checkedFile { options.config = checkedFile }
-    if !action.isEmpty { options.runFirst(action) }
+    if !action.isEmpty { options.setFirstAction(action) }
     try options.readScene()
     try options.readLanguage()
     try options.checkPixels()
@@ -54,7 +54,7 @@ extension Options {
   }
 
   /// Replaces the first button's action with a command.
-  fileprivate mutating func runFirst(_ command: [String]) {
+  fileprivate mutating func setFirstAction(_ command: [String]) {
     let face = faces.filter { !$0.value.buttons.isEmpty }.keys.min() ?? 3
     var description = faces[face] ?? FaceDescription()
     if description.buttons.isEmpty { description.buttons = [ButtonDescription(name: "button")] }

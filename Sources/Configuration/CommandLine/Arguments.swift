@@ -21,11 +21,11 @@ package struct Arguments {
   /// - Throws: A failure that names the option, the invalid value and the expected values.
   package init(_ arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
-    try takeCommand(&rest)
+    try parseCommand(&rest)
     // The words after `--` are the action's, even if they look like options.
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
     let tail = Array(rest[end...].dropFirst())
-    let operands = try takeOptions(rest[..<end])
+    let operands = try parseOptions(rest[..<end])
     switch command {
     case .help, .version: return
     case .hit: point = try Self.point(operands + tail)
@@ -47,7 +47,7 @@ package struct Arguments {
     }
   }
 
-  private mutating func takeCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
+  private mutating func parseCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
     guard let verb = Verb(rawValue: word) else {
       throw CommandFailure("unknown command '\(word)'; expected \(Verb.commands.map(\.rawValue).alternatives)")
@@ -59,17 +59,17 @@ package struct Arguments {
   // MARK: Options
 
   /// `setting` is `nil` for `--help` and `--version`.
-  private typealias Known = (name: String, letter: Character?, setting: Setting?)
+  private typealias KnownOption = (name: String, letter: Character?, setting: Setting?)
 
-  private static let known: [Known] =
+  private static let knownOptions: [KnownOption] =
     Options.settings.compactMap { setting in setting.option.map { ($0, setting.letter, setting) } }
     + [("help", "h", nil), ("version", nil, nil)]
 
   /// Parses the options and returns the operands, which may be between options.
-  private mutating func takeOptions(_ arguments: ArraySlice<String>) throws(CommandFailure) -> [String] {
+  private mutating func parseOptions(_ arguments: ArraySlice<String>) throws(CommandFailure) -> [String] {
     var (rest, operands) = (arguments, [String]())
     while let argument = rest.popFirst() {
-      if !argument.hasPrefix("-") || argument == "-" || takesNumbers && Double(argument) != nil {
+      if !argument.hasPrefix("-") || argument == "-" || acceptsNegativeNumbers && Double(argument) != nil {
         operands.append(argument)
       } else if argument.hasPrefix("--") {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -77,15 +77,15 @@ package struct Arguments {
         if parts.count > 1, option.setting?.takesValue != true {
           throw CommandFailure("'\(argument)': --\(option.name) takes no value")
         }
-        try take(option, parts.count > 1 ? parts[1] : nil, &rest, as: parts[0])
+        try store(option, parts.count > 1 ? parts[1] : nil, &rest, as: parts[0])
       } else {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
-          guard let option = Self.known.first(where: { $0.letter == letter }) else {
+          guard let option = Self.knownOptions.first(where: { $0.letter == letter }) else {
             throw CommandFailure("unknown option '\(argument)'")
           }
           let takesRest = option.setting?.takesValue == true && !letters.isEmpty
-          try take(option, takesRest ? String(letters) : nil, &rest, as: "-\(letter)")
+          try store(option, takesRest ? String(letters) : nil, &rest, as: "-\(letter)")
           if takesRest { break }
         }
       }
@@ -94,11 +94,11 @@ package struct Arguments {
   }
 
   /// Whether negative numbers are operands, such as a coordinate left of the panel or a value, instead of options.
-  private var takesNumbers: Bool { command == .hit || command == .ctl }
+  private var acceptsNegativeNumbers: Bool { command == .hit || command == .ctl }
 
   /// Returns the option with a name or an unambiguous prefix.
-  private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> Known {
-    let candidates = known.filter { $0.name.hasPrefix(name) }
+  private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> KnownOption {
+    let candidates = knownOptions.filter { $0.name.hasPrefix(name) }
     if let exact = candidates.first(where: { $0.name == name }) { return exact }
     guard let option = candidates.first else { throw CommandFailure("unknown option '\(argument)'") }
     guard candidates.count == 1 else {
@@ -110,8 +110,8 @@ package struct Arguments {
   /// Stores an option's value, taken from `value` or the next argument.
   ///
   /// - Parameter written: The option as typed, for error messages.
-  private mutating func take(
-    _ option: Known, _ value: String?, _ rest: inout ArraySlice<String>, as written: String
+  private mutating func store(
+    _ option: KnownOption, _ value: String?, _ rest: inout ArraySlice<String>, as written: String
   ) throws(CommandFailure) {
     guard let setting = option.setting else {
       command = option.name == "help" ? .help : .version

@@ -2,13 +2,11 @@ import Geometry
 
 extension JSONPlace {
   /// The maximum number of steps in a transform.
-  static let mostSteps = 100
+  static let maximumSteps = 100
   static let transformSteps = ["rotate", "rotateX", "rotateY", "rotateZ", "translate", "scale", "perspective"]
-  /// The minimum distance of the eye for `perspective`, in points.
-  private static let nearest = 1.0
 
   /// Reads a transform: 16 numbers, or a list of steps, which are applied in order.
-  package func transform(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
+  func transform(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard case .array(let values) = value else {
       throw fault("a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
     }
@@ -16,12 +14,12 @@ extension JSONPlace {
       guard values.count == 16 else { throw fault("16 numbers, or a list such as [{\"rotateY\": 30}]") }
       return Transform3D(elements: try numbers(16))
     }
-    guard values.count <= Self.mostSteps else { throw fault("at most \(Self.mostSteps) steps") }
+    guard values.count <= Self.maximumSteps else { throw fault("at most \(Self.maximumSteps) steps") }
     var transform = Transform3D.identity
     for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
     // The product of many valid steps can still exceed the limit.
-    guard transform.elements.allSatisfy({ abs($0) <= Self.largest }) else {
-      throw fault("steps whose numbers stay below \(Int(clamping: Self.largest)) together")
+    guard transform.elements.allSatisfy({ abs($0) <= Self.maximumNumber }) else {
+      throw fault("steps whose numbers stay below \(Int(clamping: Self.maximumNumber)) together")
     }
     return transform
   }
@@ -51,7 +49,7 @@ extension JSONPlace {
       return Transform3D(scaleX: factors[0], y: factors[1], z: factors[2])
     default:
       let distance = try place.number()
-      guard distance >= Self.nearest else { throw place.fault("the eye's distance in points, 1 or more") }
+      guard distance >= 1 else { throw place.fault("the eye's distance in points, 1 or more") }
       return Transform3D(perspectiveDistance: distance)
     }
   }

@@ -3,9 +3,9 @@ import System
 
 extension JSONValue {
   /// The maximum nesting depth.
-  private static let deepest = 500
+  private static let maximumDepth = 500
   /// The maximum number of values. In memory a value takes twenty times the minimum that it takes in the text.
-  private static let mostValues = 1 << 18
+  private static let maximumValues = 1 << 18
 
   /// Reads a file.
   ///
@@ -28,22 +28,25 @@ extension JSONValue {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard !text.isEmpty else { throw Diagnostic(name, "expected JSON, found nothing") }
     // Every value or member except the root follows a comma or an opening bracket.
-    let mostly = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
-    guard mostly < mostValues else { throw Diagnostic(name, "expected at most \(mostValues) values") }
+    let count = text.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") }
+    guard count < maximumValues else { throw Diagnostic(name, "expected at most \(maximumValues) values") }
     var error = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL)
     let root = text.withUnsafeBytes { json_loadb($0.bindMemory(to: CChar.self).baseAddress, $0.count, flags, &error) }
-    guard let root else { throw Diagnostic(name, error) }
+    guard let root else {
+      let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      throw Diagnostic(name, at: "\(error.line):\(error.column)", text.sanitized)
+    }
     defer { json_decref(root) }
     guard let value = JSONValue(root, depth: 0) else {
-      throw Diagnostic(name, "expected at most \(deepest) brackets in one another")
+      throw Diagnostic(name, "expected at most \(maximumDepth) brackets in one another")
     }
     return value
   }
 
   /// Converts a Jansson value; returns `nil` if it is nested too deeply.
   private init?(_ json: UnsafeMutablePointer<json_t>, depth: Int) {
-    guard depth <= Self.deepest else { return nil }
+    guard depth <= Self.maximumDepth else { return nil }
     switch json.pointee.type {
     case JSON_OBJECT:
       var members: [JSONMembers.Member] = []
@@ -69,13 +72,5 @@ extension JSONValue {
     case JSON_FALSE: self = .bool(false)
     default: self = .null
     }
-  }
-}
-
-extension Diagnostic {
-  /// Creates a fault for a syntax error.
-  fileprivate init(_ file: String, _ error: json_error_t) {
-    let text = withUnsafeBytes(of: error.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-    self.init(file, line: Int(error.line), column: Int(error.column), text.sanitized)
   }
 }

@@ -1,3 +1,6 @@
+import Geometry
+import Raster
+
 /// A JSON value, for reading and writing.
 package enum JSONValue: Sendable {
   case null
@@ -33,6 +36,10 @@ package struct JSONMembers: Sendable, ExpressibleByDictionaryLiteral {
 
   package init(_ members: [Member]) { all = members }
 
+  package init(sorted members: [String: JSONValue]) {
+    all = members.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   package init(dictionaryLiteral members: (String, JSONValue)...) { all = members.map { ($0, $1) } }
 
   package var keys: [String] { all.map(\.name) }
@@ -46,6 +53,22 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   package init(dictionaryLiteral members: (String, JSONValue)...) {
     self = .object(JSONMembers(members.map { ($0, $1) }))
   }
+}
+
+extension JSONValue {
+  package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(shortest)) }
+
+  static func numbers(_ rect: Rect) -> JSONValue { numbers([rect.minX, rect.minY, rect.width, rect.height]) }
+
+  static func numbers(_ color: Color) -> JSONValue { numbers([color.red, color.green, color.blue, color.alpha]) }
+
+  /// Returns a number that is written without a decimal point if it is whole.
+  package static func shortest(_ value: Double) -> JSONValue {
+    Int(exactly: value).map(JSONValue.integer) ?? .number(value)
+  }
+
+  /// Returns a single value by itself, and any other number of values as an array.
+  static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 }
 
 extension String {

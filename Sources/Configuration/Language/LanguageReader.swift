@@ -38,49 +38,23 @@ extension Options {
 /// Reads custom language files, which name a base language and override some of its words.
 enum LanguageReader {
   /// The maximum file size, in bytes.
-  static let largestFile = 1 << 20
-  static let keys = ["language", "rightToLeft", "words"]
+  static let maximumFileSize = 1 << 20
   /// Words that the panel no longer displays. Existing files may still contain them.
-  private static let retiredWords = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
+  fileprivate static let retiredWords = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
 
   /// Reads a language file.
   ///
   /// - Returns: The language as far as it could be read.
   static func read(_ path: String, _ faults: inout [Diagnostic]) -> Language {
-    var language = Language.english
     do throws(Diagnostic) {
-      let place = JSONPlace(value: try JSONValue.read(path, largest: largestFile), file: path)
-      guard let object = place.object(keys, &faults) else { return language }
-      // Read the base language first, since the other members modify it.
-      if let place = object["language"] {
-        take(&faults) { () throws(Diagnostic) in
-          guard case .string(let code) = place.value, let named = Language(code: code) else {
-            throw place.fault(Language.all.map(\.code).alternatives)
-          }
-          language = named
-        }
-      }
-      if let place = object["rightToLeft"] {
-        take(&faults) { () throws(Diagnostic) in language.isRightToLeft = try place.bool() }
-      }
-      let known = Word.allCases.map(\.rawValue)
-      guard let words = object["words"]?.object(known, ignoring: retiredWords, &faults) else { return language }
-      for word in Word.allCases {
-        guard let place = words[word.rawValue] else { continue }
-        take(&faults) { () throws(Diagnostic) in
-          let text = try place.text()
-          if let expected = word.rule(violatedBy: text) { throw place.fault(expected) }
-          language.overrides[word] = text
-        }
-      }
+      var reader = NodeReader()
+      defer { faults += reader.faults }
+      let place = JSONPlace(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      return try JSONFormat.object({ Language.english }, Language.fields).read(place, &reader)
     } catch {
       faults.append(error)
+      return .english
     }
-    return language
-  }
-
-  private static func take(_ faults: inout [Diagnostic], _ body: () throws(Diagnostic) -> Void) {
-    do throws(Diagnostic) { try body() } catch { faults.append(error) }
   }
 }
 
@@ -103,12 +77,35 @@ extension ValueFormat<LanguageChoice> {
 }
 
 extension Language {
-  /// The language as a custom language file with all words.
-  package var json: String {
-    let words = Word.allCases.map { ($0.rawValue, JSONValue.string(self[$0])) }
-    let file: JSONValue = [
-      "language": .string(code), "rightToLeft": .bool(isRightToLeft), "words": .object(JSONMembers(words)),
-    ]
-    return file.lines
+  // The base language comes first, since the other members modify it.
+  fileprivate static let fields: [JSONField<Self>] = [
+    JSONField(
+      "language", write: { .string($0.code) },
+      read: { place, _, language, _ throws(Diagnostic) in
+        guard case .string(let code) = place.value, let base = Language(code: code) else {
+          throw place.fault(Language.all.map(\.code).alternatives)
+        }
+        language = base
+      }),
+    JSONField("rightToLeft", \.isRightToLeft, .bool),
+    JSONField(
+      "words", write: { language in .object(JSONMembers(Word.allCases.map { ($0.rawValue, .string(language[$0])) })) },
+      read: { place, _, language, reader throws(Diagnostic) in
+        guard let object = place.object(words.map(\.key), ignoring: LanguageReader.retiredWords, &reader.faults) else {
+          return
+        }
+        reader.read(object, into: &language, words)
+      }),
+  ]
+
+  private static let words: [JSONField<Self>] = Word.allCases.map { word in
+    JSONField(word.rawValue) { place, _, language, _ throws(Diagnostic) in
+      let text = try place.text()
+      if let expected = word.rule(violatedBy: text) { throw place.fault(expected) }
+      language.overrides[word] = text
+    }
   }
+
+  /// The language as a custom language file with all words.
+  package var json: String { JSONValue.object(Self.fields.members(of: self)).lines }
 }

@@ -7,18 +7,17 @@ extension ButtonDescription {
     .optional("title", \.title, .words), .optional("enabled", \.enabled, .condition),
     JSONField(
       "style", write: { $0.styles.isEmpty ? nil : .oneOrMore($0.styles.map(JSONFormat.style.write)) },
-      read: {
-        place, _, button, reader throws(Diagnostic) in
+      read: { place, _, button, reader throws(Diagnostic) in
         var places = [place]
         if case .array = place.value { places = try place.array() }
-        if places.count > mostStyles { reader.faults.append(place.fault("at most \(mostStyles) of them")) }
-        for place in places.prefix(mostStyles) { button.styles.append(try JSONFormat.style.read(place, &reader)) }
+        if places.count > maximumStyles { reader.faults.append(place.fault("at most \(maximumStyles) of them")) }
+        for place in places.prefix(maximumStyles) { button.styles.append(try JSONFormat.style.read(place, &reader)) }
       }),
     .optional("accessibleName", \.accessibilityLabel, .text),
     JSONField("confirm", \.needsHold, .hold, unless: false), JSONField("action", \.action, .action),
   ]
   package static let keys = fields.map(\.key)
-  private static let mostStyles = 16
+  private static let maximumStyles = 16
 }
 
 extension JSONFormat<ButtonDescription> {
@@ -85,14 +84,9 @@ extension JSONFormat<[String]> {
   /// The readings that a condition compares with: a single reading or an array.
   fileprivate static let readings = Self(
     { .oneOrMore($0.map(JSONValue.string)) },
-    read: {
-      place, _ throws(Diagnostic) in try place.readings()
+    read: { place, _ throws(Diagnostic) in
+      try place.readings()
     })
-}
-
-extension JSONValue {
-  /// Returns a single value by itself, and any other number of values as an array.
-  static func oneOrMore(_ values: [JSONValue]) -> JSONValue { values.count == 1 ? values[0] : .array(values) }
 }
 
 extension JSONPlace {
@@ -105,7 +99,7 @@ extension JSONPlace {
     return readings
   }
 
-  private func reading() throws(Diagnostic) -> String {
+  package func reading() throws(Diagnostic) -> String {
     switch value {
     case .string: try text()
     case .number(let number): JSONValue.shortest(number).line
@@ -123,7 +117,7 @@ struct ButtonNames {
   /// Registers a button and returns its name.
   ///
   /// - Parameter name: The configured name; `nil` for a generated name: "button", "button2" and so on.
-  mutating func take(_ name: String?, at place: JSONPlace?, _ faults: inout [Diagnostic]) -> String {
+  mutating func register(_ name: String?, at place: JSONPlace?, _ faults: inout [Diagnostic]) -> String {
     count += 1
     if let name {
       if let place, !taken.insert(name).inserted { faults.append(place.fault("a name that no other button here has")) }

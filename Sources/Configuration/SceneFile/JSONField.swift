@@ -1,4 +1,4 @@
-/// A key of an object in a scene file, with functions that read its value into the owner and write it back.
+/// A key of an object in a file, with functions that read its value into the owner and write it back.
 ///
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
@@ -27,11 +27,8 @@ struct JSONField<Owner>: Sendable {
   init<Value: Equatable & Sendable>(
     _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, unless standard: Value
   ) {
-    self.init(
-      key, write: { $0[keyPath: path] == standard ? nil : format.write($0[keyPath: path]) },
-      read: {
-        place, _, owner, reader throws(Diagnostic) in owner[keyPath: path] = try format.read(place, &reader)
-      })
+    let field = Self(key, path, format)
+    self.init(key, write: { $0[keyPath: path] == standard ? nil : field.write($0) }, read: field.read)
   }
 
   /// Creates a key that is omitted when its value is `nil`.

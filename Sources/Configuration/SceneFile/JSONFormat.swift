@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// The format of a type of value in a scene file. The writer's output reads back to the same value.
+/// The format of a type of value in a file. The writer's output reads back to the same value.
 struct JSONFormat<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
   let read: @Sendable (JSONPlace, inout NodeReader) throws(Diagnostic) -> Value
@@ -21,7 +21,7 @@ extension JSONFormat<Bool> {
 }
 
 extension JSONFormat<Double> {
-  static func number(_ range: ClosedRange<Double> = -JSONPlace.largest...JSONPlace.largest) -> Self {
+  static func number(_ range: ClosedRange<Double> = -JSONPlace.maximumNumber...JSONPlace.maximumNumber) -> Self {
     Self(JSONValue.shortest) { place, _ throws(Diagnostic) in try place.number(range) }
   }
 }
@@ -34,22 +34,62 @@ extension JSONFormat<Int> {
 
 extension JSONFormat<String> {
   static let text = Self(JSONValue.string) { place, _ throws(Diagnostic) in try place.text() }
-  static let name = Self(JSONValue.string) { place, _ throws(Diagnostic) in try place.name() }
-  static let family = Self(JSONValue.string) { place, _ throws(Diagnostic) in try place.family() }
+  /// A name, which is a component of a path such as `root/cube/face5`.
+  static let name = Self(JSONValue.string) { place, _ throws(Diagnostic) in
+    let name = try place.text()
+    guard !name.isEmpty, !name.contains("/"), name.isPrintable else {
+      throw place.fault("a name without slashes and control characters")
+    }
+    return name
+  }
+  /// A font family, or a comma-separated list of them.
+  static let family = string("a font's family, such as Inter") {
+    $0.isPrintable && (1...200).contains($0.unicodeScalars.count)
+  }
   /// The name of a value, which must be defined.
   static let valueName = Self(JSONValue.string) { place, reader throws(Diagnostic) in
     let name = try place.string()
     if !name.isEmpty { reader.checkValue(name, at: place) }
     return name
   }
+
+  /// Returns the format of a string that satisfies a condition.
+  static func string(_ expected: String, _ isValid: @escaping @Sendable (String) -> Bool) -> Self {
+    Self(JSONValue.string) { place, _ throws(Diagnostic) in
+      let string = try place.string()
+      guard isValid(string) else { throw place.fault(expected) }
+      return string
+    }
+  }
+}
+
+extension String {
+  fileprivate var isPrintable: Bool { unicodeScalars.allSatisfy { $0.isPrintable && $0 != "\t" } }
 }
 
 extension JSONFormat<Color> {
-  static let color = Self(JSONValue.numbers) { place, _ throws(Diagnostic) in try place.color() }
+  /// A color: "#35B68B", "#35B68B80" with alpha, or an array of four numbers from 0 to 1.
+  static let color = Self(JSONValue.numbers) { place, _ throws(Diagnostic) in
+    if case .array = place.value {
+      let n = try place.numbers(4)
+      guard n.allSatisfy((0...1).contains) else { throw place.fault("red, green, blue, alpha from 0 to 1") }
+      return Color(n[0], n[1], n[2], n[3])
+    }
+    guard case .string(let text) = place.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
+      text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let hex = UInt32(text.dropFirst(), radix: 16)
+    else { throw place.fault("a colour such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
+    return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
+  }
 }
 
 extension JSONFormat<Point> {
-  static let point = Self({ .numbers([$0.x, $0.y]) }, read: { place, _ throws(Diagnostic) in try place.point() })
+  static let point = Self(
+    { .numbers([$0.x, $0.y]) },
+    read: { place, _ throws(Diagnostic) in
+      let n = try place.numbers(2)
+      return Point(n[0], n[1])
+    })
 }
 
 extension JSONFormat<Transform3D> {

@@ -8,8 +8,7 @@ extension JSONFormat<SceneDescription.Gradient> {
     JSONField("colors", \.colors, .array(of: .color, count: 2...256, "2 to 256 colors")),
     JSONField(
       "locations", write: { $0.locations.map(JSONValue.numbers) },
-      read: {
-        place, _, gradient, reader throws(Diagnostic) in
+      read: { place, _, gradient, _ throws(Diagnostic) in
         var numbers: [Double] = []
         for location in try place.array() {
           let number = try location.number(0...1)
@@ -45,7 +44,7 @@ extension SceneDescription.Text {
       guard object["align"] == nil else { throw place.fault("align alone") }
       text.alignment = try place.choice(TextAlignment.self)
     },
-    JSONField("lines", \.lines, .integer(1...JSONPlace.mostLines), unless: 1),
+    JSONField("lines", \.lines, .integer(1...JSONPlace.maximumLines), unless: 1),
   ]
 }
 
@@ -83,8 +82,5 @@ extension JSONFormat<SceneDescription.Picture> {
 
 extension JSONFormat<LiveText> {
   static let words = Self(
-    { .string($0.template) },
-    read: { place, reader throws(Diagnostic) in
-      try reader.words(place)
-    })
+    { .string($0.template) }, read: { place, reader throws(Diagnostic) in try reader.liveText(place) })
 }

@@ -41,19 +41,14 @@ extension SceneDescription.Node {
       "button", write: { $0.button.map(JSONFormat.button.write) },
       read: { place, object, node, reader in
         // A button shares its node's name.
-        var button = ButtonDescription(name: reader.names.take(node.name, at: object["name"], &reader.faults))
+        var button = ButtonDescription(name: reader.names.register(node.name, at: object["name"], &reader.faults))
         node.name = button.name
         if let object = place.object(ButtonDescription.keys, &reader.faults) {
           reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
         }
         node.button = button
       }),
-    JSONField(
-      "children", write: { .array($0.children.map(JSONFormat.node.write)) },
-      read: {
-        place, _, node, reader throws(Diagnostic) in
-        for child in try place.array() { node.children.append(reader.read(child)) }
-      }),
+    JSONField("children", \.children, .array(of: .node)),
   ]
 
   /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
@@ -84,7 +79,7 @@ extension SceneDescription.Node {
     }
     layer.frame = try JSONFormat.rect.read(place, &reader)
     // A frame with a distant anchor point has a position beyond the limits of a file.
-    guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.largest else {
+    guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.maximumNumber else {
       throw place.fault("a frame whose anchor is nearer")
     }
     (bounds, position) = (layer.bounds, layer.position)
@@ -92,11 +87,7 @@ extension SceneDescription.Node {
 }
 
 extension JSONFormat<SceneDescription.Node> {
-  static let node = Self(
-    { .object(SceneDescription.Node.fields.members(of: $0)) },
-    read: { place, reader in
-      reader.read(place)
-    })
+  static let node = Self({ .object(Value.fields.members(of: $0)) }, read: { place, reader in reader.read(place) })
 }
 
 extension JSONFormat<Bool> {

@@ -5,15 +5,15 @@ import Text
 /// Reads the nodes of a scene file, or of all faces in a configuration. Its limits apply to the whole file.
 struct NodeReader {
   /// The maximum number of nodes.
-  static let mostNodes = 5000
+  static let maximumNodes = 5000
   /// The maximum nesting depth of nodes.
-  static let deepest = 100
+  static let maximumDepth = 100
   /// The longest side of a layer's bounds, in points.
   static let longestSide = 16384.0
   /// The shortest nonzero side, in points: no screen shows a shorter one, and rendering divides by it.
   static let shortestSide = 0.001
   /// The maximum number of characters in all texts together, whose layout takes half a second.
-  static let mostCharacters = 100_000
+  static let maximumCharacters = 100_000
 
   /// The keys that `inspect` computes. The reader ignores them.
   static let computed = ["corners", "facing", "accessibilityLabel"]
@@ -27,7 +27,7 @@ struct NodeReader {
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
   /// The number of pixels left for the remaining pictures.
-  private var mostPixels = PNG.mostPixels
+  private var pixelsLeft = PNG.mostPixels
 
   private var depth = 0
   /// The number of faults before the current node.
@@ -54,12 +54,12 @@ struct NodeReader {
   /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
   private mutating func isWithinBounds(_ place: JSONPlace) -> Bool {
     count += 1
-    if count == Self.mostNodes + 1 {
-      faults.append(place.fault(found: "node \(count)", "at most \(Self.mostNodes) nodes"))
+    if count == Self.maximumNodes + 1 {
+      faults.append(place.fault(found: "node \(count)", "at most \(Self.maximumNodes) nodes"))
     }
-    guard count <= Self.mostNodes, faults.count < JSONPlace.mostFaults else { return false }
-    guard depth < Self.deepest else {
-      faults.append(place.fault(found: "level \(depth + 1)", "at most \(Self.deepest) levels"))
+    guard count <= Self.maximumNodes, faults.count < JSONPlace.maximumFaults else { return false }
+    guard depth < Self.maximumDepth else {
+      faults.append(place.fault(found: "level \(depth + 1)", "at most \(Self.maximumDepth) levels"))
       return false
     }
     return true
@@ -68,18 +68,18 @@ struct NodeReader {
   // MARK: Limits across all nodes
 
   mutating func picture(_ place: JSONPlace) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try place.picture(atMost: mostPixels)
-    mostPixels -= picture.width * picture.height
+    let picture = try place.picture(atMost: pixelsLeft)
+    pixelsLeft -= picture.width * picture.height
     return .init(place.resolved(try place.string()), picture)
   }
 
   /// Reads a text to display, which may contain values.
-  mutating func words(_ place: JSONPlace) throws(Diagnostic) -> LiveText {
+  mutating func liveText(_ place: JSONPlace) throws(Diagnostic) -> LiveText {
     let text = try place.text()
     let before = characters
     characters += text.unicodeScalars.count
-    if before <= Self.mostCharacters, characters > Self.mostCharacters {
-      faults.append(place.fault("at most \(Self.mostCharacters) characters in all texts"))
+    if before <= Self.maximumCharacters, characters > Self.maximumCharacters {
+      faults.append(place.fault("at most \(Self.maximumCharacters) characters in all texts"))
     }
     do throws(LiveText.Fault) {
       let words = try LiveText(template: text)
@@ -98,7 +98,7 @@ struct NodeReader {
       let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return faults.append(Diagnostic(place.file, place.path, found + (near ?? "; expected \(expected)")))
+      return faults.append(Diagnostic(place.file, at: place.path, found + (near ?? "; expected \(expected)")))
     }
     guard isSet else { return }
     if case .set = definition.source { return }

@@ -4,7 +4,7 @@ import Scenes
 /// Reads scene files, in the format that `inspect` prints, and collects all faults in one pass.
 struct SceneReader {
   /// The maximum file size, in bytes. A node takes about 3,000 bytes in the output of `inspect`, 100 if handwritten.
-  static let largestFile = 4 << 20
+  static let maximumFileSize = 4 << 20
   static let keys = SceneDescription.fields.map(\.key)
 
   /// Reads a scene file.
@@ -14,30 +14,27 @@ struct SceneReader {
   static func read(
     _ path: String, values: [String: ValueDefinition] = [:]
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    do throws(Diagnostic) {
-      return read(try JSONValue.read(path, largest: largestFile), name: path, values)
-    } catch {
-      return (SceneDescription(), [error])
-    }
+    read(path, values) { () throws(Diagnostic) in try JSONValue.read(path, largest: maximumFileSize) }
   }
 
   static func read(_ bytes: [UInt8], name: String) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    do throws(Diagnostic) {
-      return read(try JSONValue.read(bytes, name: name), name: name, [:])
-    } catch {
-      return (SceneDescription(), [error])
-    }
+    read(name, [:]) { () throws(Diagnostic) in try JSONValue.read(bytes, name: name) }
   }
 
   private static func read(
-    _ value: JSONValue, name: String, _ values: [String: ValueDefinition]
+    _ name: String, _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> JSONValue
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    var (scene, nodes) = (SceneDescription(), NodeReader())
-    nodes.values = values
-    if let object = JSONPlace(value: value, file: name).object(keys, &nodes.faults) {
-      nodes.read(object, into: &scene, SceneDescription.fields, required: ["size", "root"])
+    var (scene, reader) = (SceneDescription(), NodeReader())
+    reader.values = values
+    do throws(Diagnostic) {
+      let place = JSONPlace(value: try parse(), file: name)
+      if let object = place.object(keys, &reader.faults) {
+        reader.read(object, into: &scene, SceneDescription.fields, required: ["size", "root"])
+      }
+    } catch {
+      reader.faults.append(error)
     }
-    return (scene, nodes.faults)
+    return (scene, reader.faults)
   }
 }
 
@@ -46,8 +43,7 @@ extension SceneDescription {
     JSONField("name", \.name, .text), JSONField("size", \.size, .size),
     JSONField(
       "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
-      read: {
-        place, _, scene, reader throws(Diagnostic) in
+      read: { place, _, scene, reader throws(Diagnostic) in
         scene.values = try JSONFormat.values.read(place, &reader)
         reader.values.merge(scene.values) { $1 }
       }),

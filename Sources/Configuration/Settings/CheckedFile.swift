@@ -6,7 +6,7 @@ package enum CheckedFile {
   package static func read(_ path: String) -> (options: Options, faults: [Diagnostic]) {
     let value: JSONValue
     do throws(Diagnostic) {
-      value = try JSONValue.read(path, largest: SceneReader.largestFile)
+      value = try JSONValue.read(path, largest: SceneReader.maximumFileSize)
     } catch {
       return (Options(), [error])
     }
@@ -20,8 +20,7 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
-    let neither = Diagnostic(
-      path, "$", found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
+    let neither = place.fault(found: "no key of a configuration, and no root", "a configuration, or a scene file")
     return (configuration.options, [neither] + configuration.faults)
   }
 

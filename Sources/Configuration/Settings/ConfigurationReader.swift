@@ -6,7 +6,7 @@ package struct ConfigurationReader {
   /// The default path of the configuration.
   package static let path = "/etc/cube-kiosk/kiosk.json"
   /// The maximum file size, in bytes.
-  package static let largestFile = 1 << 20
+  package static let maximumFileSize = 1 << 20
 
   /// Obsolete keys. They are ignored, so that a panel keeps running after an upgrade.
   private static let retiredKeys = ["quality"]
@@ -23,16 +23,16 @@ package struct ConfigurationReader {
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(Diagnostic) {
-      let value = try JSONValue.read(path, largest: largestFile)
-      if case .object(let members) = value, members["root"] != nil {
-        throw Diagnostic(
-          path, "$", found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
+      let place = JSONPlace(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      let members = if case .object(let members) = place.value { members } else { JSONMembers([]) }
+      if members["root"] != nil {
+        throw place.fault(found: "a scene file", "a configuration, which may name one as its \"scene\"")
       }
-      if case .object(let members) = value, members["faces"] != nil {
+      if members["faces"] != nil {
         // Custom faces are meant to be used: the visible view takes the tap, and no bar covers the scene.
         (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
       }
-      reader.read(JSONPlace(value: value, file: path), under: "")
+      reader.read(place, under: "")
     } catch {
       reader.faults.append(error)
     }
@@ -56,7 +56,7 @@ package struct ConfigurationReader {
       if let value = object[name] {
         setting.read(&options, value, &faults)
       } else if setting.isRequired {
-        faults.append(Diagnostic(place.file, "\(place.path).\(name)", found: "nothing", expected: "this key"))
+        faults.collect { () throws(Diagnostic) in _ = try object.required(name) }
       }
     }
   }
@@ -100,14 +100,11 @@ extension ValueFormat<String> {
     schema: ["type": .string("string"), "pattern": .string("^\\$"), "title": "hash"],
     parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
     read: { place throws(Diagnostic) in
-      func fault(_ found: String, _ expected: String) -> Diagnostic {
-        Diagnostic(place.file, place.path, found: found, expected: expected)
-      }
-      guard case .string(let hash) = place.value else { throw fault("something else", "a hash by cube-kiosk hash-pin") }
+      let hash = if case .string(let hash) = place.value { hash } else { "" }
       switch PINHash.form(of: hash) {
       case .valid: return hash
-      case .invalid: throw fault("something else", "a hash by cube-kiosk hash-pin")
-      case .tooExpensive: throw fault("a hash that takes too long to check", "at most \(PINHash.limits)")
+      case .invalid: throw place.fault(found: "something else", "a hash by cube-kiosk hash-pin")
+      case .tooExpensive: throw place.fault(found: "a hash that takes too long to check", "at most \(PINHash.limits)")
       }
     })
 }
@@ -141,15 +138,15 @@ extension ValueFormat<IdleSettings.Night> {
 
 extension Setting {
   /// Creates the setting for an idle transition's action.
-  static func idleHook(_ moment: IdleTransition, _ help: String) -> Self {
+  static func idleHook(_ transition: IdleTransition, _ help: String) -> Self {
     Setting(
-      key: "idle.\(moment.rawValue)", schema: ["$ref": .string("#/$defs/action")],
-      example: ["unit": .string("cube-kiosk-backlight@\(moment.word).service")], help
+      key: "idle.\(transition.rawValue)", schema: ["$ref": .string("#/$defs/action")],
+      example: ["unit": .string("cube-kiosk-backlight@\(transition.word).service")], help
     ) { options, place, faults in
       do throws(Diagnostic) {
         let action = try Action.read(place, &faults)
         switch action {
-        case .command, .unit: options.idleHooks[moment] = action
+        case .command, .unit: options.idleHooks[transition] = action
         default: throw place.fault("an object with command or unit")
         }
       } catch {

@@ -9,14 +9,14 @@ import Views
 /// to touch.
 package struct ConfigurationWarnings {
   /// The assumed screen, since the real one is unknown here: 10.1 inches. The width is in millimeters.
-  private static let glass = (pixels: Size(1280, 800), width: 217.0)
+  private static let assumedScreen = (pixels: Size(1280, 800), width: 217.0)
 
   private let options: Options
-  private let look: Legibility
+  private let legibility: Legibility
   /// The warnings found so far, in order.
   private var lines: [String] = []
   /// The paths of views already reported for truncated text or an empty frame.
-  private var cut: Set<String> = []
+  private var reportedPaths: Set<String> = []
 
   /// Returns the warnings for a configuration and its scene files.
   ///
@@ -25,57 +25,59 @@ package struct ConfigurationWarnings {
   ///   - now: In seconds since 1970, for values that show the time.
   package static func all(_ options: Options, now: Int) -> [String] {
     let retired = options.retiredKeys.map { "$.\($0): no longer used; remove it" }
-    var lines = retired + weakPIN(options) + unreachableButtons(options) + own(options, now: now)
+    var lines =
+      retired + pinWarnings(options) + unreachableButtonWarnings(options) + initialSceneWarnings(options, now: now)
     for path in options.sceneFiles.keys.sorted() where path != options.scene {
       var other = options
       other.scene = path
-      lines += own(other, now: now).filter { !lines.contains($0) }
+      lines += initialSceneWarnings(other, now: now).filter { !lines.contains($0) }
     }
     return lines
   }
 
   /// Returns the warnings for the initial scene.
-  private static func own(_ options: Options, now: Int) -> [String] {
+  private static func initialSceneWarnings(_ options: Options, now: Int) -> [String] {
     guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readStill(at: now)
     options.values.readSamples()
     var warnings = ConfigurationWarnings(options, scene)
     if let cube = scene as? CubeScene {
-      for face in 1...6 { warnings.lookAt(face, of: cube) }
+      for face in 1...6 { warnings.checkFace(face, of: cube) }
     } else {
-      warnings.lookAtTargets(beneath: "")
+      warnings.checkTouchTargets(beneath: "")
       for (word, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: word, contrast: contrast) }
     }
-    warnings.lookAtRoom()
+    warnings.checkTextFits()
     options.values.readLongest()
-    warnings.lookAtRoom()
-    warnings.lookAtConditions()
-    warnings.lookAtFiles()
+    warnings.checkTextFits()
+    warnings.checkConditions()
+    warnings.checkFiles()
     return warnings.lines
   }
 
   private init(_ options: Options, _ scene: Scene) {
     self.options = options
-    let pixelsToPoint = options.scale ?? Self.glass.pixels.width / Self.glass.width * Self.millimetresToPoint
-    look = Legibility(
-      scene, theme: options.theme, size: Self.glass.pixels * (1 / pixelsToPoint), scale: 1.5 * pixelsToPoint,
+    let pixelsToPoint =
+      options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
+    legibility = Legibility(
+      scene, theme: options.theme, size: Self.assumedScreen.pixels * (1 / pixelsToPoint), scale: 1.5 * pixelsToPoint,
       showsBar: false)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.
-  private static let millimetresToPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
+  private static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
 
   /// Checks a face while it is turned to the viewer, with the lamp on and off.
-  private mutating func lookAt(_ face: Int, of cube: CubeScene) {
+  private mutating func checkFace(_ face: Int, of cube: CubeScene) {
     let path = "\(cube.content.path)/face\(face)"
     cube.turn(toFace: face)
     cube.isLightOn = true
-    lookAtTargets(beneath: path)
+    checkTouchTargets(beneath: path)
     var worst: [String: (word: Legibility.Word, contrast: Double)] = [:]
     for isLightOn in [true, false] {
       cube.isLightOn = isLightOn
-      look.draw()
+      legibility.draw()
       for (word, contrast) in contrasts(beneath: path) where contrast < worst[word.view.path]?.contrast ?? .infinity {
         worst[word.view.path] = (word, contrast)
       }
@@ -86,14 +88,15 @@ package struct ConfigurationWarnings {
   }
 
   /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
-  private static func weakPIN(_ options: Options) -> [String] {
+  private static func pinWarnings(_ options: Options) -> [String] {
     guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.minimumNewLength else { return [] }
     let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
-    return ["$.maintenance.digits: \(found); a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"]
+    let expected = "a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"
+    return ["$.maintenance.digits: \(found); \(expected)"]
   }
 
   /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.
-  private static func unreachableButtons(_ options: Options) -> [String] {
+  private static func unreachableButtonWarnings(_ options: Options) -> [String] {
     guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
     return (1...6).flatMap { face -> [String] in
       let cube = CubeScene(options.sceneOptions)
@@ -115,7 +118,7 @@ package struct ConfigurationWarnings {
 
   /// Warns about followed files that are missing or aren't pictures: the path may be misspelled, or the file may appear
   /// later.
-  private mutating func lookAtFiles() {
+  private mutating func checkFiles() {
     for (name, definition) in options.values.definitions.sorted(by: { $0.key < $1.key }) {
       guard case .file(let path) = definition.source, ValueLine.first(ofFile: path) == nil else { continue }
       lines.append("values.\(name): nothing can be read from \(path) yet; it is a dash until something can")
@@ -127,8 +130,8 @@ package struct ConfigurationWarnings {
   }
 
   /// Warns about button conditions that a value's known words never match; they are probably misspelled.
-  private mutating func lookAtConditions() {
-    for button in buttons(in: look.stage) {
+  private mutating func checkConditions() {
+    for button in buttons(in: legibility.stage) {
       for condition in button.conditions {
         guard let value = options.values.definitions[condition.name] else { continue }
         let known = value.choices.isEmpty ? value.map.keys.sorted() : value.choices
@@ -145,11 +148,11 @@ package struct ConfigurationWarnings {
 
   private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
     // Disabled controls are exempt from the minimum contrast (WCAG 2.2, 1.4.3).
-    let words = look.words.filter {
+    let words = legibility.words.filter {
       $0.view.path.hasPrefix(path) && !$0.view.bounds.isEmpty && ($0.view as? Control)?.isEnabled ?? true
     }
     return words.compactMap { word in
-      look.contrast(of: word).map { (word, $0) }
+      legibility.contrast(of: word).map { (word, $0) }
     }
   }
 
@@ -162,29 +165,29 @@ package struct ConfigurationWarnings {
 
   // MARK: Room
 
-  private mutating func lookAtRoom() {
-    for word in look.words where !cut.contains(word.view.path) {
+  private mutating func checkTextFits() {
+    for word in legibility.words where !reportedPaths.contains(word.view.path) {
       if word.view.bounds.isEmpty {
-        cut.insert(word.view.path)
+        reportedPaths.insert(word.view.path)
         lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
         continue
       }
       guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
-      cut.insert(word.view.path)
+      reportedPaths.insert(word.view.path)
       lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
     }
   }
 
   // MARK: Fingers
 
-  private mutating func lookAtTargets(beneath path: String) {
-    look.window.layoutIfNeeded()
-    let millimetres = Self.glass.width / look.window.size.width
-    for button in buttons(in: look.stage) where button.path.hasPrefix(path) {
-      let side = leastSide(of: button) * millimetres
+  private mutating func checkTouchTargets(beneath path: String) {
+    legibility.window.layoutIfNeeded()
+    let millimetersPerPoint = Self.assumedScreen.width / legibility.window.size.width
+    for button in buttons(in: legibility.stage) where button.path.hasPrefix(path) {
+      let side = shorterSide(of: button) * millimetersPerPoint
       guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
       lines.append(
-        "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.glass.width)) mm, which is assumed; a finger "
+        "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.assumedScreen.width)) mm, which is assumed; a finger "
           + "needs \(Window.minimumTarget.millimeters.short)")
     }
   }
@@ -195,7 +198,7 @@ package struct ConfigurationWarnings {
   }
 
   /// Returns a view's shorter side on the panel, in points, measured through its center.
-  private func leastSide(of view: View) -> Double {
+  private func shorterSide(of view: View) -> Double {
     let (box, map) = (view.bounds, view.layer.homographyToRoot)
     guard let left = map.apply(to: Point(box.minX, box.midY)), let right = map.apply(to: Point(box.maxX, box.midY)),
       let top = map.apply(to: Point(box.midX, box.minY)), let bottom = map.apply(to: Point(box.midX, box.maxY))

@@ -31,10 +31,10 @@ enum FacesReader {
 extension FaceDescription {
   fileprivate static let fields: [JSONField<Self>] = [
     .optional("label", \.label, .words),
-    JSONField("colors") { place, _, face, _ throws(Diagnostic) in
+    JSONField("colors") { place, _, face, reader throws(Diagnostic) in
       let places = try place.array()
       guard places.count == 2 else { throw place.fault("2 colors, such as \"#35B68B\"") }
-      face.colors = (try opaque(places[0]), try opaque(places[1]))
+      face.colors = (try opaque(places[0], &reader), try opaque(places[1], &reader))
     },
     JSONField("image") { place, _, face, _ throws(Diagnostic) in face.image = try place.picture() },
     JSONField("count", \.counts, .bool),
@@ -51,15 +51,15 @@ extension FaceDescription {
         var button = ButtonDescription(name: "")
         reader.read(object, into: &button, FacesReader.buttonFields, required: ["action"])
         let name = button.name.isEmpty ? nil : button.name
-        button.name = reader.names.take(name, at: object["name"], &reader.faults)
+        button.name = reader.names.register(name, at: object["name"], &reader.faults)
         face.buttons.append(button)
       }
     },
   ]
 
   /// Reads a color without alpha: a face has nothing behind it that could show through.
-  private static func opaque(_ place: JSONPlace) throws(Diagnostic) -> Color {
-    let color = try place.color()
+  private static func opaque(_ place: JSONPlace, _ reader: inout NodeReader) throws(Diagnostic) -> Color {
+    let color = try JSONFormat.color.read(place, &reader)
     guard color.alpha == 1 else { throw place.fault("a color without an alpha") }
     return color
   }

@@ -14,7 +14,7 @@ package enum IdleTransition: String, CaseIterable, Sendable {
 /// The settings beneath `idle`.
 package struct IdleSettings: Equatable {
   /// The maximum `shift`, in percent.
-  static let mostShift = 1.5
+  static let maximumShift = 1.5
 
   /// Seconds without a touch until the panel dims; `nil` for never.
   package var dimAfter: Double?
@@ -23,16 +23,9 @@ package struct IdleSettings: Equatable {
   /// The hours during which an idle panel is dark instead; `nil` for never.
   package var sleep: Night?
   /// The maximum shift of the picture against burn-in, in percent of the panel's shorter side.
-  package var shift: Double
+  package var shift = 0.0
   /// Whether to keep the compositor from blanking the screen, except while the panel is dark.
-  package var inhibits: Bool
-
-  package init(
-    dimAfter: Double? = nil, attractAfter: Double? = nil, sleep: Night? = nil, shift: Double = 0, inhibits: Bool = false
-  ) {
-    (self.dimAfter, self.attractAfter, self.sleep) = (dimAfter, attractAfter, sleep)
-    (self.shift, self.inhibits) = (shift, inhibits)
-  }
+  package var inhibits = false
 
   package func isNight(_ minute: Int) -> Bool { sleep?.contains(minute) ?? false }
 
@@ -40,8 +33,6 @@ package struct IdleSettings: Equatable {
   package struct Night: Equatable {
     package var from: Int
     package var to: Int
-
-    package init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
 
     package func contains(_ minute: Int) -> Bool {
       from <= to ? (from..<to).contains(minute) : minute >= from || minute < to

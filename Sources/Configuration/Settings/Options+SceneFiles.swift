@@ -23,7 +23,7 @@ extension Options {
     if scene.hasSuffix(".json"), sceneFile == nil {
       let read = SceneReader.read(scene, values: values.definitions)
       take(read.scene)
-      faults += read.faults
+      faults += read.faults + exceededLimit(in: scene)
     }
     var waiting = sceneFile?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
@@ -36,6 +36,7 @@ extension Options {
       sceneFiles[path] = read.scene
       faults += read.faults + conflicts(of: read.scene, in: path)
       values.define(values.definitions.merging(read.scene.values) { old, _ in old }, at: 0)
+      faults += exceededLimit(in: path)
       waiting += read.scene.root.shownScenes
       pixels += read.scene.root.pixels
       guard sceneFiles.count <= Self.mostSceneFiles, pixels <= PNG.mostPixels else {
@@ -47,11 +48,16 @@ extension Options {
     return faults
   }
 
+  /// Returns a fault if a file's values and those of the files before exceed a limit together.
+  private func exceededLimit(in path: String) -> [Diagnostic] {
+    values.definitions.exceededLimit.map { [Diagnostic(path, at: "$.values", "expected \($0) in all files")] } ?? []
+  }
+
   /// Returns faults for values that another file defines differently: all scenes share one table of values.
   private func conflicts(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
-      return Diagnostic(path, "$.values.\(name)", found: "another definition than elsewhere", expected: "the same")
+      return Diagnostic(path, at: "$.values.\(name)", "found another definition than elsewhere; expected the same")
     }
   }
 }

@@ -222,7 +222,7 @@ extension Options {
         + "power.",
       set: { $0.idle.sleep = $1 }),
     Setting(
-      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.mostShift), standard: "0",
+      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), standard: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
       details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(

@@ -1,5 +1,12 @@
 import CCrypt
+import Chrome
 import Glibc
+
+/// The maintenance PIN, and the corner to hold to be asked for it.
+package struct Maintenance: Equatable {
+  package var pin: PINHash
+  package var corner = Stage.Corner.topLeft
+}
 
 /// A salted hash that verifies a PIN.
 package struct PINHash: Equatable {
@@ -32,5 +39,71 @@ package struct PINHash: Equatable {
     guard let result = crypt_ra(pin, setting, &data, &size) else { return nil }
     let text = String(cString: result)
     return text.hasPrefix("*") ? nil : text
+  }
+}
+
+extension PINHash {
+  /// The maximum cost of a hash: about a third of a second on a desktop processor, a second or two on a slow board.
+  static let limits = "rounds=\(mostRounds), bcrypt's cost \(mostBcrypt), or 64 MiB for yescrypt and scrypt"
+
+  private static let mostRounds = 1_000_000
+  private static let mostBcrypt = 12
+  private static let mostMemory = 64 << 20
+
+  /// Whether the system can compute a hash, judged by its format alone: computing it could take hours.
+  enum Form {
+    case valid
+    case invalid
+    case tooExpensive
+  }
+
+  static func form(of text: String) -> Form {
+    let salts: Set = [CRYPT_SALT_INVALID, CRYPT_SALT_METHOD_DISABLED]
+    guard !salts.contains(crypt_checksalt(text)), let cost = cost(of: text) else { return .invalid }
+    return cost ? .valid : .tooExpensive
+  }
+
+  /// Returns whether a hash's cost is acceptable, or `nil` if the text isn't a hash.
+  ///
+  /// See crypt(5) for the formats.
+  private static func cost(of text: String) -> Bool? {
+    func isHash(_ text: Substring, _ count: Int) -> Bool { base64(text)?.count == count }
+    var fields = text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
+    guard let method = fields.popFirst(), let hash = fields.popLast() else { return nil }
+    let parameters = fields.first ?? ""
+    switch (method, fields.count) {
+    case ("1", 1): return isHash(hash, 22) ? true : nil
+    case ("5", 1), ("6", 1), ("5", 2), ("6", 2):
+      guard isHash(hash, method == "5" ? 43 : 86) else { return nil }
+      guard fields.count == 2 else { return true }
+      let words = parameters.split(separator: "=")
+      guard words.count == 2, words[0] == "rounds", let rounds = Int(words[1]), "\(rounds)" == words[1], rounds >= 1000
+      else { return nil }
+      return rounds <= mostRounds
+    case ("2a", 1), ("2b", 1), ("2x", 1), ("2y", 1):
+      guard isHash(hash, 53), let cost = Int(parameters), cost >= 4 else { return nil }
+      return cost <= mostBcrypt
+    case ("y", 2), ("gy", 2):
+      guard isHash(hash, 43), let cost = base64(parameters), cost.count >= 3 else { return nil }
+      // Flags, N and r, each a single digit up to 47. N and r are stored minus 1. Further parameters raise the cost.
+      return cost.count == 3 && cost.allSatisfy { $0 < 48 } && isAffordable(cost[1] + 1, cost[2] + 1)
+    case ("7", 1):
+      guard isHash(hash, 43), let cost = base64(parameters.prefix(11)), cost.count == 11 else { return nil }
+      // One digit for N, then five digits each for r and p, least significant first.
+      func number(_ digits: ArraySlice<Int>) -> Int { digits.reversed().reduce(0) { $0 << 6 | $1 } }
+      return number(cost[6...]) == 1 && isAffordable(cost[0], number(cost[1...5]))
+    default: return nil
+    }
+  }
+
+  private static func isAffordable(_ exponent: Int, _ blocks: Int) -> Bool {
+    exponent > 0 && blocks > 0 && blocks <= mostMemory >> (exponent + 7)
+  }
+
+  /// Returns the values of digits in crypt's base 64, or `nil` if the text has any other character.
+  private static func base64(_ text: Substring) -> [Int]? {
+    let alphabet = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    let digits = text.utf8.compactMap { alphabet.firstIndex(of: $0) }
+    return digits.count == text.utf8.count ? digits : nil
   }
 }

@@ -3,19 +3,19 @@ import System
 /// Turns a line from a value's source into displayable text.
 package enum ValueLine {
   /// The maximum length in characters, the same as for any displayed text.
-  package static let longest = JSONPlace.longestText
+  package static let maximumLength = JSONPlace.maximumTextLength
   /// The maximum number of bytes read from a line. The rest of the line is ignored.
-  package static let mostBytes = 4096
+  package static let maximumBytes = 4096
 
-  /// Returns a line's text, trimmed, sanitized and limited to `longest` characters, or `nil` if it is blank.
+  /// Returns a line's text, trimmed, sanitized and limited to `maximumLength` characters, or `nil` if it is blank.
   package static func text(_ bytes: some Sequence<UInt8>) -> String? {
     let text = String(decoding: Array(bytes), as: UTF8.self).trimmed.sanitized
-    return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+    return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
   }
 
   /// Returns the text of a file's first line, or `nil` if the file can't be read or the line is blank.
   package static func first(ofFile path: String) -> String? {
-    guard let bytes = try? File.start(of: path, upTo: mostBytes) else { return nil }
+    guard let bytes = try? File.start(of: path, upTo: maximumBytes) else { return nil }
     return text(bytes.prefix { $0 != 0x0A })
   }
 }

@@ -2,13 +2,12 @@ import Scenes
 
 /// Reads `values`: the source and the presentation of each value.
 enum ValuesReader {
-  static let most = 64
+  static let maximumCount = 64
   /// The maximum number of values from commands.
-  static let mostCommands = 16
+  static let maximumCommands = 16
 
-  static let sourceKeys = ["command", "file", "set", "time"]
-  static let commandKeys = ["interval", "stream"]
-  static let keys = sourceKeys + commandKeys + ValueDefinition.lookFields.map(\.key)
+  static let sourceKeys = sources.map { $0.keys[0] }
+  static let keys = sources.flatMap(\.keys) + ValueDefinition.lookFields.map(\.key)
 
   /// Reads all values.
   ///
@@ -17,94 +16,78 @@ enum ValuesReader {
     var reader = NodeReader()
     defer { faults += reader.faults }
     do throws(Diagnostic) {
-      return try readAll(place, &reader)
+      return try JSONFormat.values.read(place, &reader)
     } catch {
       reader.faults.append(error)
       return [:]
     }
   }
 
-  fileprivate static func readAll(
-    _ place: JSONPlace, _ reader: inout NodeReader
-  ) throws(Diagnostic) -> [String: ValueDefinition] {
-    let object = try place.object()
-    let names = object.members.keys.filter { !$0.hasPrefix("//") }
-    if names.count > most {
-      reader.faults.append(place.fault(found: "\(names.count) values", "at most \(most)"))
-    }
-    var definitions: [String: ValueDefinition] = [:]
-    var commands = 0
-    for name in names.prefix(most) {
-      guard let place = object[name] else { continue }
-      do throws(Diagnostic) {
-        guard LiveText.isName(name) else {
-          throw place.fault(
-            found: "'\(name.shortened(to: LiveText.longestName))'",
-            "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
-        }
-        let definition = try read(place, &reader)
-        switch definition.source {
-        case .command, .stream:
-          commands += 1
-          guard commands <= mostCommands else {
-            throw Diagnostic(place.file, place.path, "expected at most \(mostCommands) values from commands")
-          }
-        default: break
-        }
-        definitions[name] = definition
-      } catch {
-        reader.faults.append(error)
-        // Define the value anyway, so that texts that show it have no fault.
-        definitions[name] = ValueDefinition(.set(nil))
-      }
-    }
-    return definitions
-  }
-
-  private static func read(_ place: JSONPlace, _ reader: inout NodeReader) throws(Diagnostic) -> ValueDefinition {
-    guard let object = place.object(keys, &reader.faults) else { return ValueDefinition(.set(nil)) }
-    let given = sourceKeys.filter { object[$0] != nil }
-    guard given.count == 1, let key = given.first, let source = object[key] else {
+  fileprivate static func read(
+    _ name: String, _ place: JSONPlace, _ reader: inout NodeReader
+  ) throws(Diagnostic) -> ValueDefinition? {
+    guard LiveText.isName(name) else {
       throw place.fault(
-        found: given.isEmpty ? "none of them" : given.joined(separator: " and "),
-        "one of \(sourceKeys.joined(separator: ", "))")
+        found: "'\(name.shortened(to: LiveText.longestName))'",
+        "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
     }
-    for name in commandKeys where key != "command" {
-      if let extra = object[name] { throw extra.fault("this with a command only") }
-    }
-    var definition = ValueDefinition(try self.source(key, source, object))
-    if key == "set", case .array = source.value { definition.choices = try source.readings() }
+    guard let object = place.object(keys, &reader.faults) else { return nil }
+    var definition = try sources.read(object, &reader)
     reader.read(object, into: &definition, ValueDefinition.lookFields)
     return definition
   }
 
-  private static func source(
-    _ key: String, _ place: JSONPlace, _ object: JSONObject
-  ) throws(Diagnostic) -> ValueDefinition.Source {
-    switch key {
-    case "command":
-      let words = try Action.arguments(place)
-      guard let stream = object["stream"], try stream.bool() else {
-        return .command(words, interval: try object["interval"]?.number(0.1...86400) ?? 30)
-      }
-      if let interval = object["interval"] { throw interval.fault("either an interval or a stream") }
-      return .stream(words)
-    case "file":
-      let path = try place.string()
-      guard !path.isEmpty, !path.hasSuffix("/") else { throw place.fault("a file's path") }
-      return .file(place.resolved(path))
-    case "time":
-      let format = try place.text()
-      guard !format.isEmpty else { throw place.fault("a time as strftime(3) writes it, such as %H:%M") }
-      return .time(format)
-    default:
-      switch place.value {
-      case .bool(true): return .set(nil)
-      case .string: return .set(try place.text())
-      case .array: return .set(try place.readings().first)
-      default: throw place.fault("true, what it is at first in quotes, or all that it can be in brackets")
+  fileprivate static let sources: [JSONVariant<ValueDefinition>] = [
+    JSONVariant(
+      (arguments: [String](), interval: Double?.none, isStream: false),
+      [
+        JSONField("command", \.arguments, .command), .optional("interval", \.interval, .number(0.1...86400)),
+        JSONField(
+          "stream", write: { $0.isStream ? true : nil },
+          read: { place, object, source, _ throws(Diagnostic) in
+            source.isStream = try place.bool()
+            if source.isStream, let interval = object["interval"] {
+              throw interval.fault("either an interval or a stream")
+            }
+          }),
+      ],
+      make: {
+        ValueDefinition($0.isStream ? .stream($0.arguments) : .command($0.arguments, interval: $0.interval ?? 30))
+      },
+      values: {
+        switch $0.source {
+        case .command(let arguments, let interval): (arguments, interval, false)
+        case .stream(let arguments): (arguments, nil, true)
+        default: nil
+        }
+      }),
+    JSONVariant(
+      "", [JSONField("file", \.self, .file)], make: { ValueDefinition(.file($0)) },
+      values: { if case .file(let path) = $0.source { path } else { nil } }),
+    JSONVariant(
+      (first: String?.none, choices: [String]()), [JSONField("set", \.self, .initialText)],
+      make: {
+        var definition = ValueDefinition(.set($0.first))
+        definition.choices = $0.choices
+        return definition
+      }, values: { if case .set(let first) = $0.source { (first, $0.choices) } else { nil } }),
+    JSONVariant(
+      "", [JSONField("time", \.self, .time)], make: { ValueDefinition(.time($0)) },
+      values: { if case .time(let format) = $0.source { format } else { nil } }),
+  ]
+}
+
+extension [String: ValueDefinition] {
+  /// The limit that the values of all files together exceed; `nil` if they don't exceed any.
+  var exceededLimit: String? {
+    let commands = values.count { definition in
+      switch definition.source {
+      case .command, .stream: true
+      case .file, .set, .time: false
       }
     }
+    if commands > ValuesReader.maximumCommands { return "at most \(ValuesReader.maximumCommands) values from commands" }
+    return count > ValuesReader.maximumCount ? "at most \(ValuesReader.maximumCount) values" : nil
   }
 }
 
@@ -115,46 +98,83 @@ extension ValueDefinition {
     JSONField("map", \.map, .map(atMost: 100), unless: [:]), .optional("range", \.range, .range),
     JSONField(
       "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
-      read: {
-        place, _, definition, reader throws(Diagnostic) in
+      read: { place, _, definition, reader throws(Diagnostic) in
         definition.colors = try JSONFormat.thresholds.read(place, &reader).sorted { $0.from < $1.from }
       }),
   ]
 
   fileprivate var json: JSONValue {
-    let members: [JSONMembers.Member] =
-      switch source {
-      case .command(let words, let interval):
-        [("command", .array(words.map(JSONValue.string))), ("interval", .shortest(interval))]
-      case .stream(let words): [("command", .array(words.map(JSONValue.string))), ("stream", true)]
-      case .file(let path): [("file", .string(path.absolutePath))]
-      case .set where !choices.isEmpty: [("set", .array(choices.map(JSONValue.string)))]
-      case .set(let first): [("set", first.map(JSONValue.string) ?? true)]
-      case .time(let format): [("time", .string(format))]
-      }
-    return .object(JSONMembers(members + Self.lookFields.members(of: self).all))
+    .object(JSONMembers((ValuesReader.sources.members(of: self)?.all ?? []) + Self.lookFields.members(of: self).all))
   }
 }
 
+// MARK: Formats
+
 extension JSONFormat<[String: ValueDefinition]> {
   static let values = Self(
-    { values in
-      .object(JSONMembers(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.json) }))
-    }, read: { place, reader throws(Diagnostic) in try ValuesReader.readAll(place, &reader) })
+    { .object(JSONMembers(sorted: $0.mapValues(\.json))) },
+    read: { place, reader throws(Diagnostic) in
+      let object = try place.object()
+      let names = object.members.keys.filter { !$0.hasPrefix("//") }
+      var definitions: Value = [:]
+      if names.count > ValuesReader.maximumCount {
+        reader.faults.append(place.fault(found: "\(names.count) values", "at most \(ValuesReader.maximumCount)"))
+      }
+      for name in names.prefix(ValuesReader.maximumCount) {
+        guard let place = object[name] else { continue }
+        do throws(Diagnostic) {
+          definitions[name] = try ValuesReader.read(name, place, &reader)
+          if let limit = definitions.exceededLimit { throw Diagnostic(place.file, at: place.path, "expected \(limit)") }
+        } catch {
+          reader.faults.append(error)
+          definitions[name] = nil
+        }
+        // Define the value anyway, so that texts that show it have no fault.
+        definitions[name] = definitions[name] ?? ValueDefinition(.set(nil))
+      }
+      return definitions
+    })
+}
+
+extension JSONFormat<String> {
+  fileprivate static let file = Self(
+    { .string($0.absolutePath) },
+    read: { place, _ throws(Diagnostic) in
+      let path = try place.string()
+      guard !path.isEmpty, !path.hasSuffix("/") else { throw place.fault("a file's path") }
+      return place.resolved(path)
+    })
+  fileprivate static let time = Self(JSONValue.string) { place, _ throws(Diagnostic) in
+    let format = try place.text()
+    guard !format.isEmpty else { throw place.fault("a time as strftime(3) writes it, such as %H:%M") }
+    return format
+  }
+}
+
+extension JSONFormat<(first: String?, choices: [String])> {
+  fileprivate static let initialText = Self(
+    { value in
+      value.choices.isEmpty ? value.first.map(JSONValue.string) ?? true : .array(value.choices.map(JSONValue.string))
+    },
+    read: { place, _ throws(Diagnostic) in
+      switch place.value {
+      case .bool(true): return (nil, [])
+      case .string: return (try place.text(), [])
+      case .array:
+        let choices = try place.readings()
+        return (choices.first, choices)
+      default: throw place.fault("true, what it is at first in quotes, or all that it can be in brackets")
+      }
+    })
 }
 
 extension JSONFormat<[String: String]> {
   fileprivate static func map(atMost most: Int) -> Self {
     Self(
-      { map in
-        .object(JSONMembers(map.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }))
-      },
+      { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
       read: { place, _ throws(Diagnostic) in
-        let object = try place.object()
-        guard object.members.all.count <= most else { throw place.fault("at most \(most) words") }
-        var map: [String: String] = [:]
-        for name in object.members.keys { map[name] = try object[name]?.text() }
-        return map
+        guard try place.object().members.all.count <= most else { throw place.fault("at most \(most) words") }
+        return try place.dictionary { _, place throws(Diagnostic) in try place.text() }
       })
   }
 }

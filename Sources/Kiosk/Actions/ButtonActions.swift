@@ -19,16 +19,16 @@ final class ButtonActions {
   }
 
   /// The maximum number of commands that run at the same time.
-  static let mostRuns = 8
+  static let maximumRuns = 8
   /// The time for which a button shows the result of a press, in seconds.
-  static let resultTime = 4.0
+  static let resultDuration = 4.0
 
   /// Called after a press and when an action ends.
   var onChange: (() -> Void)?
 
   private let app: Application
   private let stage: Stage
-  private let counter: Counter
+  private let store: StateStore
   private let events: EventFeed
   private let sources: ValueSources
   private var cube: CubeScene
@@ -45,18 +45,18 @@ final class ButtonActions {
   ///   - stage: shows the scenes.
   ///   - files: the scenes of all scene files.
   init(
-    _ app: Application, stage: Stage, cube: CubeScene, files: [FileScene], counter: Counter, events: EventFeed,
+    _ app: Application, stage: Stage, cube: CubeScene, files: [FileScene], store: StateStore, events: EventFeed,
     sources: ValueSources
   ) {
-    (self.app, self.stage, self.counter, self.events, self.sources) = (app, stage, counter, events, sources)
+    (self.app, self.stage, self.store, self.events, self.sources) = (app, stage, store, events, sources)
     self.cube = cube
-    take(cube, files: files)
+    replaceScenes(cube, files: files)
   }
 
   var runningCommands: Int { runs.count }
 
   /// Replaces the cube and the scene files after a configuration reload.
-  func take(_ cube: CubeScene, files: [FileScene]) {
+  func replaceScenes(_ cube: CubeScene, files: [FileScene]) {
     self.cube = cube
     buttons = cube.buttons + files.flatMap(\.buttons)
     // Ignore refusals: `press` has recorded them, and the button shows them.
@@ -77,33 +77,31 @@ final class ButtonActions {
   var commands: some Collection<CommandRun> { runs.values }
 
   /// Turns the light on and saves the state.
-  func lightUp() {
-    guard !counter.state.light else { return }
-    counter.update { $0.light = true }
+  func turnLightOn() {
+    guard !store.state.light else { return }
+    store.update { $0.light = true }
     showLight()
-    counter.save()
+    store.save()
   }
 
   private func showLight() {
-    cube.isLightOn = counter.state.light
-    for button in buttons { button.isLightOn = counter.state.light }
+    cube.isLightOn = store.state.light
+    for button in buttons { button.isLightOn = store.state.light }
   }
 
   // MARK: A press
 
   private func press(_ button: ActionButton, by view: View) throws(Refusal) {
     let id = Identity(button)
-    if phases[id] == .running {
-      throw refuse("the button is at work", button, view)
-    }
+    if phases[id] == .running { throw refuse("the button is at work", button, view) }
     guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
     let press = count(button, from: view)
     // Start the action before saving. The press is reported once the state is on disk.
-    defer { counter.save() }
+    defer { store.save() }
     switch button.action {
     case .light:
       showLight()
-      record(press, counter.state.light ? "on" : "off")
+      record(press, store.state.light ? "on" : "off")
     case .press, .none: record(press, "none")
     case .turn(let face):
       cube.turn(toFace: face)
@@ -130,22 +128,22 @@ final class ButtonActions {
 
   private func refuse(_ reason: String, _ button: ActionButton, _ view: View) -> Refusal {
     let refusal = Refusal(reason)
-    record(Press(view, of: button, count: counter.state.count), "refused: \(refusal)")
+    record(Press(view, of: button, count: store.state.count), "refused: \(refusal)")
     return refusal
   }
 
   private func record(_ press: Press, _ result: String) {
-    counter.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
+    store.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
   }
 
   private func count(_ button: ActionButton, from view: View) -> Press {
-    counter.update { state in
+    store.update { state in
       state.press(button.countKey)
       if button.action == .light { state.light.toggle() }
     }
-    button.pressCount = counter.state.presses[button.countKey] ?? 0
-    let press = Press(view, of: button, count: counter.state.count)
-    events.tell(.press(press))
+    button.pressCount = store.state.presses[button.countKey] ?? 0
+    let press = Press(view, of: button, count: store.state.count)
+    events.send(.press(press))
     return press
   }
 
@@ -153,8 +151,9 @@ final class ButtonActions {
 
   private func run(_ command: Action.Command, for id: Identity, _ press: Press) throws(Refusal) {
     do {
-      guard runs.count < Self.mostRuns else { throw Refusal("too many commands run") }
-      runs[id] = try CommandRun(command, face: press.face, count: press.count, loop: app.loop, log: app.log) {
+      guard runs.count < Self.maximumRuns else { throw Refusal("too many commands run") }
+      let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
+      runs[id] = try CommandRun(command, variables: variables, loop: app.loop, log: app.log) {
         [unowned self] in
         runs[id] = nil
         ended(press, id, status: $0.status, "\($0.status)")
@@ -164,7 +163,7 @@ final class ButtonActions {
       ended(press, id, status: 75, "refused: \(refusal)")
       throw refusal
     } catch {
-      ended(press, id, status: CommandRun.notStarted, "\(CommandRun.notStarted)")
+      ended(press, id, status: CommandRun.notFound, "\(CommandRun.notFound)")
       throw Refusal("\(error)")
     }
   }
@@ -184,12 +183,10 @@ final class ButtonActions {
   private func ended(_ unit: String, _ outcome: UnitRun.Outcome, _ id: Identity, _ press: Press) {
     switch outcome {
     case .done: ended(press, id, status: 0, "\(unit) started")
-    case .failed(let reason):
+    case .failed(let reason), .unknown(let reason):
       app.log.warning("\(unit): \(reason)")
-      ended(press, id, status: 1, reason)
-    case .unknown(let reason):
-      app.log.warning("\(unit): \(reason)")
-      ended(press, id, status: 124, showing: .unknown, reason)
+      let isKnown = outcome == .failed(reason)
+      ended(press, id, status: isKnown ? 1 : 124, showing: isKnown ? nil : .unknown, reason)
     }
   }
 
@@ -200,8 +197,8 @@ final class ButtonActions {
     app.window.advance(to: app.clock())
     record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
-    results[id] = app.window.after(seconds: Self.resultTime) { [weak self] in self?.show(.idle, on: id) }
-    events.tell(.result(of: press, status: status))
+    results[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
+    events.send(.result(of: press, status: status))
     onChange?()
   }
 
@@ -216,4 +213,21 @@ extension ActionButton {
   /// The key under which presses are counted across restarts: `3/button` for a cube face, `/button` for a scene file,
   /// or `menu.json/button` if that file isn't the panel's scene.
   var countKey: String { "\(face.map { "\($0)" } ?? file)/\(name ?? "")" }
+}
+
+extension Press {
+  /// Writes one journal record per press, with separate fields: `journalctl CUBE_KIOSK_ACTION=command`.
+  ///
+  /// - Parameter end: the time at which the action ended, in nanoseconds of CLOCK_MONOTONIC.
+  fileprivate func record(_ result: String, end: UInt64, in log: Log) {
+    let milliseconds = (end - start) / 1_000_000
+    log.record(
+      .notice,
+      "press \(count): \(label.map { "'\($0)', " } ?? "")\(path), \(action), result \(result), \(milliseconds) ms",
+      fields: [
+        ("CUBE_KIOSK_FACE", face.map { "\($0)" } ?? ""), ("CUBE_KIOSK_BUTTON", path), ("CUBE_KIOSK_LABEL", label ?? ""),
+        ("CUBE_KIOSK_ACTION", action), ("CUBE_KIOSK_RESULT", result),
+        ("CUBE_KIOSK_DURATION_MS", "\(milliseconds)"), ("CUBE_KIOSK_COUNT", "\(count)"),
+      ])
+  }
 }

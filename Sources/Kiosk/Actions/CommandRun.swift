@@ -7,7 +7,7 @@ import System
 /// One run of a button's or a value's command: without a shell, in a separate process group, with a timeout.
 final class CommandRun {
   /// The outcome of a run.
-  enum Outcome: Equatable {
+  enum Outcome: Equatable, CustomStringConvertible {
     case exited(Int)
     case signalled(Int)
     case timedOut
@@ -20,23 +20,31 @@ final class CommandRun {
       case .timedOut: 124
       }
     }
+
+    var description: String {
+      switch self {
+      case .exited(let code): "ended with status \(code)"
+      case .signalled(let signal): "was killed by signal \(signal)"
+      case .timedOut: "took too long"
+      }
+    }
   }
 
   /// The exit status for "command not found", as shells report it.
-  static let notStarted = 127
+  static let notFound = 127
   /// The time between SIGTERM and SIGKILL after a timeout, in nanoseconds.
-  static let grace: UInt64 = 5_000_000_000
+  static let gracePeriod: UInt64 = 5_000_000_000
   /// The same when the kiosk itself ends, in nanoseconds. systemd's stop timeout covers the kiosk and all of its
   /// commands.
-  static let lastGrace: UInt64 = 1_000_000_000
+  static let exitGracePeriod: UInt64 = 1_000_000_000
   /// The OOM score adjustment of commands: if memory runs out, the kernel kills a command instead of the kiosk.
   static let oomScore = 500
   /// The maximum length of a logged line, in bytes. Longer lines are split.
-  static let longestLine = 4096
+  static let maximumLineLength = 4096
 
   /// The minimum time between two reads from a value's command that writes without a pause, in nanoseconds: about one
   /// frame.
-  private static let rest: UInt64 = 20_000_000
+  private static let readInterval: UInt64 = 20_000_000
 
   private let name: String
   private let timeout: Double?
@@ -51,19 +59,10 @@ final class CommandRun {
   private var child: ChildSource?
   private var reader: DescriptorSource?
   private var timer: TimerSource?
-  private var resting: TimerSource?
+  private var readTimer: TimerSource?
   private var lastRead: UInt64 = 0
   private var line: [UInt8] = []
-  private var isLate = false
-
-  /// Starts a button's command.
-  convenience init(
-    _ command: Action.Command, face: Int?, count: Int, grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log,
-    finished: @escaping (Outcome) -> Void
-  ) throws(SystemError) {
-    let variables = ["CUBE_KIOSK_FACE": face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(count)"]
-    try self.init(command, telling: variables, grace: grace, loop: loop, log: log, finished: finished)
-  }
+  private var isTimedOut = false
 
   /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
@@ -71,7 +70,7 @@ final class CommandRun {
   ///   - variables: added to the command's environment.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
-    _ command: Action.Command, telling variables: [String: String], grace: UInt64 = CommandRun.grace, loop: EventLoop,
+    _ command: Action.Command, variables: [String: String], grace: UInt64 = CommandRun.gracePeriod, loop: EventLoop,
     log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
@@ -96,7 +95,7 @@ final class CommandRun {
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   init(
     _ arguments: [String], timeout: Double?, environment: [String], directory: String? = nil,
-    grace: UInt64 = CommandRun.grace, loop: EventLoop, log: Log? = nil,
+    grace: UInt64 = CommandRun.gracePeriod, loop: EventLoop, log: Log? = nil,
     output: ((UnsafeRawBufferPointer) -> Void)? = nil, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     (name, self.timeout, self.grace) = (arguments[0], timeout, grace)
@@ -105,11 +104,11 @@ final class CommandRun {
       arguments, environment: environment, directory: directory, oomScore: Self.oomScore,
       capturesErrors: output == nil)
     do throws(SystemError) {
-      timer = try loop.addTimer { [unowned self] in timeIsUp() }
+      timer = try loop.addTimer { [unowned self] in timeoutExpired() }
       timer?.deadline = timeout.map { EventLoop.now + UInt64(clamping: $0 * 1e9) }
       child = try loop.addChild(pid) { [unowned self] in ended($0) }
       reader = try loop.addDescriptor(process.output.number, events: .readable) { [unowned self] _ in read() }
-      if output != nil { resting = try loop.addTimer { [unowned self] in reader?.events = .readable } }
+      if output != nil { readTimer = try loop.addTimer { [unowned self] in reader?.events = .readable } }
     } catch {
       // Without the event sources the end of the process would go unnoticed.
       kill(-pid, SIGKILL)
@@ -125,13 +124,13 @@ final class CommandRun {
   func terminate(finished: @escaping () -> Void) {
     output = { _ in }
     self.finished = { _ in finished() }
-    if !isLate { timeIsUp() }
+    if !isTimedOut { timeoutExpired() }
   }
 
   /// Ends the process groups of all runs when the kiosk exits, and waits for them together: at most two seconds.
   /// Outcomes aren't reported.
   static func end(_ runs: some Collection<CommandRun>) {
-    for run in runs { run.letGo() }
+    for run in runs { run.cancelSources() }
     // The kiosk's event loop has ended by now.
     guard let loop = try? EventLoop() else {
       for run in runs { kill(-run.pid, SIGKILL) }
@@ -149,29 +148,29 @@ final class CommandRun {
     }
     for isLast in [false, true] {
       if isLast { for pid in left.keys { kill(-pid, SIGKILL) } }
-      let end = EventLoop.now + lastGrace
+      let end = EventLoop.now + exitGracePeriod
       while !left.isEmpty, case let now = EventLoop.now, now < end, (try? loop.turn(waiting: end - now)) != nil {}
     }
   }
 
-  /// Shortens the remaining time to at most `patience` nanoseconds from now.
-  func hurry(_ patience: UInt64) {
-    guard !isLate, let timer else { return }
-    timer.deadline = min(timer.deadline ?? .max, EventLoop.now + patience)
+  /// Shortens the remaining time to at most `time` nanoseconds from now.
+  func shortenTimeout(to time: UInt64) {
+    guard !isTimedOut, let timer else { return }
+    timer.deadline = min(timer.deadline ?? .max, EventLoop.now + time)
   }
 
-  private func letGo() {
+  private func cancelSources() {
     reader?.cancel()
     timer?.cancel()
-    resting?.cancel()
+    readTimer?.cancel()
     child?.cancel()
   }
 
-  private func timeIsUp() {
-    if isLate {
+  private func timeoutExpired() {
+    if isTimedOut {
       kill(-pid, SIGKILL)
     } else {
-      isLate = true
+      isTimedOut = true
       kill(-pid, SIGTERM)
       timer?.deadline = EventLoop.now + grace
     }
@@ -181,12 +180,12 @@ final class CommandRun {
     // The last output is still in the pipe. A descendant may keep the pipe open, so don't wait for its end.
     read()
     if !line.isEmpty { logLine() }
-    letGo()
+    cancelSources()
     // The rest of a process group that exceeded the timeout has had its SIGTERM.
-    if isLate { kill(-pid, SIGKILL) }
+    if isTimedOut { kill(-pid, SIGKILL) }
     let outcome: Outcome =
       switch status {
-      case _ where isLate: .timedOut
+      case _ where isTimedOut: .timedOut
       case .exited(let code): .exited(Int(code))
       case .signalled(let signal): .signalled(Int(signal))
       }
@@ -197,14 +196,13 @@ final class CommandRun {
   private func report(_ outcome: Outcome, to log: Log) {
     switch outcome {
     case .exited(0): log.info("action: \(name) succeeded")
-    case .exited(let code): log.warning("action: \(name) ended with status \(code)")
-    case .signalled(let signal): log.warning("action: \(name) was killed by signal \(signal)")
+    case .exited, .signalled: log.warning("action: \(name) \(outcome)")
     case .timedOut: log.warning("action: \(name) took longer than \(Int(clamping: timeout ?? 0)) s")
     }
   }
 
   private func read() {
-    if output != nil { rest() }
+    if output != nil { pauseReading() }
     // Read at most one pipe buffer per call so that a command with endless output can't block the loop.
     withUnsafeTemporaryAllocation(byteCount: 65536, alignment: 1) { buffer in
       let count = Glibc.read(process.output.number, buffer.baseAddress, buffer.count)
@@ -216,17 +214,17 @@ final class CommandRun {
   }
 
   /// Pauses reading if the command wrote a moment ago. The pipe fills meanwhile, and only the newest output matters.
-  private func rest() {
+  private func pauseReading() {
     let now = EventLoop.now
     defer { lastRead = now }
-    guard now < lastRead + Self.rest else { return }
+    guard now < lastRead + Self.readInterval else { return }
     reader?.events = []
-    resting?.deadline = now + Self.rest
+    readTimer?.deadline = now + Self.readInterval
   }
 
   private func log(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
-      if byte == 0x0A || line.count == Self.longestLine { logLine() }
+      if byte == 0x0A || line.count == Self.maximumLineLength { logLine() }
       if byte != 0x0A { line.append(byte) }
     }
   }
@@ -238,7 +236,7 @@ final class CommandRun {
 
   /// Returns the kiosk's environment plus `added`, without the variables that are meant for this process only.
   static func environment(adding added: [String: String]) -> [String] {
-    let ours: Set = [
+    let ownVariables: Set = [
       "NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "CUBE_KIOSK_FACE",
       "CUBE_KIOSK_COUNT", "CUBE_KIOSK_IDLE", "CUBE_KIOSK_VALUE",
     ]
@@ -247,7 +245,7 @@ final class CommandRun {
     while let entry = next.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      if !ours.contains(name), added[name] == nil { result.append(text) }
+      if !ownVariables.contains(name), added[name] == nil { result.append(text) }
       next += 1
     }
     return result + added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -45,27 +45,25 @@ final class UnitRun {
     // D-Bus preserves message order: systemd subscribes this connection before it queues the job.
     try check(
       sd_bus_match_signal_async(
-        bus, &removals, Self.service, Self.object, Self.manager, "JobRemoved",
-        { message, context, _ in
-          // swift-format-ignore: NeverForceUnwrap
-          let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
-          withExtendedLifetime(run) { run.jobRemoved(message) }
-          return 0
-        }, nil, context), "sd_bus_match_signal_async")
+        bus, &removals, Self.service, Self.object, Self.manager, "JobRemoved", Self.callback, nil, context),
+      "sd_bus_match_signal_async")
     let subscribe = try call("Subscribe")
     defer { sd_bus_message_unref(subscribe) }
     try check(sd_bus_send(bus, subscribe, nil), "sd_bus_send")
     let startUnit = try call("StartUnit", unit, "replace")
     defer { sd_bus_message_unref(startUnit) }
-    try check(
-      sd_bus_call_async(
-        bus, &answer, startUnit,
-        { message, context, _ in
-          // swift-format-ignore: NeverForceUnwrap
-          let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
-          withExtendedLifetime(run) { run.answered(message) }
-          return 0
-        }, context, .max), "sd_bus_call_async")
+    try check(sd_bus_call_async(bus, &answer, startUnit, Self.callback, context, .max), "sd_bus_call_async")
+  }
+
+  /// Handles both `JobRemoved` signals and the reply to `StartUnit`.
+  private static let callback: sd_bus_message_handler_t = { message, context, _ in
+    // swift-format-ignore: NeverForceUnwrap
+    let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
+    withExtendedLifetime(run) {
+      let isSignal = sd_bus_message_is_signal(message, UnitRun.manager, "JobRemoved") > 0
+      if isSignal { run.jobRemoved(message) } else { run.answered(message) }
+    }
+    return 0
   }
 
   deinit {
@@ -75,10 +73,10 @@ final class UnitRun {
     sd_bus_close_unref(bus)
   }
 
-  /// Shortens the timeout to at most `patience` nanoseconds from now.
-  func hurry(_ patience: UInt64) {
+  /// Shortens the timeout to at most `time` nanoseconds from now.
+  func shortenTimeout(to time: UInt64) {
     guard let timer, let deadline = timer.deadline else { return }
-    timer.deadline = min(deadline, EventLoop.now + patience)
+    timer.deadline = min(deadline, EventLoop.now + time)
   }
 
   private static let (service, object) = ("org.freedesktop.systemd1", "/org/freedesktop/systemd1")

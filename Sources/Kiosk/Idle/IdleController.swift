@@ -29,9 +29,9 @@ final class IdleController {
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource?
 
-  init(_ app: Application, stage: Stage, cube: CubeScene) throws(SystemError) {
+  init(_ app: Application, stage: Stage, cube: CubeScene, settings: IdleSettings) throws(SystemError) {
     (self.app, self.stage, self.cube) = (app, stage, cube)
-    machine = IdleMachine(IdleSettings(), now: EventLoop.now)
+    machine = IdleMachine(settings, now: EventLoop.now)
     timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
     shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
     app.window.shouldReceive = { [weak self] in self?.receive() ?? true }
@@ -92,16 +92,16 @@ final class IdleController {
     pixelShift.percent = machine.settings.shift
     stage.isShifting = pixelShift.percent > 0
     if pixelShift.percent == 0 { stage.shift = .zero }
-    shiftTimer?.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9) : nil
+    shiftTimer?.deadline = pixelShift.percent > 0 ? EventLoop.now + UInt64(clamping: PixelShift.interval * 1e9) : nil
   }
 
   private func shift() {
-    shiftTimer?.deadline = EventLoop.now + UInt64(clamping: PixelShift.pause * 1e9)
+    shiftTimer?.deadline = EventLoop.now + UInt64(clamping: PixelShift.interval * 1e9)
     // A dark panel can't burn in, and the picture must not move during a touch.
     guard state != .dark, !app.window.isTouched, !stage.showsInspector else { return }
     app.window.advance(to: app.clock())
     let (start, end) = (stage.shift, pixelShift.next(on: app.window.size))
-    app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.glide)) { [stage] in
+    app.window.animate(.curve(.easeInEaseOut, seconds: PixelShift.duration)) { [stage] in
       stage.shift = start.interpolated(to: end, $0)
     }
   }

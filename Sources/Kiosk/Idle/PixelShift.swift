@@ -7,9 +7,9 @@ import Geometry
 /// (voice-satellite-card-integration, issue 99).
 struct PixelShift: Equatable {
   /// The time between two shifts, in seconds.
-  static let pause = 60.0
+  static let interval = 60.0
   /// The duration of a shift, in seconds.
-  static let glide = 2.0
+  static let duration = 2.0
 
   /// The maximum shift, in percent of the panel's shorter side; 0 turns shifting off.
   var percent = 0.0

@@ -11,17 +11,17 @@ import Words
 final class MaintenanceController {
   private let app: Application
   private let stage: Stage
-  private let counter: Counter
+  private let store: StateStore
   private var lock: PINLock
   private var isChecking = false
   private var maintenance: Maintenance?
   /// Called when the engineer leaves maintenance.
   var onDone: () -> Void = {}
 
-  /// - Parameter counter: stores the lockout.
-  init(_ app: Application, stage: Stage, counter: Counter) {
-    (self.app, self.stage, self.counter) = (app, stage, counter)
-    lock = PINLock(counter.state.lock, now: EventLoop.now, wall: Self.wallTime)
+  /// - Parameter store: stores the lockout.
+  init(_ app: Application, stage: Stage, store: StateStore) {
+    (self.app, self.stage, self.store) = (app, stage, store)
+    lock = PINLock(store.state.lock, now: EventLoop.now, wall: Self.wallTime)
     stage.onCornerHold = { [unowned self] in askForPIN() }
   }
 
@@ -57,7 +57,7 @@ final class MaintenanceController {
     isChecking = true
     lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
     keepLock()
-    counter.afterSave { [unowned self] in
+    store.afterSave { [unowned self] in
       app.loop.inBackground {
         hash.matches(pin)
       } completion: { [unowned self] in
@@ -82,8 +82,8 @@ final class MaintenanceController {
   }
 
   private func keepLock() {
-    counter.update { $0.lock = lock.record }
-    counter.save()
+    store.update { $0.lock = lock.record }
+    store.save()
   }
 
   private func showMenu() {

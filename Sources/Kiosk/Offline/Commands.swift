@@ -22,6 +22,31 @@ enum Commands {
     options.showStill(threads: Application.threads, now: time(nil), body)
   }
 
+  /// Checks a configuration or a scene file and prints all faults and warnings.
+  static func checkConfig(_ path: String) throws(CommandFailure) -> Int32 {
+    let (options, faults) = CheckedFile.read(path)
+    for fault in faults { printError(fault.description) }
+    guard faults.isEmpty else { return ExitCode.configuration }
+    for warning in ConfigurationWarnings.all(options, now: time(nil)) { printError("\(path): warning: \(warning)") }
+    try print(lines: ["\(path): good"])
+    return 0
+  }
+
+  /// Reads a PIN from standard input and prints its hash as members for the configuration file.
+  static func hashPIN() throws(CommandFailure) {
+    if isatty(0) == 1 { printError("PIN, then Return:") }
+    let pin = readLine() ?? ""
+    let (least, most) = (PINHash.minimumNewLength, PINHash.digits.upperBound)
+    guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw CommandFailure(
+        "hash-pin: expected \(least) to \(most) digits on standard input", exitCode: ExitCode.badData)
+    }
+    guard let hash = PINHash.make(pin) else {
+      throw CommandFailure("hash-pin: the system can't hash", exitCode: ExitCode.outputFailed)
+    }
+    try print("\"pin\": \"\(hash)\", \"digits\": \(pin.utf8.count)\n")
+  }
+
   // MARK: Output
 
   /// Prints lines with untrusted text, such as file names, view names or a panel's replies.
@@ -37,5 +62,5 @@ enum Commands {
     }
   }
 
-  static func complain(_ line: String) { Log.writeLine("cube-kiosk: \(line)", to: 2) }
+  static func printError(_ line: String) { Log.writeLine("cube-kiosk: \(line)", to: 2) }
 }

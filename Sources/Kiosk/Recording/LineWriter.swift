@@ -14,9 +14,9 @@ final class LineWriter {
   private let name: String
   private let contents: String
   private let log: Log
-  private var hasComplained = false
+  private var hasWarned = false
   /// True if the last line was only partly written.
-  private var isTorn = false
+  private var hasPartialLine = false
 
   /// - Parameters:
   ///   - path: created if missing; "-" is standard output.
@@ -42,17 +42,17 @@ final class LineWriter {
   /// - Parameter line: including the newline.
   func write(_ line: String) {
     // Wait briefly for the rest of a line: a partial line would corrupt the next line too.
-    let (count, code) = File.write(Array((isTorn ? "\n" + line : line).utf8), to: number, timeouts: (0, 20))
+    let (count, code) = File.write(Array((hasPartialLine ? "\n" + line : line).utf8), to: number, timeouts: (0, 20))
     guard code == 0 else {
-      isTorn = isTorn || count > 0
-      return complain(code)
+      hasPartialLine = hasPartialLine || count > 0
+      return warn(code)
     }
-    (isTorn, hasComplained) = (false, false)
+    (hasPartialLine, hasWarned) = (false, false)
   }
 
-  private func complain(_ code: Int32) {
-    guard !hasComplained else { return }
-    hasComplained = true
+  private func warn(_ code: Int32) {
+    guard !hasWarned else { return }
+    hasWarned = true
     let error = code == EAGAIN ? SystemError(name, code, "the reader is too slow") : SystemError(name, code)
     log.warning("\(error); \(contents) are being lost")
   }

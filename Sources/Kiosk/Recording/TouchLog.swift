@@ -1,5 +1,6 @@
 import Configuration
 import Geometry
+import PanelKit
 import System
 import Views
 
@@ -14,12 +15,12 @@ struct TouchLog {
   private(set) var entries: [Entry] = []
 
   /// The maximum file size in bytes: more than an hour of ten fingers.
-  private static let largestFile = 1 << 28
+  private static let maximumFileSize = 1 << 28
 
   init(contentsOf path: String) throws(CommandFailure) {
     let bytes: [UInt8]
     do {
-      bytes = try File.read(path, upTo: Self.largestFile)
+      bytes = try File.read(path, upTo: Self.maximumFileSize)
     } catch {
       throw CommandFailure(error.description, exitCode: ExitCode.badData)
     }
@@ -60,5 +61,24 @@ struct TouchLog {
     }
     let seconds = "\(time / 1_000_000_000).\(fixed(time % 1_000_000_000, digits: 9))"
     return "\(seconds) \(event.id) \(event.phase.rawValue) \(event.location.x) \(event.location.y)\n"
+  }
+}
+
+/// Records touches for `--replay`.
+final class TouchRecorder {
+  private let lines: LineWriter
+  private var start: UInt64?
+
+  init(path: String, log: Log) throws(CommandFailure) {
+    lines = try LineWriter(path, appends: false, option: "--record", of: "touches", log: log)
+    lines.write("# cube-kiosk: seconds, finger, phase, x, y\n")
+  }
+
+  /// Starts the recording's clock at the first frame. Later calls have no effect.
+  func begin(at time: UInt64) { if start == nil { start = time } }
+
+  func add(_ event: TouchEvent, at time: UInt64) {
+    guard let start else { return }
+    lines.write(TouchLog.line(event, at: time - min(start, time)))
   }
 }

@@ -1,15 +1,55 @@
+import Configuration
 import Glibc
+import PanelKit
 import Synchronization
 import System
 
 /// The state file. Any thread may write it; an older state never replaces a newer one.
 final class StateFile: Sendable {
+  /// The maximum size of the file, in bytes. It usually has a few hundred.
+  private static let maximumSize = 1 << 18
+
   let path: String
   private let directory: String
   /// The number of the newest state that was written or attempted.
   private let newest = Mutex(0)
 
+  /// - Parameter directory: created if missing.
   init(in directory: String) { (self.directory, path) = (directory, directory + "/state.json") }
+
+  /// Finds systemd's state directory if set, otherwise the XDG base directory. Logs a warning if neither is set.
+  convenience init?(environment: (String) -> String?, log: Log) {
+    guard let directory = Self.directory(environment: environment) else {
+      log.warning("neither STATE_DIRECTORY nor XDG_STATE_HOME nor HOME is set; the count is not kept")
+      return nil
+    }
+    self.init(in: directory)
+  }
+
+  static func directory(environment: (String) -> String?) -> String? {
+    // systemd separates several directories by colons; the first is the kiosk's.
+    if let given = environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(given) }
+    // The XDG specification requires that relative paths are ignored.
+    if let home = environment("XDG_STATE_HOME"), home.hasPrefix("/") { return home + "/cube-kiosk" }
+    if let home = environment("HOME"), home.hasPrefix("/") { return home + "/.local/state/cube-kiosk" }
+    return nil
+  }
+
+  /// Returns the saved state. An invalid file is renamed, so that it can be repaired.
+  func read(_ log: Log) -> SavedState {
+    File.removeTemporaryFiles(of: path)
+    do {
+      let value = try JSONValue.read(try File.read(path, upTo: Self.maximumSize), name: path)
+      return try SavedState(JSONPlace(value: value, file: path))
+    } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
+      return SavedState()
+    } catch {
+      let aside = path + ".broken"
+      let isKept = rename(path, aside) == 0
+      log.warning("\(path): not a state file; counting from 0\(isKept ? ", the old file is \(aside)" : "")")
+      return SavedState()
+    }
+  }
 
   /// Writes a state and waits until it is on disk.
   ///

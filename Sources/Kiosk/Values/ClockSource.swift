@@ -9,11 +9,11 @@ final class ClockSource {
   /// True stops the timer so that the machine can sleep. Setting it to false updates all values.
   var isAsleep = false { didSet { if isAsleep != oldValue { read() } } }
 
-  private let take: ([(name: String, raw: String)]) -> Void
+  private let receive: ([(name: String, raw: String)]) -> Void
   private var timer: WallClockTimer?
 
-  init(loop: EventLoop, take: @escaping ([(name: String, raw: String)]) -> Void) throws {
-    self.take = take
+  init(loop: EventLoop, receive: @escaping ([(name: String, raw: String)]) -> Void) throws {
+    self.receive = receive
     timer = try loop.addWallClockTimer { [unowned self] in read() }
   }
 
@@ -25,7 +25,7 @@ final class ClockSource {
     // The system's time zone may have changed.
     tzset()
     let now = time(nil)
-    take(texts.map { ($0, $1.text(at: now)) })
+    receive(texts.map { ($0, $1.text(at: now)) })
     timer?.deadline = texts.values.compactMap { $0.change(after: now) }.min()
   }
 }

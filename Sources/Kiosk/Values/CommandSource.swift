@@ -3,14 +3,14 @@ import PanelKit
 import Scenes
 
 /// Reads a value from a command: the first line of each periodic run, or every line of a long-running stream.
-final class CommandSource: ValueReading {
+final class CommandSource {
   /// The delay before a stream is restarted, in nanoseconds. It doubles each time the stream ends early.
-  private static let shortestPause: UInt64 = 1_000_000_000
-  private static let longestPause: UInt64 = 60_000_000_000
+  private static let minimumDelay: UInt64 = 1_000_000_000
+  private static let maximumDelay: UInt64 = 60_000_000_000
   /// A stream that ran this long counts as stable, in nanoseconds.
-  private static let proof: UInt64 = 10_000_000_000
+  private static let stableUptime: UInt64 = 10_000_000_000
   /// The maximum timeout of a run, in seconds.
-  static let longestRun = 30.0
+  private static let maximumTimeout = 30.0
 
   private let name: String
   private let arguments: [String]
@@ -18,21 +18,23 @@ final class CommandSource: ValueReading {
   private let interval: Double?
   private let loop: EventLoop
   private let log: Log
-  private let take: (String) -> Void
+  private let receive: (String) -> Void
   private var lines: LineCollector
   private var timer: TimerSource?
-  private var pause = shortestPause
+  private var delay = minimumDelay
   private var start: UInt64 = 0
-  private var hasComplained = false
+  private var hasWarned = false
   private(set) var run: CommandRun?
 
-  /// - Parameter interval: the time from start to start, in seconds; `nil` for a stream.
+  /// - Parameters:
+  ///   - interval: the time from start to start, in seconds; `nil` for a stream.
+  ///   - receive: called with each reading.
   init(
     _ name: String, _ arguments: [String], interval: Double?, loop: EventLoop, log: Log,
-    take: @escaping (String) -> Void
+    receive: @escaping (String) -> Void
   ) throws {
     (self.name, self.arguments, self.interval, self.loop, self.log) = (name, arguments, interval, loop, log)
-    self.take = take
+    self.receive = receive
     lines = LineCollector(interval == nil ? .newest : .first)
     // With long intervals, a coarse timer can share another wake-up.
     let accuracy = interval.map { UInt64(clamping: min($0 / 10, 1) * 1e9) } ?? 100_000_000
@@ -42,51 +44,48 @@ final class CommandSource: ValueReading {
 
   private func begin() {
     start = EventLoop.now
-    lines = LineCollector(lines.kept)
+    lines = LineCollector(lines.mode)
     do {
       run = try CommandRun(
-        arguments, timeout: interval.map { min(max($0, 1), Self.longestRun) },
+        arguments, timeout: interval.map { min(max($0, 1), Self.maximumTimeout) },
         environment: CommandRun.environment(adding: ["CUBE_KIOSK_VALUE": name]), loop: loop,
         output: { [unowned self] in
           lines.add($0)
-          if interval == nil, let line = lines.take() { take(line) }
+          if interval == nil, let line = lines.take() { receive(line) }
         },
         finished: { [unowned self] in ended($0) })
     } catch {
-      complain("\(error)")
-      again()
+      warn("\(error)")
+      scheduleNext()
     }
   }
 
   private func ended(_ outcome: CommandRun.Outcome) {
     run = nil
-    switch (interval, outcome) {
-    case (nil, .exited(let code)): complain("ended with status \(code)")
-    case (_, .exited(0)):
-      hasComplained = false
-      if let line = lines.finish() { take(line) }
-    case (_, .exited(let code)): complain("ended with status \(code)")
-    case (_, .signalled(let signal)): complain("was killed by signal \(signal)")
-    case (_, .timedOut): complain("took too long")
+    if interval != nil, outcome == .exited(0) {
+      hasWarned = false
+      if let line = lines.finish() { receive(line) }
+    } else {
+      warn("\(outcome)")
     }
-    again()
+    scheduleNext()
   }
 
-  private func again() {
+  private func scheduleNext() {
     let now = EventLoop.now
     if let interval {
       timer?.deadline = max(start + UInt64(clamping: interval * 1e9), now)
     } else {
-      if now - start >= Self.proof { (pause, hasComplained) = (Self.shortestPause, false) }
-      timer?.deadline = now + pause
-      pause = min(pause * 2, Self.longestPause)
+      if now - start >= Self.stableUptime { (delay, hasWarned) = (Self.minimumDelay, false) }
+      timer?.deadline = now + delay
+      delay = min(delay * 2, Self.maximumDelay)
     }
   }
 
   /// Logs a failure, but not again until a run succeeds.
-  private func complain(_ reason: String) {
-    guard !hasComplained else { return }
-    hasComplained = true
+  private func warn(_ reason: String) {
+    guard !hasWarned else { return }
+    hasWarned = true
     log.warning("value \(name): \(arguments[0]): \(reason)")
   }
 }

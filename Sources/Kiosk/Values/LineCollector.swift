@@ -2,16 +2,16 @@ import Configuration
 
 /// Extracts the first or the newest line from chunks of bytes. Buffers at most two lines.
 struct LineCollector {
-  enum Kept { case first, newest }
+  enum Mode { case first, newest }
 
-  let kept: Kept
+  let mode: Mode
   private var line: [UInt8]?
-  private var part: [UInt8] = []
+  private var partial: [UInt8] = []
 
-  init(_ kept: Kept) { self.kept = kept }
+  init(_ mode: Mode) { self.mode = mode }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    switch kept {
+    switch mode {
     case .first:
       guard line == nil else { return }
       let end = bytes.firstIndex(of: 0x0A)
@@ -20,7 +20,7 @@ struct LineCollector {
     case .newest:
       guard let end = bytes.lastIndex(of: 0x0A) else { return append(bytes[...]) }
       if let start = bytes[..<end].lastIndex(of: 0x0A) {
-        part.removeAll(keepingCapacity: true)
+        partial.removeAll(keepingCapacity: true)
         append(bytes[(start + 1)..<end])
       } else {
         append(bytes[..<end])
@@ -38,16 +38,16 @@ struct LineCollector {
 
   /// Returns the collected line at the end of the input. An unterminated line counts.
   mutating func finish() -> String? {
-    if line == nil, !part.isEmpty { complete() }
+    if line == nil, !partial.isEmpty { complete() }
     return take()
   }
 
   private mutating func append(_ bytes: Slice<UnsafeRawBufferPointer>) {
-    part.append(contentsOf: bytes.prefix(ValueLine.mostBytes - part.count))
+    partial.append(contentsOf: bytes.prefix(ValueLine.maximumBytes - partial.count))
   }
 
   private mutating func complete() {
-    line = part
-    part.removeAll(keepingCapacity: true)
+    line = partial
+    partial.removeAll(keepingCapacity: true)
   }
 }

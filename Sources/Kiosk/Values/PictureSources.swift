@@ -29,10 +29,10 @@ final class PictureSources {
     for path in paths where followed[path] == nil {
       let following = Following()
       followed[path] = following
-      do {
-        following.watch = try loop.addFileWatch(path, followsDirectories: true) { [unowned self] in read(path) }
-      } catch {
-        log.warning("\(path): \(error); a change isn't noticed")
+      following.watch = loop.watch(path, followsDirectories: true, log) { [unowned self] in
+        read(path)
+      } warning: {
+        "\(path): \($0); a change isn't noticed"
       }
       read(path)
     }

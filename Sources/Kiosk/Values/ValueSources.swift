@@ -4,16 +4,6 @@ import Events
 import PanelKit
 import Scenes
 
-/// Reads a value for as long as the object exists.
-protocol ValueReading: AnyObject {
-  /// The running command, if any.
-  var run: CommandRun? { get }
-}
-
-extension ValueReading {
-  var run: CommandRun? { nil }
-}
-
 /// Reads the values from their sources: commands, files and the clock. Also sets values for actions and clients.
 final class ValueSources {
   /// Called with the name and the raw text of each value that changed.
@@ -33,26 +23,29 @@ final class ValueSources {
   private let locale = ClockText.Locale()
   private var clock: ClockSource?
   private var timer: TimerSource?
-  private var readings: [String: (source: ValueDefinition.Source, reading: any ValueReading)] = [:]
+  /// The command or file watch of each value that has one, for as long as the value is read.
+  private var readers: [String: (source: ValueDefinition.Source, reader: AnyObject)] = [:]
   /// The commands of removed values, until they have ended.
-  private var leaving: [CommandRun] = []
+  private var ending: [CommandRun] = []
 
   init(_ values: Values, loop: EventLoop, log: Log) throws {
     (self.values, self.loop, self.log) = (values, loop, log)
     values.point = locale.point
     timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in advance() }
-    clock = try ClockSource(loop: loop) { [unowned self] in take($0) }
+    clock = try ClockSource(loop: loop) { [unowned self] in store($0) }
     follow(values.definitions)
   }
 
   /// Applies new definitions. An unchanged source continues without interruption.
   func follow(_ definitions: [String: ValueDefinition]) {
     values.define(definitions, at: EventLoop.now)
-    for (name, old) in readings where definitions[name]?.source != old.source {
-      if let run = old.reading.run { letGo(run) }
-      readings[name] = nil
+    for (name, old) in readers where definitions[name]?.source != old.source {
+      if let run = (old.reader as? CommandSource)?.run { terminate(run) }
+      readers[name] = nil
     }
-    for (name, definition) in definitions where readings[name] == nil { read(name, from: definition.source) }
+    for (name, definition) in definitions where readers[name] == nil {
+      readers[name] = reader(of: name, definition.source).map { (definition.source, $0) }
+    }
     clock?.texts = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
       return ClockText(format: format, locale: locale)
@@ -60,22 +53,26 @@ final class ValueSources {
     advance()
   }
 
-  private func read(_ name: String, from source: ValueDefinition.Source) {
-    let take: (String) -> Void = { [unowned self] in self.take([(name, $0)]) }
+  /// Starts reading a value from a command or a file; `nil` for other sources.
+  private func reader(of name: String, _ source: ValueDefinition.Source) -> AnyObject? {
+    let receive: (String) -> Void = { [unowned self] in store([(name, $0)]) }
+    func command(_ arguments: [String], interval: Double?) throws -> CommandSource {
+      try CommandSource(name, arguments, interval: interval, loop: loop, log: log, receive: receive)
+    }
     do {
       switch source {
-      case .command(let words, let interval):
-        readings[name] = (
-          source, try CommandSource(name, words, interval: interval, loop: loop, log: log, take: take)
-        )
-      case .stream(let words):
-        readings[name] = (source, try CommandSource(name, words, interval: nil, loop: loop, log: log, take: take))
+      case .command(let arguments, let interval): return try command(arguments, interval: interval)
+      case .stream(let arguments): return try command(arguments, interval: nil)
       case .file(let path):
-        readings[name] = (source, try FileSource(name, path, loop: loop, log: log, take: take))
-      case .set, .time: break
+        // A missing or empty file doesn't change the value.
+        let read = { if let line = ValueLine.first(ofFile: path) { receive(line) } }
+        defer { read() }
+        return loop.watch(path, followsDirectories: true, log, read) { "value \(name): \($0); a change isn't noticed" }
+      case .set, .time: return nil
       }
     } catch {
       log.error("value \(name): \(error)")
+      return nil
     }
   }
 
@@ -90,11 +87,11 @@ final class ValueSources {
       guard definition.choices.isEmpty || definition.choices.contains(raw) else {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
-      guard raw.unicodeScalars.count <= ValueLine.longest, raw.unicodeScalars.allSatisfy(\.isPrintable) else {
-        throw Refusal("\(name): expected at most \(ValueLine.longest) characters, on one line")
+      guard raw.unicodeScalars.count <= ValueLine.maximumLength, raw.unicodeScalars.allSatisfy(\.isPrintable) else {
+        throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
       }
     }
-    take(new)
+    store(new)
   }
 
   /// Performs a `set` action: sets each value to its text, or to the next of several.
@@ -106,10 +103,10 @@ final class ValueSources {
     return new.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
   }
 
-  private func take(_ new: [(name: String, raw: String)]) {
-    let others = new.filter { values.reading($0.name)?.raw != $0.raw }
+  private func store(_ new: [(name: String, raw: String)]) {
+    let changed = new.filter { values.reading($0.name)?.raw != $0.raw }
     values.set(new, at: EventLoop.now)
-    for (name, raw) in others { onValue?(name, raw) }
+    for (name, raw) in changed { onValue?(name, raw) }
     wait()
   }
 
@@ -133,10 +130,10 @@ final class ValueSources {
   // MARK: Commands
 
   /// All running commands, which have to end with the panel.
-  var runs: [CommandRun] { readings.values.compactMap(\.reading.run) + leaving }
+  var runs: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + ending }
 
-  private func letGo(_ run: CommandRun) {
-    leaving.append(run)
-    run.terminate { [unowned self, unowned run] in leaving.removeAll { $0 === run } }
+  private func terminate(_ run: CommandRun) {
+    ending.append(run)
+    run.terminate { [unowned self, unowned run] in ending.removeAll { $0 === run } }
   }
 }

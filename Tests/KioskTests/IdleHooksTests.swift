@@ -9,10 +9,10 @@ import Testing
 
 extension WholeProcessTests {
   /// What an idle panel starts, with real commands that write down when they began and ended.
-  @Suite struct IdleErrandsTests {
+  @Suite struct IdleHooksTests {
     private final class Rig {
       let loop: EventLoop
-      let errands: IdleErrands
+      let hooks: IdleHooks
       private let file: String
       private let output = Pipe()
       private var bytes: [UInt8] = []
@@ -20,16 +20,16 @@ extension WholeProcessTests {
       /// - Parameter seconds: for which each command goes on.
       init(_ moments: [IdleTransition], seconds: Double = 0) throws {
         loop = try EventLoop()
-        file = NSTemporaryDirectory() + "cube-kiosk-errands-\(UUID())"
+        file = NSTemporaryDirectory() + "cube-kiosk-hooks-\(UUID())"
         _ = fcntl(output.fileHandleForReading.fileDescriptor, F_SETFL, O_NONBLOCK)
-        errands = IdleErrands(
+        hooks = IdleHooks(
           loop: loop, log: Log(level: .notice, fd: output.fileHandleForWriting.fileDescriptor))
         let script = """
           echo "$CUBE_KIOSK_IDLE begins" >>'\(file)'
           sleep \(seconds)
           echo "$CUBE_KIOSK_IDLE ends" >>'\(file)'
           """
-        for moment in moments { errands.actions[moment] = .command(.init(arguments: ["sh", "-c", script])) }
+        for moment in moments { hooks.actions[moment] = .command(.init(arguments: ["sh", "-c", script])) }
       }
 
       deinit { try? FileManager.default.removeItem(atPath: file) }
@@ -61,12 +61,12 @@ extension WholeProcessTests {
         (.active, "wake"), (.dimmed, "dim"), (.attract, "wake"), (.dark, "dark"), (.active, "wake"),
       ]
       for (index, (state, word)) in states.enumerated() {
-        rig.errands.enter(state)
-        rig.errands.enter(state)
+        rig.hooks.enter(state)
+        rig.hooks.enter(state)
         try rig.turn {
-          rig.told.count == 2 * (index + 1) && rig.told.last == "\(word) ends" && rig.errands.runs.isEmpty
+          rig.told.count == 2 * (index + 1) && rig.told.last == "\(word) ends" && rig.hooks.runs.isEmpty
         }
-        if state == .attract { rig.errands.enter(.active) }
+        if state == .attract { rig.hooks.enter(.active) }
       }
       try rig.turn { rig.log().contains { $0.hasSuffix("idle.onWake: status 0") } }
     }
@@ -74,12 +74,12 @@ extension WholeProcessTests {
     /// Those that come while one is at work wait, and of these the last one alone is started.
     @Test func theLastStateWins() throws {
       let rig = try Rig(IdleTransition.allCases, seconds: 0.3)
-      rig.errands.enter(.dimmed)
+      rig.hooks.enter(.dimmed)
       try rig.turn { rig.told == ["dim begins"] }
-      rig.errands.enter(.dark)
-      rig.errands.enter(.active)
-      rig.errands.enter(.dimmed)
-      rig.errands.enter(.active)
+      rig.hooks.enter(.dark)
+      rig.hooks.enter(.active)
+      rig.hooks.enter(.dimmed)
+      rig.hooks.enter(.active)
       try rig.turn { rig.told.last == "wake ends" }
       #expect(rig.told == ["dim begins", "dim ends", "wake begins", "wake ends"])
     }
@@ -87,12 +87,12 @@ extension WholeProcessTests {
     /// What waits for its turn isn't wanted any more once the panel is in a state that has nothing of its own.
     @Test func aStateWithoutAnErrandTakesBackWhatWaits() throws {
       let rig = try Rig([.dim, .dark], seconds: 0.3)
-      rig.errands.enter(.dimmed)
+      rig.hooks.enter(.dimmed)
       try rig.turn { rig.told == ["dim begins"] }
-      rig.errands.enter(.dark)
-      rig.errands.enter(.active)
+      rig.hooks.enter(.dark)
+      rig.hooks.enter(.active)
       try rig.turn { rig.log().contains { $0.hasSuffix("idle.onDim: status 0") } }
-      rig.errands.enter(.dimmed)
+      rig.hooks.enter(.dimmed)
       try rig.turn { rig.told.count == 4 }
       #expect(rig.told == ["dim begins", "dim ends", "dim begins", "dim ends"])
     }
@@ -100,12 +100,12 @@ extension WholeProcessTests {
     /// One that hangs keeps nobody in the dark for its half minute.
     @Test func aCommandThatHangsIsEndedForTheNext() throws {
       let rig = try Rig([.dark, .wake])
-      rig.errands.actions[.dark] = .command(.init(arguments: ["sleep", "1000"]))
-      rig.errands.enter(.dark)
+      rig.hooks.actions[.dark] = .command(.init(arguments: ["sleep", "1000"]))
+      rig.hooks.enter(.dark)
       let start = EventLoop.now
-      rig.errands.enter(.active)
+      rig.hooks.enter(.active)
       try rig.turn { rig.told == ["wake begins", "wake ends"] }
-      #expect(EventLoop.now - start >= IdleErrands.patience)
+      #expect(EventLoop.now - start >= IdleHooks.remainingTime)
       #expect(rig.log().contains { $0.hasSuffix("idle.onDark: status 124") })
     }
 
@@ -113,34 +113,34 @@ extension WholeProcessTests {
     @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)))
     func whatIsNotThereIsTold() throws {
       let rig = try Rig([.wake])
-      rig.errands.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))
-      rig.errands.enter(.dimmed)
-      rig.errands.enter(.active)
+      rig.hooks.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))
+      rig.hooks.enter(.dimmed)
+      rig.hooks.enter(.active)
       try rig.turn { rig.told == ["wake begins", "wake ends"] }
       #expect(rig.log().contains { $0.contains("idle.onDim: /nonexistent: No such file or directory") })
       // Nothing is said for a moment, and nothing done.
-      rig.errands.enter(.dark)
+      rig.hooks.enter(.dark)
       try rig.loop.turn(waiting: 0)
       #expect(rig.told.count == 2)
     }
 
     /// A unit is waited for, and the journal has its job's result; one that hangs has three seconds left.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func aUnitIsWaitedFor() throws {
+    func unitResultIsAwaited() throws {
       let rig = try Rig([])
       let systemd = try SystemdManager(rig.loop)
       systemd.results = ["dim.service": "failed", "dark.service": nil, "wake.service": "done"]
-      rig.errands.actions = [
+      rig.hooks.actions = [
         .dim: .unit("dim.service"), .dark: .unit("dark.service"), .wake: .unit("wake.service"),
       ]
-      rig.errands.enter(.dimmed)
+      rig.hooks.enter(.dimmed)
       try rig.turn { rig.log().contains { $0.hasSuffix("idle.onDim: dim.service: the job's result is failed") } }
-      rig.errands.enter(.dark)
+      rig.hooks.enter(.dark)
       try rig.turn { systemd.calls.count == 2 }
       let start = EventLoop.now
-      rig.errands.enter(.active)
+      rig.hooks.enter(.active)
       try rig.turn { rig.log().contains { $0.hasSuffix("idle.onWake: wake.service started") } }
-      #expect(EventLoop.now - start >= IdleErrands.patience)
+      #expect(EventLoop.now - start >= IdleHooks.remainingTime)
       #expect(rig.log().contains { $0.contains("idle.onDark: dark.service: not started within 3 s;") })
     }
 
@@ -149,15 +149,15 @@ extension WholeProcessTests {
       let rig = try Rig([])
       let file = NSTemporaryDirectory() + "cube-kiosk-errand-\(UUID())"
       defer { unlink(file) }
-      rig.errands.actions[.dark] = .command(.init(arguments: ["sh", "-c", "echo $$ >'\(file)'; exec sleep 1000"]))
-      rig.errands.enter(.dark)
+      rig.hooks.actions[.dark] = .command(.init(arguments: ["sh", "-c", "echo $$ >'\(file)'; exec sleep 1000"]))
+      rig.hooks.enter(.dark)
       var pid: pid_t?
       try rig.turn {
         let text = try? String(contentsOfFile: file, encoding: .utf8)
         pid = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
         return pid != nil
       }
-      CommandRun.end(rig.errands.runs)
+      CommandRun.end(rig.hooks.runs)
       #expect(kill(try #require(pid), 0) == -1 && errno == ESRCH)
     }
   }

@@ -4,19 +4,33 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-@Suite struct CounterTests {
+@Suite struct StateStoreTests {
   private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-count-\(UUID())")
     .path
   private let log = Log(level: .error)
 
   private var file: String { directory + "/state.json" }
 
-  private func count(_ counter: Counter) {
-    counter.update { $0.count += 1 }
-    counter.save()
+  private func store(loop: EventLoop) -> StateStore { Self.makeStore(directory, loop) }
+
+  private static func makeStore(_ directory: String, _ loop: EventLoop) -> StateStore {
+    let (file, log) = (StateFile(in: directory), Log(level: .error))
+    return StateStore(file.read(log), file: file, loop: loop, log: log)
   }
 
-  private func counted() -> Int { Counter(directory: directory, log: log).state.count }
+  /// Returns a store that saves synchronously.
+  private func finishedStore() throws -> StateStore {
+    let store = self.store(loop: try EventLoop())
+    store.finish()
+    return store
+  }
+
+  private func increment(_ store: StateStore) {
+    store.update { $0.count += 1 }
+    store.save()
+  }
+
+  private func savedState() -> SavedState { StateFile(in: directory).read(log) }
 
   @Test(arguments: [
     (["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"], "/var/lib/a"),
@@ -25,23 +39,25 @@ import Testing
     (["STATE_DIRECTORY": "", "HOME": "/h"], "/h/.local/state/cube-kiosk"),
     (["HOME": ""], nil), ([:], nil),
   ])
-  func itIsKeptWhereTheSystemSays(_ environment: [String: String], _ expected: String?) {
-    #expect(Counter.directory { environment[$0] } == expected)
+  func directoryFollowsSystemdAndXDG(_ environment: [String: String], _ expected: String?) {
+    #expect(StateFile.directory { environment[$0] } == expected)
   }
 
-  @Test func itIsThereAgainAfterwards() throws {
+  @Test func stateSurvivesRestart() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    let counter = Counter(directory: directory + "/deeper/still", log: log)
+    let file = StateFile(in: directory + "/deeper/still")
+    let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
+    store.finish()
     for _ in 1...3 {
-      counter.update {
+      store.update {
         $0.press("3/button")
         $0.light.toggle()
         $0.lock = PINLock.Record(failures: 2, closedUntil: 1_700_000_000.25)
       }
-      counter.save()
+      store.save()
     }
-    let again = Counter(directory: directory + "/deeper/still", log: log).state
-    #expect(again == counter.state && again.count == 3 && !again.light && again.presses == ["3/button": 3])
+    let again = file.read(log)
+    #expect(again == store.state && again.count == 3 && !again.light && again.presses == ["3/button": 3])
     #expect(again.lock.failures == 2 && again.lock.closedUntil == 1_700_000_000.25)
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/deeper/still") == ["state.json"])
   }
@@ -51,54 +67,53 @@ import Testing
     "{\"count\":9223372036854775807,\"light\":true}", "{\"count\":1.5,\"light\":true}",
     "{\"count\":1,\"count\":2,\"light\":true}", String(repeating: " ", count: 300_000) + "{\"count\":1,\"light\":true}",
   ])
-  func aBrokenFileIsPutAside(_ text: String) throws {
+  func invalidFileIsRenamed(_ text: String) throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try text.write(toFile: file, atomically: false, encoding: .utf8)
-    let counter = Counter(directory: directory, log: log)
-    #expect(counter.state == .init())
+    let store = try finishedStore()
+    #expect(store.state == .init())
     #expect(try String(contentsOfFile: file + ".broken", encoding: .utf8) == text)
-    count(counter)
-    #expect(Counter(directory: directory, log: log).state.count == 1)
+    increment(store)
+    #expect(savedState().count == 1)
   }
 
-  @Test func theLargestCountStays() throws {
+  @Test func countIsClamped() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     try "{\"count\":9007199254740991,\"light\":false}".write(toFile: file, atomically: false, encoding: .utf8)
-    let counter = Counter(directory: directory, log: log)
-    for _ in 1...3 { count(counter) }
-    #expect(counter.state.count == 1 << 53 && !counter.state.light)
-    #expect(Counter(directory: directory, log: log).state == counter.state)
+    let store = try finishedStore()
+    for _ in 1...3 { increment(store) }
+    #expect(store.state.count == 1 << 53 && !store.state.light)
+    #expect(savedState() == store.state)
   }
 
-  @Test func whatCannotBeWrittenStaysCounted() throws {
+  @Test func unwritableStateStaysInMemory() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     // Root may write everywhere, but not below a file.
     try "".write(toFile: directory, atomically: false, encoding: .utf8)
-    let counter = Counter(directory: directory, log: log)
-    count(counter)
-    count(counter)
-    #expect(counter.state.count == 2)
+    let store = try finishedStore()
+    increment(store)
+    increment(store)
+    #expect(store.state.count == 2)
     try FileManager.default.removeItem(atPath: directory)
-    count(counter)
-    #expect(Counter(directory: directory, log: log).state.count == 3)
+    increment(store)
+    #expect(savedState().count == 3)
   }
 
-  /// The loop goes on while the disk works, and a claim waits for the state that it is about.
-  @Test func claimsWaitForTheDiskInOrder() throws {
+  /// The loop continues during a write, and each callback waits for the state before it.
+  @Test func callbacksWaitForTheDiskInOrder() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    let counter = Counter(directory: directory, log: log)
     let loop = try EventLoop()
-    counter.loop = loop
+    let store = self.store(loop: loop)
     var said: [String] = []
-    counter.afterSave { said.append("nothing to save") }
+    store.afterSave { said.append("nothing to save") }
     for number in 1...3 {
-      count(counter)
-      counter.afterSave { [self] in
+      increment(store)
+      store.afterSave { [self] in
         said.append("\(number)")
-        #expect(counted() >= number)
-        if number == 1 { counter.afterSave { said.append("after all") } }
+        #expect(savedState().count >= number)
+        if number == 1 { store.afterSave { said.append("after all") } }
       }
     }
     #expect(said == ["nothing to save"])
@@ -106,33 +121,33 @@ import Testing
     #expect(said == ["nothing to save", "1", "2", "3", "after all"])
   }
 
-  /// The loop ended while a thread wrote: the newest state is on the disk, and stays.
-  @Test func theLastStateIsWrittenAtTheEnd() throws {
+  /// The loop ends during a write: the newest state is on disk and stays there.
+  @Test func lastStateIsWrittenAtExit() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
     for _ in 1...20 {
-      let before = counted()
-      let counter = Counter(directory: directory, log: log)
-      counter.loop = try EventLoop()
-      count(counter)
-      count(counter)
+      let before = savedState().count
+      let store = self.store(loop: try EventLoop())
+      increment(store)
+      increment(store)
       var isSaid = false
-      counter.afterSave { isSaid = true }
+      store.afterSave { isSaid = true }
       #expect(!isSaid)
-      counter.finish()
-      #expect(isSaid && counted() == before + 2)
+      store.finish()
+      #expect(isSaid && savedState().count == before + 2)
     }
   }
 
-  /// A reader sees a whole file at every moment, and numbers that never go back: what a kill at that moment would leave.
-  @Test func noReaderEverSeesATornFile() throws {
+  /// At every moment a reader, or a restart after a crash, sees a complete file and a count that never decreases.
+  @Test func readersNeverSeeAPartialFile() throws {
     defer { try? FileManager.default.removeItem(atPath: directory) }
-    count(Counter(directory: directory, log: log))
-    // A thread of its own: the tests' own threads are few, and this one never waits.
+    increment(try finishedStore())
+    // A separate thread, since the tests' threads are few and this one never waits.
     Thread.detachNewThread { [directory] in
-      let counter = Counter(directory: directory, log: Log(level: .error))
-      while counter.state.count < 150 {
-        counter.update { $0.count += 1 }
-        counter.save()
+      guard let loop = try? EventLoop(), case let store = Self.makeStore(directory, loop) else { return }
+      store.finish()
+      while store.state.count < 150 {
+        store.update { $0.count += 1 }
+        store.save()
       }
     }
     var last = 0

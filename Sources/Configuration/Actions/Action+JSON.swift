@@ -1,0 +1,112 @@
+import Glibc
+import Scenes
+
+extension Action {
+  /// A kind of action and its format in a file: a word, or an object with the kind's key.
+  struct Kind: Sendable {
+    /// The kind's word or key.
+    let name: String
+    /// Further keys of the object, with their schemas.
+    var extras: [String: [String: JSONValue]] = [:]
+    /// The JSON Schema for the key's value; `nil` for a word.
+    var schema: [String: JSONValue]?
+    /// An example of the key's value; `nil` for a word.
+    var example: JSONValue?
+    /// The description in the manual and the schema.
+    let help: String
+    /// The action of a word.
+    var action = Action.none
+    /// The object's keys; `nil` for a word.
+    var variant: JSONVariant<Action>?
+  }
+
+  /// Reads a button's action. Invalid members are added to `faults`; if the action can't be identified, throws.
+  package static func read(_ place: JSONPlace, _ faults: inout [Diagnostic]) throws(Diagnostic) -> Action {
+    let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
+    switch place.value {
+    case .object:
+      var reader = NodeReader()
+      defer { faults += reader.faults }
+      guard let object = place.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
+      return try variants.read(object, &reader)
+    case .string(let word):
+      if let kind = words.first(where: { $0.name == word }) { return kind.action }
+      fallthrough
+    default:
+      let keys = variants.map { $0.keys[0] }.alternatives
+      throw place.fault("\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
+    }
+  }
+
+  /// The action in the format of a scene file. The paths of scene files are absolute.
+  package var json: JSONValue {
+    Self.kinds.compactMap(\.variant).members(of: self).map(JSONValue.object) ?? .string(name)
+  }
+}
+
+// MARK: Formats
+
+extension JSONFormat<[String]> {
+  /// A program, which must be installed, and its arguments.
+  static let command = Self(
+    { .array($0.map(JSONValue.string)) },
+    read: { place, _ throws(Diagnostic) in
+      let places = try place.array()
+      var arguments: [String] = []
+      for place in places { arguments.append(try place.string()) }
+      guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
+      guard isInstalled(program) else {
+        throw places[0].fault(found: "'\(program)', which isn't there", "a program")
+      }
+      return arguments
+    })
+
+  /// Returns whether execvp(3) would find an executable file for the program.
+  private static func isInstalled(_ program: String) -> Bool {
+    if program.contains("/") { return access(program, X_OK) == 0 }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  }
+}
+
+extension JSONFormat<Double> {
+  static let timeout = number(0.001...86400)
+}
+
+extension JSONFormat<String> {
+  static let directory = string("a path from the root") { $0.hasPrefix("/") }
+  static let unit = string("a unit's name, such as open-door.service") {
+    $0.contains(".") && !$0.contains("/") && $0.count < 256
+  }
+  static let scene = Self(
+    { .string($0.hasSuffix(".json") ? $0.absolutePath : $0) },
+    read: { place, _ throws(Diagnostic) in
+      try ValueFormat.scene.read(place)
+    })
+}
+
+extension JSONFormat<[String: String]> {
+  static let environment = Self(
+    { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
+    read: {
+      place, _ throws(Diagnostic) in
+      try place.dictionary { name, place throws(Diagnostic) in
+        guard !name.isEmpty, !name.contains("=") else { throw place.fault("a variable's name without =") }
+        return try place.string()
+      }
+    })
+}
+
+extension JSONFormat<[String: [String]]> {
+  static let changes = Self(
+    { .object(JSONMembers(sorted: $0.mapValues { .oneOrMore($0.map(JSONValue.string)) })) },
+    read: {
+      place, _ throws(Diagnostic) in
+      guard case .object(let members) = place.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
+        throw place.fault("an object with values and what they are to say")
+      }
+      return try place.dictionary { name, place throws(Diagnostic) in
+        name.hasPrefix("//") ? nil : try place.readings()
+      }
+    })
+}

@@ -1,0 +1,50 @@
+/// A variant of an object, selected by a key that no other variant has.
+struct JSONVariant<Owner>: Sendable {
+  /// The variant's keys. The first one selects the variant.
+  let keys: [String]
+  let read: @Sendable (JSONObject, inout NodeReader) -> Owner
+  /// Returns an owner's members, or `nil` if it is of another variant.
+  let write: @Sendable (Owner) -> JSONMembers?
+
+  /// Creates a variant.
+  ///
+  /// - Parameters:
+  ///   - standard: The values of omitted keys.
+  ///   - make: Creates an owner from the values that were read.
+  ///   - values: Returns the values to write, or `nil` if the owner is of another variant.
+  init<Value: Sendable>(
+    _ standard: Value, _ fields: [JSONField<Value>], make: @escaping @Sendable (Value) -> Owner,
+    values: @escaping @Sendable (Owner) -> Value?
+  ) {
+    keys = fields.map(\.key)
+    read = { object, reader in
+      var value = standard
+      reader.read(object, into: &value, fields)
+      return make(value)
+    }
+    write = { values($0).map { fields.members(of: $0) } }
+  }
+}
+
+extension Array {
+  /// Returns an owner's members, or `nil` if it is of no variant.
+  func members<Owner>(of owner: Owner) -> JSONMembers? where Element == JSONVariant<Owner> {
+    lazy.compactMap { $0.write(owner) }.first
+  }
+
+  /// Reads an object that has exactly one variant's key, and no key that only other variants have.
+  func read<Owner>(_ object: JSONObject, _ reader: inout NodeReader) throws(Diagnostic) -> Owner
+  where Element == JSONVariant<Owner> {
+    let given = filter { object[$0.keys[0]] != nil }
+    guard given.count == 1 else {
+      let found = given.isEmpty ? "none of them" : given.map { $0.keys[0] }.joined(separator: " and ")
+      throw object.place.fault(found: found, "one of \(map { $0.keys[0] }.joined(separator: ", "))")
+    }
+    for variant in self {
+      for key in variant.keys where !given[0].keys.contains(key) {
+        if let place = object[key] { throw place.fault("this with a \(variant.keys[0]) only") }
+      }
+    }
+    return given[0].read(object, &reader)
+  }
+}

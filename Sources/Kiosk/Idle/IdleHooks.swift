@@ -1,0 +1,85 @@
+import Configuration
+import Events
+import PanelKit
+import Scenes
+
+/// Runs the configured actions when the panel dims, turns off or wakes.
+///
+/// Actions run one at a time, in order, so that the effect of the last action stays. A transition that is superseded
+/// while another action runs is skipped.
+final class IdleHooks {
+  /// The time that the running action has left once another is waiting, in nanoseconds. A user may be waiting in front
+  /// of a dark panel.
+  static let remainingTime: UInt64 = 3_000_000_000
+
+  var actions: [IdleTransition: Action] = [:]
+
+  private let loop: EventLoop
+  private let log: Log
+  /// The transition that led to the current state.
+  private var last: IdleTransition?
+  /// The transition whose action starts when the running action has ended.
+  private var next: IdleTransition?
+  private var run: CommandRun?
+  private var unit: UnitRun?
+
+  init(loop: EventLoop, log: Log) { (self.loop, self.log) = (loop, log) }
+
+  /// Runs the action for the transition to this state.
+  func enter(_ state: IdleState) {
+    let transition = IdleTransition(state)
+    guard transition != last else { return }
+    last = transition
+    // A waiting action for an earlier state is superseded.
+    next = actions[transition] == nil ? nil : transition
+    guard next != nil else { return }
+    run?.shortenTimeout(to: Self.remainingTime)
+    unit?.shortenTimeout(to: Self.remainingTime)
+    startNext()
+  }
+
+  /// The running command, if any, which has to end with the panel.
+  var runs: [CommandRun] { [run].compactMap { $0 } }
+
+  private func startNext() {
+    guard run == nil, unit == nil, let transition = next, let action = actions[transition] else { return }
+    next = nil
+    let name = "idle.\(transition.rawValue)"
+    let finished = { [unowned self] (result: String, isGood: Bool) in
+      (run, unit) = (nil, nil)
+      if isGood { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
+      startNext()
+    }
+    do {
+      switch action {
+      case .command(let command):
+        run = try CommandRun(command, variables: ["CUBE_KIOSK_IDLE": transition.word], loop: loop, log: log) {
+          finished("status \($0.status)", $0.status == 0)
+        }
+        log.notice("\(name): \(command.arguments[0])")
+      case .unit(let unit, let timeout):
+        self.unit = try UnitRun(unit, timeout: timeout, loop: loop) { outcome in
+          switch outcome {
+          case .done: finished("\(unit) started", true)
+          case .failed(let reason), .unknown(let reason): finished("\(unit): \(reason)", false)
+          }
+        }
+      default: preconditionFailure("an idle hook is a command or a unit")
+      }
+    } catch {
+      let unit = if case .unit(let name, _) = action { "\(name): " } else { "" }
+      finished("\(unit)\(error)", false)
+    }
+  }
+}
+
+extension IdleTransition {
+  fileprivate init(_ state: IdleState) {
+    switch state {
+    case .dimmed: self = .dim
+    case .dark: self = .dark
+    // The attract animation needs a lit screen.
+    case .active, .attract: self = .wake
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Configuration
+
+/// The state that survives restarts.
+struct SavedState: Equatable {
+  /// The number of all presses, at most `maximumCount`.
+  var count = 0 { didSet { count = Self.clamped(count) } }
+  var light = true
+  /// The number of presses per button, by `countKey`.
+  private(set) var presses: [String: Int] = [:]
+  var lock = PINLock.Record()
+
+  /// The largest integer that every JSON reader can distinguish from its neighbors.
+  static let maximumCount = 1 << 53
+
+  mutating func press(_ key: String) {
+    count += 1
+    presses[key] = Self.clamped(presses[key, default: 0] + 1)
+  }
+
+  private static func clamped(_ count: Int) -> Int { min(max(count, 0), maximumCount) }
+}
+
+// MARK: As JSON
+
+extension SavedState {
+  /// Decodes the output of `json`. Members that older versions didn't write get their default values.
+  init(_ place: JSONPlace) throws(Diagnostic) {
+    let object = try place.object()
+    count = try object.required("count").integer(0...Self.maximumCount)
+    light = try object.required("light").bool()
+    presses =
+      try object["presses"]?.dictionary { _, place throws(Diagnostic) in try place.integer(0...Self.maximumCount) }
+      ?? [:]
+    if let record = try object["lock"]?.object() {
+      lock.failures = Int(clamping: try record.required("failures").number(-1e300...1e300))
+      lock.closedUntil = try record.required("closedUntil").number(-1e300...1e300)
+    }
+  }
+
+  var json: JSONValue {
+    [
+      "count": .integer(count), "light": .bool(light),
+      "presses": .object(JSONMembers(sorted: presses.mapValues(JSONValue.integer))),
+      "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.closedUntil)],
+    ]
+  }
+}
