@@ -14,14 +14,14 @@ enum UnixSocket {
   /// - Parameter queue: The number of connections that wait; `nil` for datagrams.
   static func bound(to path: String, queue: Int32? = 4) throws -> Int32 {
     let fd = make(queue == nil ? SOCK_DGRAM : SOCK_STREAM)
-    guard let address = sockaddr_un(path: path), address.lend({ bind(fd, $0, $1) }) == 0,
+    guard try sockaddr_un(path: path).withPointer({ bind(fd, $0, $1) }) == 0,
       queue.map({ listen(fd, $0) }) ?? 0 == 0
     else { throw SystemError("bind", errno) }
     return fd
   }
 
   static func connect(_ fd: Int32, to path: String) -> Bool {
-    sockaddr_un(path: path)?.lend { Glibc.connect(fd, $0, $1) } == 0
+    (try? sockaddr_un(path: path))?.withPointer { Glibc.connect(fd, $0, $1) } == 0
   }
 
   @discardableResult static func send(_ text: String, to fd: Int32) -> Bool {
