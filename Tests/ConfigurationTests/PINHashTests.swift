@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [
     "$6$rounds=999999999$salt$", "$2b$31$aaaaaaaaaaaaaaaaaaaaaa", "$y$jzT$aaaa$", "$y$j9zzzz$aaaa$",
     "$7$zU..../....aaaa$",
-    "$7$CzzzzzzzzzzAAAA$", "$y$j9T/./$aaaa$",
+    "$7$CzzzzzzzzzzAAAA$", "$7$AU....zzzzzaaaa$", "$y$j9T/./$aaaa$", "$y$j0z$aaaa$",
   ])
   func extremeCostIsRefused(_ text: String) {
     let length = text.hasPrefix("$6") ? 86 : text.hasPrefix("$2") ? 31 : 43
