@@ -65,7 +65,7 @@ public final class Legibility {
     switch view {
     case let label as Label:
       return label.text.isEmpty ? [] : [Word(label, label.textFrame, goal: goal(of: label.font), "text")]
-    case is ActionButton: return [Word(view, box.insetBy(box.width * 0.18, 8), "title")]
+    case let button as ActionButton: return [Word(button, button.titleFrame, "title")]
     case let status as StatusLabel: return words(of: status)
     case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]

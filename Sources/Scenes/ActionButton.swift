@@ -130,7 +130,7 @@ public final class ActionButton: Control {
     }
     let layout = layout(title, ink)
     guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
-    let (dot, gap) = (12.0, 8.0)
+    let (dot, gap) = (Self.lampDot, Self.lampGap)
     let x = pill.midX - (dot + gap + layout.size.width) / 2
     drawLamp(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: ink)
     canvas.draw(
@@ -155,8 +155,18 @@ public final class ActionButton: Control {
         minimumScale: TextLayout.minimumTitleScale)
   }
 
+  /// The frame of the title, in the button's coordinates.
+  public var titleFrame: Rect {
+    let size = layout(state.title, .white).size
+    let x = pill.midX - size.width / 2 + (showsLamp ? (Self.lampDot + Self.lampGap) / 2 : 0)
+    return Rect(x, pill.midY - size.height / 2, size.width, size.height)
+  }
+
   /// True if the title is truncated with an ellipsis.
   public var isTitleTruncated: Bool { layout(state.title, .white).isTruncated }
+
+  /// The diameter of the lamp's dot and its distance from the title, in points.
+  private static let (lampDot, lampGap) = (12.0, 8.0)
 
   /// Draws a filled dot if the light is on and a hollow one if it is off, so that color isn't the only difference.
   private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {

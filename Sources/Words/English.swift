@@ -43,7 +43,7 @@ extension Language {
     case .shadingCamera: "Stays put"
     case .shadingCameraDetail: "the light is fixed to the room"
     case .shadingOff: "None"
-    case .shadingOffDetail: "the colours as they are"
+    case .shadingOffDetail: "the colors as they are"
 
     // The scenes' titles.
     case .sceneCube: "Cube"

@@ -153,7 +153,7 @@ import Testing
     (#"{"faces":{"7":{}}}"#, "$.faces.7: found an unknown key; expected 1, 2, 3, 4, 5 or 6"),
     (
       "{\"faces\":{\"1\":{\"colors\":[\"red\",\"#000000\"]}}}",
-      "$.faces.1.colors[0]: found 'red'; expected a colour such as \"#35B68B\""
+      "$.faces.1.colors[0]: found 'red'; expected a color such as \"#35B68B\""
     ),
     (
       #"{"faces":{"1":{"image":"no.png"}}}"#,

@@ -146,6 +146,17 @@ import Testing
     #expect(all.contains(words), "\(all)")
   }
 
+  /// Its text is measured as large as on a screen of the file's size.
+  @Test func legibleTextOfALargeUprightSceneFileIsNotWarnedOf() throws {
+    let directory = try TemporaryDirectory()
+    let button = ##"{"title": "Fan on", "style": {"color": "#3A4560"}, "action": "none"}"##
+    let scene =
+      #"{"size": [1080, 1920], "fit": "inside", "root": {"frame": [0, 0, 1080, 1920], "children": ["#
+      + #"{"frame": [40, 1380, 1000, 240], "button": \#(button)}]}}"#
+    let (options, faults) = CheckedFile.read(try directory.write(scene, to: "panel.json"))
+    #expect(faults.isEmpty && ConfigurationWarnings.all(options, now: 0) == [])
+  }
+
   /// The longest of a map's words is measured, whatever the value is.
   @Test(arguments: ["true", #""1""#, #"["1", "0"]"#]) func mappedWordThatDoesNotFitIsWarnedOf(_ first: String) throws {
     let pool = #"{"set": \#(first), "map": {"1": "on", "0": "shut until further notice"}}"#

@@ -37,6 +37,17 @@ import Testing
       ])
   }
 
+  @Test func relativeProgramStartsAtTheFilesDirectory() throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(directory.path)/places", withDestinationPath: "/usr/bin/true")
+    let file = try directory.write(#"{"values": {"a": {"command": ["./places", "./b"]}}}"#, to: "kiosk.json")
+    let (options, faults) = ConfigurationReader.read(file)
+    #expect(faults.isEmpty, "\(faults)")
+    #expect(
+      options.values.definitions["a"]?.source == .command(["\(directory.path)/./places", "./b"], interval: 30))
+  }
+
   @Test func choicesAreRead() throws {
     let values = try read(#"{"shift": {"set": ["early", "late", 3]}, "free": {"set": "early"}}"#).values
     #expect(values["shift"]?.choices == ["early", "late", "3"] && values["free"]?.choices == [])

@@ -138,8 +138,12 @@ import Testing
     #expect(try check(home: home) == "")
     try directory.write(
       buttonScene("menu", showing: "home.json", values.replacing("shut", with: "open")), to: "menu.json")
-    let fault = "menu.json: $.values.door: found another definition than elsewhere; expected the same"
-    #expect(try check(home: home) == fault)
+    func fault(_ place: String) -> String {
+      "menu.json: $.values.door: found another definition than in \(place); expected the same"
+    }
+    #expect(try check(home: home) == fault("\(directory.path)/home.json"))
+    let configuration = "{\(values) \"scene\": \"menu.json\"}"
+    #expect(try check(home: configuration).hasPrefix(fault("the configuration")))
     let unknown = "home.json: $.root.button.action.scene: found 'menu'; expected cube, lesson, "
     #expect(try check(home: buttonScene("home", showing: "menu")).hasPrefix(unknown))
     // On a face of the cube, too.

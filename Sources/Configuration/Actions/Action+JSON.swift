@@ -47,7 +47,7 @@ extension Action {
 // MARK: Formats
 
 extension JSONFormat<[String]> {
-  /// A program, which must be installed, and its arguments.
+  /// A program, which must be installed, and its arguments. A path of the program is relative to the file's directory.
   static let command = Self(
     { .array($0.map(JSONValue.string)) },
     read: { place, _ throws(Diagnostic) in
@@ -55,7 +55,8 @@ extension JSONFormat<[String]> {
       var arguments: [String] = []
       for place in places { arguments.append(try place.string()) }
       guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
-      guard isInstalled(program) else {
+      if program.contains("/") { arguments[0] = place.resolved(program).absolutePath }
+      guard isInstalled(arguments[0]) else {
         throw places[0].fault(found: "'\(program)', which isn't there", "a program")
       }
       return arguments

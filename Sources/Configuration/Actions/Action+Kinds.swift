@@ -26,9 +26,10 @@ extension Action {
       ],
       example: .array(["logger", "Ring"]),
       help:
-        "Runs a program with arguments, without a shell. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of "
-        + "the button's face, empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of "
-        + "the panel's unit, see COMMANDS AND UNITS.",
+        "Runs a program with arguments, without a shell. A program with a slash, such as ./ring, is a path from the "
+        + "directory of this file. Its output goes to the log. It gets CUBE_KIOSK_FACE, the number of the button's face, "
+        + "empty in a scene file, and CUBE_KIOSK_COUNT, the number of presses. It runs in the sandbox of the panel's unit, "
+        + "see COMMANDS AND UNITS.",
       variant: JSONVariant(
         Command(arguments: []),
         [

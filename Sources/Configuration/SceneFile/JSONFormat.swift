@@ -78,7 +78,7 @@ extension JSONFormat<Color> {
     guard case .string(let text) = place.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
       text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let hex = UInt32(text.dropFirst(), radix: 16)
-    else { throw place.fault("a colour such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
+    else { throw place.fault("a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
     return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
   }
 }

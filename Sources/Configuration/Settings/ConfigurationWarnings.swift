@@ -60,9 +60,11 @@ package struct ConfigurationWarnings {
     self.options = options
     let pixelsToPoint =
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
+    let size = Self.assumedScreen.pixels * (1 / pixelsToPoint)
+    // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
+    let reduction = options.sceneFile.map { max($0.size.width / size.width, $0.size.height / size.height) } ?? 1
     legibility = Legibility(
-      scene, theme: options.theme, size: Self.assumedScreen.pixels * (1 / pixelsToPoint), scale: 1.5 * pixelsToPoint,
-      showsBar: false)
+      scene, theme: options.theme, size: size, scale: 1.5 * pixelsToPoint * min(max(reduction, 1), 2), showsBar: false)
   }
 
   /// The conversion for scale `auto`: 9 mm are 48 points.

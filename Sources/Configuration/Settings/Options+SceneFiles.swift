@@ -22,8 +22,9 @@ extension Options {
     var faults: [Diagnostic] = []
     if scene.hasSuffix(".json"), sceneFile == nil {
       let read = SceneReader.read(scene, values: values.definitions)
+      faults += read.faults + conflicts(of: read.scene, in: scene)
       take(read.scene)
-      faults += read.faults + exceededLimit(in: scene)
+      faults += exceededLimit(in: scene)
     }
     var waiting = sceneFile?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +58,10 @@ extension Options {
   private func conflicts(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
-      return Diagnostic(path, at: "$.values.\(name)", "found another definition than elsewhere; expected the same")
+      let place = sceneFiles.keys.sorted().first { sceneFiles[$0]?.values[name] == other && $0 != path }
+      return Diagnostic(
+        path, at: "$.values.\(name)",
+        "found another definition than in \(place ?? "the configuration"); expected the same")
     }
   }
 }

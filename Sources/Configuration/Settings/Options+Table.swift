@@ -107,7 +107,7 @@ extension Options {
   private static let still: [Setting] = [
     Setting(
       option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), standard: "1280x800",
-      "the panel's size in points",
+      "the panel's size in points", details: "By default, the picture of a scene file has the file's size.",
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
       key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
@@ -217,9 +217,9 @@ extension Options {
     Setting(
       key: "idle.sleep", .night, standard: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
-      details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A dark panel "
-        + "shows a black picture. The screen and its backlight stay on, since some touch devices fail without the screen's "
-        + "power.",
+      details: "A panel is idle after dimAfter seconds without input. If dimAfter is omitted, it never dims, and is "
+        + "idle after 60. A dark panel shows a black picture. The screen and its backlight stay on, since some touch "
+        + "devices fail without the screen's power.",
       set: { $0.idle.sleep = $1 }),
     Setting(
       key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), standard: "0",
