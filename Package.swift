@@ -42,7 +42,7 @@ let package = Package(
   ],
   targets: [
     // Level 0: numbers, and the modules of C libraries.
-    .target(name: "Geometry"),
+    .target(name: "Geometry", swiftSettings: optimisedInDebug),
     .target(name: "Words"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
@@ -147,24 +147,29 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Tests/Fuzz/run sets CUBE_KIOSK_FUZZ: it adds a fuzzer, and instruments the targets that the fuzzer tests.
-if Context.environment["CUBE_KIOSK_FUZZ"] != nil {
-  let instrumented = ["-sanitize=fuzzer,address", "-enable-testing"]
+// Tests/Fuzz/run sets CUBE_KIOSK_FUZZ: it adds a fuzzer, and instruments the targets that the fuzzer tests. Without it,
+// `swift build --build-tests` only compiles the fuzz targets, so that a change can't break them unnoticed.
+let isFuzzing = Context.environment["CUBE_KIOSK_FUZZ"] != nil
+let instrumented: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"])] : []
+let fuzzed: [Target.Dependency] = [
+  "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland", "TestCompositor",
+  "TestPanel", "CLinux",
+]
+let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]
+if isFuzzing {
   let tools: Set = ["WaylandScanner", "WaylandBindings", "cube-kiosk", "cube-kiosk-bench"]
   for target in package.targets where [.regular, .executable].contains(target.type) && !tools.contains(target.name) {
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(instrumented)]
+    target.swiftSettings = (target.swiftSettings ?? []) + instrumented
   }
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
     .executableTarget(
-      name: "Fuzz",
-      dependencies: [
-        "CLibFuzzer", "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland",
-        "TestCompositor", "TestPanel", "CLinux",
-      ], path: "Tests/Fuzz", exclude: ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"],
-      swiftSettings: [.unsafeFlags(instrumented)],
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+      name: "Fuzz", dependencies: fuzzed + ["CLibFuzzer"], path: "Tests/Fuzz", exclude: notFuzzed,
+      swiftSettings: instrumented, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
   ]
+} else {
+  package.targets.append(
+    .target(name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzz", exclude: notFuzzed + ["Command.swift"]))
 }
 
 // Nothing outside of the program links these targets, so the linker may drop unused functions, including public ones.

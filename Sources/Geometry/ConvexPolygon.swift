@@ -32,6 +32,13 @@ public struct ConvexPolygon: Equatable, Sendable {
     }
   }
 
+  /// Calls a function with the corners in memory. The subscript copies all of them at each access.
+  @inline(__always) public func withCorners<Result>(_ body: (UnsafeBufferPointer<Point>) -> Result) -> Result {
+    withUnsafePointer(to: corners) {
+      body(UnsafeBufferPointer(start: UnsafeRawPointer($0).assumingMemoryBound(to: Point.self), count: count))
+    }
+  }
+
   /// Returns the corner after the one at `index`, cyclically.
   public func following(_ index: Int) -> Point { self[index + 1 == count ? 0 : index + 1] }
 
@@ -58,12 +65,15 @@ public struct ConvexPolygon: Equatable, Sendable {
 
   /// Positive if the corners run from the x axis toward the y axis: clockwise on the screen.
   public var signedArea: Double {
-    var doubled = 0.0
-    for index in 0..<count {
-      let (p, q) = (self[index], following(index))
-      doubled += p.x * q.y - q.x * p.y
+    withCorners { corners in
+      guard var p = corners.last else { return 0 }
+      var doubled = 0.0
+      for q in corners {
+        doubled += p.x * q.y - q.x * p.y
+        p = q
+      }
+      return doubled / 2
     }
-    return doubled / 2
   }
 
   public static func == (a: ConvexPolygon, b: ConvexPolygon) -> Bool {
@@ -79,26 +89,26 @@ public struct ConvexPolygon: Equatable, Sendable {
   /// - Returns: the part with positive values and the part with negative values; an empty part has no corners. `nil` if
   ///   a part would have more than `capacity` corners.
   public func split(_ a: Double, _ b: Double, _ c: Double) -> (positive: ConvexPolygon, negative: ConvexPolygon)? {
-    var (positive, negative) = (ConvexPolygon(), ConvexPolygon())
-    guard count > 0 else { return (positive, negative) }
-    var fits = true
-    var previous = self[count - 1]
-    var before = a * previous.x + b * previous.y + c
-    for index in 0..<count {
-      let point = self[index]
-      let here = a * point.x + b * point.y + c
-      if (before > 0 && here < 0) || (before < 0 && here > 0) {
-        let crossing = previous + (point - previous) * (before / (before - here))
-        fits = positive.append(crossing) && fits
-        fits = negative.append(crossing) && fits
+    withCorners { corners in
+      var (positive, negative) = (ConvexPolygon(), ConvexPolygon())
+      guard var previous = corners.last else { return (positive, negative) }
+      var fits = true
+      var before = a * previous.x + b * previous.y + c
+      for point in corners {
+        let here = a * point.x + b * point.y + c
+        if (before > 0 && here < 0) || (before < 0 && here > 0) {
+          let crossing = previous + (point - previous) * (before / (before - here))
+          fits = positive.append(crossing) && fits
+          fits = negative.append(crossing) && fits
+        }
+        if here >= 0 { fits = positive.append(point) && fits }
+        if here <= 0 { fits = negative.append(point) && fits }
+        (previous, before) = (point, here)
       }
-      if here >= 0 { fits = positive.append(point) && fits }
-      if here <= 0 { fits = negative.append(point) && fits }
-      (previous, before) = (point, here)
+      guard fits else { return nil }
+      if positive.count < 3 { positive = ConvexPolygon() }
+      if negative.count < 3 { negative = ConvexPolygon() }
+      return (positive, negative)
     }
-    guard fits else { return nil }
-    if positive.count < 3 { positive = ConvexPolygon() }
-    if negative.count < 3 { negative = ConvexPolygon() }
-    return (positive, negative)
   }
 }

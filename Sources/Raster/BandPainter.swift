@@ -103,6 +103,7 @@ struct BandPainter {
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
     _ sampler: inout TextureSampler?
   ) {
+    guard !columns.isEmpty else { return }
     let limit = TextureSampler.limit
     var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -limit
     while start < columns.upperBound {
@@ -181,21 +182,23 @@ struct BandPainter {
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, only: Int16, _ first: Int, _ step: Int
   ) {
     let row = target.base + y &* target.stride
-    let edge = edges + (quad.pointee.edges &+ max(Int(only), 0))
+    // Read once: the compiler can't know that the pixels don't overlap the quad.
+    let edge = edges[quad.pointee.edges &+ max(Int(only), 0)]
+    let alpha: UInt32 = quad.pointee.isOpaque ? 0xFF00_0000 : 0
+    let hasNeighbors = !quad.pointee.neighbors.isEmpty
+    let centerY = Double(y) + 0.5
     for x in columns {
-      let own =
-        only >= 0
-        ? edge.pointee.coverage(at: edge.pointee.distance(Double(x) + 0.5, Double(y) + 0.5)) : coverage(quad, x, y)
+      let own = only >= 0 ? edge.coverage(at: edge.distance(Double(x) + 0.5, centerY)) : coverage(quad, x, y)
       guard own > 0 else { continue }
-      let pixel = run[(x &- first) &* step] | (quad.pointee.isOpaque ? 0xFF00_0000 : 0)
-      let part = quad.pointee.neighbors.isEmpty ? own : seamCoverage(quad, own, pixel, x, y)
+      let pixel = run[(x &- first) &* step] | alpha
+      let part = hasNeighbors ? seamCoverage(quad, own, pixel, x, y) : own
       cpixels_cover(row + x, pixel, UInt32(bitPattern: (part * 256 + 0.5).floorInt32))
     }
   }
 
   /// Returns the part, 0…1, of a pixel that a quad covers.
   func coverage(_ quad: UnsafePointer<PreparedQuad>, _ x: Int, _ y: Int) -> Double {
-    (edges + quad.pointee.edges).coverage(count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
+    (edges + quad.pointee.edges).coverage(count: quad.pointee.edgeCount, x: Double(x) + 0.5, y: Double(y) + 0.5)
   }
 
   /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs: faces that

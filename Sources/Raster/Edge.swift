@@ -69,8 +69,10 @@ extension UnsafePointer<Edge> {
   private func areaOfCutPixel(count: Int, x: Double, y: Double) -> Double {
     var shape = ConvexPolygon(Rect(-0.5, -0.5, 1, 1))
     for index in 0..<count {
+      let distance = self[index].distance(x, y)
+      guard distance < self[index].reach else { continue }
       // `nil` if more than eight edges meet in the pixel.
-      shape = shape.split(self[index].a, self[index].b, self[index].distance(x, y))?.positive ?? shape
+      shape = shape.split(self[index].a, self[index].b, distance)?.positive ?? shape
     }
     return min(shape.area, 1)
   }

@@ -85,7 +85,7 @@ final class Frame: @unchecked Sendable {
     let map = inverse.scaled(toOneIn: outline)
 
     var prepared = PreparedQuad(
-      outline: outline, edges: firstEdge, rows: rows, spans: firstSpan, depth: quad.depth,
+      outline: outline, edges: firstEdge, edgeCount: outline.count, rows: rows, spans: firstSpan, depth: quad.depth,
       source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
       isOpaque: bitmap.isOpaque && modulation.keepsAlpha, bitmap: ObjectIdentifier(bitmap),
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, isPart: quad.part != nil)

@@ -60,9 +60,11 @@ struct Outline {
   /// All pixels that the outline may touch.
   var pixelBounds: PixelRect {
     var (low, high) = (self[0], self[0])
-    for index in 1..<count {
-      low = Point(min(low.x, self[index].x), min(low.y, self[index].y))
-      high = Point(max(high.x, self[index].x), max(high.y, self[index].y))
+    corners.withCorners {
+      for corner in $0 {
+        low = Point(min(low.x, corner.x), min(low.y, corner.y))
+        high = Point(max(high.x, corner.x), max(high.y, corner.y))
+      }
     }
     return PixelRect(
       minX: Int(clamping: (low.x + Edge.tolerance).rounded(.down)),

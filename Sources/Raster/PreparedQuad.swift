@@ -3,8 +3,9 @@ import Geometry
 /// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
 struct PreparedQuad {
   var outline: Outline
-  /// The index of its first edge in the frame's, one for each corner of the outline.
+  /// The index of its first edge in the frame's, and their number: one for each corner of the outline.
   var edges = 0
+  var edgeCount = 0
   /// The rows it touches inside the clip, and the index of their first span in the frame's.
   var rows = 0..<0
   var spans = 0

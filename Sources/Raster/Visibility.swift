@@ -77,7 +77,7 @@ final class Visibility {
     let edge = Edge(from: cover[side], to: cover.following(side))
     guard let (inside, outside) = piece.split(edge.a, edge.b, edge.c) else { return nil }
     func isSliver(_ part: ConvexPolygon) -> Bool {
-      (0..<part.count).allSatisfy { abs(edge.distance(part[$0].x, part[$0].y)) <= Self.tolerance }
+      part.withCorners { $0.allSatisfy { abs(edge.distance($0.x, $0.y)) <= Self.tolerance } }
     }
     return (inside, isSliver(outside) ? ConvexPolygon() : outside)
   }
