@@ -63,7 +63,7 @@ extension FuzzTarget {
       "bitfield=\"true\"", "type=\"destructor\"", "int", "uint", "fixed", "string", "object", "array", "fd",
     ]
   ) { bytes in
-    guard let read = try? ProtocolReader.read(Data(bytes), path: "a.xml") else { return }
+    guard let read = try? WireProtocol(Data(bytes), path: "a.xml") else { return }
     for side in [Emitter.Side.client, .server] { _ = Emitter(protocols: [read], side: side).text() }
   }
 }
