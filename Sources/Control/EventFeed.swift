@@ -23,7 +23,7 @@ package final class EventFeed {
   private var listeners: [ObjectIdentifier: Weak] = [:]
   private let afterSave: (@escaping () -> Void) -> Void
 
-  /// - Parameter afterSave: Calls its argument once the state behind all events so far is on disk. Preserves the order
+  /// - Parameter afterSave: Calls its argument once the state that the earlier events describe is on disk. Preserves the order
   ///   of calls.
   package init(afterSave: @escaping (@escaping () -> Void) -> Void = { $0() }) { self.afterSave = afterSave }
 

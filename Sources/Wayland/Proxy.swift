@@ -23,7 +23,7 @@ public struct TooNewRequest: Error, Equatable, CustomStringConvertible {
 /// names the interface and the request.
 open class Proxy {
   open class var interface: UnsafePointer<wl_interface> {
-    preconditionFailure("every interface has its own table")
+    preconditionFailure("a generated subclass returns its interface")
   }
 
   private var pointer: OpaquePointer?
@@ -50,7 +50,7 @@ open class Proxy {
     version = wl_proxy_get_version(connection.pointer)
   }
 
-  deinit { forget() }
+  deinit { destroyLocally() }
 
   /// True once the object can no longer be used.
   public final var isDestroyed: Bool { pointer == nil }
@@ -63,7 +63,8 @@ open class Proxy {
 
   // MARK: For the scanner's code
 
-  final func forget() {
+  /// Destroys the object in this process without notifying the compositor.
+  final func destroyLocally() {
     if let pointer, pointer != connection.pointer { wl_proxy_destroy(pointer) }
     pointer = nil
   }
@@ -96,12 +97,13 @@ open class Proxy {
   }
 
   /// The pointer to pass to libwayland as an object argument.
-  final var object: OpaquePointer { live("as an argument") }
+  final var argumentPointer: OpaquePointer { live("use as an argument") }
 
   /// Returns the object for a pointer in an event; `nil` if it was destroyed by this client or doesn't belong to this
   /// library.
-  static func existing(_ object: OpaquePointer?) -> Self? {
-    guard let object, wl_proxy_get_listener(object) == dispatcherMark, let data = wl_proxy_get_user_data(object) else {
+  static func wrapper(of pointer: OpaquePointer?) -> Self? {
+    guard let pointer, wl_proxy_get_listener(pointer) == dispatcherMark, let data = wl_proxy_get_user_data(pointer)
+    else {
       return nil
     }
     return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue() as? Self

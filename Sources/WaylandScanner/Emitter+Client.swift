@@ -41,7 +41,7 @@ extension Emitter {
       out.line("try require(\(since), for: \"\(request.name)\")")
     } else if since > 1 {
       // Destroying an object must work at any bound version; an older compositor just isn't notified.
-      out.line("guard version >= \(since) else { return forget() }")
+      out.line("guard version >= \(since) else { return destroyLocally() }")
     }
     emitArguments(of: request, returns: result != nil, into: &out) { out in
       out.line("withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: \(max(values.count, 1))) { arguments in")

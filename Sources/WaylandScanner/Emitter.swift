@@ -110,7 +110,8 @@ struct Emitter {
     case .array: return "wl_argument(a: \(name))"
     case .newID where side == .client: return "wl_argument(n: 0)"
     case .object, .newID:
-      return argument.isNullable ? "wl_argument(o: \(name)?.object)" : "wl_argument(o: \(name).object)"
+      return argument.isNullable
+        ? "wl_argument(o: \(name)?.argumentPointer)" : "wl_argument(o: \(name).argumentPointer)"
     }
   }
 
@@ -128,7 +129,7 @@ struct Emitter {
     case .fixed: return "Double(\(value).f) / 256"
     case .string: return "\(value).s.map { String(cString: $0) }" + (argument.isNullable ? "" : " ?? \"\"")
     case .array: return "bytes(of: \(value).a)"
-    case .object: return "\(objectType(argument)).existing(\(value).o)"
+    case .object: return "\(objectType(argument)).wrapper(of: \(value).o)"
     case .newID: return "NewObject(id: \(value).n)"
     }
   }

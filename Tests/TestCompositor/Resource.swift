@@ -61,7 +61,7 @@ open class Resource {
 
   func dispatch(_ opcode: UInt32, _ arguments: UnsafeMutablePointer<wl_argument>) {}
 
-  var object: OpaquePointer { live }
+  var argumentPointer: OpaquePointer { live }
 
   func post(_ opcode: UInt32, since: UInt32, _ arguments: [wl_argument]) {
     guard let pointer, version >= since else { return }
@@ -69,8 +69,8 @@ open class Resource {
     wl_resource_post_event_array(pointer, opcode, &arguments)
   }
 
-  static func existing(_ object: OpaquePointer?) -> Self? {
-    guard let object, let data = wl_resource_get_user_data(object) else { return nil }
+  static func wrapper(of pointer: OpaquePointer?) -> Self? {
+    guard let pointer, let data = wl_resource_get_user_data(pointer) else { return nil }
     return Unmanaged<Resource>.fromOpaque(data).takeUnretainedValue() as? Self
   }
 

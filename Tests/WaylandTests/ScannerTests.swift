@@ -48,7 +48,7 @@ import Testing
       "public func open() {",
       "public func putToy(name: String?, colour: ToyBox.Colour, weight: Double) throws(TooNewRequest) -> ToyBox {",
       "try require(2, for: \"put_toy\")",
-      "guard version >= 3 else { return forget() }",
+      "guard version >= 3 else { return destroyLocally() }",
       "case `default`(`in`: ToyBox?, tags: UnsafeRawBufferPointer)",
       "case manual(text: ReceivedDescriptor)",
       "let message: Event = .manual(text: ReceivedDescriptor(arguments[0].h))",
