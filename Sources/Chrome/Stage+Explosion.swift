@@ -17,7 +17,7 @@ extension Stage {
     let tap = point.flatMap { convert($0, to: content) } ?? lastTap ?? scene.pointOfInterest
     let view = ExplosionView(scene, tap: tap, theme: theme)
     view.onClose = { [unowned self] in closeExplosion() }
-    view.placeMiniature = { [unowned self] center, scale in sceneView.shrink(to: center, scale: scale) }
+    view.placeMiniature = { [unowned self] in sceneView.setTransform(center: $0, magnification: $1) }
     if scene.name != LessonScene.name, permissions.contains(.scenes), let makeScene {
       view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { show(lesson) } }
     }

@@ -1,7 +1,7 @@
 import Views
 import Words
 
-/// A button that performs an action outside the scene and shows the result.
+/// A button that performs an `Action` and shows its result.
 public final class ActionButton: Control {
   /// The number of the cube face it is on, 1 to 6; `nil` for a button of a scene file.
   public let face: Int?
@@ -27,8 +27,8 @@ public final class ActionButton: Control {
   /// The required hold time, in seconds.
   private static let holdTime = 1.0
   /// The elapsed part of the hold time, 0…1.
-  private var held = 0.0 { didSet { if held != oldValue { setNeedsDisplay() } } }
-  private var holding: Animation?
+  private var holdProgress = 0.0 { didSet { if holdProgress != oldValue { setNeedsDisplay() } } }
+  private var holdAnimation: Animation?
 
   /// The state of the last press.
   public enum Phase: Equatable, Sendable {
@@ -38,7 +38,8 @@ public final class ActionButton: Control {
     case succeeded
     /// The associated value is the command's exit status.
     case failed(Int)
-    case unknown
+    /// The result isn't known: a unit's job didn't end in time.
+    case outcomeUnknown
   }
 
   public var phase = Phase.idle { didSet { if phase != oldValue { updateEnabled() } } }
@@ -58,7 +59,7 @@ public final class ActionButton: Control {
     (self.face, self.look, ownLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
-    conditions = ([description.enabled] + description.styles.map(\.condition)).compactMap { $0 }
+    conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
     accessibilityLabel =
       description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
@@ -76,7 +77,7 @@ public final class ActionButton: Control {
       }
     }
     let update = { [unowned self, unowned values] in
-      isAllowed = description.enabled.map(values.holds) ?? true
+      isAllowed = description.enabledCondition.map(values.holds) ?? true
       let style = description.styles.first { $0.condition.map(values.holds) ?? true }
       look = style.map { ownLook.colored($0.color) } ?? ownLook
     }
@@ -92,18 +93,18 @@ public final class ActionButton: Control {
   }
 
   private func beginHold() {
-    guard holding == nil, let window else { return }
+    guard holdAnimation == nil, let window else { return }
     // Not `animate`: with reduced motion it would finish at once and defeat the hold.
-    holding = window.count(seconds: Self.holdTime) { [weak self] in
+    holdAnimation = window.trackProgress(seconds: Self.holdTime) { [weak self] in
       guard let self else { return }
-      held = $0 < 1 ? $0 : 0
+      holdProgress = $0 < 1 ? $0 : 0
       if $0 >= 1 { onPress?() }
     }
   }
 
   private func endHold() {
-    holding?.cancel()
-    (holding, held) = (nil, 0)
+    holdAnimation?.cancel()
+    (holdAnimation, holdProgress) = (nil, 0)
   }
 
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.
@@ -112,7 +113,7 @@ public final class ActionButton: Control {
   public override var drawsContents: Bool { true }
 
   public override func draw(_ canvas: Canvas) {
-    let (title, ink, ground) = state
+    let (title, ink, ground) = appearance
     if look.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
@@ -122,17 +123,17 @@ public final class ActionButton: Control {
         focusRingWidth: 2.5,
         focusRingInset: -look.inset),
       of: self, in: pill)
-    if held > 0 {
+    if holdProgress > 0 {
       // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
-        canvas.fill(Rect(pill.minX, pill.minY, pill.width * held, pill.height), color: look.tinted)
+        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: look.tinted)
       }
     }
     let layout = layout(title, ink)
-    guard showsLamp else { return canvas.draw(layout, centeredIn: pill) }
-    let (dot, gap) = (Self.lampDot, Self.lampGap)
+    guard showsLightIndicator else { return canvas.draw(layout, centeredIn: pill) }
+    let (dot, gap) = (Self.indicatorSize, Self.indicatorGap)
     let x = pill.midX - (dot + gap + layout.size.width) / 2
-    drawLamp(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: ink)
+    drawLightIndicator(canvas, in: Rect(x, pill.midY - dot / 2, dot, dot), edge: ink)
     canvas.draw(
       layout, centeredVerticallyIn: Rect(x + dot + gap, pill.minY, layout.size.width, pill.height))
   }
@@ -157,40 +158,40 @@ public final class ActionButton: Control {
 
   /// The frame of the title, in the button's coordinates.
   public var titleFrame: Rect {
-    let size = layout(state.title, .white).size
-    let x = pill.midX - size.width / 2 + (showsLamp ? (Self.lampDot + Self.lampGap) / 2 : 0)
+    let size = layout(appearance.title, .white).size
+    let x = pill.midX - size.width / 2 + (showsLightIndicator ? (Self.indicatorSize + Self.indicatorGap) / 2 : 0)
     return Rect(x, pill.midY - size.height / 2, size.width, size.height)
   }
 
   /// True if the title is truncated with an ellipsis.
-  public var isTitleTruncated: Bool { layout(state.title, .white).isTruncated }
+  public var isTitleTruncated: Bool { layout(appearance.title, .white).isTruncated }
 
-  /// The diameter of the lamp's dot and its distance from the title, in points.
-  private static let (lampDot, lampGap) = (12.0, 8.0)
+  /// The diameter of the light's dot and its distance from the title, in points.
+  private static let (indicatorSize, indicatorGap) = (12.0, 8.0)
 
   /// Draws a filled dot if the light is on and a hollow one if it is off, so that color isn't the only difference.
-  private func drawLamp(_ canvas: Canvas, in dot: Rect, edge: Color) {
+  private func drawLightIndicator(_ canvas: Canvas, in dot: Rect, edge: Color) {
     if isLightOn { canvas.fill(dot, radius: dot.width / 2, color: Palette.accent) }
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
   }
 
-  /// True for a button that toggles the lamp and has no title.
-  public var isLamp: Bool { action == .light && title == nil }
-  private var showsLamp: Bool { isLamp && phase == .idle && held == 0 }
+  /// True for a button that toggles the light and has no title.
+  public var togglesLight: Bool { action == .light && title == nil }
+  private var showsLightIndicator: Bool { togglesLight && phase == .idle && holdProgress == 0 }
 
   private var idleTitle: String { title == nil ? (action == .light ? Word.lamp : .run).text : liveTitle.text }
 
-  private var state: (title: String, ink: Color, ground: Color) {
+  private var appearance: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? look.pressed : look.background
     switch phase {
-    case .idle where held > 0: return (Word.hold.text, look.title, ground)
+    case .idle where holdProgress > 0: return (Word.hold.text, look.title, ground)
     case .idle where !isAllowed: return (idleTitle, look.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
     case .idle where liveTitle.isStale: return (idleTitle, look.title.stale, ground)
     case .idle: return (idleTitle, look.title, ground)
     case .running: return (Word.running.text, look.title, look.tinted)
     case .succeeded: return (Word.succeeded.text, look.success, ground)
     case .failed(let status): return (Word.failed.text([.status: "\(status)"]), look.failure, ground)
-    case .unknown: return (Word.unknown.text, look.failure, ground)
+    case .outcomeUnknown: return (Word.unknown.text, look.failure, ground)
     }
   }
 }

@@ -67,7 +67,7 @@ final class CubeFaceView: View, Numbered {
     // Content replaces the number, but not a label.
     if description.content == nil || description.label != nil { addSubview(numeral) }
     addButtons(description, values)
-    if description.counts { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
+    if description.showsPressCount { addCount(isAlone: description.buttons.count == 1 && description.content == nil) }
     shadow.name = "shade"
     shadow.bounds = bounds
     shadow.position = bounds.center
@@ -95,7 +95,7 @@ final class CubeFaceView: View, Numbered {
     let rows = (count + columns - 1) / columns
     let gap = 6.0
     let width = columns == 1 ? 150 : (side - 28 - Double(columns - 1) * gap) / Double(columns)
-    let bottom = description.counts ? Self.countHeight + 4 : 14
+    let bottom = description.showsPressCount ? Self.countHeight + 4 : 14
     let height = min(40, (side - 56 - bottom) / Double(rows) - gap)
     let size = count == 1 ? CubeGeometry.buttonSize : Size(width, height)
     let top = count == 1 ? (side - size.height) / 2 : side - bottom - Double(rows) * (height + gap)

@@ -73,7 +73,7 @@ public final class CubeScene: Scene {
   public override var box: Rect { CubeGeometry.cornerOnBox }
   public override var controls: [SceneControl] { [.choice(fix), .choice(light)] }
   public override var hint: StatusText {
-    buttonFace.map { StatusText($0.buttons[0].isLamp ? .hintLamp : .hintButton, [.face: "\($0.number)"]) }
+    buttonFace.map { StatusText($0.buttons[0].togglesLight ? .hintLamp : .hintButton, [.face: "\($0.number)"]) }
       ?? StatusText(.hintCube)
   }
 
@@ -128,17 +128,17 @@ public final class CubeScene: Scene {
   }
 
   /// Describes which view received the touch, and which face is visible there if it is another one.
-  public override func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText(.nobodyTook) }
-    if let button = taker as? ActionButton, let face = button.face {
-      return StatusText(button.isLamp ? .lampTook : .buttonTook, [.face: "\(face)"], isSuccess: true)
+  public override func describe(_ receiver: View?, at location: Point) -> StatusText? {
+    guard let receiver else { return StatusText(.nobodyTook) }
+    if let button = receiver as? ActionButton, let face = button.face {
+      return StatusText(button.togglesLight ? .lampTook : .buttonTook, [.face: "\(face)"], isSuccess: true)
     }
     let seen = faceSeen(at: location)
-    if let face = faces.first(where: { taker.isDescendant(of: $0) }) {
+    if let face = faces.first(where: { receiver.isDescendant(of: $0) }) {
       guard let seen, seen !== face else { return StatusText(.took, [.taker: face.displayNameMidSentence]) }
       return StatusText(.tookFromBehind, [.taker: face.displayNameMidSentence, .seen: seen.displayNameMidSentence])
     }
-    guard taker === content else { return nil }
+    guard receiver === content else { return nil }
     guard let seen else { return StatusText(.took, [.taker: content.displayNameMidSentence]) }
     return StatusText(.tookBesideDeaf, [.taker: content.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }

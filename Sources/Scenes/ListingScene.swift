@@ -94,7 +94,7 @@ extension ListingScene {
   static func shear() -> ListingScene {
     let numbers = [("x", 1.0), ("y", 0)].map { name, value in
       SceneNumber(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
-        $0.written(decimals: 1, point: Word.decimalSeparator.text)
+        $0.written(decimals: 1, decimalSeparator: Word.decimalSeparator.text)
       }
     }
     return ListingScene(

@@ -70,13 +70,13 @@ open class Scene {
   open func turn(by step: Point) {}
 
   /// Describes which view received a touch that began; `nil` if nothing new happened.
-  open func describe(_ taker: View?, at location: Point) -> StatusText? {
-    guard let taker else { return StatusText(.nobodyTook) }
-    guard taker.isDescendant(of: content), !taker.displayName.isEmpty else { return nil }
-    guard taker !== content, let seen = content.window?.rootView.visibleView(at: location)?.touchable,
-      !seen.isDescendant(of: taker), seen !== content, seen.isDescendant(of: content), !seen.displayName.isEmpty
-    else { return StatusText(.took, [.taker: taker.displayNameMidSentence]) }
-    return StatusText(.tookFromBehind, [.taker: taker.displayNameMidSentence, .seen: seen.displayNameMidSentence])
+  open func describe(_ receiver: View?, at location: Point) -> StatusText? {
+    guard let receiver else { return StatusText(.nobodyTook) }
+    guard receiver.isDescendant(of: content), !receiver.displayName.isEmpty else { return nil }
+    guard receiver !== content, let seen = content.window?.rootView.visibleView(at: location)?.touchable,
+      !seen.isDescendant(of: receiver), seen !== content, seen.isDescendant(of: content), !seen.displayName.isEmpty
+    else { return StatusText(.took, [.taker: receiver.displayNameMidSentence]) }
+    return StatusText(.tookFromBehind, [.taker: receiver.displayNameMidSentence, .seen: seen.displayNameMidSentence])
   }
 
   public final var center: Point { content.bounds.center }

@@ -26,7 +26,7 @@ public final class SceneView: View {
   ///   - size: the size of the container, in the scene's points.
   public func place(center: Point, magnification: Double, size: Size) {
     bounds = Rect(origin: .zero, size: size)
-    shrink(to: center, scale: magnification)
+    setTransform(center: center, magnification: magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
     scene.layout(scale: (window?.scale ?? 1) * magnification)
@@ -34,14 +34,15 @@ public final class SceneView: View {
 
   /// Moves and scales the scene without laying it out again. Its bitmaps keep their full size.
   ///
-  /// In a mirrored superview the scene is mirrored a second time about the center of its box, so it looks unchanged.
+  /// In a mirrored superview the scene is mirrored a second time about the center of `scene.box`, so it looks unchanged.
   ///
   /// - Parameters:
   ///   - center: the center of the scene's container, in the superview's points.
-  ///   - scale: the superview's points per point of the scene.
-  public func shrink(to center: Point, scale: Double) {
+  ///   - magnification: the superview's points per point of the scene.
+  public func setTransform(center: Point, magnification: Double) {
     let isMirrored = superview?.layer.isMirrored == true && !layer.isMirrored
-    layer.transform = Transform3D(scaleX: isMirrored ? -scale : scale, y: scale, z: scale)
-    self.center = isMirrored ? center + Point(2 * scene.box.midX * scale, 0) : center
+    layer.transform = Transform3D(
+      scaleX: isMirrored ? -magnification : magnification, y: magnification, z: magnification)
+    self.center = isMirrored ? center + Point(2 * scene.box.midX * magnification, 0) : center
   }
 }

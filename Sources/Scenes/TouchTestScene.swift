@@ -25,7 +25,7 @@ public final class TouchTestScene: Scene {
   public override func fixedSize(on panel: Size) -> Size? { panel }
   public override func layout(scale: Double) { surface.frame = content.bounds }
 
-  public override func describe(_ taker: View?, at location: Point) -> StatusText? { nil }
+  public override func describe(_ receiver: View?, at location: Point) -> StatusText? { nil }
 }
 
 /// Receives every touch on the panel.
@@ -71,8 +71,8 @@ private final class TouchTestView: View {
   override func touchCancelled(_ touch: Touch) { end(touch) }
 
   private func follow(_ touch: Touch) {
-    guard let place = touch.location(in: self) else { return }
-    fingers.first { $0.id == touch.id }?.move(to: place)
+    guard let location = touch.location(in: self) else { return }
+    fingers.first { $0.id == touch.id }?.move(to: location)
   }
 
   private func end(_ touch: Touch) { fingers.first { $0.id == touch.id }?.end() }
@@ -128,19 +128,20 @@ private final class Finger {
     for part in marks { part.isHidden = false }
   }
 
-  func move(to place: Point) {
-    horizontal.position = Point(size.width / 2, place.y)
-    vertical.position = Point(place.x, size.height / 2)
-    ring.position = place
-    label.text = "\(id ?? 0):  \(place.x.written(decimals: 1, point: ".")), \(place.y.written(decimals: 1, point: "."))"
+  func move(to location: Point) {
+    horizontal.position = Point(size.width / 2, location.y)
+    vertical.position = Point(location.x, size.height / 2)
+    ring.position = location
+    label.text =
+      "\(id ?? 0):  \(location.x.written(decimals: 1, decimalSeparator: ".")), \(location.y.written(decimals: 1, decimalSeparator: "."))"
     // Next to the finger, which would cover it, on the side that has room.
-    let left = place.x > size.width - 320 * unit
-    let up = place.y > 60 * unit
-    label.center = Point(place.x + (left ? -180 : 180) * unit, place.y + (up ? -30 : 40) * unit)
+    let left = location.x > size.width - 320 * unit
+    let up = location.y > 60 * unit
+    label.center = Point(location.x + (left ? -180 : 180) * unit, location.y + (up ? -30 : 40) * unit)
     label.alignment = left ? .trailing : .leading
-    if let last, (last - place).length < 5 * unit { return }
-    last = place
-    trail[next].position = place
+    if let last, (last - location).length < 5 * unit { return }
+    last = location
+    trail[next].position = location
     trail[next].isHidden = false
     next = (next + 1) % trail.count
   }

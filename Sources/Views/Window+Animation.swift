@@ -63,7 +63,7 @@ extension Window {
   }
 
   /// Calls `update` with the elapsed fraction of a duration. Reduced motion doesn't shorten it, because it measures time.
-  @discardableResult public func count(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
+  @discardableResult public func trackProgress(seconds: Double, update: @escaping (Double) -> Void) -> Animation {
     start(duration: seconds, isMotion: false, update: { update(seconds > 0 ? $0 / seconds : 1) }, completion: nil)
   }
 

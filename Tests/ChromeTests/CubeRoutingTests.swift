@@ -109,8 +109,7 @@ import Views
   }
 
   @Test(arguments: TouchFix.allCases) func keyboardReachesVisibleButtons(fix: TouchFix) {
-    var face = FaceDescription()
-    face.buttons = [ButtonDescription(name: "button", title: nil)]
+    let face = FaceDescription(buttons: [ButtonDescription(name: "button")])
     let scene = CubeScene(
       SceneOptions(touchFix: fix, faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
     let panel = Panel(scene, showsBar: false, reducesMotion: true)
@@ -148,13 +147,10 @@ import Views
   }
 
   @Test func faceCountsItsOwnButtons() throws {
-    var face = FaceDescription()
-    face.buttons = [.init(name: "a")]
-    let silent = face
-    face.counts = true
-    var two = FaceDescription()
-    (two.buttons, two.counts) = ([.init(name: "b"), .init(name: "c")], true)
-    let cube = CubeScene(SceneOptions(faces: [1: face, 2: face, 4: two, 5: silent]))
+    let silent = FaceDescription(buttons: [.init(name: "a")])
+    var (one, two) = (silent, FaceDescription(buttons: [.init(name: "b"), .init(name: "c")]))
+    (one.showsPressCount, two.showsPressCount) = (true, true)
+    let cube = CubeScene(SceneOptions(faces: [1: one, 2: one, 4: two, 5: silent]))
     func line(_ number: Int) -> String? {
       let view = cube.content.subviews.first { $0.name == "face\(number)" }
       return (view?.subviews.first { $0.name == "count" } as? Label)?.text

@@ -41,8 +41,7 @@ import Views
   ]
 
   private static func cube(_ colors: (from: Color, to: Color)? = nil, image: Bitmap? = nil) -> CubeScene {
-    var face = FaceDescription()
-    face.buttons = [ButtonDescription(name: "button", title: "Open")]
+    var face = FaceDescription(buttons: [ButtonDescription(name: "button", title: "Open")])
     (face.colors, face.image) = (colors, image)
     return CubeScene(SceneOptions(faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
   }

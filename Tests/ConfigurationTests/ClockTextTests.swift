@@ -43,7 +43,7 @@ import Testing
   @Test func missingLocaleIsC() {
     let locale = ClockText.Locale("xx_XX.UTF-8")
     #expect(ClockText(format: "%B", locale: locale).text(at: seconds("2026-03-15 12:00:00")) == "March")
-    #expect(locale.point == ".")
+    #expect(locale.decimalSeparator == ".")
   }
 
   @Test(arguments: ["%", "%Q", "%%", "%999999999d", "%E"]) func invalidFormatDoesNotTrap(_ format: String) {

@@ -6,7 +6,7 @@ import Text
 
 @testable import Configuration
 
-/// The notations that are easier to write than layers' properties.
+/// The short forms in scene files: `frame`, transforms as lists of steps, texts and `fit`.
 @Suite struct SceneGrammarTests {
   private func read(_ text: String) throws(Diagnostic) -> SceneDescription { try SceneReader.scene(text) }
 
@@ -20,8 +20,8 @@ import Text
     #expect(try read(root(printed)).root.bounds == Rect(0, 0, 20, 10))
   }
 
-  /// A position out of range couldn't be written; found by Tests/Fuzz.
-  @Test func distantAnchorIsRefused() throws {
+  /// The position that follows from the frame has to be within a position's own range.
+  @Test func frameWithPositionOutOfRangeIsRefused() throws {
     #expect(try read(root(#""frame":[0,0,10,10],"anchorPoint":[1e6,0]"#)).root.position == Point(1e7, 0))
     let faults = SceneReader.faults(root(#""frame":[0,0,11,10],"anchorPoint":[1e6,0]"#))
     #expect(faults == [": $.root.frame: found an array of 4; expected a frame whose anchor is nearer"])
@@ -32,13 +32,13 @@ import Text
     func isClose(_ a: Transform3D, _ b: Transform3D) -> Bool {
       zip(a.elements, b.elements).allSatisfy { abs($0 - $1) < 1e-12 }
     }
-    let turn = Transform3D(rotationAngle: .pi / 6, x: 0, y: 1, z: 0)
-    let whole = try transform(
+    let rotation = Transform3D(rotationAngle: .pi / 6, x: 0, y: 1, z: 0)
+    let transformed = try transform(
       #"[{"rotateY": 30}, {"// nearer": 1, "translate": [0, 0, 50]}, {"scale": 1.2}, {"perspective": 500}]"#)
-    let expected = turn.concatenating(Transform3D(translationX: 0, y: 0, z: 50))
+    let expected = rotation.concatenating(Transform3D(translationX: 0, y: 0, z: 50))
       .concatenating(Transform3D(scaleX: 1.2, y: 1.2, z: 1.2))
       .concatenating(Transform3D(perspectiveDistance: 500))
-    #expect(isClose(whole, expected))
+    #expect(isClose(transformed, expected))
     #expect(try transform("[]") == .identity)
     #expect(
       try transform(#"[{"translate":[1,2]},{"scale":[3,4]}]"#).elements == [
@@ -53,7 +53,7 @@ import Text
     #expect(throws: Diagnostic.self) { try transform(steps(101)) }
   }
 
-  @Test func everyKeyOfATextIsRead() throws {
+  @Test func allTextPropertiesAreRead() throws {
     let text = """
       "text": {"string": "a", "font": "Fira Sans, serif", "size": 30, "weight": 700, "align": "trailing", "lines": 3}
       """

@@ -265,12 +265,8 @@ import Testing
     let file = rig.path + "-file"
     defer { unlink(file) }
     try "kept".write(toFile: file, atomically: true, encoding: .utf8)
-    do {
-      _ = try ControlServer(path: file, loop: rig.loop, panel: rig.panel)
-      Issue.record("the server replaced a file")
-    } catch {
-      #expect("\(error)" == "\(file): bind: Address already in use")
-    }
+    let error = #expect(throws: (any Error).self) { try ControlServer(path: file, loop: rig.loop, panel: rig.panel) }
+    #expect(error.map { "\($0)" } == "\(file): bind: Address already in use")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
     for path in ["/nonexistent/control", String(repeating: "x", count: 200)] {
       #expect(throws: SystemError.self) { try ControlServer(path: path, loop: rig.loop, panel: rig.panel) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-/// Fingers and keys on a panel that sleeps, with a clock that is moved by hand.
+/// Touches and keys on a sleeping panel, with a simulated clock.
 @Suite struct IdleControllerTests {
   private static let second: UInt64 = 1_000_000_000
 
@@ -37,8 +37,8 @@ import Testing
 
     func send(_ phase: TouchEvent.Phase, _ id: Int) throws {
       let button = try #require(cube.buttons.first)
-      let place = try #require(button.convert(button.bounds.center, to: stage))
-      app.window.send([TouchEvent(phase, id: id, at: place)], at: time)
+      let location = try #require(button.convert(button.bounds.center, to: stage))
+      app.window.send([TouchEvent(phase, id: id, at: location)], at: time)
       wait(0.01)
     }
 
@@ -54,8 +54,8 @@ import Testing
     }
   }
 
-  /// From the first finger's down to the last one's up, and no longer.
-  @Test func theGestureThatWakesDoesNothingElse() throws {
+  /// The wake-up gesture lasts until all of its touches have ended.
+  @Test func wakeUpGestureIsNotDelivered() throws {
     let panel = try Panel()
     panel.idle.sleep()
     try panel.send(.began, 1)
@@ -71,8 +71,8 @@ import Testing
     #expect(panel.presses == 1 && panel.touches == ["began1", "ended1"])
   }
 
-  /// A finger that was down before it went to sleep isn't part of what wakes it: its view hears of its end.
-  @Test func aFingerFromBeforeIsDeliveredToItsEnd() throws {
+  /// A touch that began before the panel slept isn't part of the wake-up gesture.
+  @Test func touchFromBeforeSleepIsDeliveredToItsEnd() throws {
     let panel = try Panel()
     try panel.send(.began, 5)
     panel.idle.sleep()
@@ -82,16 +82,16 @@ import Testing
     #expect(panel.touches == ["began5", "moved5", "ended5"])
   }
 
-  /// Its up was lost: after sixty seconds it is forgotten as any other finger, whether the panel went to sleep meanwhile or
-  /// not, and at once by who lifts all fingers.
-  @Test(arguments: ["time", "sleep", "reload"]) func aWakingFingerThatNeverGoes(_ what: String) throws {
+  /// A touch whose end is lost is forgotten after 60 seconds, even if the panel sleeps meanwhile, or when all touches are
+  /// cancelled.
+  @Test(arguments: ["time", "sleep", "reload"]) func lostWakeUpTouchIsForgotten(_ cause: String) throws {
     let panel = try Panel()
     panel.idle.sleep()
     try panel.send(.began, 7)
     panel.wait(59)
     try panel.tap(1)
     #expect(panel.touches.isEmpty)
-    switch what {
+    switch cause {
     case "time": panel.wait(2)
     case "sleep":
       panel.wait(2)
@@ -104,17 +104,17 @@ import Testing
     }
     try panel.tap(3)
     #expect(panel.touches == ["began3", "ended3"] && panel.presses == 1)
-    // What it does after all is nobody's.
+    // Its late events aren't delivered.
     try panel.send(.moved, 7)
     try panel.send(.ended, 7)
     #expect(panel.touches.count == 2 && !panel.app.window.isTouched)
   }
 
-  @Test func theKeyThatWakesDoesNothingElse() throws {
+  @Test func wakeUpKeyIsNotDelivered() throws {
     let panel = try Panel()
     for key in [.tab, .character("1"), .escape, .f11] as [Key] {
       panel.idle.sleep()
-      #expect(panel.press(key) && panel.idle.state == .active, "and nobody else gets it")
+      #expect(panel.press(key) && panel.idle.state == .active)
     }
     #expect(panel.cube.touchFix == .depth && !panel.cube.buttons[0].isFocused)
     panel.press(.tab)
@@ -125,8 +125,7 @@ import Testing
     #expect(panel.presses == 1)
   }
 
-  /// A device that goes away wakes nobody.
-  @Test func aTouchScreenThatGoes() throws {
+  @Test func removedTouchScreenDoesNotWakePanel() throws {
     let panel = try Panel()
     try panel.send(.began, 1)
     panel.idle.sleep()
@@ -134,7 +133,7 @@ import Testing
     #expect(panel.idle.state == .dark && panel.touches == ["began1", "cancelled1"])
   }
 
-  @Test func theSettingsAreFollowed() throws {
+  @Test func newSettingsApplyAtOnce() throws {
     let panel = try Panel(.init(inhibits: true))
     #expect(panel.app.panel.inhibitsIdle)
     panel.idle.sleep()

@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import PanelKit
 import TestSupport
@@ -20,6 +21,13 @@ import Testing
     try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
   }
 
+  /// Returns what can be read without waiting.
+  private func available(_ fd: Int32) -> String {
+    var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
+    while case let count = read(fd, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   @Test func fileIsAppendedTo() throws {
     try writer().write("a\n")
     try writer().write("b\n")
@@ -33,26 +41,18 @@ import Testing
     // A pipe that fills up instead of a disk.
     let writer = try LineWriter("/proc/self/fd/\(ends[1])", appends: true, option: "--x", of: "lines", log: log)
     writer.write(String(repeating: "a", count: 200_000) + "\n")
-    var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 65536))
-    func drain() { while case let count = read(ends[0], &buffer, buffer.count), count > 0 { text += buffer[..<count] } }
-    drain()
-    #expect(text.count < 200_000 && text.allSatisfy { $0 == UInt8(ascii: "a") })
-    text = []
+    let partial = available(ends[0])
+    #expect(partial.count < 200_000 && partial.allSatisfy { $0 == "a" })
     writer.write("b\n")
-    drain()
-    #expect(String(decoding: text, as: UTF8.self) == "\nb\n")
+    #expect(available(ends[0]) == "\nb\n")
     close(ends[0])
     close(ends[1])
   }
 
   @Test func pipeWithoutReaderIsRefused() throws {
     try #require(mkfifo(path, 0o600) == 0)
-    do {
-      _ = try LineWriter(path, appends: true, option: "--events", of: "events", log: log)
-      Issue.record("the pipe was opened")
-    } catch {
-      #expect(error.description == "--events \(path): nothing reads this pipe")
-    }
+    let error = #expect(throws: CommandFailure.self) { try writer() }
+    #expect(error?.description == "--events \(path): nothing reads this pipe")
   }
 
   @Test func slowOrMissingReaderDoesNotBlock() throws {
@@ -62,13 +62,10 @@ import Testing
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     let writer = try writer()
     for time in 0..<5000 { writer.write(Event.ready.line(at: UInt64(time))) }
-    var text: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+    let text = available(reader)
     writer.write(Event.ready.line(at: 77))
-    while case let count = read(reader, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
     // Complete lines, but not all of them.
-    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = (text + available(reader)).split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.last == "" && lines.dropLast().allSatisfy { $0.hasPrefix("{\"event\"") && $0.hasSuffix("}") })
     #expect(lines.count < 5000 && lines[lines.count - 2] == "{\"event\":\"ready\",\"t\":77}")
     close(reader)

@@ -7,14 +7,10 @@ import Testing
 @testable import PanelKit
 
 @Suite struct LogTests {
-  private func written(_ level: Log.Level, _ body: (Log) -> Void) -> String {
-    var ends: [Int32] = [0, 0]
-    precondition(pipe(&ends) == 0)
-    body(Log(level: level, fd: ends[1]))
-    close(ends[1])
-    defer { close(ends[0]) }
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    return String(decoding: buffer[..<max(0, read(ends[0], &buffer, buffer.count))], as: UTF8.self)
+  private func written(_ level: Log.Level, _ body: (Log) -> Void) -> [String] {
+    let pipe = LogPipe(level: level)
+    body(pipe.log)
+    return pipe.lines
   }
 
   @Test func skippedMessagesAreNotEvaluated() {
@@ -29,11 +25,11 @@ import Testing
       $0.notice(text())
       $0.error(text())
     }
-    #expect(evaluations == 2 && lines == "cube-kiosk: text\ncube-kiosk: text\n")
+    #expect(evaluations == 2 && lines == ["text", "text"])
   }
 
   @Test func controlCharactersAreReplaced() {
-    #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == "cube-kiosk: a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}\n")
+    #expect(written(.error) { $0.error("a\nb\u{1B}[2J\tc\u{9B}") } == ["a\u{FFFD}b\u{FFFD}[2J\tc\u{FFFD}"])
   }
 
   /// In the program's own lines, a command's lines, and lines that are only printed.
@@ -42,15 +38,11 @@ import Testing
     "\u{0}", "\u{1F}", "\u{7F}", "\u{80}", "\u{85}", "\u{9F}", "\r",
   ])
   func bidirectionalAndControlCharactersAreReplaced(_ text: String) {
-    #expect(written(.error) { $0.error("a\(text)b") } == "cube-kiosk: a\u{FFFD}b\n")
-    #expect(written(.error) { $0.record(.error, "a\(text)b", fields: []) } == "cube-kiosk: a\u{FFFD}b\n")
-    var ends: [Int32] = [0, 0]
-    precondition(pipe(&ends) == 0)
-    Log.writeLine("a\(text)b", to: ends[1])
-    var buffer = [UInt8](repeating: 0, count: 99)
-    #expect(String(decoding: buffer[..<read(ends[0], &buffer, 99)], as: UTF8.self) == "a\u{FFFD}b\n")
-    close(ends[0])
-    close(ends[1])
+    #expect(written(.error) { $0.error("a\(text)b") } == ["a\u{FFFD}b"])
+    #expect(written(.error) { $0.record(.error, "a\(text)b", fields: []) } == ["a\u{FFFD}b"])
+    let pipe = Pipe()
+    Log.writeLine("a\(text)b", to: pipe.fileHandleForWriting.fileDescriptor)
+    #expect(LineReader(pipe.fileHandleForReading.fileDescriptor).available() == ["a\u{FFFD}b"])
     // In JSON they are escaped.
     let json = JSONValue.string("a\(text)b").line
     #expect(json.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F })

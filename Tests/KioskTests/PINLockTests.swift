@@ -74,7 +74,7 @@ import Testing
     #expect(panel.enter("246810") == .right && panel.kept.failures == 0)
   }
 
-  /// If the clock is set back or forward, or the file was edited, the lockout is at most the last one's.
+  /// If the clock is set back or forward, or the file was edited, the lockout isn't longer than before.
   @Test func lockoutSurvivesClockChanges() throws {
     var panel = Panel()
     for expected in [2.0, 4] {

@@ -1,17 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Kiosk
 @testable import PanelKit
 
 @Suite struct StateStoreTests {
-  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-count-\(UUID())")
-    .path
+  private let directory = try! TemporaryDirectory()
   private let log = Log(level: .error)
 
-  private var file: String { directory + "/state.json" }
-
-  private func store(loop: EventLoop) -> StateStore { Self.makeStore(directory, loop) }
+  private func store(loop: EventLoop) -> StateStore { Self.makeStore(directory.path, loop) }
 
   private static func makeStore(_ directory: String, _ loop: EventLoop) -> StateStore {
     let (file, log) = (StateFile(in: directory), Log(level: .error))
@@ -30,7 +28,7 @@ import Testing
     store.save()
   }
 
-  private func savedState() -> SavedState { StateFile(in: directory).read(log) }
+  private func savedState() -> SavedState { StateFile(in: directory.path).read(log) }
 
   @Test(arguments: [
     (["STATE_DIRECTORY": "/var/lib/a:/var/lib/b", "HOME": "/h"], "/var/lib/a"),
@@ -44,8 +42,7 @@ import Testing
   }
 
   @Test func stateSurvivesRestart() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    let file = StateFile(in: directory + "/deeper/still")
+    let file = StateFile(in: directory.file("deeper/still"))
     let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
     store.finish()
     for _ in 1...3 {
@@ -59,7 +56,7 @@ import Testing
     let again = file.read(log)
     #expect(again == store.state && again.count == 3 && !again.light && again.presses == ["3/button": 3])
     #expect(again.lock.failures == 2 && again.lock.closedUntil == 1_700_000_000.25)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: directory + "/deeper/still") == ["state.json"])
+    #expect(try directory.contents(of: "deeper/still") == ["state.json"])
   }
 
   @Test(arguments: [
@@ -68,20 +65,16 @@ import Testing
     "{\"count\":1,\"count\":2,\"light\":true}", String(repeating: " ", count: 300_000) + "{\"count\":1,\"light\":true}",
   ])
   func invalidFileIsRenamed(_ text: String) throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    try directory.write(text, to: "state.json")
     let store = try finishedStore()
     #expect(store.state == .init())
-    #expect(try String(contentsOfFile: file + ".broken", encoding: .utf8) == text)
+    #expect(try directory.read("state.json.broken") == text)
     increment(store)
     #expect(savedState().count == 1)
   }
 
   @Test func countIsClamped() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    try "{\"count\":9007199254740991,\"light\":false}".write(toFile: file, atomically: false, encoding: .utf8)
+    try directory.write("{\"count\":9007199254740991,\"light\":false}", to: "state.json")
     let store = try finishedStore()
     for _ in 1...3 { increment(store) }
     #expect(store.state.count == 1 << 53 && !store.state.light)
@@ -89,21 +82,20 @@ import Testing
   }
 
   @Test func unwritableStateStaysInMemory() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     // Root may write everywhere, but not below a file.
-    try "".write(toFile: directory, atomically: false, encoding: .utf8)
-    let store = try finishedStore()
+    let file = StateFile(in: try directory.write("", to: "a"))
+    let store = StateStore(file.read(log), file: file, loop: try EventLoop(), log: log)
+    store.finish()
     increment(store)
     increment(store)
     #expect(store.state.count == 2)
-    try FileManager.default.removeItem(atPath: directory)
+    try directory.remove("a")
     increment(store)
-    #expect(savedState().count == 3)
+    #expect(file.read(log).count == 3)
   }
 
   /// The loop continues during a write, and each callback waits for the state before it.
   @Test func callbacksWaitForTheDiskInOrder() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     let loop = try EventLoop()
     let store = self.store(loop: loop)
     var said: [String] = []
@@ -123,7 +115,6 @@ import Testing
 
   /// The loop ends during a write: the newest state is on disk and stays there.
   @Test func lastStateIsWrittenAtExit() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     for _ in 1...20 {
       let before = savedState().count
       let store = self.store(loop: try EventLoop())
@@ -139,10 +130,9 @@ import Testing
 
   /// At every moment a reader, or a restart after a crash, sees a complete file and a count that never decreases.
   @Test func readersNeverSeeAPartialFile() throws {
-    defer { try? FileManager.default.removeItem(atPath: directory) }
     increment(try finishedStore())
     // A separate thread, since the tests' threads are few and this one never waits.
-    Thread.detachNewThread { [directory] in
+    Thread.detachNewThread { [directory = directory.path] in
       guard let loop = try? EventLoop(), case let store = Self.makeStore(directory, loop) else { return }
       store.finish()
       while store.state.count < 150 {
@@ -152,7 +142,7 @@ import Testing
     }
     var last = 0
     while last < 150 {
-      let data = try Data(contentsOf: URL(fileURLWithPath: file))
+      let data = try Data(contentsOf: URL(fileURLWithPath: directory.file("state.json")))
       let state = try JSONSerialization.jsonObject(with: data) as? [String: Any]
       let count = try #require(state?["count"] as? Int)
       try #require(count >= last)

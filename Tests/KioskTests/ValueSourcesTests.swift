@@ -175,13 +175,11 @@ extension WholeProcessTests {
     // MARK: Set values
 
     @Test func settingIsAllOrNothing() throws {
+      var shift = ValueDefinition(.set("early"))
+      shift.choices = ["early", "late"]
       let rig = try Rig([
         "a": ValueDefinition(.set("x")), "door": ValueDefinition(.set(nil)), "t": ValueDefinition(.time("%H")),
-        "shift": {
-          var shift = ValueDefinition(.set("early"))
-          shift.choices = ["early", "late"]
-          return shift
-        }(),
+        "shift": shift,
       ])
       var reported: [String] = []
       rig.sources.onValue = { reported.append("\($0)=\($1)") }
@@ -207,9 +205,7 @@ extension WholeProcessTests {
     }
 
     @Test func oldValueGetsStale() throws {
-      var definition = ValueDefinition(.set(nil))
-      definition.staleAfter = 0.2
-      let rig = try Rig(["a": definition])
+      let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 0.2)])
       try rig.sources.set([("a", "1")])
       try rig.turn { rig.values.reading("a")?.isStale == true }
       let status = try #require(rig.sources.status.first).json.line
@@ -220,9 +216,7 @@ extension WholeProcessTests {
 
     /// A dark panel doesn't wake for the time, nor for stale values; afterwards both are right at once.
     @Test func clockPausesWhileAsleep() throws {
-      var old = ValueDefinition(.set(nil))
-      old.staleAfter = 1
-      let rig = try Rig(["a": ValueDefinition(.time("%s")), "b": old])
+      let rig = try Rig(["a": ValueDefinition(.time("%s")), "b": ValueDefinition(.set(nil), staleAfter: 1)])
       try rig.turn { rig.texts.count >= 2 }
       try rig.sources.set([("b", "1")])
       rig.sources.isAsleep = true

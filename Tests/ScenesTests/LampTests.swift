@@ -33,9 +33,7 @@ import Words
 
   /// A button with an action has no dot, and one with a title keeps it.
   @Test func otherButtonsHaveNoDot() throws {
-    var face = FaceDescription()
-    face.buttons = [.init(name: "open", title: "Open")]
-    let cube = CubeScene(SceneOptions(faces: [3: face]))
+    let cube = CubeScene(SceneOptions(faces: [3: FaceDescription(buttons: [.init(name: "open", title: "Open")])]))
     #expect(try amber(cube, lightOn: true) == 0)
     #expect(cube.hint.phrase == Phrase(emphasis: "Tap", after: " the button on face 3."))
     #expect(CubeScene().hint.phrase == Phrase(emphasis: "Tap", after: " the lamp on face 3."))

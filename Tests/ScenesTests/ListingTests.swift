@@ -157,15 +157,13 @@ import Views
       (4, 0.0, 0.0, SIMD3(28.0, 28, 1)), (2, 0, 0, SIMD3(0, 0, 0)), (1, 0, 0, SIMD3(-200, 0, 0)),
       (6, 0, 200, SIMD3(0, 400, 0)),
     ] {
-      let corner = try corner(side, x, y)
-      #expect(corner == place, "side \(side)")
+      #expect(try corner(side, x, y) == place, "side \(side)")
     }
     window.tap(Point(640, 300))
     #expect(window.isAnimating)
     window.wait(2000)
     #expect(!window.isAnimating)
     // Folded: each side's outer edge touches the lid, at z = 200.
-    func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool { ((a - b) * (a - b)).sum() < 1e-18 }
     for (side, x, y, place) in [
       (4, 0.0, 0.0, SIMD3(0.0, 0, 200)), (1, 0, 0, SIMD3(0, 0, 200)), (1, 0, 200, SIMD3(0, 200, 200)),
       (3, 200, 0, SIMD3(200, 0, 200)), (5, 0, 0, SIMD3(0, 0, 200)), (6, 200, 200, SIMD3(200, 200, 200)),
@@ -179,6 +177,7 @@ import Views
     var random = SeededRandom()
     let scene = FoldScene()
     let window = Window(scene)
+    let phases: [TouchEvent.Phase] = [.ended, .cancelled, .moved, .moved, .moved, .moved]
     var down: [Int: Point] = [:]
     var time: UInt64 = 1_000_000_000
     for _ in 0..<4000 {
@@ -187,18 +186,10 @@ import Views
       let id = Int.random(in: 0..<3, using: &random)
       let place = Point(.random(in: 300...980, using: &random), .random(in: 100...650, using: &random))
       if let old = down[id] {
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0:
-          down[id] = nil
-          window.send([TouchEvent(.ended, id: id, at: old)], at: time)
-        case 1:
-          down[id] = nil
-          window.send([TouchEvent(.cancelled, id: id, at: old)], at: time)
-        default:
-          let next = old + (place - old) * 0.1
-          down[id] = next
-          window.send([TouchEvent(.moved, id: id, at: next)], at: time)
-        }
+        let phase = phases.randomElement(using: &random)!
+        let next = phase == .moved ? old + (place - old) * 0.1 : old
+        down[id] = phase == .moved ? next : nil
+        window.send([TouchEvent(phase, id: id, at: next)], at: time)
       } else if Bool.random(using: &random) {
         down[id] = place
         window.send([TouchEvent(.began, id: id, at: place)], at: time)

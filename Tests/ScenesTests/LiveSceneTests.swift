@@ -83,9 +83,8 @@ import Views
 
   /// A label in a scene file, with colors and an age limit.
   @Test func textHasItsValuesColor() throws {
-    var definition = ValueDefinition(.set("20"))
+    var definition = ValueDefinition(.set("20"), staleAfter: 5)
     definition.colors = [.init(from: 25, color: Color(1, 0, 0))]
-    definition.staleAfter = 5
     let values = Values(["t": definition])
     var scene = SceneDescription()
     scene.size = Size(100, 100)
@@ -108,14 +107,12 @@ import Views
   @Test func buttonFollowsValue() throws {
     let values = Values(["door": ValueDefinition(.set("shut"))])
     var button = ButtonDescription(name: "b", title: try LiveText(template: "The door is {door}"))
-    button.enabled = ValueCondition("door", is: ["shut"])
+    button.enabledCondition = ValueCondition("door", is: ["shut"])
     // The first style that applies; one without a condition always does.
     button.styles = [
       .init(ValueCondition("door", is: ["open", "ajar"]), color: Color(1, 0, 0)), .init(nil, color: Color(0, 0, 1)),
     ]
-    var face = FaceDescription()
-    face.buttons = [button]
-    let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
+    let cube = CubeScene(SceneOptions(faces: [1: FaceDescription(buttons: [button])], values: values))
     let rig = Rig(cube, values)
     let view = cube.buttons[0]
     #expect(view.isEnabled && view.accessibilityLabel == "The door is shut")
@@ -139,11 +136,8 @@ import Views
   }
 
   @Test func staleTitleIsFaint() throws {
-    var definition = ValueDefinition(.set(nil))
-    definition.staleAfter = 5
-    let values = Values(["t": definition])
-    var face = FaceDescription()
-    face.buttons = [ButtonDescription(name: "b", title: try LiveText(template: "{t} °C"))]
+    let values = Values(["t": ValueDefinition(.set(nil), staleAfter: 5)])
+    let face = FaceDescription(buttons: [ButtonDescription(name: "b", title: try LiveText(template: "{t} °C"))])
     let cube = CubeScene(SceneOptions(faces: [1: face], values: values))
     let rig = Rig(cube, values)
     func ink() throws -> Int {

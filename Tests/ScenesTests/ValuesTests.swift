@@ -69,13 +69,13 @@ import Testing
       temperature { ($0.unit, $0.decimals, $0.map) = ("°C", 1, ["85": "broken"]) }, showing: "{t}")
     rig.play("at 1 t=21.449 t=-0.01 t=85 t=door t=1e14 t=nan t=inf t=1e300")
     #expect(rig.line == "– (stale) | 21.4 °C | 0.0 °C | broken | door | 100000000000000.0 °C | nan | inf | 1e300")
-    rig.values.point = ","
+    rig.values.decimalSeparator = ","
     rig.play("at 2 t=-1.25")
     #expect(rig.shown.last == "-1,3 °C")
     // A number with more digits than a 64-bit integer is unchanged.
     var fine = ValueDefinition(.set(nil))
     fine.decimals = 6
-    #expect(fine.text(of: "1e14", point: ".") == "100000000000000.0")
+    #expect(fine.text(of: "1e14", decimalSeparator: ".") == "100000000000000.0")
   }
 
   @Test func readingGetsStaleAndRecovers() throws {
@@ -144,7 +144,7 @@ import Testing
   // MARK: History
 
   private func numbers(_ history: ValueHistory) -> [ClosedRange<Double>] {
-    (0..<ValueHistory.count).compactMap { history[$0] }
+    (0..<ValueHistory.slotCount).compactMap { history[$0] }
   }
 
   @Test func historyHasMinimumAndMaximumPerInterval() throws {
@@ -169,6 +169,6 @@ import Testing
     let values = Values(temperature())
     let history = values.history(of: "t", seconds: 3600)
     for number in 0..<100_000 { values.set("t", "\(number)", at: UInt64(number) * 100_000_000) }
-    #expect(numbers(history).count == ValueHistory.count && numbers(history).last?.upperBound == 99_999)
+    #expect(numbers(history).count == ValueHistory.slotCount && numbers(history).last?.upperBound == 99_999)
   }
 }

@@ -5,6 +5,7 @@ import Views
   private let root = View(name: "root")
   private let card = View(name: "card", frame: Rect(0, 0, 100, 100))
   private let window: Window
+  private let linear = AnimationTiming.curve(TimingCurve(0, 0, 1, 1), seconds: 1)
 
   init() {
     root.addSubview(card)
@@ -17,7 +18,7 @@ import Views
 
   @Test func propertyIsInterpolated() {
     var isDone = false
-    card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { isDone = true }
+    card.animate(\.position, to: Point(250, 50), linear) { isDone = true }
     #expect(window.isAnimating && card.center == Point(50, 50))
     advance(250)
     #expect((card.center - Point(100, 50)).length < 1e-6)
@@ -27,10 +28,10 @@ import Views
 
   @Test func newAnimationContinuesFromCurrentValue() {
     var completed: [String] = []
-    card.animate(\.opacity, to: 0, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("first") }
+    card.animate(\.opacity, to: 0, linear) { completed.append("first") }
     advance(400)
     #expect(abs(card.alpha - 0.6) < 1e-9)
-    card.animate(\.opacity, to: 1, .curve(TimingCurve(0, 0, 1, 1), seconds: 1)) { completed.append("second") }
+    card.animate(\.opacity, to: 1, linear) { completed.append("second") }
     #expect(abs(card.alpha - 0.6) < 1e-9)
     advance(500)
     #expect(abs(card.alpha - 0.8) < 1e-9)
@@ -40,8 +41,8 @@ import Views
 
   @Test func propertiesAnimateIndependently() {
     card.animate(
-      \.transform, to: Transform3D(rotationAngle: 3, x: 0, y: 0, z: 1), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
-    card.animate(\.bounds, to: Rect(0, 0, 200, 100), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
+      \.transform, to: Transform3D(rotationAngle: 3, x: 0, y: 0, z: 1), linear)
+    card.animate(\.bounds, to: Rect(0, 0, 200, 100), linear)
     advance(500)
     // Half of the rotation, instead of an interpolated matrix.
     let expected = Transform3D(rotationAngle: 1.5, x: 0, y: 0, z: 1)
@@ -50,7 +51,7 @@ import Views
   }
 
   @Test func animatingViewIgnoresTouchesUnlessAllowed() {
-    card.animate(\.position, to: Point(250, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1))
+    card.animate(\.position, to: Point(250, 50), linear)
     advance(500)
     // Hit testing uses the presented position, and the animating view ignores the touch.
     var steps: [HitStep.Outcome] = []
@@ -59,7 +60,7 @@ import Views
     advance(600)
     #expect(root.hitTest(Point(250, 50)) === card)
     card.animate(
-      \.position, to: Point(50, 50), .curve(TimingCurve(0, 0, 1, 1), seconds: 1), allowsUserInteraction: true)
+      \.position, to: Point(50, 50), linear, allowsUserInteraction: true)
     advance(500)
     #expect(root.hitTest(Point(150, 50)) === card && root.hitTest(Point(50, 50)) === root)
   }

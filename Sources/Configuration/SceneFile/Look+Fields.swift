@@ -54,7 +54,7 @@ extension JSONFormat<SceneDescription.Text> {
 
 extension JSONFormat<SceneDescription.Chart> {
   private static let fields: [JSONField<Value>] = [
-    JSONField("value", \.value, .valueName), JSONField("hours", \.hours, .number(0.01...1000)),
+    JSONField("value", \.valueName, .valueName), JSONField("hours", \.hours, .number(0.01...1000)),
     .optional("color", \.color, .color), JSONField("width", \.width, .number(0.1...100)),
   ]
 

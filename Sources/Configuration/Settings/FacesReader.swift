@@ -37,7 +37,7 @@ extension FaceDescription {
       face.colors = (try opaque(places[0], &reader), try opaque(places[1], &reader))
     },
     JSONField("image") { place, _, face, _ throws(Diagnostic) in face.image = try place.picture() },
-    JSONField("count", \.counts, .bool),
+    JSONField("count", \.showsPressCount, .bool),
     JSONField("content") { place, _, face, reader in
       var whole = SceneDescription.Node()
       (whole.bounds, whole.position) = (bounds, bounds.center)

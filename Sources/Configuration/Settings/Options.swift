@@ -84,7 +84,7 @@ package struct Options {
   package var retiredKeys: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
   var givesSize = false
-  package var faces = FaceDescription.book
+  package var faces = FaceDescription.standardFaces
   /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()
   /// The command line's command for the first button; empty to keep the configured action.

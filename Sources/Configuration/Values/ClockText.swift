@@ -23,7 +23,7 @@ package struct ClockText {
     deinit { if let locale { freelocale(locale) } }
 
     /// The decimal point.
-    package var point: String {
+    package var decimalSeparator: String {
       guard let locale, let text = nl_langinfo_l(nl_item(RADIXCHAR), locale) else { return "." }
       return String(cString: text)
     }

@@ -7,7 +7,7 @@ extension Values {
   /// - Parameter now: In seconds since 1970.
   package func readStill(at now: Int) {
     let locale = ClockText.Locale()
-    point = locale.point
+    decimalSeparator = locale.decimalSeparator
     set(
       definitions.compactMap { name, definition in
         switch definition.source {
@@ -40,7 +40,7 @@ extension Values {
     if known.isEmpty, let range = definition.range {
       known = [range.lowerBound, range.upperBound].map { JSONValue.shortest($0).line }
     }
-    func length(_ raw: String) -> Int { definition.text(of: raw, point: point).count }
+    func length(_ raw: String) -> Int { definition.text(of: raw, decimalSeparator: decimalSeparator).count }
     return known.max { length($0) < length($1) }
   }
 }

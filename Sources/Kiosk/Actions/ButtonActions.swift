@@ -186,7 +186,7 @@ final class ButtonActions {
     case .failed(let reason), .unknown(let reason):
       app.log.warning("\(unit): \(reason)")
       let isKnown = outcome == .failed(reason)
-      ended(press, id, status: isKnown ? 1 : 124, showing: isKnown ? nil : .unknown, reason)
+      ended(press, id, status: isKnown ? 1 : 124, showing: isKnown ? nil : .outcomeUnknown, reason)
     }
   }
 

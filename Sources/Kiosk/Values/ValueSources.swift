@@ -30,7 +30,7 @@ final class ValueSources {
 
   init(_ values: Values, loop: EventLoop, log: Log) throws {
     (self.values, self.loop, self.log) = (values, loop, log)
-    values.point = locale.point
+    values.decimalSeparator = locale.decimalSeparator
     timer = try loop.addTimer(accuracy: 100_000_000) { [unowned self] in advance() }
     clock = try ClockSource(loop: loop) { [unowned self] in store($0) }
     follow(values.definitions)

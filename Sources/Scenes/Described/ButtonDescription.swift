@@ -4,7 +4,7 @@ import Raster
 public struct ButtonDescription {
   /// The name of the view: the last component of its path.
   public var name: String
-  /// The title; `nil` for the action's default: the state of the lamp, or "Run".
+  /// The title; `nil` for "Lamp" if the action toggles the light, otherwise "Run".
   public var title: LiveText?
   /// The label for screen readers and the journal; `nil` for the title.
   public var accessibilityLabel: String?
@@ -12,7 +12,7 @@ public struct ButtonDescription {
   /// True if the button has to be held for a second.
   public var needsHold = false
   /// The condition under which the button can be pressed; `nil` for always.
-  public var enabled: ValueCondition?
+  public var enabledCondition: ValueCondition?
   /// The first style whose condition holds is used.
   public var styles: [Style] = []
 

@@ -3,30 +3,29 @@ import Raster
 
 /// The content of a face of the cube.
 public struct FaceDescription {
-  /// Replaces the face's number.
+  /// The text in place of the face's number.
   public var label: LiveText?
   /// The background gradient, from the top left to the bottom right corner.
   public var colors: (from: Color, to: Color)?
   /// Drawn over the colors, filling the face.
   public var image: Bitmap?
   public var buttons: [ButtonDescription] = []
-  public var counts = false
-
-  /// Content that replaces the number, above the colors and the image. It has the face's bounds by default.
+  /// True to show how often the face's buttons were pressed.
+  public var showsPressCount = false
+  /// Views in place of the number, above the colors and the image. A label is shown above them. It has the face's bounds by default.
   public var content: SceneDescription.Node?
 
-  public init() {}
+  public init(buttons: [ButtonDescription] = []) { self.buttons = buttons }
 
   public static let bounds = Rect(0, 0, CubeGeometry.side, CubeGeometry.side)
 
   /// The maximum number of buttons on a face that a finger can still hit separately.
   public static let mostButtons = 12
 
-  /// The cube of the chapter, with a button on face 3.
-  public static var book: [Int: FaceDescription] {
-    var face = FaceDescription()
-    face.buttons = [ButtonDescription(name: "button", action: .light)]
-    face.counts = true
+  /// The faces of a cube without a configuration: as in the book's chapter on transforms, face 3 has the only button.
+  public static var standardFaces: [Int: FaceDescription] {
+    var face = FaceDescription(buttons: [ButtonDescription(name: "button", action: .light)])
+    face.showsPressCount = true
     return [3: face]
   }
 }

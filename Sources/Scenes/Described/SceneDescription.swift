@@ -54,7 +54,7 @@ public struct SceneDescription {
   /// A PNG file.
   public struct Picture {
     public var path: String
-    /// `nil` for a file that is reloaded whenever it changes.
+    /// The decoded picture; `nil` for a file that is reloaded whenever it changes.
     public var bitmap: Bitmap?
 
     public init(_ path: String, _ bitmap: Bitmap? = nil) { (self.path, self.bitmap) = (path, bitmap) }
@@ -80,7 +80,7 @@ public struct SceneDescription {
 
   /// A line chart of a value's history.
   public struct Chart {
-    public var value: String
+    public var valueName: String
     /// The length of the time axis.
     public var hours = 6.0
     /// The color of the line; `nil` for ink that is legible on the background.
@@ -88,7 +88,7 @@ public struct SceneDescription {
     /// The width of the line, in points.
     public var width = 2.0
 
-    public init(_ value: String) { self.value = value }
+    public init(_ valueName: String) { self.valueName = valueName }
   }
 
   public struct Text {

@@ -21,10 +21,10 @@ public final class LiveLabel: Label {
   /// - Parameter color: the color if no value specifies another.
   init(name: String?, layer: Layer? = nil, _ template: LiveText, of values: Values, color: Color) {
     super.init(name: name, layer: layer)
-    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, own, isStale in
+    observer = LiveTextObserver(template, of: values) { [unowned self, unowned values] text, valueColor, isStale in
       self.text = text
       font.hasMonospacedDigits = values.hasNumbers(template)
-      self.color = isStale ? color.stale : own ?? color
+      self.color = isStale ? color.stale : valueColor ?? color
     }
   }
 }

@@ -40,15 +40,13 @@ public struct ValueDefinition: Equatable, Sendable {
   /// Sorted by lower bound, ascending.
   public var colors: [Threshold] = []
 
-  public init(_ source: Source) { self.source = source }
+  public init(_ source: Source, staleAfter: Double? = nil) { (self.source, self.staleAfter) = (source, staleAfter) }
 
   /// Formats a reading for display.
-  ///
-  /// - Parameter point: the decimal separator.
-  public func text(of raw: String, point: String) -> String {
+  public func text(of raw: String, decimalSeparator: String) -> String {
     if let text = map[raw] { return text }
     guard let number = Self.number(raw) else { return raw }
-    let digits = decimals.map { number.written(decimals: $0, point: point) } ?? raw
+    let digits = decimals.map { number.written(decimals: $0, decimalSeparator: decimalSeparator) } ?? raw
     return unit.map { "\(digits) \($0)" } ?? digits
   }
 
@@ -67,7 +65,7 @@ public struct ValueDefinition: Equatable, Sendable {
 
 extension Double {
   /// Formats a number below 1e15 with this many decimals. Zero never has a minus sign.
-  func written(decimals: Int, point: String) -> String {
+  func written(decimals: Int, decimalSeparator: String) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
     let whole = (abs(self) * unit).rounded()
@@ -75,6 +73,6 @@ extension Double {
     let digits = String(UInt64(clamping: whole))
     let padded = String(repeating: "0", count: Swift.max(decimals + 1 - digits.count, 0)) + digits
     let sign = self < 0 && whole > 0 ? "-" : ""
-    return sign + padded.dropLast(decimals) + (decimals > 0 ? point + padded.suffix(decimals) : "")
+    return sign + padded.dropLast(decimals) + (decimals > 0 ? decimalSeparator + padded.suffix(decimals) : "")
   }
 }

@@ -2,40 +2,41 @@
 /// constant.
 public final class ValueHistory {
   /// The number of time slots.
-  public static let count = 240
+  public static let slotCount = 240
 
-  /// The minimum and the maximum in a slot; `nil` without numbers.
-  public typealias Slot = ClosedRange<Double>?
+  /// The minimum and the maximum of the numbers in a slot.
+  public typealias Slot = ClosedRange<Double>
 
   /// The length of a slot, in nanoseconds.
-  private let width: UInt64
-  private var ring: [Slot]
+  private let slotLength: UInt64
+  /// The slot with number n is at index n % slotCount; `nil` without numbers.
+  private var ring: [Slot?]
   /// The number of the newest slot, counted from the clock's zero.
   private var newest: UInt64
   /// Increases with each change.
   private(set) var version = 0
 
   init(seconds: Double, at now: UInt64) {
-    width = Swift.max(UInt64(clamping: seconds * 1e9) / UInt64(Self.count), 1)
-    ring = Array(repeating: nil, count: Self.count)
-    newest = now / width
+    slotLength = Swift.max(UInt64(clamping: seconds * 1e9) / UInt64(Self.slotCount), 1)
+    ring = Array(repeating: nil, count: Self.slotCount)
+    newest = now / slotLength
   }
 
-  /// The slots from the oldest to the newest.
-  public subscript(_ position: Int) -> Slot { ring[index(of: newest + UInt64(1 + position))] }
+  /// The slots from the oldest (0) to the newest; `nil` without numbers.
+  public subscript(_ position: Int) -> Slot? { ring[index(of: newest + UInt64(1 + position))] }
 
-  private func index(of slot: UInt64) -> Int { Int(slot % UInt64(Self.count)) }
+  private func index(of slot: UInt64) -> Int { Int(slot % UInt64(Self.slotCount)) }
 
   var isEmpty: Bool { ring.allSatisfy { $0 == nil } }
 
   /// The start of the next slot, in nanoseconds.
-  var nextSlotStart: UInt64 { (newest + 1) * width }
+  var nextSlotStart: UInt64 { (newest + 1) * slotLength }
 
-  /// Moves to the slot of this time. Returns true if it is another slot.
+  /// Moves to the slot of this time. Returns true if that is a later slot.
   func advance(to now: UInt64) -> Bool {
-    let slot = now / width
+    let slot = now / slotLength
     guard slot > newest else { return false }
-    for step in 1...Swift.min(slot - newest, UInt64(Self.count)) { ring[index(of: newest + step)] = nil }
+    for step in 1...Swift.min(slot - newest, UInt64(Self.slotCount)) { ring[index(of: newest + step)] = nil }
     newest = slot
     version += 1
     return true

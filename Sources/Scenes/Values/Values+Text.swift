@@ -7,7 +7,7 @@ extension Values {
   /// Returns the displayed text of a value.
   public func text(of name: String) -> String {
     guard let definition = definitions[name], let reading = reading(name) else { return Self.dash }
-    return definition.text(of: reading.raw, point: point)
+    return definition.text(of: reading.raw, decimalSeparator: decimalSeparator)
   }
 
   /// Returns a text with the current values.

@@ -23,8 +23,7 @@ public final class Values {
   }
 
   public private(set) var definitions: [String: ValueDefinition]
-  /// The decimal separator.
-  public var point = "."
+  public var decimalSeparator = "."
   /// The images whose files are watched.
   public let images = WatchedImages()
   private var readings: [String: Reading] = [:]
@@ -117,8 +116,8 @@ public final class Values {
     observers.add(names, handler)
   }
 
-  /// Returns the history of a value over this many seconds, starting now. Callers share one history, which exists for
-  /// as long as any of them retains it.
+  /// Returns the history of a value over this many seconds. It has no numbers from before the first call, except for
+  /// the current one. Callers share one history, which exists for as long as any of them retains it.
   public func history(of name: String, seconds: Double) -> ValueHistory {
     let key = HistoryKey(name: name, seconds: seconds)
     if let history = histories[key]?.history { return history }
@@ -128,13 +127,14 @@ public final class Values {
     return history
   }
 
+  /// Adds a number to the histories of a value. Returns true if that changes any of them.
   private func add(_ number: Double, to name: String) -> Bool {
-    var isNew = false
+    var isChanged = false
     for (key, entry) in histories where key.name == name {
       guard let history = entry.history else { continue }
       _ = history.advance(to: now)
-      isNew = history.add(number) || isNew
+      isChanged = history.add(number) || isChanged
     }
-    return isNew
+    return isChanged
   }
 }
