@@ -119,10 +119,10 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"]),
     .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "SeededRandom"], swiftSettings: optimisedInDebug),
-    .testTarget(name: "SystemTests", dependencies: ["System", "Emulation"]),
+    .testTarget(name: "SystemTests", dependencies: ["System", "Emulation", "TestSupport"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventsTests", dependencies: ["Events", "System"]),
-    .testTarget(name: "LayersTests", dependencies: ["Layers", "Emulation"]),
+    .testTarget(name: "EventsTests", dependencies: ["Events", "System", "TestSupport"]),
+    .testTarget(name: "LayersTests", dependencies: ["Layers", "Emulation", "SeededRandom"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom", "TestRendering"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Words"]),
     .testTarget(

@@ -1,14 +1,13 @@
 import Events
 import Foundation
 import System
+import TestSupport
 import Testing
 
-@Suite final class FileWatchTests {
-  private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("cube-kiosk-watch-\(UUID())")
+@Suite struct FileWatchTests {
+  private let directory = try! TemporaryDirectory()
 
-  deinit { try? FileManager.default.removeItem(at: directory) }
-
-  /// The time in which an expected call would come, in nanoseconds.
+  /// The time in which an unwanted call would come, in nanoseconds.
   private let quietTime: UInt64 = 400_000_000
 
   /// Runs the loop until the condition holds or the time is over.
@@ -18,8 +17,7 @@ import Testing
   }
 
   @Test func writesReplacementAndRemovalAreNoticed() throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let (file, other) = (directory.appendingPathComponent("a").path, directory.appendingPathComponent("b").path)
+    let (file, other) = (directory.file("a"), directory.file("b"))
     let loop = try EventLoop()
     var calls = 0
     let watch = try loop.addFileWatch(file) { calls += 1 }
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func continuousWritesAreNoticed() throws {
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let file = directory.appendingPathComponent("a").path
+    let file = directory.file("a")
     let loop = try EventLoop()
     var calls = 0
     let watch = try loop.addFileWatch(file) { calls += 1 }
@@ -68,8 +65,7 @@ import Testing
   }
 
   @Test func directoriesMayBeCreatedAndRemoved() throws {
-    let inner = directory.appendingPathComponent("b").appendingPathComponent("c")
-    let file = inner.appendingPathComponent("a").path
+    let (outer, inner, file) = (directory.file("x"), directory.file("x/b/c"), directory.file("x/b/c/a"))
     let loop = try EventLoop()
     var calls = 0
     let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
@@ -81,16 +77,16 @@ import Testing
     for _ in 1...3 {
       // Also while the directory is empty.
       for change in [
-        { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
-        { try FileManager.default.removeItem(at: inner) },
-        { try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true) },
+        { try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true) },
+        { try FileManager.default.removeItem(atPath: inner) },
+        { try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true) },
       ] as [() throws -> Void] {
         try change()
         try expectCall()
       }
       try "x".write(toFile: file, atomically: false, encoding: .utf8)
       try expectCall()
-      try FileManager.default.removeItem(at: directory)
+      try FileManager.default.removeItem(atPath: outer)
       try expectCall()
     }
     withExtendedLifetime(watch) {}

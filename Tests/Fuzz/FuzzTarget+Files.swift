@@ -88,7 +88,7 @@ extension FuzzTarget {
     show(window)
   }
 
-  /// A PNG file. A valid one has the same size after it was written and read.
+  /// A PNG file. If it is valid, it has the same size after it was written and read.
   static let png = FuzzTarget(name: "png", words: ["IHDR", "IDAT", "IEND", "PLTE", "tRNS", "gAMA"]) { bytes in
     guard let bitmap = try? PNG.bitmap(Array(bytes), atMost: 1 << 16) else { return }
     require(bitmap.width * bitmap.height <= 1 << 16, "larger than permitted")

@@ -1,32 +1,23 @@
+import SeededRandom
 import Testing
 
 @testable import Layers
 
 @Suite struct DepthOrderTests {
-  /// A linear congruential generator that is the same in each run.
-  private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ state >> 32
-    }
-  }
-
   private func scene(_ count: Int, tilt: Double, depth: Double, seed: UInt64) -> Layer {
-    var dice = Dice(state: seed)
-    func random(_ limit: Double) -> Double { .random(in: -1...1, using: &dice) * limit }
+    var random = SeededRandom(seed: seed)
+    func number(upTo limit: Double) -> Double { .random(in: -1...1, using: &random) * limit }
     let root = Layer(Rect(0, 0, 200, 200), .black)
     root.sublayerTransform = Transform3D(perspectiveDistance: 500)
     for index in 0..<count {
       let plane = Layer()
       plane.bounds = Rect(0, 0, 60, 50)
-      plane.position = Point(100 + random(80), 100 + random(80))
+      plane.position = Point(100 + number(upTo: 80), 100 + number(upTo: 80))
       plane.backgroundColor = Color(hex: UInt32(index + 1) * 97)
-      plane.transform = Transform3D.identity.translatedBy(x: 0, y: 0, z: random(depth)).rotated(
-        by: random(3), x: 0, y: 0, z: 1
+      plane.transform = Transform3D.identity.translatedBy(x: 0, y: 0, z: number(upTo: depth)).rotated(
+        by: number(upTo: 3), x: 0, y: 0, z: 1
       )
-      .rotated(by: random(tilt), x: 1, y: 0, z: 0).rotated(by: random(tilt), x: 0, y: 1, z: 0)
+      .rotated(by: number(upTo: tilt), x: 1, y: 0, z: 0).rotated(by: number(upTo: tilt), x: 0, y: 1, z: 0)
       root.addSublayer(plane)
     }
     return root
@@ -95,14 +86,14 @@ import Testing
 
   @Test(
     arguments: [1, 2] as [Int], [AffineTransform.identity, AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 200, ty: 0)])
-  func manyPlanesAreNotSplit(scale: Int, turn: AffineTransform) throws {
+  func manyPlanesAreNotSplit(scale: Int, outputTransform: AffineTransform) throws {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     let drawing = Drawing(root)
-    _ = drawing.prepare(scale: Double(scale), turn: turn)
+    _ = drawing.prepare(scale: Double(scale), outputTransform: outputTransform)
     let size = drawing.bounds
     #expect(drawing.quads.count == 201 && drawing.quads.allSatisfy { $0.part == nil })
     #expect(drawing.quads.filter { $0.depth != nil }.count == 200)
-    let toPixels = Homography(turn).concatenating(Homography(scale: Double(scale)))
+    let toPixels = Homography(outputTransform).concatenating(Homography(scale: Double(scale)))
     let planes = try root.sublayers.map { layer in
       let transform = layer.transformToSuperlayer.concatenating(root.sublayerTransformAboutAnchor)
       let map = transform.droppingDepth.homography.concatenating(toPixels)
@@ -111,7 +102,7 @@ import Testing
     let shrunk = PixelRect(x: 0, y: 0, width: size.width / 2, height: size.height)
     for target in [size, shrunk] {
       let bitmap = Bitmap(width: target.width, height: target.height)
-      drawing.draw(drawing.quads(fitting: target), into: bitmap, clip: Region(bitmap.bounds))
+      drawing.draw(drawing.quads(scaledTo: target), into: bitmap, clip: Region(bitmap.bounds))
       var (compared, wrong) = (0, 0)
       for y in stride(from: 3, to: target.height, by: 7) {
         for x in stride(from: 3, to: target.width, by: 7) {
@@ -156,11 +147,6 @@ import Testing
       layer.backgroundColor = .white
       if isRaised { label.zPosition = 5 }
       layer.addSublayer(label)
-    }
-    func draw(_ root: Layer) -> Bitmap {
-      let drawing = Drawing(root)
-      let bitmap = drawing.image()
-      return bitmap
     }
     let (labels, expected) = (Drawing(root).image(), Drawing(scene(200, tilt: 1, depth: 20, seed: 7)).image())
     // The plane is visible in pixels in which both the label and its plane end.

@@ -15,11 +15,11 @@ final class Drawing {
   /// Prepares a frame.
   ///
   /// - Returns: the damage.
-  func prepare(scale: Double = 1, turn: AffineTransform = .identity) -> Region {
+  func prepare(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
     let size = root.bounds.size
     bounds = PixelRect(
       x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
-    return builder.prepare(size: bounds, scale: scale, turn: turn, renderer: renderer)
+    return builder.prepare(size: bounds, scale: scale, turn: outputTransform, renderer: renderer)
   }
 
   /// Draws quads, by default the prepared frame's, in a part of a bitmap.
@@ -28,8 +28,8 @@ final class Drawing {
   }
 
   /// Prepares a frame and draws it completely.
-  func image(scale: Double = 1, turn: AffineTransform = .identity) -> Bitmap {
-    _ = prepare(scale: scale, turn: turn)
+  func image(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Bitmap {
+    _ = prepare(scale: scale, outputTransform: outputTransform)
     return preparedImage()
   }
 
@@ -40,7 +40,8 @@ final class Drawing {
     return bitmap
   }
 
-  func quads(fitting target: PixelRect) -> [Quad] { builder.quads(fitting: target) }
+  /// Returns the prepared frame's quads for a target of another size.
+  func quads(scaledTo target: PixelRect) -> [Quad] { builder.quads(fitting: target) }
 }
 
 extension Layer {

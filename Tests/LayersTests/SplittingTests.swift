@@ -33,6 +33,14 @@ import Testing
     return (first.index, sorted.count > 1 ? first.depth - sorted[1].depth : .infinity)
   }
 
+  /// The nearest plane at a pixel; `nil` next to an edge or a cut, where a pixel is a mixture.
+  private func unmixed(_ root: Layer, _ x: Int, _ y: Int) -> (index: Int, margin: Double)? {
+    let center = Point(Double(x) + 0.5, Double(y) + 0.5)
+    guard let hit = nearest(root, center) else { return nil }
+    let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, center + Point($0, $1))?.index }
+    return around.allSatisfy { $0 == hit.index } ? hit : nil
+  }
+
   @Test(arguments: 0..<24)
   func everyPixelShowsTheNearestPlane(_ step: Int) {
     let turns = [
@@ -48,10 +56,7 @@ import Testing
     var (compared, mixed) = (0, 0)
     for y in stride(from: 1, to: 199, by: 3) {
       for x in stride(from: 1, to: 199, by: 3) {
-        let point = Point(Double(x) + 0.5, Double(y) + 0.5)
-        // Next to an edge or a cut a pixel is a mixture.
-        let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, point + Point($0, $1))?.index }
-        guard let hit = nearest(root, point), around.allSatisfy({ $0 == hit.index }), hit.margin > 0.5 else { continue }
+        guard let hit = unmixed(root, x, y), hit.margin > 0.5 else { continue }
         compared += 1
         let difference = abs(Int(bitmap[x, y] & 255) - (hit.index + 1) * 60)
         if difference > 2 { mixed += 1 }
@@ -93,9 +98,7 @@ import Testing
     var compared = 0
     for y in 0..<200 {
       for x in 0..<200 {
-        let point = Point(Double(x) + 0.5, Double(y) + 0.5)
-        let around = [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { nearest(root, point + Point($0, $1))?.index }
-        guard let hit = nearest(root, point), around.allSatisfy({ $0 == hit.index }) else { continue }
+        guard let hit = unmixed(root, x, y) else { continue }
         compared += 1
         #expect(abs(Int(bitmap[x, y] & 255) - (hit.index + 1) * 60) <= 2, "\(x), \(y)")
       }
@@ -132,7 +135,8 @@ import Testing
     root.sublayers[1].transform = Transform3D(rotationAngle: 0.428, x: 0.999717, y: 1, z: 0)
       .concatenating(Transform3D(perspectiveDistance: 400))
     let drawing = Drawing(root)
-    let bitmap = drawing.image(turn: AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
+    let bitmap = drawing.image(
+      outputTransform: AffineTransform(a: mirror, b: 0, c: 0, d: 1, tx: mirror < 0 ? 200 : 0, ty: 0))
     #expect(drawing.quads.filter { $0.part != nil }.count == 2)
     #expect(!bitmap.values.contains { $0 >> 24 < 250 })
   }

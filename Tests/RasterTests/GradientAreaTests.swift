@@ -23,8 +23,8 @@ import Testing
     for turn in [(0.0, 0.0), (0.3, 0.5), (-0.7, 0.3), (0.2, -1.1)].prefix(scale < 0.5 ? 1 : 4) {
       let face = cubeFaces(width: 800, height: 600, scale: scale, turnX: turn.0, turnY: turn.1, pixels: 600)
         .max { $0.determinant < $1.determinant }!
-      let target = Bitmap.filled(800, 600, 0xFF00_0000)
-      renderer.draw([Quad(bitmap, transform: face, shade: 1 - light)], into: target, clip: Region(target.bounds))
+      let target = Bitmap.filled(
+        800, 600, 0xFF00_0000, drawing: [Quad(bitmap, transform: face, shade: 1 - light)], by: renderer)
       let back = face.inverted()!
       var (sum, count, worst) = (SIMD3<Double>.zero, 0.0, 0.0)
       for y in 0..<600 {

@@ -1,4 +1,5 @@
 import CPixels
+import SeededRandom
 import Testing
 
 @testable import Raster
@@ -6,11 +7,11 @@ import Testing
 #if arch(x86_64)
   /// The kernels of four and of eight pixels a step make the same bits.
   @Suite struct KernelTests {
-    private let random = Sequence64(state: 0xC0DE_2026)
+    private let random = SeededRandom(seed: 0xC0DE_2026)
 
     /// Compares the results of both widths; the last 8 pixels may differ.
     private func compare(
-      _ count: Int, _ random: inout Sequence64, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
+      _ count: Int, _ random: inout SeededRandom, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
       _ eight: (UnsafeMutablePointer<UInt32>) -> Void, upTo end: Int? = nil
     ) {
       let pixels = (0..<count + 8).map { _ in pixel(&random) }
@@ -21,7 +22,7 @@ import Testing
     }
 
     /// Any, opaque or empty.
-    private func pixel(_ random: inout Sequence64) -> UInt32 {
+    private func pixel(_ random: inout SeededRandom) -> UInt32 {
       let bits = UInt32(truncatingIfNeeded: random.next())
       return random.next() % 4 == 0 ? 0 : random.next() % 3 == 0 ? bits | 0xFF00_0000 : bits
     }

@@ -1,4 +1,5 @@
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Raster
@@ -55,7 +56,7 @@ import Testing
   /// After any change, the updated levels equal new ones, for odd sizes, too.
   @Test(arguments: [(37, 53), (64, 64), (1, 9), (9, 1), (1, 1), (101, 2)])
   func updatedLevelsEqualNewLevels(size: (width: Int, height: Int)) {
-    var random = Sequence64(state: 3)
+    var random = SeededRandom(seed: 3)
     let bitmap = Bitmap.soft(size.width, size.height, isOpaque: false)
     _ = bitmap.levels(deepest: 20)
     for round in 0..<30 {

@@ -50,8 +50,7 @@ import Testing
           Size(place.width + 20, place.height + 20), clip: clip)
       }
       let isSame = zip(pictures[0], pictures[1]).allSatisfy { a, b in
-        let difference = Reference.channels(a) - Reference.channels(b)
-        return max(abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w)) <= 1
+        (Reference.channels(a) - Reference.channels(b)).largest <= 1
       }
       #expect(isSame, "round \(round), seed \(random.seed)")
       #expect(!bitmap.hasPixels)
@@ -75,7 +74,7 @@ import Testing
         guard place.x > 3, place.y > 3, place.x < 297, place.y < 197 else { continue }
         let exact = gradient.first.mixed(with: gradient.last, min((place - gradient.center).length / 180, 1))
         let difference = Reference.channels(picture[y * 500 + x]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
-        worst = max(worst, abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
+        worst = max(worst, difference.largest)
         compared += 1
       }
     }

@@ -64,6 +64,16 @@ extension Bitmap {
     return bitmap
   }
 
+  /// A bitmap of one color with quads drawn on it.
+  static func filled(
+    _ width: Int, _ height: Int, _ pixel: UInt32, drawing quads: [Quad], clip: Region? = nil,
+    by renderer: Renderer = Renderer(threads: 1)
+  ) -> Bitmap {
+    let bitmap = filled(width, height, pixel)
+    renderer.draw(quads, into: bitmap, clip: clip ?? Region(bitmap.bounds))
+    return bitmap
+  }
+
   /// A soft picture, so that a sixteenth of a texel is less than a step of 255.
   static func soft(_ width: Int, _ height: Int, isOpaque: Bool = true) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
@@ -85,30 +95,23 @@ extension Bitmap {
 
   /// The largest difference of any channel of any pixel.
   func difference(from reference: [SIMD4<Double>]) -> Double {
-    var largest = 0.0
-    for index in 0..<width * height {
-      let difference = Reference.channels(pixels[index]) - reference[index]
-      largest = max(largest, abs(difference.x), abs(difference.y), abs(difference.z), abs(difference.w))
-    }
-    return largest
+    zip(content, reference).map { (Reference.channels($0) - $1).largest }.max() ?? 0
   }
+
+  func equals(_ other: Bitmap, in rect: PixelRect) -> Bool {
+    (rect.minY..<rect.maxY).allSatisfy { y in (rect.minX..<rect.maxX).allSatisfy { self[$0, y] == other[$0, y] } }
+  }
+
+  func difference(from other: Bitmap) -> Double { difference(from: other.content.map(Reference.channels)) }
+}
+
+extension SIMD4<Double> {
+  /// The largest magnitude of an element.
+  var largest: Double { replacing(with: -self, where: self .< 0).max() }
 }
 
 func abs(_ a: Double) -> Double { a.magnitude }
 func max(_ values: Double...) -> Double { values.reduce(-.infinity) { $0 > $1 ? $0 : $1 } }
-
-/// Random numbers that are the same in each run.
-struct Sequence64: RandomNumberGenerator {
-  var state: UInt64
-
-  /// Marsaglia's xorshift64*.
-  mutating func next() -> UInt64 {
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 2_685_821_657_736_338_717
-  }
-}
 
 /// The six faces of the chapter's cube, 200 points wide, seen from 500 points, in a target of that size.
 func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)

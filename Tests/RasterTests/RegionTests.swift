@@ -6,7 +6,7 @@ import Testing
 /// A region may contain more than was inserted, never less.
 @Suite struct RegionTests {
   @Test func regionContainsInsertedPixelsOnce() {
-    var random = Sequence64(state: 7)
+    var random = SeededRandom(seed: 7)
     for rects in [1, 20, 60, 200] {
       var (region, put) = (Region(), Set<SIMD2<Int>>())
       for _ in 0..<rects {

@@ -1,4 +1,5 @@
 import Geometry
+import SeededRandom
 import Testing
 
 @testable import Raster
@@ -37,10 +38,8 @@ import Testing
       #expect(difference(quad) <= 5)
       #expect(difference(quad, over: 0xFFFF_FFFF) <= 5)
     }
-    let target = Bitmap.filled(64, 64, 0xFF00_0000)
-    Renderer(threads: 1).draw(
-      [Quad(bitmap, transform: Homography(scale: 1, x: 0, y: 0), shade: 0.5)], into: target, clip: Region(target.bounds)
-    )
+    let target = Bitmap.filled(
+      64, 64, 0xFF00_0000, drawing: [Quad(bitmap, transform: Homography(scale: 1, x: 0, y: 0), shade: 0.5)])
     // Full brightness at alpha 0, half of it at alpha 255.
     #expect(target.content.allSatisfy { $0 >> 24 == 255 })
     #expect(
@@ -52,21 +51,17 @@ import Testing
   /// With an alpha of 255, shade is the same as for other bitmaps; bitmaps of one row, column or pixel equal sampled ones.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
   func shadeOfOpaqueAndUniformBitmaps(ink: (opacity: Double, shade: Double)) {
-    func worst(_ one: Bitmap, _ other: Bitmap) -> Int {
+    func worst(_ one: Bitmap, _ other: Bitmap) -> Double {
       let pictures = [one, other].map { bitmap in
-        let target = Bitmap.filled(64, 64, 0xFF20_4060)
         let stretched = Homography(
           m11: 60 / Double(bitmap.width), m12: 0, m13: 0, m21: 0, m22: 50 / Double(bitmap.height), m23: 0, m31: 0,
           m32: 0,
           m33: 1)
         let quads = [stretched.concatenating(tilted), stretched.concatenating(Homography(scale: 0.7, x: 3.3, y: 9))]
           .map { Quad(bitmap, transform: $0, opacity: ink.opacity, shade: ink.shade) }
-        Renderer(threads: 1).draw(quads, into: target, clip: Region(target.bounds))
-        return target.content
+        return Bitmap.filled(64, 64, 0xFF20_4060, drawing: quads)
       }
-      return zip(pictures[0], pictures[1]).map { pair in
-        [0, 8, 16, 24].map { Swift.abs(Int(pair.0 >> $0 & 255) - Int(pair.1 >> $0 & 255)) }.max()!
-      }.max()!
+      return pictures[0].difference(from: pictures[1])
     }
     let (plain, whole) = (Bitmap.soft(60, 50), Bitmap.soft(60, 50))
     whole.alphaIsShade = true
@@ -110,17 +105,14 @@ import Testing
   @Test func hugePlaneThatPassesTheEye() {
     let transform = Homography(
       m11: 1e4, m12: 0, m13: 0, m21: 0, m22: 9919, m23: -2.44, m31: -44956, m32: -4944.7, m33: 2.22)
-    let target = Bitmap.filled(9, 9, 0xFF00_0000)
-    let quad = Quad(.filled(9, 1, 0xFFFF_FFFF), transform: transform)
-    Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+    let target = Bitmap.filled(9, 9, 0xFF00_0000, drawing: [Quad(.filled(9, 1, 0xFFFF_FFFF), transform: transform)])
     #expect(target.content.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
   @Test func alignedEdgesAreCrisp() {
     for (x, y) in [(3.0, 5.0), (3.0004, 4.9997)] {
-      let target = Bitmap.filled(32, 32, 0xFF00_0000)
       let quad = Quad(.filled(5, 5, 0xFFFF_FFFF), transform: Homography(scale: 2, x: x, y: y))
-      Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+      let target = Bitmap.filled(32, 32, 0xFF00_0000, drawing: [quad])
       for row in 0..<32 {
         for column in 0..<32 {
           let isInside = (3..<13).contains(column) && (5..<15).contains(row)
@@ -138,9 +130,8 @@ import Testing
     for step in 0..<128 {
       let place = AffineTransform(rotationAngle: 0.4).concatenating(
         AffineTransform(translationX: 20 + Double(step) / 64, y: 10))
-      let target = Bitmap.filled(48, 48, 0xFF00_0000)
-      renderer.draw(
-        [Quad(bitmap, transform: Transform3D(place).homography)], into: target, clip: Region(target.bounds))
+      let target = Bitmap.filled(
+        48, 48, 0xFF00_0000, drawing: [Quad(bitmap, transform: Transform3D(place).homography)], by: renderer)
       let now = target.content
       for (a, b) in zip(previous, now) { #expect(abs(Int(a & 255) - Int(b & 255)) <= 6) }
       previous = now
@@ -201,7 +192,7 @@ import Testing
     let whole = Bitmap.filled(301, 241, 0xFF12_3456)
     let renderer = Renderer(threads: 2)
     renderer.draw(quads, into: whole, clip: Region(whole.bounds))
-    var random = Sequence64(state: 7)
+    var random = SeededRandom(seed: 7)
     for _ in 0..<40 {
       var clip = Region()
       for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -6,21 +6,24 @@ import Testing
 @Suite struct SeamTests {
   private let turns = (0..<60).map { i in (Double(i) * 0.1037 - 3, Double(i) * 0.2371 - 5) }
 
+  /// The faces of a rotated cube, the front ones, and their common outline.
+  private func cube(_ turn: (Double, Double)) -> (faces: [Homography], near: [Homography], silhouette: [Point]) {
+    let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
+    let near = faces.filter { $0.determinant > 0 }
+    let corners = [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)]
+    return (faces, near, hull(near.flatMap { face in corners.compactMap { face.apply(to: $0) } }))
+  }
+
   /// White faces over black: inside of their common outline, no pixel may be darker than 250.
   @Test func cubeSeamsHideBackground() {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     let renderer = Renderer(threads: 1)
     for turn in turns {
-      let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
-      let near = faces.filter { $0.determinant > 0 }
-      let silhouette = hull(
-        near.flatMap { face in
-          [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
-        })
+      let (faces, near, silhouette) = cube(turn)
       // In either order, with and without the far faces: the rule holds without them.
       for order in [near, near.reversed(), faces.filter { $0.determinant <= 0 } + near] {
-        let target = Bitmap.filled(160, 120, 0xFF00_0000)
-        renderer.draw(order.map { Quad(bitmap, transform: $0) }, into: target, clip: Region(target.bounds))
+        let target = Bitmap.filled(
+          160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: $0) }, by: renderer)
         var darkest: UInt32 = 255
         for y in 0..<120 {
           for x in 0..<160 where isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: 0.75) {
@@ -36,15 +39,8 @@ import Testing
   @Test func cubeDrawsNothingBeyondItsOutline() {
     let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
     for turn in turns {
-      let faces = cubeFaces(width: 160, height: 120, scale: 0.35, turnX: turn.0, turnY: turn.1, pixels: 40)
-      let near = faces.filter { $0.determinant > 0 }
-      let silhouette = hull(
-        near.flatMap { face in
-          [Point(0, 0), Point(40, 0), Point(40, 40), Point(0, 40)].compactMap { face.apply(to: $0) }
-        })
-      let target = Bitmap.filled(160, 120, 0xFF00_0000)
-      Renderer(threads: 1).draw(
-        near.map { Quad(bitmap, transform: $0) }, into: target, clip: Region(target.bounds))
+      let (_, near, silhouette) = cube(turn)
+      let target = Bitmap.filled(160, 120, 0xFF00_0000, drawing: near.map { Quad(bitmap, transform: $0) })
       var largest = 0.0
       for y in 0..<120 {
         for x in 0..<160 where !isInside(silhouette, Double(x) + 0.5, Double(y) + 0.5, by: 0.75) {

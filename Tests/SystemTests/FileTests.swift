@@ -1,23 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import System
 
-@Suite final class FileTests {
-  private let directory: String
+@Suite struct FileTests {
+  private let directory = try! TemporaryDirectory()
 
-  init() throws {
-    directory = FileManager.default.temporaryDirectory.path + "/cube-kiosk-files-\(UUID())"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: directory) }
-
-  private func path(_ name: String) -> String { directory + "/" + name }
-
-  private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() }
-
-  private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+  private func path(_ name: String) -> String { directory.file(name) }
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -54,7 +44,7 @@ import Testing
     try #require(mkfifo(path("pipe"), 0o600) == 0)
     #expect(throws: SystemError(path("pipe"), EINVAL, "not a file")) { try File.read(path("pipe"), upTo: 9) }
     #expect(throws: SystemError("/dev/zero", EINVAL, "not a file")) { try File.read("/dev/zero", upTo: 9) }
-    #expect(throws: SystemError(directory, EISDIR)) { try File.read(directory, upTo: 9) }
+    #expect(throws: SystemError(directory.path, EISDIR)) { try File.read(directory.path, upTo: 9) }
     #expect(throws: SystemError(path("none"), ENOENT)) { try File.read(path("none"), upTo: 9) }
     #expect(SystemError(path("none"), ENOENT).description == path("none") + ": No such file or directory")
   }
@@ -73,9 +63,9 @@ import Testing
     let before = status(path("a"))
     try File.replace(path("a"), with: bytes("two"))
     let after = status(path("a"))
-    #expect(try text("a") == "two")
+    #expect(try directory.read("a") == "two")
     #expect(after.st_mode == before.st_mode && (after.st_uid, after.st_gid) == owner && after.st_ino != before.st_ino)
-    #expect(try names() == ["a"])
+    #expect(try directory.contents() == ["a"])
   }
 
   @Test func symbolicLinkStaysAndItsTargetIsReplaced() throws {
@@ -85,8 +75,8 @@ import Testing
     // At first, the link is dangling.
     for content in ["one", "two"] {
       try File.replace(path("second"), with: bytes(content))
-      #expect(try text("d/file") == content && names() == ["d", "first", "second"])
-      #expect(try FileManager.default.contentsOfDirectory(atPath: path("d")) == ["file"])
+      #expect(try directory.read("d/file") == content && directory.contents() == ["d", "first", "second"])
+      #expect(try directory.contents(of: "d") == ["file"])
       #expect(status(path("first")).st_mode & S_IFMT == S_IFLNK && status(path("second")).st_mode & S_IFMT == S_IFLNK)
     }
     symlink("loop", path("loop"))
@@ -97,7 +87,7 @@ import Testing
     #expect(throws: SystemError(path("no/a"), ENOENT)) { try File.replace(path("no/a"), with: []) }
     try FileManager.default.createDirectory(atPath: path("d"), withIntermediateDirectories: true)
     #expect(throws: SystemError(path("d"), EISDIR)) { try File.replace(path("d"), with: []) }
-    #expect(try names() == ["d"])
+    #expect(try directory.contents() == ["d"])
   }
 
   @Test func temporaryFilesAreRemovedAndNoOthers() throws {
@@ -107,7 +97,7 @@ import Testing
     }
     symlink("a", path("link"))
     File.removeTemporaryFiles(of: path("link"))
-    #expect(try names() == others + ["link"])
+    #expect(try directory.contents() == others + ["link"])
     File.removeTemporaryFiles(of: path("no/a"))
   }
 
@@ -139,6 +129,6 @@ import Testing
     try File.replace("/proc/self/fd/\(fd)", with: bytes("one"))
     var buffer = [UInt8](repeating: 0, count: 9)
     #expect(pread(fd, &buffer, 9, 0) == 3 && buffer.starts(with: bytes("one")))
-    #expect(try names() == [])
+    #expect(try directory.contents() == [])
   }
 }

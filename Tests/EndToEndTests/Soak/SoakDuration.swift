@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long each soak test runs; Tests/soak sets it.
+/// The duration of each soak test, set by Tests/soak.
 enum SoakDuration {
   /// In seconds. The default only shows that the tests work.
   static let seconds = ProcessInfo.processInfo.environment["CUBE_KIOSK_SOAK"].flatMap(Double.init) ?? 4

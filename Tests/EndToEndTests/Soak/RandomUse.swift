@@ -4,8 +4,8 @@ import TestCompositor
 import TestSupport
 import Testing
 
-/// Random actions of people, engineers and machines, as fast as the panel responds.
-final class RandomDay {
+/// A running kiosk, and random touches, requests and changes of outputs, as fast as it responds.
+final class RandomUse {
   let compositor: SocketCompositor
   let kiosk: RunningKiosk
   private(set) var random: SeededRandom
@@ -115,14 +115,14 @@ final class RandomDay {
 
   private func chance(_ count: Int) -> Int { .random(in: 0..<count, using: &random) }
 
-  private func place() -> (x: Double, y: Double) {
+  private func location() -> (x: Double, y: Double) {
     (.random(in: -10...1034, using: &random), .random(in: -10...650, using: &random))
   }
 
   // MARK: Touches
 
   private func tap() {
-    let (x, y) = place()
+    let (x, y) = location()
     compositor.withTouchScreen { seat, surface in
       seat.down(0, x, y, on: surface)
       seat.frame()
@@ -132,11 +132,11 @@ final class RandomDay {
   }
 
   private func drag() {
-    let (a, b, steps) = (place(), place(), 2 + chance(12))
+    let (a, b, steps) = (location(), location(), 2 + chance(12))
     for step in 0...steps {
-      let part = Double(step) / Double(steps)
+      let fraction = Double(step) / Double(steps)
       compositor.withTouchScreen { seat, surface in
-        let (x, y) = (a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+        let (x, y) = (a.x + (b.x - a.x) * fraction, a.y + (b.y - a.y) * fraction)
         step == 0 ? seat.down(1, x, y, on: surface) : seat.motion(1, x, y)
         if step == steps { seat.up(1) }
         seat.frame()
@@ -145,12 +145,12 @@ final class RandomDay {
   }
 
   private func pinch() {
-    let (x, y) = place()
+    let (x, y) = location()
     for step in 0...6 {
       compositor.withTouchScreen { seat, surface in
-        for (id, way) in [(Int32(3), -1.0), (4, 1.0)] {
-          let place = x + way * Double(20 + step * 9)
-          step == 0 ? seat.down(id, place, y, on: surface) : seat.motion(id, place, y)
+        for (id, direction) in [(Int32(3), -1.0), (4, 1.0)] {
+          let touchX = x + direction * Double(20 + step * 9)
+          step == 0 ? seat.down(id, touchX, y, on: surface) : seat.motion(id, touchX, y)
           if step == 6 { seat.up(id) }
         }
         seat.frame()
@@ -160,7 +160,7 @@ final class RandomDay {
 
   /// A touch that is cancelled, or whose device is removed.
   private func loseTouch() {
-    let ((x, y), isCancelled) = (place(), chance(2) == 0)
+    let ((x, y), isCancelled) = (location(), chance(2) == 0)
     compositor.withTouchScreen { seat, surface in
       seat.down(7, x, y, on: surface)
       seat.frame()
