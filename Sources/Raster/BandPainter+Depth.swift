@@ -2,13 +2,10 @@ import CPixels
 import Geometry
 
 extension BandPainter {
-  /// Quads whose depths differ by less, in points, lie in the same plane: the later one is in front.
-  private static let slack: Float = 1.0 / 1024
-
   /// Paints the quads of one space, at each pixel the nearest one.
   ///
-  /// Runs of whole pixels with the same nearest quad are painted as usual. The remaining pixels, along edges and lines of
-  /// intersection, get exact coverage if all their quads lie in front of the nearest opaque one, otherwise 256 samples.
+  /// Runs of whole pixels with the same nearest quad are painted as usual. The quads that share one of the remaining pixels get exact
+  /// coverage if no two of them intersect or end in it, otherwise 256 samples.
   ///
   /// - Parameter group: the indices of the quads; in the same plane, the first one is the uppermost.
   func paintByDepth(_ group: Range<Int>, _ band: PixelRect, _ buffer: DepthBuffer) {
@@ -25,7 +22,7 @@ extension BandPainter {
       findFragments(y, band, buffer)
       paintRuns(y, band, buffer)
       for column in 0..<band.width where !buffer.isAlone(column) {
-        if !paintOver(column, band.minX + column, y, buffer) { paintSamples(column, band.minX + column, y, buffer) }
+        paintShared(column, band.minX + column, y, buffer)
       }
     }
   }
@@ -40,7 +37,7 @@ extension BandPainter {
       let plane = DepthLine(quad, y)
       for x in span.inner(within: band.minX..<band.maxX) {
         let (column, depth) = (x &- band.minX, plane.depth(x))
-        guard depth > buffer.depths.base[column] - Self.slack else { continue }
+        guard depth > buffer.depths.base[column] - DepthFragment.slack else { continue }
         buffer.depths.base[column] = depth
         buffer.least.base[column] = depth - plane.reach
         buffer.nearest.base[column] = index
@@ -57,7 +54,9 @@ extension BandPainter {
       let (span, plane) = (span(quad, y), DepthLine(quad, y))
       for x in (Int(span.start)..<Int(span.end)).clamped(to: band.minX..<band.maxX) {
         let column = x &- band.minX
-        if plane.depth(x) + plane.reach > buffer.least.base[column] - Self.slack { buffer.append(index, to: column) }
+        if plane.depth(x) + plane.reach > buffer.least.base[column] - DepthFragment.slack {
+          buffer.append(index, to: column)
+        }
       }
     }
   }
@@ -83,103 +82,88 @@ extension BandPainter {
 
   // MARK: Pixels that several quads share
 
-  /// Paints a pixel whose other quads lie in front of the nearest opaque one, with exact coverage. Returns false if they don't, or
-  /// if an opaque one among them has to share the pixel.
-  private func paintOver(_ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer) -> Bool {
-    let (nearest, least, depth) = (buffer.nearest.base[column], buffer.least.base[column], buffer.depths.base[column])
-    let base = nearest == DepthBuffer.none ? nil : DepthLine(quads + Int(nearest), y)
+  /// Paints a pixel that shows more than its nearest opaque quad, which was painted with the runs.
+  private func paintShared(_ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer) {
+    let nearest = buffer.nearest.base[column]
+    let base = nearest == DepthBuffer.none ? nil : fragment(nearest, x, y)
     buffer.sorted.removeAll()
-    var hasOpaque = false
-    for index in buffer.fragments(column) where index != nearest {
-      let plane = DepthLine(quads + Int(index), y)
-      let isInPlane = plane == base
-      // In the same plane the later quad, with the smaller index, is in front.
-      guard !isInPlane || index < nearest else { continue }
-      hasOpaque = hasOpaque || quads[Int(index)].isOpaque
-      // The nearest quad's greatest depth lies as far above its depth as the least lies below. Without one both are infinite.
-      guard !hasOpaque || buffer.sorted.count == 0,
-        isInPlane || least == -.infinity || plane.depth(x) - plane.reach > depth + (depth - least)
-      else { return false }
-      buffer.insert(index, depth: plane.depth(x))
-    }
-    for place in 0..<buffer.sorted.count {
-      let index = buffer.sorted.base[place].quad
-      let coverage = coverage(quads + Int(index), x, y)
-      cover(x, y, index, UInt32(bitPattern: (coverage * 256 + 0.5).floorInt32))
-    }
-    return true
-  }
-
-  /// Paints a pixel by samples: the opaque quads by their shares of it, then the translucent ones from the farthest on.
-  private func paintSamples(_ column: Int, _ x: Int, _ y: Int, _ buffer: DepthBuffer) {
-    buffer.beginSamples()
     for index in buffer.fragments(column) {
-      if quads[Int(index)].isOpaque {
-        forEachGroup(of: index, x, y, buffer) { group, depths, isSeen in
-          buffer.sampleDepths.base[group].replace(with: depths, where: isSeen)
-          buffer.sampleQuads.base[group].replace(with: SIMD8(repeating: index), where: isSeen)
-        }
-      } else {
-        buffer.insert(index, depth: DepthLine(quads + Int(index), y).depth(x))
-      }
+      let fragment = fragment(index, x, y)
+      if base?.isInFront(of: fragment) != true { buffer.insert(fragment) }
     }
-    func channels(_ pixel: UInt32) -> SIMD4<UInt32> { SIMD4(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 255 }
-    let pixel = target.base + (y &* target.stride &+ x)
-    var (sum, rest) = (SIMD4<UInt32>(repeating: 128), UInt32(256))
-    for index in buffer.fragments(column) where quads[Int(index)].isOpaque {
-      let share = buffer.countSamples(of: index)
-      guard share > 0 else { continue }
-      sum &+= channels(color(index, x, y)) &* share
-      rest &-= share
-    }
-    if rest < 256 {
-      sum = (sum &+ channels(pixel.pointee) &* rest) &>> 8
-      pixel.pointee = sum.w << 24 | sum.z << 16 | sum.y << 8 | sum.x
-    }
-    for place in 0..<buffer.sorted.count {
-      var count = SIMD8<Int32>.zero
-      let index = buffer.sorted.base[place].quad
-      forEachGroup(of: index, x, y, buffer) { _, _, isSeen in count.replace(with: count &+ 1, where: isSeen) }
-      cover(x, y, index, UInt32(bitPattern: count.wrappedSum()))
+    guard buffer.isOrdered else { return paintSamples(x, y, buffer) }
+    for place in 0..<buffer.sorted.count where buffer.sorted.base[place].quad != nearest {
+      let fragment = buffer.sorted.base[place]
+      let coverage = fragment.isWhole ? 1 : coverage(quads + Int(fragment.quad), x, y)
+      cpixels_cover(
+        target.base + (y &* target.stride &+ x), color(fragment, x, y),
+        UInt32(bitPattern: (coverage * 256 + 0.5).floorInt32))
     }
   }
 
-  /// Calls `body` with the depths of the quad's plane, and with the samples in which the quad is the nearest.
-  @inline(__always) private func forEachGroup(
-    of index: Int32, _ x: Int, _ y: Int, _ buffer: DepthBuffer,
-    _ body: (Int, SIMD8<Float>, SIMDMask<SIMD8<Int32>>) -> Void
-  ) {
+  private func fragment(_ index: Int32, _ x: Int, _ y: Int) -> DepthFragment {
     let quad = quads + Int(index)
-    let (span, plane, edges) = (span(quad, y), DepthLine(quad, y), edges + quad.pointee.edges)
-    let isWhole = x >= Int(span.innerStart) && x < Int(span.innerEnd)
-    let center = plane.depth(x)
-    for group in 0..<DepthBuffer.groups {
-      let (dx, dy) = (buffer.x.base[group], buffer.y.base[group])
-      let depths = dx * plane.step + dy * plane.rowStep + center
-      let others = buffer.sampleDepths.base[group]
-      var isSeen = depths .> others + Self.slack
-      isSeen .|= (depths .> others - Self.slack) .& (buffer.sampleQuads.base[group] .> index)
-      for side in 0..<(isWhole ? 0 : quad.pointee.outline.count) {
-        let edge = edges[side]
-        let distance = Float(edge.distance(Double(x) + 0.5, Double(y) + 0.5))
-        isSeen .&= (dx * Float(edge.a) + dy * Float(edge.b) + distance) .>= 0
-      }
-      body(group, depths, isSeen)
+    let (span, plane) = (span(quad, y), DepthLine(quad, y))
+    var isOpaque = quad.pointee.isOpaque
+    if !isOpaque, quad.pointee.opaqueRows.contains(y) {
+      isOpaque = spans[quad.pointee.opaqueSpans &+ y &- quad.pointee.opaqueRows.lowerBound].isInner(x)
     }
+    return DepthFragment(
+      quad: index, depth: plane.depth(x), step: plane.step, rowStep: plane.rowStep, isWhole: span.isInner(x),
+      isOpaque: isOpaque)
   }
 
-  private func color(_ index: Int32, _ x: Int, _ y: Int) -> UInt32 {
-    var sampler = quads[Int(index)].sampler
-    return pixel(quads + Int(index), x, y, &sampler)
+  /// Paints a pixel by its samples, from the nearest quads to the farthest.
+  private func paintSamples(_ x: Int, _ y: Int, _ buffer: DepthBuffer) {
+    buffer.beginSamples()
+    for place in 0..<buffer.sorted.count {
+      let fragment = buffer.sorted.base + place
+      let quad = quads + Int(fragment.pointee.quad)
+      if !fragment.pointee.isOpaque { fragment.pointee.pixel = color(fragment.pointee, x, y) }
+      buffer.setDepths(of: place)
+      for side in 0..<(fragment.pointee.isWhole ? 0 : quad.pointee.outline.count) {
+        let edge = edges[quad.pointee.edges + side]
+        let distance = edge.distance(Double(x) + 0.5, Double(y) + 0.5)
+        if distance < edge.reach { buffer.cut(place, Float(edge.a), Float(edge.b), Float(distance)) }
+      }
+    }
+    func channels(_ pixel: UInt32) -> SIMD4<Float> {
+      SIMD4<Float>(SIMD4<UInt32>(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 255)
+    }
+    var (sum, rest, end) = (SIMD4<Float>(repeating: 128), Float(256), buffer.sorted.count)
+    while end > 0 {
+      let group = buffer.startOfGroup(to: end)..<end
+      for place in group {
+        let fragment = buffer.sorted.base[place]
+        let seen = buffer.countSeen(place, among: group)
+        guard seen > 0 else { continue }
+        sum += channels(fragment.isOpaque ? color(fragment, x, y) : fragment.pixel) * seen
+        rest -= (1 - fragment.transparency) * seen
+      }
+      buffer.dim(group)
+      end = group.lowerBound
+    }
+    let pixel = target.base + (y &* target.stride &+ x)
+    sum = ((sum + channels(pixel.pointee) * rest) / 256).clamped(
+      lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+    pixel.pointee = UInt32(sum.w) << 24 | UInt32(sum.z) << 16 | UInt32(sum.y) << 8 | UInt32(sum.x)
   }
 
-  private func cover(_ x: Int, _ y: Int, _ index: Int32, _ coverage: UInt32) {
-    cpixels_cover(target.base + (y &* target.stride &+ x), color(index, x, y), coverage)
+  private func color(_ fragment: DepthFragment, _ x: Int, _ y: Int) -> UInt32 {
+    let quad = quads + Int(fragment.quad)
+    let opaque: UInt32 = fragment.isOpaque ? 0xFF00_0000 : 0
+    // Only textures need the large sampler.
+    guard case .texture = quad.pointee.source else {
+      var none: TextureSampler?
+      return pixel(quad, x, y, &none) | opaque
+    }
+    var sampler = quad.pointee.sampler
+    return pixel(quad, x, y, &sampler) | opaque
   }
 }
 
 /// The depth of a quad's plane along a row.
-private struct DepthLine: Equatable {
+private struct DepthLine {
   let start, step, rowStep: Float
   /// The largest difference between the depth at a pixel's center and elsewhere in the pixel.
   let reach: Float

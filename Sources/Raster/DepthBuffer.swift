@@ -14,14 +14,15 @@ final class DepthBuffer {
   private let heads = Scratch<Int32>()
   private let links = Scratch<(quad: Int32, next: Int32)>()
   /// Fragments of a pixel, the farthest first.
-  let sorted = Scratch<(quad: Int32, depth: Float)>()
+  let sorted = Scratch<DepthFragment>()
 
   /// The offset of each sample from the pixel's center. No two samples share a row or a column.
-  let x = Scratch<SIMD8<Float>>()
-  let y = Scratch<SIMD8<Float>>()
-  /// The depth of each sample, and the index of the quad that it shows.
-  let sampleDepths = Scratch<SIMD8<Float>>()
-  let sampleQuads = Scratch<SIMD8<Int32>>()
+  private let x = Scratch<SIMD8<Float>>()
+  private let y = Scratch<SIMD8<Float>>()
+  /// For each fragment, the depth of the samples inside; -∞ outside.
+  private let sampleDepths = Scratch<SIMD8<Float>>()
+  /// How much of what is behind the fragments so far is seen in each sample.
+  private let light = Scratch<SIMD8<Float>>()
 
   init() {
     let count = Self.groups * 8
@@ -67,27 +68,115 @@ final class DepthBuffer {
     }
   }
 
-  /// Adds a quad to `sorted`.
-  func insert(_ quad: Int32, depth: Float) {
+  /// Adds a fragment to `sorted`. Those of a pixel come with decreasing indices.
+  func insert(_ fragment: DepthFragment) {
     var place = sorted.count
-    sorted.append((quad, depth))
-    while place > 0, sorted.base[place - 1].depth > depth {
+    sorted.append(fragment)
+    while place > 0, sorted.base[place - 1].depth > fragment.depth + DepthFragment.slack {
       sorted.base[place] = sorted.base[place - 1]
       place -= 1
     }
-    sorted.base[place] = (quad, depth)
+    sorted.base[place] = fragment
   }
+
+  /// True if the fragments have one order in the whole pixel, and at most one of them doesn't fill it.
+  var isOrdered: Bool {
+    var parts = 0
+    for place in 0..<sorted.count {
+      if place > 0, !sorted.base[place].isInFront(of: sorted.base[place - 1]) { return false }
+      if !sorted.base[place].isWhole { parts += 1 }
+    }
+    return parts <= 1
+  }
+
+  // MARK: Samples
 
   func beginSamples() {
-    sampleDepths.reset(SIMD8(repeating: -.infinity), count: Self.groups)
-    sampleQuads.reset(SIMD8(repeating: Self.none), count: Self.groups)
-    sorted.removeAll()
+    light.reset(SIMD8(repeating: 1), count: Self.groups)
+    sampleDepths.removeAll()
+    _ = sampleDepths.extend(by: sorted.count * Self.groups)
   }
 
-  /// The number of samples that show a quad.
-  func countSamples(of quad: Int32) -> UInt32 {
-    var count = SIMD8<Int32>.zero
-    for group in 0..<Self.groups { count.replace(with: count &+ 1, where: sampleQuads.base[group] .== quad) }
-    return UInt32(bitPattern: count.wrappedSum())
+  private func depths(_ place: Int) -> UnsafeMutablePointer<SIMD8<Float>> { sampleDepths.base + place * Self.groups }
+
+  /// Sets the depths of a fragment as if it filled the pixel.
+  func setDepths(of place: Int) {
+    let (fragment, depths) = (sorted.base[place], depths(place))
+    for group in 0..<Self.groups {
+      depths[group] = x.base[group] * fragment.step + y.base[group] * fragment.rowStep + fragment.depth
+    }
+  }
+
+  /// Removes the samples outside of an edge from a fragment.
+  func cut(_ place: Int, _ a: Float, _ b: Float, _ distance: Float) {
+    let depths = depths(place)
+    for group in 0..<Self.groups {
+      depths[group].replace(with: -.infinity, where: x.base[group] * a + y.base[group] * b + distance .< 0)
+    }
+  }
+
+  /// Returns the first of the fragments before `end` that must be sorted in each sample: all others lie behind all of them.
+  func startOfGroup(to end: Int) -> Int {
+    var start = end - 1
+    for place in (0..<start).reversed()
+    where (start..<end).contains(where: { !sorted.base[$0].isInFront(of: sorted.base[place]) }) {
+      start = place
+    }
+    return start
+  }
+
+  /// Returns the number of samples in which a fragment is seen, in parts by what is in front of it.
+  func countSeen(_ place: Int, among group: Range<Int>) -> Float {
+    let (own, index) = (depths(place), sorted.base[place].quad)
+    var sum = SIMD8<Float>.zero
+    for sample in 0..<Self.groups {
+      var seen = light.base[sample]
+      seen.replace(with: 0, where: own[sample] .== -.infinity)
+      for other in group where other != place {
+        let fragment = sorted.base[other]
+        let slack = fragment.quad < index ? -DepthFragment.slack : DepthFragment.slack
+        seen.replace(with: seen * fragment.transparency, where: depths(other)[sample] .> own[sample] + slack)
+      }
+      sum += seen
+    }
+    // In this order on each machine.
+    let four = sum.lowHalf + sum.highHalf
+    let two = four.lowHalf + four.highHalf
+    return two.x + two.y
+  }
+
+  /// Takes what fragments hide from the light.
+  func dim(_ group: Range<Int>) {
+    for place in group {
+      let (depths, transparency) = (depths(place), sorted.base[place].transparency)
+      for sample in 0..<Self.groups {
+        let light = light.base + sample
+        light.pointee.replace(with: light.pointee * transparency, where: depths[sample] .> -.infinity)
+      }
+    }
+  }
+}
+
+/// A quad in a pixel that it shares with others.
+struct DepthFragment {
+  /// Quads whose depths differ by less, in points, lie in the same plane: the later one, with the smaller index, is in front.
+  static let slack: Float = 1.0 / 1024
+
+  let quad: Int32
+  /// At the pixel's center, and its change from column to column and from row to row.
+  let depth, step, rowStep: Float
+  /// True if it fills the pixel.
+  let isWhole: Bool
+  /// True if nothing can be seen through it here.
+  let isOpaque: Bool
+  /// Its color, if it isn't opaque.
+  var pixel: UInt32 = 0
+
+  var transparency: Float { isOpaque ? 0 : Float(255 - pixel >> 24) / 255 }
+
+  /// True if it is in front of another one in the whole pixel.
+  func isInFront(of other: DepthFragment) -> Bool {
+    let reach = (abs(step - other.step) + abs(rowStep - other.rowStep)) / 2
+    return depth - other.depth - reach > (quad < other.quad ? -Self.slack : Self.slack)
   }
 }

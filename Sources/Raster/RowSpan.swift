@@ -61,6 +61,8 @@ struct RowSpan: Equatable {
     }
   }
 
+  @inline(__always) func isInner(_ x: Int) -> Bool { x >= Int(innerStart) && x < Int(innerEnd) }
+
   /// The columns that are wholly covered.
   @inline(__always) func inner(within columns: Range<Int>) -> Range<Int> {
     let start = min(max(Int(innerStart), columns.lowerBound), columns.upperBound)
