@@ -203,11 +203,11 @@ KERNEL void NAME(over)(uint32_t *out, const uint32_t *pixels, intptr_t count)
 
 KERNEL void NAME(tint)(uint32_t *out, uint32_t pixel, intptr_t count)
 {
-	I above = (I){} + pixel, beneath;
 	intptr_t i = 0;
 	for (; i + N <= count; i += N) {
+		I beneath;
 		memcpy(&beneath, out + i, sizeof beneath);
-		above = NAME(blended)((I){} + pixel, beneath);
+		I above = NAME(blended)((I){} + pixel, beneath);
 		memcpy(out + i, &above, sizeof above);
 	}
 	for (; i < count; i++)
@@ -220,14 +220,14 @@ INLINE I NAME(scaled)(I pixels, uint16_t factor)
 	return NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8});
 }
 
-KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha)
+KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
 {
-	H of_green_alpha = (H)((I){} + (alpha << 16 | color));
+	H of_green_alpha = (H)((I){} + (alpha << 16 | color)), plus = (H)((I){} + (add_alpha << 16 | 128));
 	for (intptr_t i = 0; i < count; i += N) {
 		I four;
 		memcpy(&four, pixels + i, sizeof four);
 		P p = NAME(unpack)(four);
-		four = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * of_green_alpha + 128) >> 8});
+		four = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * of_green_alpha + plus) >> 8});
 		memcpy(pixels + i, &four, sizeof four);
 	}
 }

@@ -119,10 +119,11 @@ static inline void cpixels_cover(uint32_t *out, uint32_t pixel, uint32_t coverag
 	*out = cpixels_blended_4(part, (cpixels_words_4){*out})[0];
 }
 
-/* Multiplies colors and alpha by 256ths. Up to 7 pixels behind the last one may be changed, too. */
-static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha)
+/* Multiplies colors and alpha by 256ths, and adds 256ths of a code value to the alpha: 128 rounds it. Up to 7 pixels behind the last
+ * one may be changed, too. */
+static inline void cpixels_scale(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
 {
-	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha);
+	CPIXELS_CALL(cpixels_scale, pixels, count, color, alpha, add_alpha);
 }
 
 /* Lays a black of 0...255 256ths over pixels, of which each gets as much as its alpha says, and makes them opaque. Up to 7

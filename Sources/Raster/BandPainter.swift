@@ -13,12 +13,12 @@ struct BandPainter {
   private let visibleParts: UnsafePointer<Range<Int32>>
   /// Room for the pixels of one block.
   private let run: UnsafeMutablePointer<UInt32>
-  /// The number of a gradient's pixels that were computed in the band.
+  /// The numbers of the gradients' pixels that were computed in the band.
   private let computedPixels: UnsafeMutablePointer<Int>
 
   init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
     self.run = run
-    computedPixels = frame.computedPixels.base + band
+    computedPixels = frame.computedPixels.base + band * frame.gradients.count
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -136,7 +136,7 @@ struct BandPainter {
     switch quad.pointee.source {
     case .copy(let steps): steps.copy(quad.pointee.texels, columns, y: y, to: output)
     case .gradient(let gradient, let move):
-      computedPixels.pointee += columns.count
+      if let index = quad.pointee.gradient { computedPixels[index] += columns.count }
       gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
     case .solid, .texture: break
     }

@@ -35,7 +35,7 @@ public final class Bitmap {
   var background: LinearGradient?
 
   private let gradient: RadialGradient?
-  /// The number of frames in a row in which much of the gradient was computed.
+  /// The number of frames in a row, of those that computed any of the gradient, that computed much of it.
   private var largeFrames = 0
   /// True for a bitmap that shows a gradient: anything drawn into it isn't visible.
   public var showsGradient: Bool { gradient != nil }
@@ -128,9 +128,10 @@ public final class Bitmap {
   /// The gradient that the bitmap shows, as a source.
   var radialSource: RadialSource? { gradient.map(RadialSource.init) }
 
-  /// Counts a frame in which so many pixels of the gradient were computed. After three frames in a row that computed a quarter of
-  /// it, the bitmap gets pixels: copying costs less.
+  /// Counts a frame in which so many pixels of the gradient were computed. After three frames in a row that computed over a quarter
+  /// of it, the bitmap gets pixels: copying costs less.
   func didCompute(_ count: Int) {
+    guard count > 0 else { return }
     largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
     if largeFrames == 3 { makePixels() }
   }

@@ -20,10 +20,10 @@ final class Frame: @unchecked Sendable {
   /// The indices of the outlines that are near the quad that is being prepared.
   private let nearby = Scratch<Int>()
   let bands = Scratch<PixelRect>()
-  /// For each band, the number of a gradient's pixels that were computed in it.
+  /// The bitmaps whose gradients are computed, though copying would do.
+  private(set) var gradients: [Bitmap] = []
+  /// For each band, the numbers of the gradients' pixels that were computed in it.
   let computedPixels = Scratch<Int>()
-  /// The lowest bitmap whose gradient is computed, while it is painted.
-  private var gradient: Bitmap?
   /// For each band, once a quad was drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
 
@@ -49,26 +49,29 @@ final class Frame: @unchecked Sendable {
     // From the last to the first: the quads that hide or continue a quad come after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
-    computedPixels.reset(0, count: bands.count)
+    computedPixels.reset(0, count: bands.count * gradients.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
 
   /// Call it when all bands are painted.
   func finish() {
-    gradient?.didCompute((0..<computedPixels.count).reduce(0) { $0 + computedPixels.base[$1] })
-    gradient = nil
+    for (index, bitmap) in gradients.enumerated() {
+      let counts = stride(from: index, to: computedPixels.count, by: gradients.count)
+      bitmap.didCompute(counts.reduce(0) { $0 + computedPixels.base[$1] })
+    }
+    gradients.removeAll(keepingCapacity: true)
   }
 
   private func prepare(_ quad: Quad, _ clip: PixelRect) {
     let bitmap = quad.bitmap
     let (opacity, shade) = (quad.opacity > 0 ? min(quad.opacity, 1) : 0, quad.shade > 0 ? min(quad.shade, 1) : 0)
     let modulation = Modulation(
-      opacity: opacity, shade: shade, alphaIsShade: bitmap.alphaIsShade && bitmap.isOpaque)
+      opacity: opacity, shade: shade, isOpaque: bitmap.isOpaque, alphaIsShade: bitmap.alphaIsShade)
     var outline = quad.outline
-    guard modulation.isVisible, let inverse = quad.transform.inverted(), inverse.isFinite,
-      max(bitmap.width, bitmap.height) <= Texels.longestSide, outline.count > 0, outline.touches(target.bounds)
-    else { return }
+    guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(target.bounds) else {
+      return
+    }
     let place = outlines.count
     if quad.depth == nil {
       snap(&outline)
@@ -91,9 +94,12 @@ final class Frame: @unchecked Sendable {
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, isPart: quad.part != nil)
     if quad.depth == nil { findNeighbors(of: &prepared) }
     switch prepared.source {
-    case .solid: break
-    case .copy: bitmap.makePixels()
-    case .gradient(_, let move): if move != nil { gradient = bitmap }
+    case .solid, .copy: break
+    case .gradient(_, let move):
+      // Rotated, it would be computed even if it had pixels.
+      guard move != nil else { break }
+      prepared.gradient = gradients.firstIndex { $0 === bitmap } ?? gradients.count
+      if prepared.gradient == gradients.count { gradients.append(bitmap) }
     case .texture:
       bitmap.makePixels()
       prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)

@@ -18,6 +18,8 @@ struct PreparedQuad {
   var depth: QuadDepth?
 
   var source: Source
+  /// For `Source.gradient`: its index in `Frame.gradients`, if it is there.
+  var gradient: Int?
   /// For `Source.texture`.
   var sampler: TextureSampler?
   var modulation: Modulation

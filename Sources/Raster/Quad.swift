@@ -37,6 +37,13 @@ public struct Quad {
     (self.opacity, self.shade) = (opacity, shade)
   }
 
+  /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing.
+  var inverse: Homography? {
+    guard max(bitmap.width, bitmap.height) <= Texels.longestSide, let inverse = transform.inverted(), inverse.isFinite
+    else { return nil }
+    return inverse
+  }
+
   /// The quad in the target; empty if it isn't visible.
   var outline: Outline { Outline(part ?? ConvexPolygon(bitmap.rect), transform: transform) }
 }

@@ -43,12 +43,13 @@ struct RadialSource {
   func fill(
     _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ map: Homography, move: (x: Int, y: Int)?
   ) {
-    let middle = Double(y) + 0.5
-    let x: Float = move == nil ? Float(map.m21 * middle + map.m31) : 0
+    // Exactly that move: pixels of the bitmap that are copied later must be the same.
+    let (map, dx, dy) = move.map { (.identity, $0.x, $0.y) } ?? (map, 0, 0)
+    let middle = Double(y &+ dy) + 0.5
+    let x = Float(map.m21 * middle + map.m31)
     let position = cpixels_position(
       x: x - center.x, step_x: Float(map.m11), y: Float(map.m22 * middle + map.m32) - center.y,
       step_y: Float(map.m12), scale: scale, offset: offset, is_radial: 1)
-    let (dx, dy) = move ?? (0, 0)
     colors.fill(row, columns.lowerBound &+ dx..<columns.upperBound &+ dx, y: y &+ dy, position)
   }
 }

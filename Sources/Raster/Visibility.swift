@@ -85,5 +85,5 @@ final class Visibility {
 
 extension Quad {
   /// True if the quad can hide quads beneath it.
-  fileprivate var isCover: Bool { bitmap.isOpaque && opacity >= 1 && depth == nil }
+  fileprivate var isCover: Bool { bitmap.isOpaque && opacity >= 1 && depth == nil && inverse != nil }
 }

@@ -94,7 +94,8 @@ import Testing
         compare(count, &random, { cpixels_over_4($0, run, count) }, { cpixels_over_8($0, run, count) })
         compare(count, &random, { cpixels_tint_4($0, run[0], count) }, { cpixels_tint_8($0, run[0], count) })
         compare(
-          count, &random, { cpixels_scale_4($0, count, color, alpha) }, { cpixels_scale_8($0, count, color, alpha) })
+          count, &random, { cpixels_scale_4($0, count, color, alpha, 128) },
+          { cpixels_scale_8($0, count, color, alpha, 128) })
         compare(
           count, &random, { cpixels_shade_4($0, count, color & 255) }, { cpixels_shade_8($0, count, color & 255) })
       }

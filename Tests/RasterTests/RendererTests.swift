@@ -261,4 +261,24 @@ import Testing
     // Sampled, the edges are 0.0022 px off: half a code value, and its rounding.
     #expect(largest <= 2)
   }
+
+  /// Of an opaque bitmap the alpha doesn't matter.
+  @Test(arguments: [0.5, 1], [0, 0.5]) func alphaOfOpaqueBitmapCountsAs255(_ opacity: Double, _ shade: Double) {
+    let (clear, full) = (Bitmap.filled(30, 20, 0xFF60_A0C0), Bitmap.filled(30, 20, 0xFF60_A0C0))
+    clear.clearAlpha(in: clear.bounds)
+    let tilt = Homography(m11: 1, m12: 0.1, m13: 0.001, m21: 0, m22: 1, m23: 0.0005, m31: 3.3, m32: 4.2, m33: 1)
+    for map in [Homography(scale: 1, x: 5, y: 5), tilt] {
+      for depth in [nil, QuadDepth(x: 0, y: 0, constant: 0, space: 1)] {
+        let pictures = [clear, full].map { bitmap in
+          let target = Bitmap.filled(50, 40, 0xFFFF_FFFF)
+          var quad = Quad(bitmap, transform: map, opacity: opacity, shade: shade)
+          quad.depth = depth
+          Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
+          return target.content.map { $0 & 0xFF_FFFF }
+        }
+        let isSame = pictures[0] == pictures[1]
+        #expect(isSame)
+      }
+    }
+  }
 }
