@@ -21,7 +21,7 @@ final class DepthBuffer {
   private let y = Scratch<SIMD8<Float>>()
   /// For each fragment, the depth of the samples inside; -∞ outside.
   private let sampleDepths = Scratch<SIMD8<Float>>()
-  /// How much of what is behind the fragments so far is seen in each sample.
+  /// The part of each sample, 0…1, that the fragments so far let through.
   private let light = Scratch<SIMD8<Float>>()
 
   init() {
