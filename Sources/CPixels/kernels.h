@@ -176,19 +176,19 @@ KERNEL void NAME(over)(uint32_t *out, const uint32_t *pixels, intptr_t count)
 {
 	intptr_t i = 0;
 	for (; i + 4 * N <= count; i += 4 * N) {
-		I four[4], beneath[4];
-		memcpy(four, pixels + i, sizeof four);
+		I upper[4], beneath[4];
+		memcpy(upper, pixels + i, sizeof upper);
 		/* Most of what has letters on it is empty, and most of a card with round corners opaque. */
-		if (NAME(all)((four[0] | four[1] | four[2] | four[3]) == 0))
+		if (NAME(all)((upper[0] | upper[1] | upper[2] | upper[3]) == 0))
 			continue;
-		if (!NAME(all)((four[0] & four[1] & four[2] & four[3]) >= 0xFF000000)) {
+		if (!NAME(all)((upper[0] & upper[1] & upper[2] & upper[3]) >= 0xFF000000)) {
 			memcpy(beneath, out + i, sizeof beneath);
-			four[0] = NAME(blended)(four[0], beneath[0]);
-			four[1] = NAME(blended)(four[1], beneath[1]);
-			four[2] = NAME(blended)(four[2], beneath[2]);
-			four[3] = NAME(blended)(four[3], beneath[3]);
+			upper[0] = NAME(blended)(upper[0], beneath[0]);
+			upper[1] = NAME(blended)(upper[1], beneath[1]);
+			upper[2] = NAME(blended)(upper[2], beneath[2]);
+			upper[3] = NAME(blended)(upper[3], beneath[3]);
 		}
-		memcpy(out + i, four, sizeof four);
+		memcpy(out + i, upper, sizeof upper);
 	}
 	for (; i + N <= count; i += N) {
 		I above, beneath;
@@ -224,25 +224,25 @@ KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32
 {
 	H of_green_alpha = (H)((I){} + (alpha << 16 | color)), plus = (H)((I){} + (add_alpha << 16 | 128));
 	for (intptr_t i = 0; i < count; i += N) {
-		I four;
-		memcpy(&four, pixels + i, sizeof four);
-		P p = NAME(unpack)(four);
-		four = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * of_green_alpha + plus) >> 8});
-		memcpy(pixels + i, &four, sizeof four);
+		I some;
+		memcpy(&some, pixels + i, sizeof some);
+		P p = NAME(unpack)(some);
+		some = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * of_green_alpha + plus) >> 8});
+		memcpy(pixels + i, &some, sizeof some);
 	}
 }
 
 KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 {
 	for (intptr_t i = 0; i < count; i += N) {
-		I four;
-		memcpy(&four, pixels + i, sizeof four);
+		I some;
+		memcpy(&some, pixels + i, sizeof some);
 		/* All of 255 is all of the shade. */
-		I alpha = four >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
-		P p = NAME(unpack)(four);
+		I alpha = some >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
+		P p = NAME(unpack)(some);
 		H factor = NAME(twice)(light);
-		four = NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8}) | 0xFF000000;
-		memcpy(pixels + i, &four, sizeof four);
+		some = NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8}) | 0xFF000000;
+		memcpy(pixels + i, &some, sizeof some);
 	}
 }
 

@@ -67,7 +67,7 @@ struct BandPainter {
       return composite(quad, y, columns, span, 0, step: 0)
     }
     let inner = span.inner(within: columns)
-    guard quad.pointee.isUnchanged, !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
+    guard quad.pointee.canStoreDirectly, !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
       return paintBlocks(quad, y, columns, span, &sampler)
     }
     paintBlocks(quad, y, columns.lowerBound..<inner.lowerBound, span, &sampler)

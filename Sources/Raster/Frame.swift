@@ -124,7 +124,7 @@ final class Frame: @unchecked Sendable {
     let levels = bitmap.levels(deepest: selector.deepest)
     selector.limit(toCount: levels.count)
     prepared.sampler = TextureSampler(
-      map, UnsafePointer(levels.levels), selector, GroundWalker(levels.groundMap(of: bitmap), map), prepared.modulation)
+      map, UnsafePointer(levels.levels), selector, AreaFinder(levels.areaMap(of: bitmap), map), prepared.modulation)
     guard bitmap.width == 1 || bitmap.height == 1 else { return }
     // Colors change along the bitmap's one long side only.
     let (alongRow, alongColumn) = bitmap.width == 1 ? (map.m12, map.m22) : (map.m11, map.m21)

@@ -46,12 +46,12 @@ extension Homography {
 
   /// Returns the distance in texels from what a pixel shows to what the pixel four rows below shows; 0 if the texture is enlarged
   /// so much that it is in the cache anyway.
-  func ahead(x: Double, y: Double) -> (u: Int, v: Int) {
+  func prefetchOffset(x: Double, y: Double) -> (u: Int, v: Int) {
     let p = homogeneous(Point(x, y))
     let (k, u, v) = (4 / p.z, p.x / p.z, p.y / p.z)
     // False for NaN.
     func whole(_ value: Double) -> Int { abs(value) < 1e9 ? Int(clamping: value) : 0 }
-    let ahead = (u: whole(k * (m21 - u * m23)), v: whole(k * (m22 - v * m23)))
-    return max(abs(ahead.u), abs(ahead.v)) < 2 ? (0, 0) : ahead
+    let offset = (u: whole(k * (m21 - u * m23)), v: whole(k * (m22 - v * m23)))
+    return max(abs(offset.u), abs(offset.v)) < 2 ? (0, 0) : offset
   }
 }

@@ -1,7 +1,7 @@
 import CLinux
 import CPixels
 
-/// A bitmap's mip levels, each half as wide and high as the one before, and its `GroundMap`.
+/// A bitmap's mip levels, each half as wide and high as the one before, and its `AreaMap`.
 ///
 /// Levels are made when they are first needed. Changes are applied when the bitmap is next sampled.
 final class MipLevels {
@@ -14,7 +14,7 @@ final class MipLevels {
   /// The region that changed since the levels were last updated.
   var outdated = Region()
   private let ownsFirst: Bool
-  private var groundMap: GroundMap?
+  private var areaMap: AreaMap?
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
@@ -37,7 +37,7 @@ final class MipLevels {
   func update(from bitmap: Bitmap, deepest: Int) {
     if !outdated.isEmpty {
       for index in 0..<outdated.count { remake(outdated[index], bitmap) }
-      groundMap?.update(outdated, gradient: bitmap.background)
+      areaMap?.update(outdated, gradient: bitmap.background)
       outdated = Region()
     }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
@@ -51,9 +51,9 @@ final class MipLevels {
   }
 
   /// The areas of the bitmap that needn't be sampled.
-  func groundMap(of bitmap: Bitmap) -> GroundMap {
-    let map = groundMap ?? GroundMap(of: levels[0], gradient: bitmap.background)
-    groundMap = map
+  func areaMap(of bitmap: Bitmap) -> AreaMap {
+    let map = areaMap ?? AreaMap(of: levels[0], gradient: bitmap.background)
+    areaMap = map
     return map
   }
 

@@ -86,7 +86,7 @@ struct MipSelector {
   private static let steepest = 10.0
 
   /// Returns how many of a row's next pixels, in fours, aren't seen nearly edge-on.
-  func visible(q: Double, of count: Int) -> Int {
+  func countBeforeEdgeOn(q: Double, of count: Int) -> Int {
     guard deepest > 0 else { return count }
     let limit = abs(stepQ) * Self.steepest
     guard limit < q else { return 0 }
@@ -99,7 +99,7 @@ struct MipSelector {
     let (level, isAlone) = Self.level(densityRoot, q, deepest: deepest)
     // Half a texel of the smaller level. Areas begin at tiles: a larger texel may lie on both sides of an area's border.
     let texel = Float(1 &<< (isAlone ? level : level &+ 1))
-    return 0.5625 * texel + max(texel - Float(1 &<< GroundMap.shift), 0)
+    return 0.5625 * texel + max(texel - Float(1 &<< AreaMap.shift), 0)
   }
 
   /// The level at a q, and whether it is sampled alone.

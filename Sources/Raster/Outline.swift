@@ -12,7 +12,7 @@ struct Outline {
 
   /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
   /// too far. Nearly all of that lies outside of any screen.
-  static func nearest(of polygon: ConvexPolygon, transform: Homography) -> Double {
+  static func nearPlane(of polygon: ConvexPolygon, transform: Homography) -> Double {
     var greatest = SIMD3<Double>.zero
     for index in 0..<polygon.count {
       let p = transform.homogeneous(polygon[index])
@@ -23,7 +23,7 @@ struct Outline {
 
   /// Maps a polygon. The outline is empty if none of it is visible, if it covers nothing or isn't finite.
   init(_ polygon: ConvexPolygon, transform: Homography) {
-    let near = Self.nearest(of: polygon, transform: transform)
+    let near = Self.nearPlane(of: polygon, transform: transform)
     guard near > 0, near.isFinite else { return }
     var previous = transform.homogeneous(polygon[0])
     for index in 0..<polygon.count {

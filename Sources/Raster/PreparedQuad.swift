@@ -38,8 +38,8 @@ struct PreparedQuad {
   var opacity: Double
   var isPart: Bool
 
-  /// True if the source's pixels can be written to the target as they are.
-  var isUnchanged: Bool {
+  /// True if the source's pixels can be written to the target as they are; of a texture, if the row above has them.
+  var canStoreDirectly: Bool {
     switch source {
     case .solid: false
     case .texture: hasUniformColumns && isOpaque

@@ -12,10 +12,10 @@ struct Texels {
 
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// - Parameter ahead: the distance, in texels, to those that will be read some rows later.
-  func sampled(ahead: (u: Int, v: Int)) -> cpixels_level {
+  /// - Parameter prefetchOffset: the distance, in texels, to those that will be read some rows later.
+  func sampled(prefetchOffset: (u: Int, v: Int)) -> cpixels_level {
     cpixels_level(
       texels: UnsafePointer(base), stride: UInt32(truncatingIfNeeded: stride), right: Float(128 &* (width &- 1)),
-      bottom: Float(128 &* (height &- 1)), ahead: ahead.v &* stride &+ ahead.u)
+      bottom: Float(128 &* (height &- 1)), ahead: prefetchOffset.v &* stride &+ prefetchOffset.u)
   }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// Samples a quad's bitmap along rows, block by block, and modulates it. Areas of one color and gradients are filled; mip levels
 /// are chosen for the pixels between them.
 ///
-/// A pixel shows `(u, v) = (a, b) / q`. These are linear along the row: single precision, exact at the block's first pixel.
+/// A pixel shows `(a, b) / q`. These three are linear along the row: single precision, exact at the block's first pixel.
 struct TextureSampler {
   /// The longest block, in pixels.
   static let limit = 512
@@ -15,9 +15,9 @@ struct TextureSampler {
   private let levels: UnsafePointer<Texels>
   /// Applied to each run of pixels while it is in the cache.
   private let modulation: Modulation
-  private var ground: GroundWalker?
+  private var areas: AreaFinder?
   private var selector: MipSelector
-  private var ahead = (u: 0, v: 0)
+  private var prefetchOffset = (u: 0, v: 0)
   /// The level that is sampled, and the next one; and the block's numbers in texels of the first.
   private var larger = cpixels_level()
   private var smaller = cpixels_level()
@@ -25,24 +25,24 @@ struct TextureSampler {
   private var level = -1
 
   init(
-    _ map: Homography, _ levels: UnsafePointer<Texels>, _ selector: MipSelector, _ ground: GroundWalker?,
+    _ map: Homography, _ levels: UnsafePointer<Texels>, _ selector: MipSelector, _ areas: AreaFinder?,
     _ modulation: Modulation
   ) {
-    (self.map, self.levels, self.selector, self.ground, self.modulation) = (map, levels, selector, ground, modulation)
+    (self.map, self.levels, self.selector, self.areas, self.modulation) = (map, levels, selector, areas, modulation)
   }
 
   /// Prepares for rows around a place; only what is fetched ahead depends on it.
-  mutating func begin(x: Double, y: Double) { ahead = map.ahead(x: x, y: y) }
+  mutating func begin(x: Double, y: Double) { prefetchOffset = map.prefetchOffset(x: x, y: y) }
 
-  /// A block: the center of its first pixel, which shows (u, v) / q, and its number of pixels.
+  /// A block: the center of its first pixel, which shows (a, b) / q, and its number of pixels.
   private struct Block {
-    let x, y, u, v, q: Double
+    let x, y, a, b, q: Double
     var count: Int
 
     init(_ map: Homography, x: Double, y: Double, count: Int) {
       (self.x, self.y, self.count) = (x, y, count)
-      u = x * map.m11 + (y * map.m21 + map.m31)
-      v = x * map.m12 + (y * map.m22 + map.m32)
+      a = x * map.m11 + (y * map.m21 + map.m31)
+      b = x * map.m12 + (y * map.m22 + map.m32)
       q = x * map.m13 + (y * map.m23 + map.m33)
     }
   }
@@ -61,7 +61,7 @@ struct TextureSampler {
     x: Double, y: Double, count: Int, wanted: Range<Int>, into run: UnsafeMutablePointer<UInt32>
   ) -> Int {
     var block = Block(map, x: x, y: y, count: count)
-    block.count = selector.visible(q: block.q, of: count)
+    block.count = selector.countBeforeEdgeOn(q: block.q, of: count)
     let (count, q) = (block.count, block.q)
     guard count > 0 else { return 0 }
     // The visible pixels may end before the wanted ones begin.
@@ -69,21 +69,21 @@ struct TextureSampler {
     guard first < end else { return count }
     let wanted = first..<end
     selector.begin()
-    let margin = ground == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
-    guard ground?.begin(block.u, block.v, q, count: count, margin: margin) ?? false else {
+    let margin = areas == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
+    guard areas?.begin(block.a, block.b, q, count: count, margin: margin) ?? false else {
       sample(block, run, wanted)
       return count
     }
-    var plane = ground!.plane.map { gradient(block, $0) }
+    var plane = areas!.plane.map { gradient(block, $0) }
     // The pixels behind an area are mostly its border, and sampled in less time than the next area is found.
-    let last = (count &+ 3) &>> 2 &- GroundWalker.minSampled
+    let last = (count &+ 3) &>> 2 &- AreaFinder.minSampled
     var start = 0
     while start < wanted.upperBound {
       guard start < last || start == 0 else {
         sample(block, run, (start..<wanted.upperBound).clamped(to: wanted))
         break
       }
-      let next = ground!.next(start)
+      let next = areas!.next(start)
       if start < next.start { sample(block, run, (start..<next.start).clamped(to: wanted)) }
       start = next.start
       guard start < next.end else { continue }
@@ -128,14 +128,14 @@ struct TextureSampler {
     selector.choose(four, q: block.q, count: block.count)
     if level != selector.level {
       level = selector.level
-      let ahead = (ahead.u &>> level, ahead.v &>> level)
-      larger = levels[level].sampled(ahead: ahead)
-      smaller = level == selector.deepest ? larger : levels[level &+ 1].sampled(ahead: ahead)
+      let offset = (prefetchOffset.u &>> level, prefetchOffset.v &>> level)
+      larger = levels[level].sampled(prefetchOffset: offset)
+      smaller = level == selector.deepest ? larger : levels[level &+ 1].sampled(prefetchOffset: offset)
     }
     // From the center of the first texel on, and half a 128th more, because the kernels truncate.
     let unit = Double(bitPattern: UInt64(1023 &+ 7 &- level) &<< 52)
     row = cpixels_row(
-      a: Float(block.u * unit - 63.5 * block.q), b: Float(block.v * unit - 63.5 * block.q), q: Float(block.q),
+      a: Float(block.a * unit - 63.5 * block.q), b: Float(block.b * unit - 63.5 * block.q), q: Float(block.q),
       step_a: Float(map.m11 * unit - 63.5 * map.m13), step_b: Float(map.m12 * unit - 63.5 * map.m13),
       step_q: Float(map.m13))
   }
@@ -144,7 +144,7 @@ struct TextureSampler {
   /// a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the quad is translucent.
   private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
     let (q, slant, light) = (Float(block.q), abs(Float(map.m13)), modulation.light * 256)
-    let first = plane.numerator(Float(block.u - 0.5 * block.q), Float(block.v - 0.5 * block.q), q)
+    let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)
     let change = plane.numerator(
       Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13))
     // Up to the end of the last stretch that begins in the block.

@@ -99,7 +99,7 @@ extension FuzzTarget {
   private static func compare(_ target: Bitmap, _ bitmap: Bitmap, _ transform: Homography) {
     guard let inverse = transform.inverted(), isTame(transform), isTame(inverse) else { return }
     let (w, h) = (Double(bitmap.width), Double(bitmap.height))
-    let near = 1.001 * Outline.nearest(of: ConvexPolygon(Rect(0, 0, w, h)), transform: transform)
+    let near = 1.001 * Outline.nearPlane(of: ConvexPolygon(Rect(0, 0, w, h)), transform: transform)
     for y in 0..<target.height {
       for x in 0..<target.width {
         let corners = [(-0.1, -0.1), (1.1, -0.1), (-0.1, 1.1), (1.1, 1.1)].map {

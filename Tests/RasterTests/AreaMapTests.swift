@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 /// Areas of one color, and gradients, are filled instead of sampled.
-@Suite struct GroundMapTests {
+@Suite struct AreaMapTests {
   private let seed: UInt64 = 0xF1A7_2026
 
   /// Rectangles of a few colors, some of noise.
@@ -52,9 +52,9 @@ import Testing
     return bitmap
   }
 
-  private func ground(_ bitmap: Bitmap) -> GroundMap { bitmap.levels(deepest: 0).groundMap(of: bitmap) }
+  private func ground(_ bitmap: Bitmap) -> AreaMap { bitmap.levels(deepest: 0).areaMap(of: bitmap) }
 
-  private func areas(_ map: GroundMap) -> [GroundMap.Area] {
+  private func areas(_ map: AreaMap) -> [AreaMap.Area] {
     withExtendedLifetime(map) {
       map.isUseful ? Set((0..<map.columns * map.rows).map { Int(map.tiles[$0]) }).map { map.areas[$0] } : []
     }
@@ -213,7 +213,7 @@ import Testing
 
   /// A gradient that fills a bitmap is one area. Gradients that end in it, or are near black or white, aren't filled.
   @Test func onlySafeGradientsAreFilled() {
-    func kinds(_ side: Int, _ first: UInt32, _ last: UInt32, end: Double? = nil) -> Set<GroundMap.Kind> {
+    func kinds(_ side: Int, _ first: UInt32, _ last: UInt32, end: Double? = nil) -> Set<AreaMap.Kind> {
       let bitmap = Bitmap(width: side, height: side)
       let end = end ?? Double(side)
       bitmap.fillLinearGradient(from: .zero, to: Point(end, end), colors: Color(hex: first), Color(hex: last))
@@ -299,7 +299,7 @@ import Testing
         bitmap.didChange(region)
       }
       let followed = ground(bitmap)
-      let new = GroundMap(of: bitmap.texels, gradient: bitmap.background)
+      let new = AreaMap(of: bitmap.texels, gradient: bitmap.background)
       #expect(followed.isUseful == new.isUseful)
       guard new.isUseful else { continue }
       let isSame = (0..<new.columns * new.rows).allSatisfy { tile in

@@ -6,13 +6,13 @@
 ///
 /// The bitmap is cut into tiles. Each tile belongs to an area, a rectangle of tiles that are all alike; only tiles in squares of
 /// such tiles count. Areas are as large as possible, and overlap.
-final class GroundMap {
+final class AreaMap {
   enum Kind: UInt8 {
     case mixed, solid, gradient
   }
 
   struct Area {
-    /// Left and right, upper and lower, in texels. At the bitmap's edge the area continues, as the outermost texels do.
+    /// The first field, as `AreaFinder` loads single sides from an area's address: left and right, upper and lower, in texels. At the bitmap's edge the area continues, as the outermost texels do.
     let sides: SIMD4<Float>
     let texel: UInt32
     let kind: Kind

@@ -1,12 +1,12 @@
 import Geometry
 
-/// Finds the pixels at which a row enters and leaves the areas of a `GroundMap`.
+/// Finds the pixels at which a row enters and leaves the areas of a `AreaMap`.
 ///
 /// A place `(a, b) / q` crosses a side at the pixel at which `a - side · q` changes its sign. That is linear along the row, so the
 /// pixels are known without examining those between.
-struct GroundWalker {
+struct AreaFinder {
   private let tiles: UnsafePointer<UInt16>
-  private let areas: UnsafePointer<GroundMap.Area>
+  private let areas: UnsafePointer<AreaMap.Area>
   /// The gradient's colors.
   let plane: ColorPlane?
   /// The last column and row of tiles.
@@ -19,14 +19,14 @@ struct GroundWalker {
 
   /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in less time
   /// than an area is found.
-  private static let ahead: Float = 16
+  private static let lookahead: Float = 16
   /// The number of fours that are sampled before the next area is examined.
   static let minSampled = 4
   /// Places with larger numbers are invisible; below, no sum overflows.
   private static let limit = 1e9
 
   /// `nil` if all of the bitmap is mixed.
-  init?(_ map: GroundMap, _ transform: Homography) {
+  init?(_ map: AreaMap, _ transform: Homography) {
     guard map.isUseful, abs(transform.m11) < Self.limit, abs(transform.m12) < Self.limit else { return nil }
     (tiles, areas, plane) = (UnsafePointer(map.tiles), map.areas, map.plane)
     last = (map.columns &- 1, map.rows &- 1)
@@ -43,36 +43,37 @@ struct GroundWalker {
     x.begin(Float(a), firstQ, stepQ, margin)
     y.begin(Float(b), firstQ, stepQ, margin)
     // Including the pixels that are only examined.
-    return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.ahead) > 1e-20
+    return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.lookahead) > 1e-20
   }
 
   /// Returns the fours from a block's four on that must be sampled, up to `start`, and those that then lie within an area, up to
   /// `end`.
   @inline(never) func next(
     _ four: Int
-  ) -> (start: Int, end: Int, area: UnsafePointer<GroundMap.Area>, kind: GroundMap.Kind) {
-    let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.ahead
-    let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << GroundMap.shift))
+  ) -> (start: Int, end: Int, area: UnsafePointer<AreaMap.Area>, kind: AreaMap.Kind) {
+    let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.lookahead
+    let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << AreaMap.shift))
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
     let area = areas + Int(tiles[row &* (last.x &+ 1) &+ column])
+    // `sides` is the first field of an area.
     func side(_ index: Int) -> Float { UnsafeRawPointer(area).load(fromByteOffset: index &* 4, as: Float.self) }
     let kind = area.pointee.kind
     guard kind != .mixed else {
       let (outX, outY) = (x.crossing(side(x.end), 0), y.crossing(side(y.end), 0))
-      return (max(Self.nearest((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.minSampled), 0, area, .mixed)
+      return (max(Self.rounded((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.minSampled), 0, area, .mixed)
     }
     let (outX, outY) = (x.crossing(side(x.end), -x.margin), y.crossing(side(y.end), -y.margin))
     let (inX, inY) = (x.crossing(side(x.end ^ 1), x.margin), y.crossing(side(y.end ^ 1), y.margin))
     let out = outX < outY ? outX : outY
-    let leaves = Self.nearest(out + 0.5)
-    let enters = Self.nearest((inX > inY ? inX : inY) + 0.5)
+    let leaves = Self.rounded(out + 0.5)
+    let enters = Self.rounded((inX > inY ? inX : inY) + 0.5)
     let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
     guard start < end else { return (four &+ Self.minSampled, 0, area, .mixed) }
     return (start, end, area, kind)
   }
 
   /// Returns the nearest whole number; of large numbers, only the sign is right.
-  @inline(__always) fileprivate static func nearest(_ value: Float) -> Int {
+  @inline(__always) fileprivate static func rounded(_ value: Float) -> Int {
     let magic: Float = 0x1.8p23
     return Int(Int32(bitPattern: (value + magic).bitPattern)) &- Int(magic.bitPattern)
   }
@@ -105,7 +106,7 @@ private struct Axis {
 
   /// Returns the tile that a pixel shows.
   @inline(__always) func tile(_ pixel: Float, _ k: Float, _ last: Int) -> Int {
-    let tile = GroundWalker.nearest((place.y + place.x * pixel) * k - 0.5)
+    let tile = AreaFinder.rounded((place.y + place.x * pixel) * k - 0.5)
     return tile < 0 ? 0 : tile < last ? tile : last
   }
 
