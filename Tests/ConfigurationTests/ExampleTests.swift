@@ -79,9 +79,10 @@ import Views
     #expect(text.split(separator: "\n").count < 100)
   }
 
-  @Test(arguments: examples) func examplesHaveNoFaults(_ example: Example) throws {
-    let (scene, faults) = SceneReader.read(Formats.example(example.name))
-    #expect(faults.map(\.description) == [])
+  @Test(arguments: examples) func examplesHaveNoFaultsAndWarnings(_ example: Example) throws {
+    let (options, faults) = CheckedFile.read(Formats.example(example.name))
+    #expect(faults.map(\.description) == [] && ConfigurationWarnings.all(options, now: 0) == [])
+    let scene = SceneReader.read(Formats.example(example.name)).0
     #expect(Set(example.readings.keys).isSubset(of: scene.values.keys))
   }
 }

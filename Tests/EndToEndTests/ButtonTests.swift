@@ -83,24 +83,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// Each button runs one command, and eight run at once. A refusal gives the reason.
-  @Test func simultaneousCommandsAreBounded() throws {
-    let wait = shell("until test -e DIR/go; do sleep 0.05; done")
-    let panel = try Panel(configuration: buttons(Array(repeating: wait, count: 9)))
-    for number in 1...8 { #expect(try panel.ctl("press", "3", "b\(number)").status == 0) }
-    #expect(try panel.status().running == 8)
-    let again = try panel.ctl("press", "3", "b1")
-    #expect(again.status == 1 && again.errors == Self.isRunning)
-    #expect(try panel.touchedView(panel.place("b1")) == "root/cube/face3/b1")
-    #expect(panel.count("press") == 8)
-    let ninth = try panel.ctl("press", "3", "b9")
-    #expect(ninth.status == 1 && ninth.errors == "cube-kiosk: ctl: too many commands run\n")
-    #expect(try panel.wait("result").status == 75)
-    try panel.directory.write("", to: "go")
-    for _ in 1...8 { #expect(try panel.wait("result").status == 0) }
-    #expect(panel.stop() == 0)
-  }
-
   /// Eight commands that ignore SIGTERM are killed together, within the unit's TimeoutStopSec of 5 seconds.
   @Test func commandsIgnoringSIGTERMAreKilled() throws {
     let panel = try Panel(

@@ -46,14 +46,6 @@ import Testing
 
   // MARK: Output
 
-  /// In weston 10, wl_output has no name, but xdg_output has.
-  @Test func outputIsFoundByName() throws {
-    let panel = try Panel(configuration: "{\"screen\": \"headless\"}")
-    let status = try panel.status()
-    #expect(status.output == "headless" && status.missingOutput == nil)
-    #expect(panel.stop() == 0)
-  }
-
   /// The log, the status and the screen report a missing output.
   @Test func missingOutputIsReported() throws {
     let panel = try Panel(configuration: "{\"screen\": \"HDMI-A-7\"}")

@@ -4,29 +4,6 @@ import Testing
 
 /// Touches, pointer and keys from weston, and the views that receive them.
 @Suite(.serialized) struct RoutingTests {
-  @Test func touchesMissTheButtonWithoutAFix() throws {
-    let panel = try Panel()
-    for point in try panel.places().points("button") {
-      let view = try panel.touchedView(point)
-      #expect(view == "root/cube/face5" || view == "root/cube/face6", "at \(point)")
-    }
-    // Presses would be reported before this.
-    try panel.type(.digit(3))
-    try panel.wait("touch-fix") { $0.value == "reorder" }
-    #expect(panel.count("press") == 0)
-    #expect(panel.stop() == 0)
-  }
-
-  @Test(arguments: ["user-interaction", "reorder", "depth"]) func everyFixReachesTheButton(_ fix: String) throws {
-    let panel = try Panel(["--touch-fix", fix])
-    for (index, point) in try panel.places().points("button").enumerated() {
-      try panel.fingers("tap \(point)")
-      #expect(try panel.wait("touch").view == "root/cube/face3/button", "at \(point)")
-      let press = try panel.wait("press")
-      #expect(press.count == index + 1 && press.view == "root/cube/face3/button")
-    }
-  }
-
   @Test func barChangesTheFix() throws {
     let panel = try Panel()
     try panel.tap("depth")
@@ -36,22 +13,6 @@ import Testing
     try panel.type(.digit(1))
     try panel.wait("touch-fix")
     #expect(try panel.touchedView(panel.place("button"))?.hasSuffix("button") == false)
-  }
-
-  /// On a small panel the fixes are in a menu, the last one just above the bar.
-  @Test func menuChangesTheFix() throws {
-    let panel = try Panel(on: Weston(width: 480, height: 320))
-    let (control, bar) = (try panel.place("touch-fix"), try panel.places().corners("bar"))
-    let before = try panel.picture()
-    #expect(try panel.touchedView(control) == "root/bar/touch-fix")
-    try panel.waitForChange("the menu", from: before, share: 0.2)
-    try panel.settle()
-    try panel.fingers("tap \(Place(x: control.x, y: bar[0].y - 40))")
-    try panel.wait("touch-fix") { $0.value == "depth" }
-    #expect(panel.events.last { $0.event == "touch" }?.view == "root/touch-fix/sheet/depth")
-    try panel.tap("button")
-    #expect(try panel.wait("press").count == 1)
-    #expect(panel.stop() == 0)
   }
 
   @Test func hitPrintsTheTouchedView() throws {

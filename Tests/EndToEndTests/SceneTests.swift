@@ -58,18 +58,6 @@ import Testing
     #expect(try picture.differing(from: Picture(rendering: options + ["0"]), by: 8) > 0.05)
   }
 
-  /// The lighting changes the picker's small cube, but not the scene "fold".
-  @Test func pickerFollowsTheLighting() throws {
-    let directory = try TemporaryDirectory()
-    let recording = try tap(Places().points("scenes")[0], in: directory)
-    func picture(_ lighting: String, at time: String) throws -> Picture {
-      try Picture(
-        rendering: ["--scene", "fold", "--lighting", lighting, "--replay", recording, "--at", time])
-    }
-    #expect(try picture("book", at: "0") == picture("off", at: "0"))
-    #expect(try picture("book", at: "3").differing(from: picture("off", at: "3"), by: 0) > 0.001)
-  }
-
   /// A rendered replay shows what a press changes: the light goes off if the tap reaches the button.
   @Test(arguments: [("none", false), ("reorder", true)])
   func replayedPressSwitchesTheLight(_ fix: String, _ isSwitched: Bool) throws {
@@ -135,18 +123,6 @@ import Testing
     try panel.fingers("tap \(pane)", "tap \(explain)")
     try waitUntil("the cube") { try panel.picture().differing(from: before, by: 8, above: height * 3 / 4) == 0 }
     #expect(try !panel.takeEvents().contains { $0.event == "press" })
-    #expect(panel.stop() == 0)
-  }
-
-  /// The lesson begins with a tap on the lamp, and asks which face received it.
-  @Test func lessonAsksForTheTouchedFace() throws {
-    let panel = try Panel(["--scene", "lesson"])
-    let places = try panel.places()
-    _ = try panel.touchedView(places.points("button")[1])
-    // The six faces are at the right end of the strip; the fifth one is the answer.
-    let strip = try places.corners("lesson")
-    let tile = Place(x: strip[1].x - 8 - 48 - 8 - 1.5 * 56 + 4, y: (strip[1].y + strip[2].y) / 2)
-    #expect(try panel.touchedView(tile) == "root/lesson/face5")
     #expect(panel.stop() == 0)
   }
 

@@ -32,24 +32,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  @Test func everySourceIsRead() throws {
-    let panel = try panel(
-      #"""
-      {"command": {"command": ["cat", "DIR/command"], "interval": 0.2}, "file": {"file": "deep/file"},
-       "stream": {"command": ["sh", "-c", "while :; do cat DIR/stream; sleep 0.1; done"], "stream": true},
-       "clock": {"time": "%S"}}
-      """#, face: #"{"label": "{command} {file} {stream} {clock}"}"#)
-    let before = try panel.picture()
-    let second = try panel.value("clock")
-    for (file, name, value) in [("command", "command", "1"), ("deep/file", "file", "1"), ("stream", "stream", "2")] {
-      try panel.directory.write("1\n2\n", to: file, atomically: false)
-      try waitUntil(name) { try panel.value(name) == value }
-    }
-    try waitUntil("another second") { try panel.value("clock") != second }
-    try panel.waitForChange("the values", from: before)
-    #expect(panel.stop() == 0)
-  }
-
   /// An endless flood, a command that hangs, and a file that is written constantly: the panel responds, its memory
   /// doesn't grow, and no process remains.
   @Test func floodsAndHangsAreContained() throws {
@@ -84,28 +66,6 @@ import Testing
     }
     #expect(panel.stop() == 0)
     try waitUntil("their end") { groups.allSatisfy { kill(-$0, 0) == -1 && errno == ESRCH } }
-  }
-
-  /// A toggle enables another button.
-  @Test func toggleEnablesAButton() throws {
-    let panel = try panel(
-      #"{"lamp": {"set": "off"}}"#,
-      face: #"""
-        {"buttons": [
-          {"name": "lamp", "title": "{lamp}", "style": {"when": "lamp", "is": "on", "color": "#FFC107"},
-           "action": {"set": {"lamp": ["on", "off"]}}},
-          {"name": "go", "title": "Go", "enabled": {"when": "lamp", "is": "on"}, "action": "none"}]}
-        """#)
-    let (lamp, go) = (try panel.place("lamp"), try panel.place("go"))
-    #expect(try panel.ctl("press", "1", "go").errors == "cube-kiosk: ctl: the button isn't enabled now\n")
-    let off = try panel.picture()
-    try panel.fingers("tap \(go)", "tap \(lamp)")
-    #expect(try panel.wait("press").view == "root/cube/face1/lamp")
-    #expect(try panel.value("lamp") == "on")
-    try panel.waitForChange("the lamp", from: off)
-    try panel.fingers("tap \(go)")
-    #expect(try panel.wait("press").view == "root/cube/face1/go")
-    #expect(panel.stop() == 0)
   }
 
   /// A followed picture file: each new picture is shown, a partial one never is.

@@ -119,11 +119,6 @@ extension WholeProcessTests {
       #expect(rig.texts.count <= Int(2 * (EventLoop.now - start) / 20_000_000 + 2))
     }
 
-    @Test func longLineOfStreamIsSkipped() throws {
-      let rig = try Rig(stream("head -c 20000000 /dev/zero; echo; echo end; exec sleep 1000"))
-      try rig.turn { rig.texts.last == "end" }
-    }
-
     /// A run whose value has another source is ended and ignored; a run whose source stays continues.
     @Test func newConfigurationKeepsUnchangedRuns() throws {
       var definitions = stream("trap '' TERM; while :; do echo $$; sleep 0.05; done")

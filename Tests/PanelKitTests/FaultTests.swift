@@ -134,6 +134,7 @@ import Wayland
       if step % 4 == 0 { rig.surface.configure(width: rig.compositor.size.width, height: rig.compositor.size.height) }
       try rig.settle()
       #expect(rig.button.isHighlighted, "step \(step)")
+      #expect(rig.surface.commits.last?.transform == rig.compositor.outputTransform, "step \(step)")
       rig.expectScreenIsRight("step \(step)")
     }
     rig.seat.up(0)

@@ -54,18 +54,6 @@ import Views
     #expect(rig.presses == 1)
   }
 
-  @Test func removedSeatCancelsItsTouches() throws {
-    let rig = try Rig()
-    try rig.touchButton()
-    rig.compositor.removeSeat()
-    try rig.settle()
-    #expect(!rig.button.isHighlighted && rig.touches.last == "cancelled")
-    rig.compositor.addSeat()
-    try rig.settle()
-    try rig.tap(1)
-    #expect(rig.presses == 1)
-  }
-
   @Test func lostCompositorCancelsTouches() throws {
     let rig = try Rig()
     try rig.touchButton()

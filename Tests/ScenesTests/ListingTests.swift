@@ -46,10 +46,15 @@ import Views
     [map(-100, -100), map(100, -100), map(100, 100), map(-100, 100)]
   }
 
-  @Test func rotateTurnsBy45Degrees() throws {
-    let (_, scene) = try shown("rotate")
-    let k = 0.5.squareRoot()
-    expect(try corners("view", of: scene), square { Point(($0 - $1) * k, ($0 + $1) * k) })
+  private static let k = 0.5.squareRoot()
+
+  @Test(arguments: [
+    ("rotate", [k, -k, k, k]), ("shear", [1, -1, 0, 1]), ("rotate-y", [k, 0, 0, 1]), ("flatten-z", [0.5, 0, 0, 0.5]),
+  ])
+  func planeListingsAreAffine(_ name: String, _ m: [Double]) throws {
+    let (_, scene) = try shown(name)
+    let view = name == "flatten-z" ? "inner" : "view"
+    expect(try corners(view, of: scene), square { Point(m[0] * $0 + m[1] * $1, m[2] * $0 + m[3] * $1) })
   }
 
   @Test func compoundAppliesLaterStepsFirst() throws {
@@ -58,16 +63,6 @@ import Views
     let middle = try #require(view.convert(view.bounds.center, to: scene.content)) - scene.center
     #expect((middle - Point(100 * cos(.pi / 6), 50)).length < 1e-9)
     #expect(abs(middle.x - 86.6) < 0.01)
-  }
-
-  @Test func shearIsHorizontal() throws {
-    let (_, scene) = try shown("shear")
-    expect(try corners("view", of: scene), square { Point($0 - $1, $1) })
-  }
-
-  @Test func rotationAboutYWithoutPerspectiveOnlyNarrows() throws {
-    let (_, scene) = try shown("rotate-y")
-    expect(try corners("view", of: scene), square { Point($0 * 0.5.squareRoot(), $1) })
   }
 
   private func turnedAboutY(_ x: Double, _ y: Double, eye: Double = 500, sign: Double = 1) -> Point {
@@ -103,11 +98,6 @@ import Views
     #expect(window.rootView.hitTest(middle) === view)
     try choose(1, in: scene)
     #expect(!view.layer.isDoubleSided && window.rootView.hitTest(middle) === view)
-  }
-
-  @Test func rotationsAboutZCancelOut() throws {
-    let (_, scene) = try shown("flatten-z")
-    expect(try corners("inner", of: scene), square { Point($0 / 2, $1 / 2) })
   }
 
   @Test func innerViewIsFlattenedAboutY() throws {
