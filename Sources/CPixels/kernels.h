@@ -17,9 +17,10 @@ typedef int16_t NAME(signed) __attribute__((vector_size(4 * N)));
 /* Four channels of N pixels, 16 bits each. */
 typedef struct { H blue_red, green_alpha; } P;
 
-/* What differs between the instruction sets. */
+/* What differs between the instruction sets, or needs a newer compiler than Debian 13's clang 17 otherwise. */
 #if N == 8
 INLINE F NAME(clamp)(F x, float limit) { return (F)_mm256_min_ps(_mm256_max_ps((__m256)x, _mm256_setzero_ps()), _mm256_set1_ps(limit)); }
+INLINE F NAME(square_root)(F x) { return (F)_mm256_sqrt_ps((__m256)x); }
 INLINE I NAME(truncate)(F x) { return (I)_mm256_cvttps_epi32((__m256)x); }
 INLINE H NAME(mulhi)(H a, H b) { return (H)_mm256_mulhi_epi16((__m256i)a, (__m256i)b); }
 INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (I)_mm256_madd_epi16((__m256i)column_row, _mm256_set1_epi32((int)(stride << 16 | 1))); }
@@ -28,6 +29,7 @@ INLINE int NAME(all)(__typeof__((I){} == 0) lanes) { return _mm256_movemask_epi8
 #elif defined(__x86_64__)
 INLINE int NAME(all)(__typeof__((I){} == 0) lanes) { return _mm_movemask_epi8((__m128i)lanes) == 0xFFFF; }
 INLINE F NAME(clamp)(F x, float limit) { return (F)_mm_min_ps(_mm_max_ps((__m128)x, _mm_setzero_ps()), _mm_set1_ps(limit)); }
+INLINE F NAME(square_root)(F x) { return (F)_mm_sqrt_ps((__m128)x); }
 INLINE I NAME(truncate)(F x) { return (I)_mm_cvttps_epi32((__m128)x); }
 INLINE H NAME(mulhi)(H a, H b) { return (H)_mm_mulhi_epi16((__m128i)a, (__m128i)b); }
 INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (I)_mm_madd_epi16((__m128i)column_row, _mm_set1_epi32((int)(stride << 16 | 1))); }
@@ -36,6 +38,7 @@ INLINE I NAME(add_saturated)(I a, I b) { return (I)_mm_adds_epu8((__m128i)a, (__
 INLINE int NAME(all)(__typeof__((I){} == 0) lanes) { return vminvq_u32((uint32x4_t)lanes) != 0; }
 /* maxnm, unlike max, makes a number of what isn't one. */
 INLINE F NAME(clamp)(F x, float limit) { return (F)vminq_f32(vmaxnmq_f32((float32x4_t)x, vdupq_n_f32(0)), vdupq_n_f32(limit)); }
+INLINE F NAME(square_root)(F x) { return (F)vsqrtq_f32((float32x4_t)x); }
 INLINE I NAME(truncate)(F x) { return (I)vcvtq_u32_f32((float32x4_t)x); }
 INLINE H NAME(mulhi)(H a, H b) { return (H)vqdmulhq_s16((int16x8_t)a, (int16x8_t)(b >> 1)); }
 INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (column_row & 0xFFFF) + (column_row >> 16) * stride; }
@@ -317,7 +320,7 @@ INLINE F NAME(distance)(const struct cpixels_position *p, F column)
 	if (!p->is_radial)
 		return x;
 	F y = column * p->step_y + p->y;
-	return __builtin_elementwise_sqrt(x * x + y * y) * p->scale + p->offset;
+	return NAME(square_root)(x * x + y * y) * p->scale + p->offset;
 }
 
 /* Rows are cut into pieces of up to 64 pixels, each of which begins at a multiple of its length. A piece over which the color
