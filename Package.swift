@@ -134,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport"]),
-    .testTarget(name: "ControlTests", dependencies: ["Control", "TestPanel"]),
+    .testTarget(name: "ControlTests", dependencies: ["Control", "TestSupport", "TestPanel"]),
     .testTarget(name: "KioskTests", dependencies: ["Kiosk", "CSystemd", "Emulation", "TestRendering", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",

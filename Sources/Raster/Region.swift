@@ -6,7 +6,7 @@ public struct Region: Equatable, Sendable {
   public static let capacity = 32
 
   /// Left, top, right and bottom of each rectangle.
-  private var rects = InlineArray<32, SIMD4<Int32>>(repeating: .zero)
+  private var rects = Storage()
   public private(set) var count = 0
 
   public init() {}
@@ -73,5 +73,19 @@ public struct Region: Equatable, Sendable {
     var part = Region()
     for index in 0..<count { part.insert(self[index].intersection(rect)) }
     return part
+  }
+
+  /// InlineArray needs Swift 6.2, and Debian 13 has 6.0.
+  private struct Storage: Sendable {
+    private var memory: (SIMD64<Int32>, SIMD64<Int32>) = (.zero, .zero)
+
+    subscript(index: Int) -> SIMD4<Int32> {
+      get { withUnsafeBytes(of: memory) { $0.load(fromByteOffset: index &* 16, as: SIMD4<Int32>.self) } }
+      set {
+        withUnsafeMutableBytes(of: &memory) {
+          $0.storeBytes(of: newValue, toByteOffset: index &* 16, as: SIMD4<Int32>.self)
+        }
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -73,7 +74,7 @@ import Testing
     #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
     #expect(try integer("-9007199254740992", Int.min...0) == -(1 << 53))
     for text in ["90.7", "1e300", "-1e300", "1e19", "9223372036854775807", "271", "-1", #""90""#, "true", "null"] {
-      let error = #expect(throws: Diagnostic.self) { try integer(text, 0...270) }
+      let error = thrownError(Diagnostic.self) { try integer(text, 0...270) }
       #expect(error?.description.hasSuffix("; expected a whole number from 0 to 270") == true)
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Raster
 import Scenes
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -233,7 +234,7 @@ import Testing
 
   @Test(arguments: ["\u{3}", "\\q", "\\u12", "\\uD800", "\\uDC00", "\\uD800\\u0041"])
   func invalidEscapesAreRefused(_ text: String) {
-    let error = #expect(throws: Diagnostic.self) { try read(#"{""# + text + #"":1}"#) }
+    let error = thrownError(Diagnostic.self) { try read(#"{""# + text + #"":1}"#) }
     #expect(error?.place.hasPrefix("1:") == true && error?.reason.isEmpty == false)
   }
 

@@ -3,6 +3,7 @@ import Events
 import Foundation
 import System
 import TestPanel
+import TestSupport
 import Testing
 
 @testable import Control
@@ -265,7 +266,7 @@ import Testing
     let file = rig.path + "-file"
     defer { unlink(file) }
     try "kept".write(toFile: file, atomically: true, encoding: .utf8)
-    let error = #expect(throws: (any Error).self) { try ControlServer(path: file, loop: rig.loop, panel: rig.panel) }
+    let error = thrownError(Error.self) { try ControlServer(path: file, loop: rig.loop, panel: rig.panel) }
     #expect(error.map { "\($0)" } == "\(file): bind: Address already in use")
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
     for path in ["/nonexistent/control", String(repeating: "x", count: 200)] {

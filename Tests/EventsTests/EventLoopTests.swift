@@ -1,6 +1,7 @@
 import Events
 import Glibc
 import System
+import TestSupport
 import Testing
 
 /// Serialized, because signals belong to the whole process.
@@ -169,7 +170,7 @@ import Testing
 
   @Test func errorNamesTheCallAndTheReason() throws {
     let loop = try EventLoop()
-    let error = #expect(throws: SystemError.self) { try loop.addDescriptor(-1, events: .readable) { _ in } }
+    let error = thrownError(SystemError.self) { try loop.addDescriptor(-1, events: .readable) { _ in } }
     #expect(error?.description == "sd_event_add_io: Bad file descriptor")
   }
 }

@@ -54,7 +54,7 @@ extension WholeProcessTests {
       ])
     func failedStartIsReported(_ name: String, _ reason: String) throws {
       let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
-      let error = #expect(throws: SystemError.self) {
+      let error = thrownError(SystemError.self) {
         try CommandRun(.init(arguments: [name]), variables: [:], loop: loop, log: file.log) { _ in }
       }
       #expect(error?.description == "\(name): \(reason)")

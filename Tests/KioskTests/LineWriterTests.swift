@@ -51,7 +51,7 @@ import Testing
 
   @Test func pipeWithoutReaderIsRefused() throws {
     try #require(mkfifo(path, 0o600) == 0)
-    let error = #expect(throws: CommandFailure.self) { try writer() }
+    let error = thrownError(CommandFailure.self) { try writer() }
     #expect(error?.description == "--events \(path): nothing reads this pipe")
   }
 

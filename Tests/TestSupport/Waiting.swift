@@ -49,3 +49,15 @@ package func holds(for seconds: Double, _ condition: () throws -> Bool) throws -
   } while Date() < end
   return true
 }
+
+/// Returns the error that `body` throws, or `nil`. `#expect(throws:)` returns it only since Swift 6.1; Debian 13 has 6.0.
+package func thrownError<Failure: Error>(
+  _ type: Failure.Type = Failure.self, _ body: () throws -> some Any
+) -> Failure? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return error as? Failure
+  }
+}
