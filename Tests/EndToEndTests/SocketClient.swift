@@ -5,15 +5,16 @@ import TestSupport
 
 /// A Unix-domain socket.
 enum UnixSocket {
-  static func make(_ kind: __socket_type = SOCK_STREAM, isBlocking: Bool = true) -> Int32 {
-    socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)), 0)
+  static func make(forDatagrams: Bool = false, isBlocking: Bool = true) -> Int32 {
+    let kind = forDatagrams ? SOCK_DGRAM : SOCK_STREAM
+    return socket(AF_UNIX, Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)), 0)
   }
 
   /// Binds a new socket to a path.
   ///
   /// - Parameter queue: The number of connections that wait; `nil` for datagrams.
   static func bound(to path: String, queue: Int32? = 4) throws -> Int32 {
-    let fd = make(queue == nil ? SOCK_DGRAM : SOCK_STREAM)
+    let fd = make(forDatagrams: queue == nil)
     guard try sockaddr_un(path: path).withPointer({ bind(fd, $0, $1) }) == 0,
       queue.map({ listen(fd, $0) }) ?? 0 == 0
     else { throw SystemError("bind", errno) }

@@ -27,7 +27,7 @@ import Views
 
     /// A view's bounds in the window, with a margin.
     func place(of view: View) throws -> Rect {
-      let corners = try view.bounds.corners.map { try #require(view.convert($0, to: window.rootView)) }
+      let corners = try view.bounds.corners.map { try #require(view.convert($0, to: self.window.rootView)) }
       return Rect(bounding: corners).insetBy(-6, -6)
     }
   }
