@@ -65,9 +65,10 @@ class RunningKiosk: RunningProcess {
     let program = [Program.path] + options + (action.isEmpty ? [] : ["--"] + action)
     let before = [group?.joining, processors.map { "taskset -cp \($0) $$ >/dev/null" }].compactMap { $0 }
     let shell = ["/bin/sh", "-c", "\((before + [""]).joined(separator: " && "))exec \"$0\" \"$@\""]
-    try super.init(
-      (before.isEmpty ? [] : shell) + program,
-      environment: Self.environment(directory).merging(environment) { $1 }, errors: errors ?? logPipe)
+    // Swift 6.0 fails to compile closures in the arguments of `super.init`.
+    let destination: Any = if let errors { errors } else { logPipe }
+    let allVariables = Self.environment(directory).merging(environment) { $1 }
+    try super.init((before.isEmpty ? [] : shell) + program, environment: allVariables, errors: destination)
     try? logPipe.fileHandleForWriting.close()
   }
 

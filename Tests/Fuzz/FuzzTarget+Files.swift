@@ -96,11 +96,17 @@ extension FuzzTarget {
     require(again?.width == bitmap.width && again?.height == bitmap.height, "a picture isn't written and read")
   }
 
-  private static let jsonWords =
-    Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map { "\"\($0)\"" } }
-    + (SceneReader.keys + NodeReader.keys + ValuesReader.keys + FacesReader.faceKeys + FacesReader.buttonKeys
-    + JSONPlace.transformSteps).map { "\"\($0)\"" }
-    + ["{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\""]
+  private static let jsonWords: [String] = {
+    var keys: [String] = Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map(String.init) }
+    for more in [
+      SceneReader.keys, NodeReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
+      JSONPlace.transformSteps,
+    ] { keys += more }
+    let marks = [
+      "{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\"",
+    ]
+    return keys.map { "\"\($0)\"" } + marks
+  }()
 
   private static func smallWindow(_ stage: Stage) -> Window {
     Window(stage, size: Size(96, 64), scale: 1, threads: 1)
