@@ -3,9 +3,10 @@ public struct ConvexPolygon: Equatable, Sendable {
   /// The largest number of corners. A rectangle has four, and each cut adds at most one.
   public static let capacity = 12
 
-  private var corners: (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) = (
-    .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
-  )
+  @usableFromInline var corners: (Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point, Point) =
+    (
+      .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero, .zero
+    )
   public private(set) var count = 0
 
   public init() {}
@@ -33,7 +34,8 @@ public struct ConvexPolygon: Equatable, Sendable {
   }
 
   /// Calls a function with the corners in memory. The subscript copies all of them at each access.
-  @inline(__always) public func withCorners<Result>(_ body: (UnsafeBufferPointer<Point>) -> Result) -> Result {
+  @inlinable @inline(__always) public func withCorners<Result>(_ body: (UnsafeBufferPointer<Point>) -> Result) -> Result
+  {
     withUnsafePointer(to: corners) {
       body(UnsafeBufferPointer(start: UnsafeRawPointer($0).assumingMemoryBound(to: Point.self), count: count))
     }
