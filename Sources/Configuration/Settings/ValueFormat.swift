@@ -117,10 +117,9 @@ extension ValueFormat<Double> {
       "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
     ]
     return Self(
-      ValueSyntax(expected: expected, operand: operand, schema: schema), argument: { Double($0).map(JSONValue.number) }
-    ) { json in
-      if case .number(let number) = json, range.contains(number) { number } else { nil }
-    }
+      ValueSyntax(expected: expected, operand: operand, schema: schema),
+      argument: { Double($0).map(JSONValue.number) },
+      accept: { json in if case .number(let number) = json, range.contains(number) { number } else { nil } })
   }
 }
 
@@ -133,14 +132,14 @@ extension ValueFormat<Double?> {
       ValueSyntax(
         expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
         schema: ["anyOf": .array([.object(number.syntax.schema), ["enum": .array(["auto"])]])]),
-      argument: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) }
-    ) { json in
-      switch json {
-      case .string("auto"): .some(nil)
-      case .number(let number) where range.contains(number): number
-      default: nil
-      }
-    }
+      argument: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) },
+      accept: { json in
+        switch json {
+        case .string("auto"): .some(nil)
+        case .number(let number) where range.contains(number): number
+        default: nil
+        }
+      })
   }
 }
 
