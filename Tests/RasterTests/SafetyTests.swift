@@ -117,8 +117,9 @@ import Testing
     let quads = zip(bitmaps, faces).map { Quad($0, transform: $1, shade: 0.2) }
     let clip = Region(target.bounds)
     for _ in 0..<3 { renderer.draw(quads, into: target, clip: clip) }
-    // Other tests allocate meanwhile, so look for one quiet moment; a frame that allocates has none.
-    let isQuiet = (0..<300).contains { _ in
+    // Other tests allocate meanwhile, so look for one quiet moment, if need be until they have ended; a frame that allocates
+    // has none.
+    let isQuiet = (0..<20000).contains { _ in
       AllocationWatch.sawNone { renderer.draw(quads, into: target, clip: clip) }
     }
     #expect(isQuiet)
@@ -130,7 +131,7 @@ private enum AllocationWatch {
   /// glibc keeps the small pieces that a thread frees for its next allocation, and goes on counting them as used. So take
   /// all those, and those that it refills them from: what is then allocated and freed is added to the count.
   static func sawNone(_ body: () -> Void) -> Bool {
-    let room = 65_536
+    let room = 1 << 20
     let before = UnsafeMutablePointer<CChar>.allocate(capacity: room)
     let after = UnsafeMutablePointer<CChar>.allocate(capacity: room)
     defer {
