@@ -3,7 +3,7 @@ import Geometry
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
 /// `@unchecked Sendable`: the calling thread writes it before the bands are shared out. While they are painted it is only read,
-/// except for each band's own depth buffer and pixel count.
+/// except for each band's own depth buffer, run and pixel counts.
 final class Frame: @unchecked Sendable {
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
@@ -20,6 +20,8 @@ final class Frame: @unchecked Sendable {
   /// The indices of the outlines that are near the quad that is being prepared.
   private let nearby = Scratch<Int>()
   let bands = Scratch<PixelRect>()
+  /// For each band, room for the pixels of one block.
+  private let runs = Scratch<UInt32>()
   /// The bitmaps whose gradients are computed, though copying would do.
   private(set) var gradients: [Bitmap] = []
   /// For each band, the numbers of the gradients' pixels that were computed in it.
@@ -49,6 +51,8 @@ final class Frame: @unchecked Sendable {
     // From the last to the first: the quads that hide or continue a quad come after it.
     for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
     for index in 0..<clip.count { appendBands(clip[index]) }
+    runs.removeAll()
+    _ = runs.extend(by: bands.count * TextureSampler.room)
     computedPixels.reset(0, count: bands.count * gradients.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
@@ -176,21 +180,18 @@ final class Frame: @unchecked Sendable {
   /// Paints the quads' parts in a band.
   func paintBand(_ number: Int) {
     let band = bands.base[number]
-    withUnsafeTemporaryAllocation(byteCount: TextureSampler.room * 4, alignment: 16) { memory in
-      // swift-format-ignore: NeverForceUnwrap
-      let painter = BandPainter(self, band: number, run: memory.bindMemory(to: UInt32.self).baseAddress!)
-      var end = quads.count
-      while end > 0 {
-        // The quads of a space that is drawn by depth are adjacent.
-        var start = end - 1
-        if let space = quads.base[start].depth?.space {
-          while start > 0, quads.base[start - 1].depth?.space == space { start -= 1 }
-          painter.paintByDepth(start..<end, band, depthBuffers[number])
-        } else {
-          painter.paint(quads.base + start, band)
-        }
-        end = start
+    let painter = BandPainter(self, band: number, run: runs.base + number * TextureSampler.room)
+    var end = quads.count
+    while end > 0 {
+      // The quads of a space that is drawn by depth are adjacent.
+      var start = end - 1
+      if let space = quads.base[start].depth?.space {
+        while start > 0, quads.base[start - 1].depth?.space == space { start -= 1 }
+        painter.paintByDepth(start..<end, band, depthBuffers[number])
+      } else {
+        painter.paint(quads.base + start, band)
       }
+      end = start
     }
   }
 }

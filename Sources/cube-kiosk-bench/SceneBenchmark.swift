@@ -9,7 +9,7 @@ enum SceneBenchmark {
     let table = Table(
       [
         "scene", "width", "height", "cores", "memset", "memcpy", "whole", "dragged tree", "dragged raster",
-        "dragged pixels", "dragged allocations",
+        "dragged pixels", "whole allocations", "dragged allocations",
       ])
     for (width, height) in [(1280, 800), (1920, 1080), (3840, 2160)] {
       let (frame, other) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
@@ -26,7 +26,7 @@ enum SceneBenchmark {
           table.add(
             .text(name), .count(width), .count(height), .count(threads), .time(fill), .time(copy), .time(whole),
             .time(costs.map(\.tree).median), .time(costs.map(\.raster).median), .count(costs.map(\.pixels).median),
-            .number(rig.allocations(frames: 41)))
+            .count(rig.wholeFrameAllocations()), .number(rig.allocations(frames: 41)))
         }
       }
     }

@@ -34,6 +34,13 @@ final class SceneRig {
   /// Redraws the whole frame; nothing in the picture changed.
   func wholeFrame() { window.draw(into: frame, clip: Region(frame.bounds)) }
 
+  /// The number of allocations, on all threads, in a frame like the last one.
+  func wholeFrameAllocations() -> Int {
+    let before = allocation_count()
+    wholeFrame()
+    return allocation_count() - before
+  }
+
   func advance(by nanoseconds: UInt64) -> UInt64 {
     time += nanoseconds
     return time

@@ -44,6 +44,11 @@ struct BenchmarkTests {
     #expect(counts.count == 3 && counts[0] > 100_000 && counts[0] < counts[1] && counts[1] < counts[2], "\(rows)")
   }
 
+  @Test func repeatedFrameAllocatesNothing() throws {
+    let rows = try rows("scenes cube carousel")
+    #expect(rows.count >= 6 && rows.allSatisfy { $0["whole allocations"] as? Int == 0 }, "\(rows)")
+  }
+
   @Test func growthIsMeasured() throws {
     let rows = try rows("growth 50 --program $0")
     #expect(rows.compactMap { $0["siblings"] as? String } == ["tilted", "upright"])

@@ -1,5 +1,4 @@
 import Geometry
-import Glibc
 import SeededRandom
 import Testing
 
@@ -106,57 +105,5 @@ import Testing
       return Bitmap.filled(40, 40, 0xFF80_FF80, drawing: [Quad(bitmap, transform: face)]).content.map { $0 & 0xFF_FFFF }
     }
     #expect(picture(0) == picture(255))
-  }
-
-  /// In steady state a frame allocates nothing on any thread.
-  @Test func noAllocations() {
-    let bitmaps = (0..<6).map { _ in Bitmap.soft(300, 300) }
-    let target = Bitmap(width: 600, height: 400)
-    let renderer = Renderer(threads: 2)
-    let faces = cubeFaces(width: 600, height: 400, scale: 1, turnX: -0.6, turnY: 0.5, pixels: 300)
-    let quads = zip(bitmaps, faces).map { Quad($0, transform: $1, shade: 0.2) }
-    let clip = Region(target.bounds)
-    for _ in 0..<3 { renderer.draw(quads, into: target, clip: clip) }
-    // Other tests allocate meanwhile, so look for one quiet moment, if need be until they have ended; a frame that allocates
-    // has none.
-    let isQuiet = (0..<20000).contains { _ in
-      AllocationWatch.sawNone { renderer.draw(quads, into: target, clip: clip) }
-    }
-    #expect(isQuiet)
-  }
-}
-
-/// Sees whether something allocates, also when it is freed again at once.
-private enum AllocationWatch {
-  /// glibc keeps the small pieces that a thread frees for its next allocation, and goes on counting them as used. So take
-  /// all those, and those that it refills them from: what is then allocated and freed is added to the count.
-  static func sawNone(_ body: () -> Void) -> Bool {
-    let room = 1 << 20
-    let before = UnsafeMutablePointer<CChar>.allocate(capacity: room)
-    let after = UnsafeMutablePointer<CChar>.allocate(capacity: room)
-    defer {
-      before.deallocate()
-      after.deallocate()
-    }
-    // <malloc.h> isn't in Swift's Glibc.
-    typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
-    guard let symbol = dlsym(nil, "malloc_info") else { return false }
-    let mallocInfo = unsafeBitCast(symbol, to: MallocInfo.self)
-    guard let first = fmemopen(before, room, "w"), let second = fmemopen(after, room, "w") else { return false }
-    // A stream allocates its buffer with the first byte.
-    fputc(32, first)
-    fputc(32, second)
-    var held: [UnsafeMutableRawPointer?] = []
-    held.reserveCapacity(70 * 100)
-    for size in stride(from: 8, through: 1032, by: 16) {
-      for _ in 0..<100 { held.append(malloc(size)) }
-    }
-    _ = mallocInfo(0, first)
-    body()
-    _ = mallocInfo(0, second)
-    for piece in held { free(piece) }
-    fclose(first)
-    fclose(second)
-    return strcmp(before, after) == 0
   }
 }
