@@ -33,16 +33,16 @@ let swiftLinkedIn: [LinkerSetting] =
 let package = Package(
   name: "CubeKiosk",
   products: [
-    .library(name: "Wayland", targets: ["Wayland"]),
-    .library(name: "Layers", targets: ["Layers"]),
-    .library(name: "Views", targets: ["Views"]),
+    .library(name: "PanelWayland", targets: ["PanelWayland"]),
+    .library(name: "PanelLayers", targets: ["PanelLayers"]),
+    .library(name: "PanelViews", targets: ["PanelViews"]),
     .library(name: "PanelKit", targets: ["PanelKit"]),
     .executable(name: "cube-kiosk", targets: ["cube-kiosk"]),
     .executable(name: "cube-kiosk-bench", targets: ["cube-kiosk-bench"]),
   ],
   targets: [
     // Level 0: numbers, and the modules of C libraries.
-    .target(name: "Geometry", swiftSettings: optimisedInDebug),
+    .target(name: "PanelGeometry", swiftSettings: optimisedInDebug),
     .target(name: "Words"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
@@ -62,40 +62,43 @@ let package = Package(
     .plugin(
       name: "WaylandBindings", capability: .buildTool(), dependencies: ["WaylandScanner"],
       path: "Sources/WaylandBindings"),
-    .target(name: "System", dependencies: ["CLinux"]),
+    .target(name: "PanelSystem", dependencies: ["CLinux"]),
     .target(
-      name: "Raster", dependencies: ["Geometry", "CLinux", "CPixels"], exclude: ["README.md"],
+      name: "PanelRaster", dependencies: ["PanelGeometry", "CLinux", "CPixels"], exclude: ["README.md"],
       swiftSettings: optimisedInDebug),
 
     // Level 2, whose errors are the system's.
-    .target(name: "Wayland", dependencies: ["System", "CWaylandClient"], plugins: ["WaylandBindings"]),
-    .target(name: "Events", dependencies: ["System", "CSystemd", "CLinux"]),
+    .target(name: "PanelWayland", dependencies: ["PanelSystem", "CWaylandClient"], plugins: ["WaylandBindings"]),
+    .target(name: "PanelEvents", dependencies: ["PanelSystem", "CSystemd", "CLinux"]),
 
     // Levels 2 to 5: layers, views, scenes, and the interface around them. No target here depends on Wayland, systemd,
     // files or the clock.
-    .target(name: "Text", dependencies: ["Geometry", "Raster", "CPangoCairo", "CLinux"]),
-    .target(name: "Layers", dependencies: ["Text"]),
-    .target(name: "Views", dependencies: ["Layers"]),
-    .target(name: "Scenes", dependencies: ["Views", "Words"], exclude: ["README.md"], swiftSettings: small),
+    .target(name: "PanelText", dependencies: ["PanelGeometry", "PanelRaster", "CPangoCairo", "CLinux"]),
+    .target(name: "PanelLayers", dependencies: ["PanelText"]),
+    .target(name: "PanelViews", dependencies: ["PanelLayers"]),
+    .target(name: "Scenes", dependencies: ["PanelViews", "Words"], exclude: ["README.md"], swiftSettings: small),
     .target(name: "Chrome", dependencies: ["Scenes", "Words"], swiftSettings: small),
 
     // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
-      name: "PanelKit", dependencies: ["Views", "Wayland", "Events", "System", "CXKBCommon", "CSystemd", "CLinux"],
+      name: "PanelKit",
+      dependencies: ["PanelViews", "PanelWayland", "PanelEvents", "PanelSystem", "CXKBCommon", "CSystemd", "CLinux"],
       swiftSettings: small),
     .target(
-      name: "Configuration", dependencies: ["Chrome", "Words", "System", "CCrypt", "CJansson", "CLinux"],
+      name: "Configuration", dependencies: ["Chrome", "Words", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
       swiftSettings: small),
-    .target(name: "Control", dependencies: ["Configuration", "Events", "System"], swiftSettings: small),
+    .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),
     .target(
       name: "Kiosk",
-      dependencies: ["PanelKit", "Control", "Configuration", "Chrome", "Words", "Events", "System", "CSystemd"],
+      dependencies: [
+        "PanelKit", "Control", "Configuration", "Chrome", "Words", "PanelEvents", "PanelSystem", "CSystemd",
+      ],
       swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
     .executableTarget(
       name: "cube-kiosk-bench",
       dependencies: [
-        "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "Events", "System", "TestCompositor",
+        "CAllocationCounter", "CCallgrind", "Chrome", "Configuration", "PanelEvents", "PanelSystem", "TestCompositor",
       ],
       exclude: ["README.md", "instructions.txt"]),
     .target(name: "CAllocationCounter"),
@@ -105,32 +108,35 @@ let package = Package(
       name: "TestCompositor", dependencies: ["CWaylandServer", "CLinux"], path: "Tests/TestCompositor",
       plugins: ["WaylandBindings"]),
     .target(
-      name: "TestPanel", dependencies: ["Control", "Configuration", "Events", "System", "TestSupport"],
+      name: "TestPanel", dependencies: ["Control", "Configuration", "PanelEvents", "PanelSystem", "TestSupport"],
       path: "Tests/TestPanel"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-    .target(name: "TestSupport", dependencies: ["Emulation", "System"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Emulation", "PanelSystem"], path: "Tests/TestSupport"),
     .target(
-      name: "TestRendering", dependencies: ["Views"], path: "Tests/TestRendering", swiftSettings: optimisedInDebug),
+      name: "TestRendering", dependencies: ["PanelViews"], path: "Tests/TestRendering", swiftSettings: optimisedInDebug),
     .target(name: "Emulation", path: "Tests/Emulation"),
     .target(
-      name: "ReferencePicture", dependencies: ["Text", "System"], path: "Tests/ReferencePicture",
+      name: "ReferencePicture", dependencies: ["PanelText", "PanelSystem"], path: "Tests/ReferencePicture",
       exclude: ["References"], swiftSettings: optimisedInDebug),
     .testTarget(name: "WordsTests", dependencies: ["Words"]),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry", "SeededRandom"]),
-    .testTarget(name: "WaylandTests", dependencies: ["Wayland", "WaylandScanner", "TestCompositor"]),
-    .testTarget(name: "RasterTests", dependencies: ["Raster", "SeededRandom"], swiftSettings: optimisedInDebug),
-    .testTarget(name: "SystemTests", dependencies: ["System", "Emulation", "TestSupport"]),
-    .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "EventsTests", dependencies: ["Events", "System", "TestSupport"]),
-    .testTarget(name: "LayersTests", dependencies: ["Layers", "Emulation", "SeededRandom"]),
-    .testTarget(name: "ViewsTests", dependencies: ["Views", "SeededRandom", "TestRendering"]),
+    .testTarget(name: "PanelGeometryTests", dependencies: ["PanelGeometry", "SeededRandom"]),
+    .testTarget(name: "PanelWaylandTests", dependencies: ["PanelWayland", "WaylandScanner", "TestCompositor"]),
+    .testTarget(
+      name: "PanelRasterTests", dependencies: ["PanelRaster", "SeededRandom"], swiftSettings: optimisedInDebug),
+    .testTarget(name: "PanelSystemTests", dependencies: ["PanelSystem", "Emulation", "TestSupport"]),
+    .testTarget(name: "PanelTextTests", dependencies: ["PanelText"]),
+    .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
+    .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
+    .testTarget(name: "PanelViewsTests", dependencies: ["PanelViews", "SeededRandom", "TestRendering"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Words"]),
     .testTarget(
       name: "ChromeTests",
-      dependencies: ["Chrome", "System", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Words"],
+      dependencies: [
+        "Chrome", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Words",
+      ],
       exclude: ["References"]),
     .testTarget(
-      name: "PanelKitTests", dependencies: ["PanelKit", "System", "TestCompositor", "CXKBCommon", "Emulation"]),
+      name: "PanelKitTests", dependencies: ["PanelKit", "PanelSystem", "TestCompositor", "CXKBCommon", "Emulation"]),
     .testTarget(
       name: "ConfigurationTests",
       dependencies: ["Configuration", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport"]),
@@ -139,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Control", "Geometry", "System", "Text", "TestCompositor", "TestSupport", "SeededRandom", "ReferencePicture",
+        "Control", "PanelGeometry", "PanelSystem", "PanelText", "TestCompositor", "TestSupport", "SeededRandom",
+        "ReferencePicture",
         "Emulation", "cube-kiosk",
       ],
       exclude: ["Faults", "Weston"]),
@@ -152,7 +159,7 @@ let package = Package(
 let isFuzzing = Context.environment["CUBE_KIOSK_FUZZ"] != nil
 let instrumented: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"])] : []
 let fuzzed: [Target.Dependency] = [
-  "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "Raster", "Wayland", "TestCompositor",
+  "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "PanelRaster", "PanelWayland", "TestCompositor",
   "TestPanel", "CLinux",
 ]
 let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]
@@ -180,7 +187,8 @@ if isOwnBuild {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [
         .unsafeFlags(
-          flags + (target.name == "Raster" ? ["-enforce-exclusivity=unchecked"] : []), .when(configuration: .release))
+          flags + (target.name == "PanelRaster" ? ["-enforce-exclusivity=unchecked"] : []),
+          .when(configuration: .release))
       ]
   }
 }

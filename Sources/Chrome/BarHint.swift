@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// A hint with an arrow that points at the control to its left, or above it.
 final class BarHint: View {

@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// An item of the bar: a control with a heading above it. Its sizes are in units, unless noted otherwise.
 class BarItem: View {

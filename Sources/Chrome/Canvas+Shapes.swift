@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Text
+import PanelGeometry
+import PanelRaster
+import PanelText
 
 extension Canvas {
   func fillCircle(_ center: Point, _ radius: Double, color: Color) {

@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// A menu with the options of a choice, above the bar.
 final class ChoiceMenu: Sheet {

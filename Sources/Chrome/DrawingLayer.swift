@@ -1,7 +1,7 @@
-import Geometry
-import Layers
-import Raster
-import Text
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
 
 /// A layer drawn by a closure.
 final class DrawingLayer: LayerDelegate {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// The texts for the outcome of a hit test, in the lesson, the inspector and `hit --explain`.

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.
 final class IconButton: Button {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Calls an action once after a time without activity.
 final class InactivityTimer {

@@ -1,9 +1,9 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// Visualizes hit testing: for each touch a ripple, the tested views with their outcomes, and an outline of the view that
 /// received it. While a finger rests, the hit map of the entire scene.

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// A choice in a small space: shows the selected option and opens a menu.
 ///

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// A message above the scene about a problem that needs attention. It is visible with and without a bar and receives no
 /// touches.

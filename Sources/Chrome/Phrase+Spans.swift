@@ -1,5 +1,5 @@
-import Raster
-import Text
+import PanelRaster
+import PanelText
 import Words
 
 struct TextStyle {

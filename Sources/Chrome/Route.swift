@@ -1,5 +1,5 @@
-import Geometry
-import Views
+import PanelGeometry
+import PanelViews
 import Words
 
 /// A hit test as text: the tested views in order, each with its outcome.

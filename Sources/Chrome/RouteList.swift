@@ -1,8 +1,8 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
 import Scenes
-import Text
 
 /// The lines of a route, displayed next to the hit view.
 final class RouteList {

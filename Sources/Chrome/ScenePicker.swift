@@ -1,9 +1,9 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// A sheet with a live miniature of each scene.
 final class ScenePicker: Sheet {

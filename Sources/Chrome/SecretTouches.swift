@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Recognizes touches that must not be reported: those that began on the PIN pad, until they end.
 public struct SecretTouches {

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// An option of a segmented control.
 final class Segment: Control {

@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// A choice with a segment for each option, or a menu if there is little room.
 final class SegmentedControl: BarItem {

@@ -1,6 +1,6 @@
-import Geometry
-import Layers
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelViews
 
 /// A view that slides up from the bottom over a dimmed stage. A tap outside, Escape or inactivity dismisses it.
 ///

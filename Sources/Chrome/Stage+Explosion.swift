@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
+import PanelViews
 import Scenes
-import Views
 import Words
 
 extension Stage {

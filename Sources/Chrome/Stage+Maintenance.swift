@@ -1,5 +1,5 @@
-import Geometry
-import Views
+import PanelGeometry
+import PanelViews
 import Words
 
 /// Hidden ways to maintenance.

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 extension Stage {
   func present(_ new: Sheet) {

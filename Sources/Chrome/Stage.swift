@@ -1,9 +1,9 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// The root view: a background, a scene scaled to the panel, the bar, and what is presented over them.

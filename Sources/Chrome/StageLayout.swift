@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
+import PanelText
 import Scenes
-import Text
 
 /// The frames of the stage's parts for a panel size, in points.
 struct StageLayout {

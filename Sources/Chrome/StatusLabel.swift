@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// One or two lines that describe the last touch.

@@ -1,6 +1,6 @@
-import Raster
+import PanelRaster
+import PanelViews
 import Scenes
-import Views
 
 /// The colors around a scene. Scenes look the same in both themes.
 public struct Theme: Equatable, Sendable {

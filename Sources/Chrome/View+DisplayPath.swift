@@ -1,5 +1,5 @@
-import Layers
-import Views
+import PanelLayers
+import PanelViews
 
 extension View {
   /// The names from the outermost view: "Face 5 ▸ number". The root and the view of the scene or the bar are omitted unless

@@ -1,5 +1,5 @@
-import Text
-import Views
+import PanelText
+import PanelViews
 
 extension View {
   func drawn(_ font: Font) -> Font {

@@ -1,5 +1,5 @@
+import PanelViews
 import Scenes
-import Views
 import Words
 
 extension Word {

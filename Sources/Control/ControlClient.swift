@@ -1,7 +1,7 @@
 import Configuration
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// The client behind `cube-kiosk ctl`. Sends one request to a running panel.
 package enum ControlClient {

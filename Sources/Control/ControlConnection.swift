@@ -1,6 +1,6 @@
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// A client's connection to the control socket. Requests are lines; replies are sent in order.
 ///

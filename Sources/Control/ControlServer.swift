@@ -1,7 +1,7 @@
 import Configuration
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// Serves the control socket. Each line is a JSON request and gets a reply.
 ///

@@ -1,6 +1,6 @@
 import Configuration
+import PanelViews
 import Scenes
-import Views
 
 /// An event on the panel, which `--events` and `watch` report as a line of JSON.
 package struct Event {

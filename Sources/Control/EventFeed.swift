@@ -1,5 +1,5 @@
 import Configuration
-import Events
+import PanelEvents
 
 /// Sends the panel's events to listeners as they happen.
 package final class EventFeed {

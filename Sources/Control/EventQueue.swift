@@ -1,5 +1,5 @@
 import Configuration
-import Events
+import PanelEvents
 
 /// A bounded queue of events that a listener hasn't taken yet.
 ///

@@ -1,6 +1,6 @@
-import Events
+import PanelEvents
+import PanelViews
 import Scenes
-import Views
 
 /// A press of a button, as it is logged in the journal.
 package struct Press {

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import PanelSystem
 
 extension sockaddr_un {
   /// Creates the address of a Unix domain socket.

@@ -1,6 +1,6 @@
-import Events
+import PanelEvents
 import PanelKit
-import System
+import PanelSystem
 
 /// Watches the configuration file and the scene files.
 final class ConfigurationWatch {

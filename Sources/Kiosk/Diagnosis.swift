@@ -1,8 +1,8 @@
 import Chrome
 import Configuration
 import PanelKit
+import PanelSystem
 import Scenes
-import System
 import Words
 
 /// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.

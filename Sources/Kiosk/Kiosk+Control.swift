@@ -1,10 +1,10 @@
 import Configuration
 import Control
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
+import PanelViews
 import Scenes
-import Views
 
 /// Serves requests on the control socket.
 extension Kiosk: Controllable {

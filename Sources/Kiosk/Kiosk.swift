@@ -1,12 +1,12 @@
 import Chrome
 import Configuration
 import Control
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 import PanelKit
+import PanelViews
 import Scenes
-import Views
 import Words
 
 /// The running panel: connects the scenes, button actions, values, and status reporting.

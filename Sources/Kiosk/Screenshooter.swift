@@ -1,8 +1,8 @@
 import Control
-import Events
-import Raster
-import Text
-import Views
+import PanelEvents
+import PanelRaster
+import PanelText
+import PanelViews
 
 /// Takes screenshots of the window, one at a time, because each needs the memory of a full bitmap.
 ///

@@ -1,9 +1,9 @@
 import CLinux
-import Events
-import Geometry
 import Glibc
-import System
-import Views
+import PanelEvents
+import PanelGeometry
+import PanelSystem
+import PanelViews
 
 /// The runtime of a program with one panel: its event loop, its window on the compositor, its signals and its systemd
 /// notifications.

@@ -1,9 +1,9 @@
-import Events
-import Geometry
-import Raster
-import System
-import Text
-import Wayland
+import PanelEvents
+import PanelGeometry
+import PanelRaster
+import PanelSystem
+import PanelText
+import PanelWayland
 
 /// The pointer image: a dot that appears when a pointer moves and disappears after a while or at a touch.
 final class Cursor {

@@ -1,7 +1,7 @@
 import Glibc
-import Raster
-import System
-import Wayland
+import PanelRaster
+import PanelSystem
+import PanelWayland
 
 /// Up to three buffers of the same size in one memfd, each created when first needed.
 final class FrameBuffers {

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import System
+import PanelSystem
 
 /// Memory shared with the compositor: a sealed memfd of a fixed size, mapped into this process.
 ///

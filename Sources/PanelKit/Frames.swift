@@ -1,10 +1,10 @@
 import CLinux
-import Events
-import Geometry
-import Raster
-import System
-import Views
-import Wayland
+import PanelEvents
+import PanelGeometry
+import PanelRaster
+import PanelSystem
+import PanelViews
+import PanelWayland
 
 /// Draws the window into buffers and commits them when something changed and the compositor is ready.
 final class Frames {

@@ -1,4 +1,4 @@
-import Wayland
+import PanelWayland
 
 /// The compositor's globals that the panel uses, each bound at the highest version that both sides support.
 struct Globals {

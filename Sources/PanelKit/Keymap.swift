@@ -1,7 +1,7 @@
 import CXKBCommon
 import Glibc
-import Views
-import Wayland
+import PanelViews
+import PanelWayland
 
 /// Maps key codes to keys, using the compositor's keymap.
 final class Keymap {

@@ -1,6 +1,6 @@
 import CSystemd
 import Glibc
-import System
+import PanelSystem
 
 /// The program's log: one line per message on standard error, with priority prefixes if the journal reads them.
 public final class Log {

@@ -1,5 +1,5 @@
-import Geometry
-import Wayland
+import PanelGeometry
+import PanelWayland
 
 /// The compositor's outputs, and which of them show the surface.
 final class Outputs {

@@ -1,8 +1,8 @@
-import Events
-import Geometry
 import Glibc
-import Views
-import Wayland
+import PanelEvents
+import PanelGeometry
+import PanelViews
+import PanelWayland
 
 /// A window on a Wayland compositor: shows a view tree, delivers touch and keyboard input, and reconnects.
 ///

@@ -1,7 +1,7 @@
-// Panel programs use the types of Events and Views.
-@_exported import Events
 import Glibc
-@_exported import Views
+// Panel programs use the types of PanelEvents and PanelViews.
+@_exported import PanelEvents
+@_exported import PanelViews
 
 /// A program that shows a view on a panel.
 ///

@@ -1,6 +1,6 @@
-import Events
-import Geometry
-import Views
+import PanelEvents
+import PanelGeometry
+import PanelViews
 
 /// Options for a panel's window, its connection to the compositor and its input.
 public struct PanelOptions {

@@ -1,7 +1,7 @@
-import Events
-import Geometry
-import Views
-import Wayland
+import PanelEvents
+import PanelGeometry
+import PanelViews
+import PanelWayland
 
 /// Turns the events of a seat's devices into touches and keys.
 final class Seat {

@@ -1,7 +1,7 @@
 import CSystemd
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// Notifies systemd: readiness, status and watchdog. See sd_notify(3).
 ///

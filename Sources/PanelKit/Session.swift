@@ -1,8 +1,8 @@
-import Events
-import Geometry
-import Raster
-import Views
-import Wayland
+import PanelEvents
+import PanelGeometry
+import PanelRaster
+import PanelViews
+import PanelWayland
 
 /// A connection to a compositor and its surface: from the registry to the frames, until the connection is lost.
 final class Session {

@@ -1,5 +1,5 @@
-import Geometry
-import Wayland
+import PanelGeometry
+import PanelWayland
 
 /// The geometry of a surface: its size, scale and buffer transform.
 ///

@@ -1,5 +1,5 @@
-import Geometry
-import Wayland
+import PanelGeometry
+import PanelWayland
 
 /// The surface's xdg_toplevel: chooses its size, scale and transform.
 final class Toplevel {

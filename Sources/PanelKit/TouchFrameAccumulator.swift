@@ -1,5 +1,5 @@
-import Geometry
-import Views
+import PanelGeometry
+import PanelViews
 
 /// Collects the events of a wl_touch or a pointer into batches of touch events.
 ///

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A button that performs an `Action` and shows its result.

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// The colors and the shape of a button.
 struct ActionButtonLook: Equatable {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A card for the listings, with a color and a picture that differs from its mirror image.

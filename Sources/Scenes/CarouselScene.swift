@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// Five planes around an axis that the user can fling.

@@ -1,5 +1,5 @@
 import Glibc
-import Raster
+import PanelRaster
 
 /// Contrast as defined by WCAG 2.2, section 1.4.3.
 extension Color {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A face of the cube: a colored background, a shade over it, and above that a number and other content.

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 
 /// The dimensions of the cube, all from the chapter.
 enum CubeGeometry {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// The main scene: a cube of six live views whose hit testing doesn't follow depth.

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// The ink for a background: its color, and the maximum shade beneath it.
 struct FaceInk: Equatable {

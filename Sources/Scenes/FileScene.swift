@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// A scene loaded from a scene file.
 public final class FileScene: Scene {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A view in a view, rotated by opposite angles. About z the inner view is upright again. About y it isn't face-on

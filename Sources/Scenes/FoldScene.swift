@@ -1,5 +1,5 @@
 import Glibc
-import Views
+import PanelViews
 import Words
 
 /// A net of six faces that folds into a cube and back.

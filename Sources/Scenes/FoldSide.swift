@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A side of the net: a tile with a rounded border, its number, and the number again in a corner, as on playing cards,

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// Three intersecting planes in one 3D space: each plane is cut along its intersections with the others.

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Words
 
 /// The coordinate system that the light on the cube is fixed to.

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A listing of the chapter: a view in the middle of a container, and numbers that change its transform.

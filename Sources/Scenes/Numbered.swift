@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A view that is one of a numbered series, such as "faces 6, 5 and 4".

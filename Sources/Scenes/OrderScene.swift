@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// Two overlapping views: the later sibling is drawn on top and hit-tested first.

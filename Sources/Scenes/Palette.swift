@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// The application's colors.
 public enum Palette {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// A scene: a tree of views, the controls for it, and descriptions of touches.

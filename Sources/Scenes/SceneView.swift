@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Shows a scene and scales it: all subviews use the scene's points.
 public final class SceneView: View {

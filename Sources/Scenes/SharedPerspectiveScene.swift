@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// Two adjacent views that are turned toward each other. With a common perspective they share a vanishing point; with

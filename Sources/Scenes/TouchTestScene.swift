@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 import Words
 
 /// Shows each finger with crosshairs, its ID, its position and a trail, and facts about the touch device. Use it to

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// A drag that turns a scene, and a fling that continues the turn.
 final class TurnGesture {

@@ -1,6 +1,6 @@
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// `growth [--program PATH] [N]`: renders scene files of overlapping siblings in one 3D space, tilted and upright, and
 /// reports the time and peak memory of the whole program. N limits the number of siblings.

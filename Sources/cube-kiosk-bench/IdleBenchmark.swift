@@ -1,5 +1,5 @@
-import Events
-import System
+import PanelEvents
+import PanelSystem
 
 /// `idle [--program PATH] [N]`: counts the wake-ups, CPU time and commits of an idle panel during N seconds, 10 by
 /// default.

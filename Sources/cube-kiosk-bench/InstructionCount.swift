@@ -1,13 +1,13 @@
 import CCallgrind
 import Glibc
-import Raster
+import PanelRaster
+import PanelSystem
 import Scenes
-import System
 
 /// Counts instructions with callgrind, which must be installed.
 ///
 /// `instructions [NAME|SCENE.txt|photo-cube|photo-carousel…]` counts the rasterizer's instructions in one whole frame
-/// at 1280×800. Only functions of `Raster`, `CPixels` and `Geometry` count, because the C library's cost of copying
+/// at 1280×800. Only functions of `PanelRaster`, `CPixels` and `PanelGeometry` count, because the C library's cost of copying
 /// memory depends on the machine.
 ///
 /// `turning [NAME…]` counts all instructions of a frame in which a finger rotates the scene, at the sizes of embedded
@@ -115,7 +115,7 @@ enum InstructionCount {
     var (isOwn, isCall, cost) = (false, false, 0)
     for line in profile.utf8.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "fn=".utf8) {
-        isOwn = ["fn=$s6Raster", "fn=$s8Geometry", "fn=cpixels_"].contains { line.starts(with: $0.utf8) }
+        isOwn = ["fn=$s11PanelRaster", "fn=$s13PanelGeometry", "fn=cpixels_"].contains { line.starts(with: $0.utf8) }
       } else if line.starts(with: "calls=".utf8) {
         // The next line is the cost of the call.
         isCall = true

@@ -1,6 +1,6 @@
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 
 /// Times a panel's work for one frame. Unless noted otherwise, a figure is the minimum of many runs, because other load
 /// on the machine only adds time. `--json` prints the figures as JSON.

@@ -1,7 +1,7 @@
-import Events
 import Glibc
-import Raster
-import System
+import PanelEvents
+import PanelRaster
+import PanelSystem
 import TestCompositor
 
 /// Runs the program on a compositor in this process, with a 60 Hz screen that latches the frame 7 ms before it is

@@ -1,6 +1,6 @@
-import Events
 import Glibc
-import Raster
+import PanelEvents
+import PanelRaster
 
 /// `quads SCENE.txt… [--photo] [--threads N] [--frames N]`: times scenes, and prints the row that other rasterizers
 /// print, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 
 extension Bitmap {
   /// Replaces the colors by an image with a photograph's spectrum: seven octaves of value noise per channel. Alpha is

@@ -1,7 +1,7 @@
-import Geometry
 import Glibc
-import Raster
-import System
+import PanelGeometry
+import PanelRaster
+import PanelSystem
 
 /// A scene in the format for benchmarking other rasterizers: textured quads over a solid background.
 ///

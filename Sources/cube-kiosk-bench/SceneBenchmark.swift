@@ -1,5 +1,5 @@
 import Glibc
-import Raster
+import PanelRaster
 import Scenes
 
 /// `scenes [NAME…]`: times each scene at three sizes, on one core and on all: whole frames (the minimum) and frames in

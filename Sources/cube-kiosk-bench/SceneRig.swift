@@ -1,8 +1,8 @@
 import CAllocationCounter
 import Chrome
-import Events
+import PanelEvents
+import PanelViews
 import Scenes
-import Views
 
 /// A scene in a window, as the program shows it, with a finger that drags it back and forth.
 final class SceneRig {

@@ -1,6 +1,6 @@
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 
 /// `start [--program PATH] [N]`: times each step from exec to the first picture on the screen. Figures are the median
 /// of N starts, 10 by default, after a warm-up.

@@ -1,5 +1,5 @@
 import Glibc
-import System
+import PanelSystem
 
 /// A new folder in /tmp, which is removed with its files when the object is released.
 final class TemporaryFolder {

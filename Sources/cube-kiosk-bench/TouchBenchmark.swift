@@ -1,10 +1,10 @@
 import Chrome
-import Events
 import Glibc
+import PanelEvents
+import PanelSystem
+import PanelViews
 import Scenes
-import System
 import TestCompositor
-import Views
 
 /// `touch [--program PATH] [N]`: times N taps, 1,000 by default, on a control of the bar, from sending the touch to the
 /// commit whose picture shows it. The panel is idle at first; then another finger rotates the cube.

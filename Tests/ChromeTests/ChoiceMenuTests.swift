@@ -1,6 +1,6 @@
+import PanelViews
 import Scenes
 import Testing
-import Views
 
 @testable import Chrome
 

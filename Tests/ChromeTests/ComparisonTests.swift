@@ -1,7 +1,7 @@
+import PanelViews
 import Scenes
 import SeededRandom
 import Testing
-import Views
 
 @testable import Chrome
 @testable import Scenes

@@ -1,6 +1,6 @@
+import PanelViews
 import SeededRandom
 import Testing
-import Views
 
 @testable import Chrome
 @testable import Scenes

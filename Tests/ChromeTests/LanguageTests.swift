@@ -1,7 +1,7 @@
+import PanelViews
 import Scenes
 import TestRendering
 import Testing
-import Views
 import Words
 
 @testable import Chrome

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 @testable import Chrome
 @testable import Scenes

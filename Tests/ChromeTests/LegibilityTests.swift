@@ -1,7 +1,7 @@
+import PanelViews
 import ReferencePicture
 import Scenes
 import Testing
-import Views
 
 @testable import Chrome
 @testable import Scenes

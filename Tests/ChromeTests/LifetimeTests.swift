@@ -1,7 +1,7 @@
 import Chrome
+import PanelViews
 import Scenes
 import Testing
-import Views
 
 /// A scene is released with its views and layers once the stage shows another one.
 @Suite struct LifetimeTests {

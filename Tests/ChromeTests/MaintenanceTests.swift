@@ -1,7 +1,7 @@
 import Chrome
+import PanelViews
 import Scenes
 import Testing
-import Views
 
 /// The hidden corner that opens the PIN pad and the maintenance menu.
 @Suite struct MaintenanceTests {

@@ -1,8 +1,8 @@
 import Chrome
+import PanelViews
 import Scenes
 import TestRendering
 import Testing
-import Views
 
 /// A stage in a window, with touches, keys and a manually advanced clock.
 class Panel {

@@ -1,9 +1,9 @@
 import Chrome
+import PanelViews
 import Scenes
 import SeededRandom
 import TestRendering
 import Testing
-import Views
 
 /// Drawing only the damage results in the same picture as drawing everything.
 @Suite struct RedrawingTests {

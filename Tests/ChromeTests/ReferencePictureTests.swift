@@ -1,11 +1,11 @@
 import Foundation
+import PanelSystem
+import PanelViews
 import ReferencePicture
 import Scenes
-import System
 import TestRendering
 import TestSupport
 import Testing
-import Views
 
 @testable import Chrome
 

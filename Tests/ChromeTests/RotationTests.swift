@@ -1,9 +1,9 @@
 import Chrome
+import PanelViews
 import ReferencePicture
 import Scenes
 import TestRendering
 import Testing
-import Views
 
 /// One transform rotates a panel, for drawing and for touches.
 @Suite struct RotationTests {

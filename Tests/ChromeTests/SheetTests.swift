@@ -1,7 +1,7 @@
+import PanelViews
 import Scenes
 import TestRendering
 import Testing
-import Views
 
 @testable import Chrome
 

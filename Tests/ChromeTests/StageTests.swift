@@ -1,6 +1,6 @@
+import PanelViews
 import Scenes
 import Testing
-import Views
 import Words
 
 @testable import Chrome

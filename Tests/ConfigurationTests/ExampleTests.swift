@@ -1,9 +1,9 @@
 import Foundation
+import PanelViews
 import ReferencePicture
 import Scenes
 import TestRendering
 import Testing
-import Views
 
 @testable import Configuration
 

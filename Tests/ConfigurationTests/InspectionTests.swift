@@ -1,7 +1,7 @@
 import Foundation
+import PanelViews
 import Scenes
 import Testing
-import Views
 
 @testable import Configuration
 

@@ -1,8 +1,8 @@
 import Foundation
-import Geometry
+import PanelGeometry
+import PanelText
 import Scenes
 import Testing
-import Text
 
 @testable import Configuration
 

@@ -1,6 +1,6 @@
 import Foundation
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 import Scenes
 import TestSupport
 import Testing

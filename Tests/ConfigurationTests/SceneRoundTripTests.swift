@@ -1,10 +1,10 @@
 import Chrome
 import Foundation
+import PanelViews
 import Scenes
 import SeededRandom
 import TestRendering
 import Testing
-import Views
 
 @testable import Configuration
 

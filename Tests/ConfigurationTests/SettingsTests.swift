@@ -1,7 +1,7 @@
 import Chrome
+import PanelViews
 import Scenes
 import Testing
-import Views
 
 @testable import Configuration
 

@@ -1,5 +1,5 @@
 import Foundation
-import Raster
+import PanelRaster
 import Scenes
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Configuration
 import Foundation
-import System
+import PanelSystem
 import Testing
 
 @testable import Control

@@ -1,7 +1,7 @@
 import Configuration
-import Events
 import Foundation
-import System
+import PanelEvents
+import PanelSystem
 import TestPanel
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
 import Configuration
 import Foundation
-import Geometry
+import PanelGeometry
+import PanelViews
 import Scenes
 import TestPanel
 import Testing
-import Views
 
 @testable import Control
 

@@ -1,5 +1,5 @@
 import Foundation
-import Geometry
+import PanelGeometry
 import SeededRandom
 import TestSupport
 import Testing

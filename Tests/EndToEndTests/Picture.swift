@@ -1,9 +1,9 @@
-import Raster
+import PanelRaster
+import PanelSystem
+import PanelText
 import ReferencePicture
-import System
 import TestSupport
 import Testing
-import Text
 
 /// A picture from a file, compared with others.
 struct Picture: Equatable {

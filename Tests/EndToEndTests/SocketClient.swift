@@ -1,6 +1,6 @@
 import Control
 import Foundation
-import System
+import PanelSystem
 import TestSupport
 
 /// A Unix-domain socket.

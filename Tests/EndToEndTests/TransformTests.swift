@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import TestSupport
 import Testing
 

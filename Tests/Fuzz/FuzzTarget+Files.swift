@@ -1,11 +1,11 @@
 import CLinux
 import Chrome
-import Geometry
 import Glibc
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 @testable import Configuration
 @testable import Kiosk

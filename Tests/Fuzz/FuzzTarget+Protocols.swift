@@ -3,7 +3,7 @@ import Foundation
 import TestPanel
 
 @testable import PanelKit
-@testable import Wayland
+@testable import PanelWayland
 
 extension FuzzTarget {
   /// Bytes from a client of the control socket, in pieces. Each line has at most one reply, and the server closes the

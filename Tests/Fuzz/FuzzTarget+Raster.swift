@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
 
-@testable import Raster
+@testable import PanelRaster
 
 extension FuzzTarget {
   /// Quads with various transforms. Nothing is written outside of the target, and a solid-color quad covers the pixels

@@ -1,10 +1,10 @@
 import Chrome
-import Geometry
+import PanelGeometry
+import PanelViews
 import Scenes
-import Views
 
 @testable import PanelKit
-@testable import Views
+@testable import PanelViews
 
 extension FuzzTarget {
   /// Touches, keys and time in a window with controls and all recognizers, or with the cube. After each event, nothing is

@@ -1,10 +1,10 @@
-import Events
-import Geometry
 import Glibc
-import Raster
+import PanelEvents
+import PanelGeometry
+import PanelRaster
+import PanelViews
+import PanelWayland
 import TestCompositor
-import Views
-import Wayland
 
 @testable import PanelKit
 

@@ -1,6 +1,6 @@
 import Emulation
 import Foundation
-import System
+import PanelSystem
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Testing
 
 @testable import Configuration

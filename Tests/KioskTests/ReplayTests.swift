@@ -1,9 +1,9 @@
 import Chrome
 import Foundation
+import PanelViews
 import Scenes
 import TestRendering
 import Testing
-import Views
 
 @testable import Configuration
 @testable import Kiosk

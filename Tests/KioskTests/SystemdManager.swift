@@ -1,6 +1,6 @@
 import CSystemd
-import Events
 import Foundation
+import PanelEvents
 import Testing
 
 /// A private bus with a stub of systemd's manager, since tests can't expect a system manager.

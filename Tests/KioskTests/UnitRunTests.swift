@@ -1,5 +1,5 @@
 import Foundation
-import System
+import PanelSystem
 import Testing
 
 @testable import Kiosk

@@ -1,9 +1,9 @@
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 import PanelKit
+import PanelViews
 import Testing
-import Views
 
 @Suite struct ApplicationTests {
   /// `makeRootView` may start threads, which inherit the mask and must not receive these signals.

@@ -1,10 +1,10 @@
 import CLinux
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
+import PanelWayland
 import TestCompositor
 import Testing
-import Wayland
 
 @testable import PanelKit
 

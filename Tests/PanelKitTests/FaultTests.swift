@@ -1,10 +1,10 @@
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
+import PanelViews
+import PanelWayland
 import TestCompositor
 import Testing
-import Views
-import Wayland
 
 @testable import PanelKit
 

@@ -1,5 +1,5 @@
-import Events
-import Geometry
+import PanelEvents
+import PanelGeometry
 import Testing
 
 @testable import PanelKit

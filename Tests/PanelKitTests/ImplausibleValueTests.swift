@@ -1,9 +1,9 @@
-import Geometry
-import System
+import PanelGeometry
+import PanelSystem
+import PanelViews
+import PanelWayland
 import TestCompositor
 import Testing
-import Views
-import Wayland
 
 @testable import PanelKit
 

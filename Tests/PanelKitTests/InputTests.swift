@@ -1,11 +1,11 @@
 import CXKBCommon
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 import PanelKit
+import PanelViews
 import TestCompositor
 import Testing
-import Views
 
 @Suite struct InputTests {
   // MARK: Touch

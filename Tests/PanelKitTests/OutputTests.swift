@@ -1,10 +1,10 @@
-import Events
-import Geometry
-import Layers
-import Raster
+import PanelEvents
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 import TestCompositor
 import Testing
-import Views
 
 /// Outputs that are rotated, removed and added.
 @Suite struct OutputTests {

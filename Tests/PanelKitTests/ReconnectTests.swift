@@ -1,9 +1,9 @@
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
+import PanelViews
 import TestCompositor
 import Testing
-import Views
 
 @testable import PanelKit
 

@@ -1,13 +1,13 @@
 import Emulation
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 import PanelKit
-import Raster
+import PanelRaster
+import PanelViews
+import PanelWayland
 import TestCompositor
 import Testing
-import Views
-import Wayland
 
 /// A panel with one button and its own compositor, in one thread.
 final class Rig {

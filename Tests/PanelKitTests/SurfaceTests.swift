@@ -1,10 +1,10 @@
 import Emulation
-import Events
-import Geometry
-import Raster
+import PanelEvents
+import PanelGeometry
+import PanelRaster
+import PanelViews
 import TestCompositor
 import Testing
-import Views
 
 @Suite struct SurfaceTests {
   @Test func firstFrameFollowsTheConfigure() throws {

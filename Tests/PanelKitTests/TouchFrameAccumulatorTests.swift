@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
+import PanelViews
 import Testing
-import Views
 
 @testable import PanelKit
 

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 extension Bitmap {
   /// Counts the pixels with a channel, alpha excluded, that differs by more than `levels`.

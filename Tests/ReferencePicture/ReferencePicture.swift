@@ -1,8 +1,8 @@
 import Foundation
-import Geometry
-import Raster
-import System
-import Text
+import PanelGeometry
+import PanelRaster
+import PanelSystem
+import PanelText
 
 /// A reviewed picture that new ones are compared with.
 ///

@@ -1,6 +1,6 @@
 import Foundation
+import PanelViews
 import Testing
-import Views
 
 @testable import Scenes
 

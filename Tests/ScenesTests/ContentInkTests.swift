@@ -1,5 +1,5 @@
+import PanelViews
 import Testing
-import Views
 
 @testable import Scenes
 

@@ -1,7 +1,7 @@
 import Foundation
+import PanelViews
 import SeededRandom
 import Testing
-import Views
 
 @testable import Scenes
 

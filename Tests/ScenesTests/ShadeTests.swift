@@ -1,6 +1,6 @@
+import PanelViews
 import TestRendering
 import Testing
-import Views
 
 @testable import Scenes
 

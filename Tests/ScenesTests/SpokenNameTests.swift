@@ -1,5 +1,5 @@
+import PanelViews
 import Testing
-import Views
 import Words
 
 @testable import Scenes

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 import Testing
 
 @testable import Scenes

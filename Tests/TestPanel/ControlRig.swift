@@ -1,7 +1,7 @@
 import Control
-import Events
 import Glibc
-import System
+import PanelEvents
+import PanelSystem
 import TestSupport
 
 /// A control server for a test panel, with its clients on the same event loop.

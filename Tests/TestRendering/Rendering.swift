@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 extension Window {
   /// Draws the whole window into a new bitmap.

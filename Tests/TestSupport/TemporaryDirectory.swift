@@ -1,5 +1,5 @@
 import Foundation
-import System
+import PanelSystem
 
 /// A directory for a test's files, deleted with this object.
 package final class TemporaryDirectory {

@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all fixes.

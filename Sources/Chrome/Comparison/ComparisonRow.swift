@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// A touch fix with the outcome of a tap. A press selects the fix.

@@ -1,6 +1,6 @@
-import Layers
+import PanelLayers
+import PanelViews
 import Scenes
-import Views
 import Words
 
 /// The texts about the outcome of a touch fix, from a real hit test.

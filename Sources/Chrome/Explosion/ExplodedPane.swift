@@ -1,7 +1,7 @@
-import Geometry
-import Layers
-import Raster
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 
 /// A pane of the exploded view: a translucent plate, a snapshot of a view as the panel projects it, and the tap's line.
 final class ExplodedPane {

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 
 /// The frames of the exploded view's parts, in its points.
 ///

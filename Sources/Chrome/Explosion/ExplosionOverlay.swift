@@ -1,7 +1,7 @@
-import Geometry
-import Layers
-import Raster
-import Text
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
 import Words
 
 /// The layers above the panes: the finger, the dotted line to the intended pane, labels, and the tap on the miniature.

@@ -1,8 +1,8 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// The texts above the panes: the outcome, the reason, the rule as code, and the axis of the test order.

@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
+import PanelViews
 import Scenes
-import Views
 
 extension ExplosionView {
   /// Opens the view with an animation from the scene on the panel.

@@ -1,7 +1,7 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelViews
 import Scenes
-import Views
 
 extension ExplosionView {
   func update() {

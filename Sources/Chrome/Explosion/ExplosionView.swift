@@ -1,9 +1,9 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// The exploded view: a scene's views on separate panes in hit-test order, and the tap as a straight line through them.

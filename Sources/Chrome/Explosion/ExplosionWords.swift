@@ -1,6 +1,6 @@
-import Raster
+import PanelRaster
+import PanelViews
 import Scenes
-import Views
 import Words
 
 /// The texts of the exploded view.

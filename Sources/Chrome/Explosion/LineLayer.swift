@@ -1,6 +1,6 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
 
 /// A straight line as a transformed layer, which moves without being redrawn.
 final class LineLayer {

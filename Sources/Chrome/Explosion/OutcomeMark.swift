@@ -1,6 +1,6 @@
-import Geometry
-import Raster
-import Text
+import PanelGeometry
+import PanelRaster
+import PanelText
 
 /// The symbols for outcomes: on a pane, on the scrubber and next to a text.
 enum OutcomeMark {

@@ -1,8 +1,8 @@
-import Geometry
-import Layers
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Words
 
 /// A timeline of the hit test: a tick for each pane with its outcome, and a draggable knob.

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 extension Bitmap {
   /// The mean color, without alpha; `nil` for a transparent bitmap.

@@ -1,6 +1,6 @@
-import Geometry
-import Layers
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelViews
 
 extension Layer {
   /// Returns the homography from the layer's plane to that of any other layer; `nil` if the other one is edge-on.

@@ -1,7 +1,7 @@
-import Geometry
-import Layers
-import Raster
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 
 /// Shows the visible view as translucent, so that the view that received the tap can be seen behind it.
 ///

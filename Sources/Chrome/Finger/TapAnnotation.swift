@@ -1,8 +1,8 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 import Scenes
-import Views
 
 /// The feedback for one tap, which fades out after a while.
 final class TapAnnotation {

@@ -1,8 +1,8 @@
-import Geometry
-import Layers
-import Raster
-import Text
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Words
 
 /// The texts about a tap: the caption with a button that explains it, and labels with leader lines.

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 
 /// The positions of the texts about a tap: next to the visible part of the scene, or in a strip above the bar if there
 /// is no room.

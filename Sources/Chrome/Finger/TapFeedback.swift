@@ -1,6 +1,6 @@
-import Geometry
+import PanelGeometry
+import PanelViews
 import Scenes
-import Views
 
 /// Shows where each tap went: a ring at the finger, and if the hit view isn't the visible view, a see-through overlay and
 /// a caption.

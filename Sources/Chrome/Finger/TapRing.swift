@@ -1,7 +1,7 @@
-import Geometry
-import Layers
-import Raster
-import Views
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 
 /// The mark of a tap: a dot, a ring around it, and an expanding echo.
 final class TapRing {

@@ -1,5 +1,5 @@
+import PanelViews
 import Scenes
-import Views
 import Words
 
 /// The texts about a tap that didn't reach the visible view.

@@ -1,9 +1,9 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 import Words
 
 /// Leads through the lesson in a strip above the bar: tap, guess, answer, fixes, turn, summary.

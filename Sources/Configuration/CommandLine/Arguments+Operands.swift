@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 
 /// Checks operands.
 extension Arguments {

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Scenes
 
 /// The parsed command line: the command, its options and its operands.

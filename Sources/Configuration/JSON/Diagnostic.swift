@@ -1,4 +1,4 @@
-import System
+import PanelSystem
 
 /// An error in a file, with the place and a reason such as "found …; expected …".
 package struct Diagnostic: Error, Equatable, CustomStringConvertible {

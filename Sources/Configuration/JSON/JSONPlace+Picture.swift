@@ -1,6 +1,6 @@
-import Raster
-import System
-import Text
+import PanelRaster
+import PanelSystem
+import PanelText
 
 extension JSONPlace {
   /// Reads a PNG file, whose path is relative to the directory of the file that names it.

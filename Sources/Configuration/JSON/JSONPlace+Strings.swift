@@ -1,5 +1,5 @@
 import Glibc
-import System
+import PanelSystem
 
 extension JSONPlace {
   /// The maximum length of any string, in characters; no path is longer.

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 
 extension JSONPlace {
   /// The maximum number of steps in a transform.

@@ -1,5 +1,5 @@
 import CJansson
-import System
+import PanelSystem
 
 extension JSONValue {
   /// The maximum nesting depth.

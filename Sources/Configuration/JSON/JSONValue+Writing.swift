@@ -1,4 +1,4 @@
-import System
+import PanelSystem
 
 extension JSONValue {
   /// The JSON on one line, without a trailing newline.

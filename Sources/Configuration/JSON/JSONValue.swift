@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 
 /// A JSON value, for reading and writing.
 package enum JSONValue: Sendable {

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 import Scenes
 
 extension ButtonDescription {

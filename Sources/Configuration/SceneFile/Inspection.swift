@@ -1,8 +1,8 @@
-import Geometry
-import Layers
-import Raster
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
 import Scenes
-import Views
 
 /// A scene in scene file format, as `cube-kiosk inspect` prints it.
 package struct Inspection {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 
 /// The format of a type of value in a file. The writer's output reads back to the same value.
 struct JSONFormat<Value>: Sendable {

@@ -1,7 +1,7 @@
-import Layers
-import Raster
+import PanelLayers
+import PanelRaster
+import PanelText
 import Scenes
-import Text
 
 extension JSONFormat<SceneDescription.Gradient> {
   private static let fields: [JSONField<Value>] = [

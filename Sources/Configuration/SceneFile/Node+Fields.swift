@@ -1,5 +1,5 @@
-import Geometry
-import Layers
+import PanelGeometry
+import PanelLayers
 import Scenes
 
 extension SceneDescription.Node {

@@ -1,6 +1,6 @@
-import Raster
+import PanelRaster
+import PanelText
 import Scenes
-import Text
 
 /// Reads the nodes of a scene file, or of all faces in a configuration. Its limits apply to the whole file.
 struct NodeReader {

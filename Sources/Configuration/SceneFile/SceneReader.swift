@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Scenes
 
 /// Reads scene files, in the format that `inspect` prints, and collects all faults in one pass.

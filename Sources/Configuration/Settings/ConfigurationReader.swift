@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Scenes
 
 /// Reads `kiosk.json` according to the table of settings, and collects all faults in one pass.

@@ -1,9 +1,9 @@
 import Chrome
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
 import Scenes
-import Text
-import Views
 
 /// Finds probable mistakes in a valid configuration by drawing the panel: illegible text, or buttons that are too small
 /// to touch.

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 import Scenes
 
 /// Reads `faces`: the contents of the faces and the actions of their buttons.

@@ -1,5 +1,5 @@
+import PanelText
 import Scenes
-import Text
 
 extension Options {
   /// The maximum number of scene files. All of them stay in memory, including their pictures.

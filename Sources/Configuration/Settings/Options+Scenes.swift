@@ -1,6 +1,6 @@
 import Chrome
+import PanelViews
 import Scenes
-import Views
 
 extension Options {
   /// Creates the configured scene, or the cube if the name is unknown.

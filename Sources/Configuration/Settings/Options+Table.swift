@@ -1,8 +1,8 @@
 import Chrome
-import Geometry
+import PanelGeometry
+import PanelSystem
+import PanelViews
 import Scenes
-import System
-import Views
 import Words
 
 extension Options {

@@ -1,7 +1,7 @@
 import Chrome
-import Geometry
+import PanelGeometry
+import PanelSystem
 import Scenes
-import System
 
 /// The values of all settings, and the command with its operands.
 ///

@@ -1,5 +1,5 @@
 import Chrome
-import Views
+import PanelViews
 
 /// A setting: its names on the command line and in `kiosk.json`, the values it accepts, and its help.
 ///

@@ -1,4 +1,4 @@
-import Geometry
+import PanelGeometry
 import Scenes
 
 /// The values that a setting accepts, as documentation, completions and the schema describe them.

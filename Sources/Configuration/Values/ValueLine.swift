@@ -1,4 +1,4 @@
-import System
+import PanelSystem
 
 /// Turns a line from a value's source into displayable text.
 package enum ValueLine {

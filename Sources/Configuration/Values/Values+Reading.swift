@@ -1,5 +1,5 @@
+import PanelText
 import Scenes
-import Text
 
 extension Values {
   /// Reads the time, files and followed pictures once, for a single picture. Runs no commands.

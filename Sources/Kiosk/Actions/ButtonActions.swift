@@ -1,9 +1,9 @@
 import Chrome
 import Control
-import Events
+import PanelEvents
 import PanelKit
+import PanelViews
 import Scenes
-import Views
 
 /// Performs button actions, tracks the running ones and shows their results.
 ///

@@ -1,8 +1,8 @@
-import Events
 import Glibc
+import PanelEvents
 import PanelKit
+import PanelSystem
 import Scenes
-import System
 
 /// One run of a button's or a value's command: without a shell, in a separate process group, with a timeout.
 final class CommandRun {

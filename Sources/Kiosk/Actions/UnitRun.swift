@@ -1,6 +1,6 @@
 import CSystemd
-import Events
-import System
+import PanelEvents
+import PanelSystem
 
 /// One start of a systemd unit over D-Bus: queues the job and waits for its result, as `systemctl start` does. polkit
 /// decides whether it is allowed.

@@ -1,12 +1,12 @@
 import Chrome
 import Configuration
-import Events
-import Geometry
 import Glibc
+import PanelEvents
+import PanelGeometry
 import PanelKit
+import PanelSystem
+import PanelViews
 import Scenes
-import System
-import Views
 
 /// Applies the idle state: dims the panel, slowly turns the cube and shifts the picture.
 ///

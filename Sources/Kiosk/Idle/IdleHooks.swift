@@ -1,5 +1,5 @@
 import Configuration
-import Events
+import PanelEvents
 import PanelKit
 import Scenes
 

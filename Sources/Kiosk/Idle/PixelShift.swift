@@ -1,5 +1,5 @@
 import Chrome
-import Geometry
+import PanelGeometry
 
 /// Shifts the picture once a minute against burn-in, around its position and with a long period.
 ///

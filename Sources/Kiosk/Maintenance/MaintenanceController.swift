@@ -1,7 +1,7 @@
 import Chrome
 import Configuration
-import Events
 import Glibc
+import PanelEvents
 import PanelKit
 import Scenes
 import Words

@@ -1,11 +1,11 @@
 import Chrome
 import Configuration
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
+import PanelSystem
+import PanelText
+import PanelViews
 import Scenes
-import System
-import Text
-import Views
 
 extension Commands {
   static func render(_ options: Options) throws(CommandFailure) {

@@ -2,9 +2,9 @@ import Chrome
 import Configuration
 import Glibc
 import PanelKit
+import PanelSystem
+import PanelViews
 import Scenes
-import System
-import Views
 
 /// The commands that don't need a compositor. They use the same layout code as `run`.
 enum Commands {

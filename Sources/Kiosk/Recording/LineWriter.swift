@@ -1,7 +1,7 @@
 import Configuration
 import Glibc
 import PanelKit
-import System
+import PanelSystem
 
 /// Writes lines to a file or a pipe for other programs, each line entirely or not at all.
 ///

@@ -1,6 +1,6 @@
-import Events
-import System
-import Views
+import PanelEvents
+import PanelSystem
+import PanelViews
 
 /// Plays a recording in the running program, whose window uses the recording's clock.
 final class Player {

@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Feeds recorded touches and the clock to a window in fixed steps, so that the result is the same to the pixel on any
 /// machine.

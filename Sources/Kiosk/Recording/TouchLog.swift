@@ -1,8 +1,8 @@
 import Configuration
-import Geometry
+import PanelGeometry
 import PanelKit
-import System
-import Views
+import PanelSystem
+import PanelViews
 
 /// Recorded touches in a text file: one `SECONDS ID PHASE X Y` line per event. Lines that start with `#` are comments.
 struct TouchLog {

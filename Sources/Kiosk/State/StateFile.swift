@@ -1,8 +1,8 @@
 import Configuration
 import Glibc
 import PanelKit
+import PanelSystem
 import Synchronization
-import System
 
 /// The state file. Any thread may write it; an older state never replaces a newer one.
 final class StateFile: Sendable {

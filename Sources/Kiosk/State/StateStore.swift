@@ -1,6 +1,6 @@
-import Events
+import PanelEvents
 import PanelKit
-import System
+import PanelSystem
 
 /// Stores the number of presses, the state of the light and the PIN lockout, in memory and on disk.
 ///

@@ -1,6 +1,6 @@
 import Configuration
-import Events
 import Glibc
+import PanelEvents
 
 /// Updates the values that show the time, exactly when one of their texts changes.
 final class ClockSource {

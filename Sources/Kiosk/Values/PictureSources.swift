@@ -1,4 +1,4 @@
-import Events
+import PanelEvents
 import PanelKit
 import Scenes
 

@@ -1,6 +1,6 @@
 import Configuration
 import Control
-import Events
+import PanelEvents
 import PanelKit
 import Scenes
 

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// A button on a face of the cube or in a scene file, and its action.
 public struct ButtonDescription {

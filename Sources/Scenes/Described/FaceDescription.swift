@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 
 /// The content of a face of the cube.
 public struct FaceDescription {

@@ -1,5 +1,5 @@
-import Geometry
-import Raster
+import PanelGeometry
+import PanelRaster
 
 extension NodeBuilder {
   /// A step on the path from the root: a node, and the index of the next node among its children.

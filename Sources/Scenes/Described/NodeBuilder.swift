@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Creates the views of a described node and its descendants.
 struct NodeBuilder {

@@ -1,4 +1,4 @@
-import Layers
+import PanelLayers
 
 /// The contents of a scene file. Omitted properties have Core Animation's defaults.
 public struct SceneDescription {

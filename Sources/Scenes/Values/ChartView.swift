@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// A line chart of a value over the last hours.
 final class ChartView: View {

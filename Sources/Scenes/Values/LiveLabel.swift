@@ -1,4 +1,4 @@
-import Views
+import PanelViews
 
 /// Shows a live text immediately and whenever it changes, for as long as the object exists.
 final class LiveTextObserver {

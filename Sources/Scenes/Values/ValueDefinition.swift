@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// The source and the format of a value.
 public struct ValueDefinition: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 extension Values {
   /// Shown for a value that was never read.

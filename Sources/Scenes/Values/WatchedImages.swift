@@ -1,4 +1,4 @@
-import Raster
+import PanelRaster
 
 /// Images whose files change: their observers and their current bitmaps.
 ///

@@ -1,0 +1,61 @@
+import Glibc
+import PanelGeometry
+
+/// The scale at which a layer appears, in pixels per point. It determines the resolution of the layer's bitmap.
+struct BitmapScale {
+  private let needed: Double
+  /// The largest allowed step at which the bitmap of a rotated layer has no more pixels than the picture.
+  private let largest: Double
+  /// True if the layer's bitmap has exactly this scale and is copied pixel by pixel.
+  let isUpright: Bool
+
+  /// The largest scale. A layer that approaches the eye would otherwise need ever larger bitmaps.
+  private static let limit = 16.0
+
+  /// - Parameters:
+  ///   - homography: maps the layer's points to pixels.
+  ///   - bounds: the layer's bounds.
+  ///   - room: the picture's number of pixels. A layer that needs more is only partly visible and gets stretched,
+  ///     because pinching could otherwise allocate many times the memory of the screen.
+  init(_ homography: Homography, of bounds: Rect, room: Int) {
+    isUpright = homography.isUpright
+    var needed = homography.stretch(at: bounds.center)
+    if !isUpright {
+      let polygon = ConvexPolygon(bounds)
+      for index in 0..<4 { needed = max(needed, homography.stretch(at: polygon[index])) }
+    }
+    self.needed = min(max(needed, 1e-3), Self.limit)
+    largest = Self.step(0.5 * log2(Double(room) / (bounds.width * bounds.height)), .down)
+  }
+
+  /// The scale of the bitmap.
+  ///
+  /// For a rotated layer it is quantized, so that not every angle needs a redraw. It depends only on the current
+  /// transform, so a recording looks the same regardless of which frames were drawn.
+  var chosen: Double {
+    guard !isUpright else { return needed }
+    return min(Self.step(log2(needed) - 5e-10, .up), largest)
+  }
+
+  /// Returns 2 to the given power, rounded to a power of √2. Adjacent steps differ by a factor of two in pixels, which
+  /// is an acceptable excess.
+  private static func step(_ power: Double, _ rule: FloatingPointRoundingRule) -> Double {
+    exp2((power * 2).rounded(rule) / 2)
+  }
+}
+
+extension Homography {
+  /// Returns the largest factor by which a short distance at a point grows, over all directions; 0 behind the eye.
+  fileprivate func stretch(at point: Point) -> Double {
+    let p = homogeneous(point)
+    guard p.z > 0 else { return 0 }
+    let (x, y) = (p.x / p.z, p.y / p.z)
+    // The partial derivatives of the two quotients.
+    let (a, b) = ((m11 - x * m13) / p.z, (m12 - y * m13) / p.z)
+    let (c, d) = ((m21 - x * m23) / p.z, (m22 - y * m23) / p.z)
+    // The larger singular value of the 2×2 matrix.
+    let (sum, difference) = (a * a + b * b + c * c + d * d, a * a + b * b - c * c - d * d)
+    let cross = a * c + b * d
+    return ((sum + (difference * difference + 4 * cross * cross).squareRoot()) / 2).squareRoot()
+  }
+}

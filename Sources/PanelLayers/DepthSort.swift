@@ -1,0 +1,94 @@
+import PanelGeometry
+
+/// Sorts the members of a 3D space into drawing order.
+///
+/// The instance reuses its memory from frame to frame.
+final class DepthSort {
+  /// An edge of the graph: the member to be drawn later, and the next edge from the same member, or -1.
+  private struct Edge {
+    var later: Int
+    var next: Int
+  }
+
+  private var edges: ContiguousArray<Edge> = []
+  /// The index of each member's first outgoing edge, and the number of its incoming edges; -1 once it is in the output.
+  private var firstEdges: ContiguousArray<Int> = []
+  private var counts: ContiguousArray<Int> = []
+  private var byLeftSide: ContiguousArray<Int> = []
+  private var output: ContiguousArray<SpaceMember> = []
+
+  /// Sorts the members from `start` on back to front; members in the same plane keep their sibling order.
+  ///
+  /// The next member is always the first in sibling order without remaining predecessors.
+  ///
+  /// - Returns: `false` if no such order exists, because planes intersect or overlap cyclically. The members are
+  ///   unchanged then.
+  func sort(_ members: inout ContiguousArray<SpaceMember>, from start: Int) -> Bool {
+    guard members[start...].contains(where: \.hasDepth) else { return true }
+    let count = members.count - start
+    edges.removeAll(keepingCapacity: true)
+    firstEdges.removeAll(keepingCapacity: true)
+    firstEdges.append(contentsOf: repeatElement(-1, count: count))
+    counts.removeAll(keepingCapacity: true)
+    counts.append(contentsOf: repeatElement(0, count: count))
+    addSiblingEdges(members[start...])
+    guard addDepthEdges(members[start...]) else { return false }
+
+    output.removeAll(keepingCapacity: true)
+    var first = 0
+    for _ in 0..<count {
+      while counts[first] < 0 { first += 1 }
+      guard let next = counts[first...].firstIndex(of: 0) else { return false }
+      counts[next] = -1
+      output.append(members[start + next])
+      var edge = firstEdges[next]
+      while edge >= 0 {
+        counts[edges[edge].later] -= 1
+        edge = edges[edge].next
+      }
+    }
+    members.replaceSubrange(start..., with: output)
+    return true
+  }
+
+  /// Orders members that reach behind the eye after all earlier siblings and before all later siblings, because they
+  /// have no comparable depth.
+  private func addSiblingEdges(_ members: ArraySlice<SpaceMember>) {
+    var last: Int?
+    for index in members.indices {
+      if let last { addEdge(last, index, members.startIndex) }
+      guard !members[index].isInFrontOfEye else { continue }
+      for earlier in (last.map { $0 + 1 } ?? members.startIndex)..<index { addEdge(earlier, index, members.startIndex) }
+      last = index
+    }
+  }
+
+  /// Compares the members whose boxes overlap, found by a sweep from left to right.
+  ///
+  /// - Returns: `false` if two of them intersect.
+  private func addDepthEdges(_ members: ArraySlice<SpaceMember>) -> Bool {
+    byLeftSide.removeAll(keepingCapacity: true)
+    for index in members.indices where members[index].hasPlane { byLeftSide.append(index) }
+    byLeftSide.sort { members[$0].low.x < members[$1].low.x }
+    for (place, index) in byLeftSide.enumerated() {
+      let right = members[index].high.x
+      for other in byLeftSide[(place + 1)...] {
+        guard members[other].low.x < right else { break }
+        guard compare(index, other, members), compare(other, index, members) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func compare(_ one: Int, _ other: Int, _ members: ArraySlice<SpaceMember>) -> Bool {
+    let precedence = members[one].precedence(over: members[other])
+    if precedence == .mustPrecede { addEdge(one, other, members.startIndex) }
+    return precedence != .intersects
+  }
+
+  private func addEdge(_ earlier: Int, _ later: Int, _ start: Int) {
+    edges.append(Edge(later: later - start, next: firstEdges[earlier - start]))
+    firstEdges[earlier - start] = edges.count - 1
+    counts[later - start] += 1
+  }
+}

@@ -1,0 +1,298 @@
+import PanelGeometry
+import PanelRaster
+
+/// Turns a layer and its sublayers into a flat display list and updates it incrementally.
+public final class DisplayListBuilder {
+  /// Bottommost first.
+  public private(set) var quads: [Quad] = []
+
+  /// Unowned, because a layer drawn as a group owns a builder for its sublayers.
+  private unowned let layer: Layer
+  private let isSnapshot: Bool
+  /// The result of `quads(fitting:)`; kept to reuse its memory.
+  private var fitted: [Quad] = []
+  private var members: ContiguousArray<SpaceMember> = []
+  private let depthSort = DepthSort()
+  private let partition = SpacePartition()
+  /// The depth of the member being added in a space that is drawn by depth, and the number of such spaces.
+  private var depth: QuadDepth?
+  private var spaceCount = 0
+  private var damage = Damage()
+  /// The quads of layers drawn as groups. Their bitmaps may be out of date while the list is being built.
+  private var groups: [(quad: Int, layer: Layer, shade: Layer?)] = []
+  /// Layers with cached bitmaps that face away from the viewer or are covered by others.
+  private var invisible: [Layer] = []
+  private var pass = 0
+  private var scale = 1.0
+  private var turn = AffineTransform.identity
+  /// The facing that counts as the front: a mirroring `turn` exchanges front and back.
+  private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
+  private var size = PixelRect.empty
+
+  /// - Parameters:
+  ///   - layer: the root layer.
+  ///   - isSnapshot: true for a list besides the displayed one. It leaves the dirty flags set for the displayed
+  ///     picture, and discards no bitmaps, because different layers may be visible there.
+  public init(of layer: Layer, isSnapshot: Bool = false) {
+    (self.layer, self.isSnapshot) = (layer, isSnapshot)
+  }
+
+  /// Updates the display list and the bitmaps in it.
+  ///
+  /// - Parameters:
+  ///   - size: the picture's size, in pixels.
+  ///   - scale: pixels per point of the layer.
+  ///   - turn: maps the layer into the picture, in points.
+  ///   - renderer: draws the layers that need a bitmap.
+  /// - Returns: the region that differs from the previous picture; everything if size, scale or turn changed.
+  public func prepare(
+    size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
+  ) -> Region {
+    let isNew = size != self.size || scale != self.scale || turn != self.turn
+    guard isNew || layer.subtreeIsDirty else { return Region() }
+    begin(size: size)
+    (self.scale, self.turn) = (scale, turn)
+    let toPixels = Transform3D(translationX: -layer.bounds.minX, y: -layer.bounds.minY, z: 0)
+      .concatenating(Transform3D(turn))
+      .concatenating(Transform3D(scaleX: scale, y: scale, z: 1))
+    if layer.isShown { add(layer, transform: toPixels, opacity: layer.opacity, member: nil, renderer: renderer) }
+    let changed = finish(renderer: renderer)
+    return isNew ? Region(size) : changed
+  }
+
+  /// Returns the display list with the picture stretched to a target of another size. It uses the same bitmaps.
+  public func quads(fitting target: PixelRect) -> [Quad] {
+    fitted.removeAll(keepingCapacity: true)
+    guard target != size, size.area > 0 else { return quads }
+    let (sx, sy) = (Double(target.width) / Double(size.width), Double(target.height) / Double(size.height))
+    let stretch = Homography(scaleX: sx, y: sy)
+    for var quad in quads {
+      quad.transform = quad.transform.concatenating(stretch)
+      quad.coarseness = sx * sy
+      quad.depth?.x /= sx
+      quad.depth?.y /= sy
+      fitted.append(quad)
+    }
+    return fitted
+  }
+
+  /// The number of quads at the start of the list that lie below the shade.
+  private(set) var shadedCount = 0
+
+  /// Like `prepare`, for the sublayers alone, without the shade that is folded into the layer's own quad.
+  func prepareSublayers(
+    leavingOut shade: Layer?, transform: Transform3D, size: PixelRect, renderer: Renderer
+  ) -> Region {
+    begin(size: size)
+    let count = layer.sublayers.count
+    let place = shade.flatMap { shade in layer.sublayers.lastIndex { $0 === shade } } ?? count
+    addSublayers(of: layer, 0..<place, transform: transform, opacity: 1, renderer: renderer)
+    shadedCount = quads.count
+    addSublayers(of: layer, min(place + 1, count)..<count, transform: transform, opacity: 1, renderer: renderer)
+    layer.subtreeIsDirty = false
+    return finish(renderer: renderer)
+  }
+
+  // MARK: Building
+
+  private func begin(size: PixelRect) {
+    self.size = size
+    pass += 1
+    quads.removeAll(keepingCapacity: true)
+    spaceCount = 0
+  }
+
+  /// Returns the damage.
+  private func finish(renderer: Renderer) -> Region {
+    redrawGroups(renderer: renderer)
+    discardInvisible()
+    return damage.update(quads, in: size)
+  }
+
+  /// Adds a layer whose plane `transform` maps to pixels.
+  ///
+  /// - Parameter member: the part of the layer to draw, if other layers cut it.
+  private func add(
+    _ layer: Layer, transform: Transform3D, opacity: Double, member: SpaceMember?, renderer: Renderer
+  ) {
+    let homography = transform.homography
+    if !layer.isDoubleSided, Facing(homography, around: layer.bounds.center) != front {
+      if layer.hasCachedBitmaps { invisible.append(layer) }
+      return
+    }
+    layer.hasCachedBitmaps = true
+    let part = member?.isPiece == true ? member?.polygon : nil
+    // Sublayers that leave the plane of a member drawn by depth would each need a depth, so they are drawn as a group.
+    let isPiece = part != nil || (depth != nil && !layer.hasFlatSublayers)
+    let rasterizer = LayerRasterizer(layer: layer, renderer: renderer)
+    if member?.isFirst != false, let shadow = rasterizer.shadow() {
+      add(shadow, around: layer.opaqueCore, homography: homography, opacity: opacity)
+    }
+    let scale = BitmapScale(homography, of: layer.bounds, room: size.area)
+    if layer.isGroup(opacity: opacity, isPiece: isPiece) {
+      if let (bitmap, extent) = rasterizer.group(scale: scale) {
+        let shade = layer.foldedShade(isOpaque: layer.isFullyOpaque && extent == layer.bounds)
+        add(
+          bitmap, covering: extent, homography: homography, part: part, opacity: opacity, shade: shade?.opacity ?? 0,
+          core: layer.opaqueCore)
+        groups.append((quads.count - 1, layer, shade))
+      }
+    } else {
+      layer.cache.lastVisiblePass = pass
+      layer.cache.removeGroup()
+      if let bitmap = rasterizer.contents(scale: scale) {
+        add(
+          bitmap, covering: layer.bounds, homography: homography, part: part, opacity: opacity, core: layer.opaqueCore)
+      }
+      addSublayers(of: layer, layer.sublayers.indices, transform: transform, opacity: opacity, renderer: renderer)
+      if !isSnapshot { layer.subtreeIsDirty = false }
+    }
+  }
+
+  /// Adds a shadow without the part that the layer itself hides, which is most of it.
+  private func add(_ shadow: Shadow, around core: Rect, homography: Homography, opacity: Double) {
+    func add(_ part: Rect?) {
+      self.add(
+        shadow.bitmap, covering: shadow.extent, homography: homography, part: part.map { ConvexPolygon($0) },
+        opacity: opacity)
+    }
+    let outer = shadow.extent
+    guard !core.isEmpty, opacity >= 1, outer.minX < core.minX, outer.minY < core.minY, outer.maxX > core.maxX,
+      outer.maxY > core.maxY
+    else { return add(nil) }
+    add(Rect(outer.minX, outer.minY, outer.width, core.minY - outer.minY))
+    add(Rect(outer.minX, core.minY, core.minX - outer.minX, core.height))
+    add(Rect(core.maxX, core.minY, outer.maxX - core.maxX, core.height))
+    add(Rect(outer.minX, core.maxY, outer.width, outer.maxY - core.maxY))
+  }
+
+  private func addSublayers(
+    of layer: Layer, _ range: Range<Int>, transform: Transform3D, opacity: Double, renderer: Renderer
+  ) {
+    let first = members.count
+    gather(layer, range, space: layer.sublayerTransformAboutAnchor, opacity: opacity)
+    let isByDepth = !depthSort.sort(&members, from: first) && !partition.sort(&members, from: first) && depth == nil
+    if isByDepth { spaceCount += 1 }
+    let (plane, toPixels, end) = (depth, transform.homography, members.count)
+    for index in first..<end {
+      let member = members[index]
+      if isByDepth { depth = member.depth(through: toPixels, space: spaceCount) }
+      add(
+        member.layer, transform: member.transform.droppingDepth.concatenating(transform), opacity: member.opacity,
+        member: member, renderer: renderer)
+    }
+    depth = plane
+    members.removeLast(end - first)
+  }
+
+  /// Collects the sublayers that share a layer's 3D space, including those inside transform layers.
+  private func gather(_ layer: Layer, _ range: Range<Int>, space: Transform3D, opacity: Double) {
+    for sublayer in layer.sublayers[range] {
+      guard sublayer.isShown else {
+        sublayer.releaseBitmaps()
+        continue
+      }
+      let transform = sublayer.transformToSuperlayer.concatenating(space)
+      let opacity = opacity * sublayer.opacity
+      if sublayer is TransformLayer {
+        gather(
+          sublayer, sublayer.sublayers.indices, space: sublayer.sublayerTransformAboutAnchor.concatenating(transform),
+          opacity: opacity)
+        if !isSnapshot { sublayer.subtreeIsDirty = false }
+        sublayer.hasCachedBitmaps = true
+      } else {
+        members.append(SpaceMember(sublayer, transform: transform, opacity: opacity, order: members.count))
+      }
+    }
+  }
+
+  /// Adds a quad for a bitmap that covers `extent`.
+  ///
+  /// - Parameters:
+  ///   - part: the part to draw, in the layer's points.
+  ///   - core: a part that is opaque although the bitmap isn't, or an empty rectangle.
+  private func add(
+    _ bitmap: Bitmap, covering extent: Rect, homography: Homography, part: ConvexPolygon?, opacity: Double,
+    shade: Double = 0, core: Rect = .zero
+  ) {
+    let (sx, sy) = (extent.width / Double(bitmap.width), extent.height / Double(bitmap.height))
+    let toPoints = Homography(scaleX: sx, y: sy, translation: extent.origin)
+    let transform = toPoints.concatenating(homography).snapped(keeping: bitmap)
+    let part = part?.mapped { Point(($0.x - extent.minX) / sx, ($0.y - extent.minY) / sy) }
+    var quad = Quad(bitmap, transform: transform, part: part, opacity: opacity, shade: shade)
+    if !core.isEmpty, !bitmap.isOpaque {
+      quad.core = ConvexPolygon(
+        Rect((core.minX - extent.minX) / sx, (core.minY - extent.minY) / sy, core.width / sx, core.height / sy))
+    }
+    quad.depth = depth
+    quads.append(quad)
+  }
+
+  /// Updates the bitmaps of the visible groups. The hidden faces of a solid aren't drawn until they turn to the viewer.
+  private func redrawGroups(renderer: Renderer) {
+    renderer.markHidden(&quads, in: size)
+    for (index, layer, shade) in groups {
+      guard !quads[index].isHidden else {
+        invisible.append(layer)
+        continue
+      }
+      layer.cache.lastVisiblePass = pass
+      LayerRasterizer(layer: layer, renderer: renderer).redrawGroup(shade: shade)
+    }
+    groups.removeAll(keepingCapacity: true)
+  }
+
+  /// Discards the bitmaps of invisible layers, least recently visible first, until the rest has at most as many pixels
+  /// as the picture. That much is kept because a rotating solid shows them again soon.
+  private func discardInvisible() {
+    defer { invisible.removeAll(keepingCapacity: true) }
+    guard !isSnapshot else { return }
+    // If a layer is cut to pieces, some may be hidden while others are visible.
+    invisible.removeAll { $0.cache.lastVisiblePass == pass }
+    var pixels = invisible.reduce(0) { $0 + $1.cache.pixelCount }
+    while pixels > size.area,
+      let oldest = invisible.indices.min(by: {
+        invisible[$0].cache.lastVisiblePass < invisible[$1].cache.lastVisiblePass
+      })
+    {
+      let layer = invisible.remove(at: oldest)
+      pixels -= layer.cache.pixelCount
+      layer.discardBitmaps()
+    }
+  }
+}
+
+extension Layer {
+  /// False if neither the layer nor its sublayers are drawn.
+  fileprivate final var isShown: Bool { !isHidden && opacity > 0 }
+
+  /// True if the layer is drawn into a bitmap together with its sublayers. Fading, clipping or cutting applies to the
+  /// whole, so the parts can't be drawn separately.
+  fileprivate final func isGroup(opacity: Double, isPiece: Bool) -> Bool {
+    shouldRasterize || (!sublayers.isEmpty && (opacity < 1 || masksToBounds || hasBorder || isPiece))
+  }
+
+  /// Returns the last sublayer that only lays black over the whole layer. It needs no drawing, because the rasterizer
+  /// can darken the layer's picture in the same pass.
+  ///
+  /// Sublayers above it keep their brightness (`Bitmap.alphaIsShade`), which requires an opaque bitmap and sublayers in
+  /// the layer's plane.
+  final func foldedShade(isOpaque: Bool) -> Layer? {
+    guard sublayerTransform.isIdentity, let shade = sublayers.last(where: { $0.laysBlack(over: bounds) }),
+      shade === sublayers.last || (isOpaque && hasFlatSublayers)
+    else { return nil }
+    return shade
+  }
+
+  /// True if all sublayers lie in the layer's own plane.
+  fileprivate final var hasFlatSublayers: Bool { sublayerTransform.isIdentity && sublayers.allSatisfy { $0.isInPlane } }
+
+  private final func laysBlack(over bounds: Rect) -> Bool {
+    backgroundColor == .black && delegate == nil && sublayers.isEmpty && !isHidden && transform.isIdentity
+      && zPosition == 0 && frame == bounds
+  }
+
+  private final var isInPlane: Bool {
+    !(self is TransformLayer) && zPosition == 0 && transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
+  }
+}

@@ -1,0 +1,34 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A layer filled with a linear gradient.
+public final class GradientLayer: Layer {
+  /// Fewer than two colors draw nothing.
+  public var colors: [Color] = [] { didSet { if colors != oldValue { setNeedsDisplay() } } }
+  /// The position of each color along the line, 0…1 and ascending. `nil` or a different count spaces the colors evenly.
+  public var locations: [Double]? { didSet { if locations != oldValue { setNeedsDisplay() } } }
+  /// In the bounds' unit square.
+  public var startPoint = Point(0.5, 0) { didSet { if startPoint != oldValue { setNeedsDisplay() } } }
+  public var endPoint = Point(0.5, 1) { didSet { if endPoint != oldValue { setNeedsDisplay() } } }
+
+  override var hasFill: Bool { colors.count > 1 }
+
+  override var fillIsOpaque: Bool { hasFill && colors.allSatisfy { $0.alpha >= 1 } }
+
+  override var fillVaries: (alongX: Bool, alongY: Bool) {
+    // A line of length zero has no direction.
+    startPoint == endPoint ? (true, true) : (startPoint.x != endPoint.x, startPoint.y != endPoint.y)
+  }
+
+  override func drawFill(_ canvas: Canvas) {
+    func place(_ unit: Point) -> Point {
+      Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
+    }
+    let stops = colors.enumerated().map { index, color in
+      let even = Double(index) / Double(colors.count - 1)
+      return (location: locations.flatMap { $0.count == colors.count ? $0[index] : nil } ?? even, color: color)
+    }
+    canvas.fill(bounds, radius: cornerRadius, from: place(startPoint), to: place(endPoint), stops: stops)
+  }
+}

@@ -1,0 +1,30 @@
+import PanelGeometry
+import PanelRaster
+
+extension Layer {
+  /// The alpha, 0…1, of the shade that covers the whole layer. `snapshot` leaves it out.
+  public final var shade: Double { foldedShade(isOpaque: isFullyOpaque)?.opacity ?? 0 }
+
+  /// Renders the layer and its sublayers into a bitmap of its bounds.
+  ///
+  /// Later changes don't affect the bitmap. A shade that covers the whole layer is left out, because it belongs to the
+  /// layer's place.
+  ///
+  /// - Parameter scale: pixels per point of the layer.
+  /// - Returns: `nil` if the bounds are empty.
+  public final func snapshot(scale: Double) -> Bitmap? {
+    guard let (width, height) = bounds.pixelSize(scale: scale) else { return nil }
+    // Drawing the group clears the dirty flag, but the displayed picture hasn't seen the change yet.
+    let wasDirty = subtreeIsDirty
+    defer { if wasDirty { subtreeIsDirty = true } }
+    let bitmap = Bitmap(width: width, height: height)
+    let renderer = Renderer(threads: 1)
+    let picture = DisplayListBuilder(of: self, isSnapshot: true)
+    _ = picture.prepare(size: bitmap.bounds, scale: scale, renderer: renderer)
+    var quads = picture.quads
+    for index in quads.indices { quads[index].shade = 0 }
+    renderer.draw(quads, into: bitmap, clip: Region(bitmap.bounds))
+    bitmap.isOpaque = isFullyOpaque && cornerRadius == 0
+    return bitmap
+  }
+}

@@ -1,0 +1,188 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A rectangle in a layer tree: its geometry in space and its content.
+///
+/// Names, defaults and rules follow Core Animation's `CALayer`. A layer flattens its sublayers into its own plane; a
+/// ``TransformLayer`` doesn't.
+open class Layer {
+  /// For debugging and tests.
+  public var name: String?
+
+  // MARK: Geometry
+
+  /// The rectangle in the layer's own coordinates, in points.
+  public final var bounds = Rect.zero {
+    didSet {
+      guard bounds != oldValue else { return }
+      if bounds.size != oldValue.size { setNeedsDisplay() }
+      geometryDidChange()
+    }
+  }
+
+  /// The position of the anchor point in the superlayer, in points.
+  public final var position = Point.zero { didSet { if position != oldValue { geometryDidChange() } } }
+
+  /// The point of the bounds that lies at `position` and about which `transform` applies, in the bounds' unit square.
+  public final var anchorPoint = Point(0.5, 0.5) { didSet { if anchorPoint != oldValue { geometryDidChange() } } }
+
+  /// The distance of the anchor point in front of the layer's plane, in points.
+  public final var anchorPointZ = 0.0 { didSet { if anchorPointZ != oldValue { geometryDidChange() } } }
+
+  /// The distance in front of the superlayer's plane, in points: a translation, applied after `transform`.
+  public final var zPosition = 0.0 { didSet { if zPosition != oldValue { geometryDidChange() } } }
+
+  /// Applied about the anchor point.
+  public final var transform = Transform3D.identity { didSet { if transform != oldValue { geometryDidChange() } } }
+
+  /// Applied to every sublayer about this layer's anchor point, so a perspective here has one vanishing point.
+  public final var sublayerTransform = Transform3D.identity {
+    didSet { if sublayerTransform != oldValue { subtreeDidChange() } }
+  }
+
+  // MARK: Content
+
+  /// The layout direction of the layer and its sublayers; `nil` inherits the superlayer's.
+  ///
+  /// It doesn't change the geometry: the code that positions a right-to-left layer also mirrors it. The direction only
+  /// decides how text and images are drawn, so that they remain readable.
+  public final var layoutDirection: LayoutDirection? {
+    didSet { if layoutDirection != oldValue { setNeedsDisplay() } }
+  }
+
+  /// A hidden layer isn't drawn, and neither are its sublayers.
+  public final var isHidden = false { didSet { if isHidden != oldValue { geometryDidChange() } } }
+
+  /// 0…1.
+  public final var opacity = 1.0 { didSet { if opacity != oldValue { geometryDidChange() } } }
+
+  /// If false, the layer and its sublayers aren't drawn while the layer faces away from the viewer.
+  public final var isDoubleSided = true { didSet { if isDoubleSided != oldValue { geometryDidChange() } } }
+
+  public final var backgroundColor: Color? { didSet { if backgroundColor != oldValue { setNeedsDisplay() } } }
+
+  /// A radial gradient in place of the background color, in points. If the layer has no other content and is seen
+  /// without perspective, its pixels are stored only while several frames in a row show much of it.
+  public final var backgroundGradient: RadialGradient? {
+    didSet { if backgroundGradient != oldValue { setNeedsDisplay() } }
+  }
+
+  /// An image over the background color, placed by `contentsGravity`.
+  public final var contents: Bitmap? { didSet { if contents !== oldValue { setNeedsDisplay() } } }
+  public final var contentsGravity = ContentsGravity.resize {
+    didSet { if contentsGravity != oldValue { setNeedsDisplay() } }
+  }
+  /// Pixels of `contents` per point, unless the gravity stretches it.
+  public final var contentsScale = 1.0 { didSet { if contentsScale != oldValue { setNeedsDisplay() } } }
+
+  /// The radius of the background's and the border's corners, in points. `masksToBounds` extends it to all content.
+  public final var cornerRadius = 0.0 { didSet { if cornerRadius != oldValue { setNeedsDisplay() } } }
+
+  /// The border's width in points, inward from the bounds. The border lies over the sublayers.
+  public final var borderWidth = 0.0 { didSet { if borderWidth != oldValue { setNeedsDisplay() } } }
+  public final var borderColor = Color.black { didSet { if borderColor != oldValue { setNeedsDisplay() } } }
+
+  /// If true, sublayers and contents are clipped to the bounds and their rounded corners.
+  public final var masksToBounds = false { didSet { if masksToBounds != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Shadow
+
+  public final var shadowColor = Color.black { didSet { if shadowColor != oldValue { setNeedsDisplay() } } }
+  /// 0…1; 0 draws no shadow. Only the layer's own content casts it; sublayers that extend beyond the layer cast none.
+  public final var shadowOpacity = 0.0 { didSet { if shadowOpacity != oldValue { setNeedsDisplay() } } }
+  /// The standard deviation of the blur, in points.
+  public final var shadowRadius = 3.0 { didSet { if shadowRadius != oldValue { setNeedsDisplay() } } }
+  /// In points of the layer. Core Animation's default; the shadow falls upward because y points down here.
+  public final var shadowOffset = Point(0, -3) { didSet { if shadowOffset != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Drawing
+
+  /// Draws the layer's content, over the background and `contents`. Leave it `nil` if there is nothing to draw.
+  public final weak var delegate: (any LayerDelegate)? { didSet { setNeedsDisplay() } }
+
+  /// If true, the delegate promises to fill every pixel, so nothing below the layer needs drawing.
+  public final var isOpaque = false { didSet { if isOpaque != oldValue { setNeedsDisplay() } } }
+
+  /// If true, the layer and its sublayers are drawn once into a bitmap, which is then displayed.
+  public final var shouldRasterize = false { didSet { if shouldRasterize != oldValue { setNeedsDisplay() } } }
+
+  /// Pixels of that bitmap per point of the layer.
+  public final var rasterizationScale = 1.0 { didSet { if rasterizationScale != oldValue { setNeedsDisplay() } } }
+
+  // MARK: Tree
+
+  // Safe because a layer clears it in its sublayers when it is released.
+  public final internal(set) unowned(unsafe) var superlayer: Layer?
+
+  /// In sibling order: later siblings lie on top unless depth decides.
+  public final internal(set) var sublayers: [Layer] = []
+
+  /// Called on the root layer when a visible property of any layer in the tree changes.
+  public final var onChange: (() -> Void)?
+
+  final var displayVersion = 0
+  /// The part of the layer's own content that needs redrawing, in points: empty for none, `nil` for all of it.
+  final var dirtyRect: Rect?
+  /// True if something in this layer's subtree changed since its display list was last updated.
+  final var subtreeIsDirty = true
+  final var cache = LayerCache()
+  /// False if no bitmap is cached for this layer's subtree.
+  final var hasCachedBitmaps = false
+
+  public init() {}
+
+  /// For `GradientLayer`: true if `drawFill` draws something, over the background color and under the contents.
+  var hasFill: Bool { false }
+  /// True if `drawFill` fills the bounds opaquely, except for the corners.
+  var fillIsOpaque: Bool { false }
+  /// False for an axis along which `drawFill` draws every pixel alike.
+  var fillVaries: (alongX: Bool, alongY: Bool) { (true, true) }
+  func drawFill(_ canvas: Canvas) {}
+
+  deinit {
+    for sublayer in sublayers { sublayer.superlayer = nil }
+  }
+
+  /// Marks all of the layer's own content as needing redrawing.
+  public final func setNeedsDisplay() {
+    dirtyRect = nil
+    displayVersion += 1
+    subtreeDidChange()
+  }
+
+  /// Marks a part of the layer's own content, in points, as needing redrawing.
+  public final func setNeedsDisplay(_ rect: Rect) {
+    let part = dirtyRect.map { $0.isEmpty ? rect : $0.union(rect) }
+    setNeedsDisplay()
+    dirtyRect = part
+  }
+
+  /// Marks the display lists that contain the layer as dirty after a geometry change; its own bitmap stays valid. The
+  /// root layer is contained in its own display list.
+  final func geometryDidChange() { (superlayer ?? self).subtreeDidChange() }
+
+  final func subtreeDidChange() {
+    var layer = self
+    while true {
+      layer.subtreeIsDirty = true
+      guard let above = layer.superlayer else { break }
+      layer = above
+    }
+    layer.onChange?()
+  }
+}
+
+/// Draws a layer's contents.
+public protocol LayerDelegate: AnyObject {
+  /// Draws into a bitmap that covers all of the layer's bounds.
+  ///
+  /// Change only the pixels inside `clip`. They are transparent or filled with the layer's background color; in an
+  /// opaque layer they still hold the previous drawing.
+  ///
+  /// - Parameters:
+  ///   - layer: the layer to draw.
+  ///   - bitmap: covers the layer's bounds.
+  ///   - clip: in pixels of the bitmap.
+  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect)
+}

@@ -1,0 +1,220 @@
+import CLinux
+import CPixels
+import PanelGeometry
+
+/// Paints the quads of a frame into one band: the source's pixels, modulated, are stored if they are opaque, blended if not, and
+/// along edges weighted by their coverage.
+struct BandPainter {
+  let target: Texels
+  let quads: UnsafePointer<PreparedQuad>
+  let edges: UnsafePointer<Edge>
+  let spans: UnsafePointer<RowSpan>
+  private let neighbors: UnsafePointer<Int32>
+  private let visibleParts: UnsafePointer<Range<Int32>>
+  /// Room for the pixels of one block.
+  private let run: UnsafeMutablePointer<UInt32>
+  /// The numbers of the gradients' pixels that were computed in the band.
+  private let computedPixels: UnsafeMutablePointer<Int>
+
+  init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
+    self.run = run
+    computedPixels = frame.computedPixels.base + band * frame.gradients.count
+    target = frame.target
+    quads = UnsafePointer(frame.quads.base)
+    edges = UnsafePointer(frame.edges.base)
+    spans = UnsafePointer(frame.spans.base)
+    neighbors = UnsafePointer(frame.neighbors.base)
+    visibleParts = UnsafePointer(frame.visibleParts.base)
+  }
+
+  func paint(_ quad: UnsafePointer<PreparedQuad>, _ band: PixelRect) {
+    let rows = quad.pointee.rows.clamped(to: band.minY..<band.maxY)
+    guard let first = rows.first else { return }
+    var sampler = quad.pointee.sampler
+    sampler?.begin(x: Double(span(quad, first).start) + 0.5, y: Double(first) + 0.5)
+    for y in rows {
+      let span = span(quad, y)
+      func paint(_ columns: Range<Int32>) {
+        let (start, end) = (max(Int(columns.lowerBound), band.minX), min(Int(columns.upperBound), band.maxX))
+        if start < end { paintRow(quad, y, start..<end, span, &sampler, isFirst: y == first) }
+      }
+      guard let visible = span.visible else {
+        paint(span.start..<span.end)
+        continue
+      }
+      for index in visible { paint(visibleParts[Int(index)]) }
+    }
+  }
+
+  @inline(__always) func span(_ quad: UnsafePointer<PreparedQuad>, _ y: Int) -> RowSpan {
+    spans[quad.pointee.spans &+ y &- quad.pointee.rows.lowerBound]
+  }
+
+  /// Paints pixels of a row.
+  ///
+  /// - Parameter isFirst: true if the row above wasn't painted before, or not from the same quad.
+  func paintRow(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
+    _ sampler: inout TextureSampler?, isFirst: Bool = true
+  ) {
+    if case .solid(let pixel) = quad.pointee.source {
+      run[0] = pixel
+      return composite(quad, y, columns, span, 0, step: 0)
+    }
+    prefetch(columns, y &+ 1)
+    if quad.pointee.hasUniformRows {
+      run[0] = pixel(quad, columns.lowerBound, y, &sampler)
+      return composite(quad, y, columns, span, 0, step: 0)
+    }
+    let inner = span.inner(within: columns)
+    guard quad.pointee.canStoreDirectly, !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
+      return paintBlocks(quad, y, columns, span, &sampler)
+    }
+    paintBlocks(quad, y, columns.lowerBound..<inner.lowerBound, span, &sampler)
+    paintBlocks(quad, y, inner.upperBound..<columns.upperBound, span, &sampler)
+  }
+
+  /// Fetches the cache lines of pixels into which will be painted: the compositor had the buffer, and they are in no cache.
+  private func prefetch(_ columns: Range<Int>, _ y: Int) {
+    // As a number: behind the last row no such pointer exists.
+    let first = UInt(bitPattern: target.base) &+ UInt(bitPattern: (y &* target.stride &+ columns.lowerBound) &* 4)
+    for address in stride(from: first, to: first &+ UInt(bitPattern: columns.count &* 4), by: 64) {
+      clinux_prefetch_for_write(UnsafeRawPointer(bitPattern: address))
+    }
+  }
+
+  /// Stores opaque pixels straight into the target, if no block is needed for that.
+  private func store(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ isFirst: Bool
+  ) -> Bool {
+    let output = target.base + (y &* target.stride &+ columns.lowerBound)
+    guard case .texture = quad.pointee.source else {
+      fetch(quad, y, columns, to: output)
+      return true
+    }
+    // All rows are equal: the one above has the pixels, unless other quads cover it.
+    guard !isFirst, span == self.span(quad, y &- 1), span.visible == nil else { return false }
+    output.update(from: output - target.stride, count: columns.count)
+    return true
+  }
+
+  /// Paints pixels block by block. Blocks are counted from the start of the quad's row, so that a pixel doesn't depend on the clip.
+  private func paintBlocks(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
+    _ sampler: inout TextureSampler?
+  ) {
+    guard !columns.isEmpty else { return }
+    let limit = TextureSampler.limit
+    var start = Int(span.start) &+ (columns.lowerBound &- Int(span.start)) & -limit
+    while start < columns.upperBound {
+      var count = min(limit &- (start &- Int(span.start)) & (limit &- 1), Int(span.end) &- start)
+      var wanted = max(start, columns.lowerBound)..<min(start &+ count, columns.upperBound)
+      if sampler == nil {
+        fetch(quad, y, wanted, to: run + (wanted.lowerBound &- start))
+        quad.pointee.modulation.apply(to: run + (wanted.lowerBound &- start), wanted.count)
+      } else {
+        // swift-format-ignore: NeverForceUnwrap
+        count = sampler!.sample(
+          x: Double(start) + 0.5, y: Double(y) + 0.5, count: count,
+          wanted: wanted.lowerBound &- start..<wanted.upperBound &- start, into: run)
+        if count == 0 {
+          // Nearly edge-on: few of these pixels are seen.
+          run[0] = pixel(quad, start, y, &sampler)
+          count = 1
+        }
+        wanted = wanted.clamped(to: start..<start &+ count)
+      }
+      if !wanted.isEmpty { composite(quad, y, wanted, span, start, step: 1) }
+      start &+= count
+    }
+  }
+
+  /// Writes source pixels that aren't sampled.
+  private func fetch(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, to output: UnsafeMutablePointer<UInt32>
+  ) {
+    switch quad.pointee.source {
+    case .copy(let steps): steps.copy(quad.pointee.texels, columns, y: y, to: output)
+    case .gradient(let gradient, let move):
+      if let index = quad.pointee.gradient { computedPixels[index] += columns.count }
+      gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
+    case .solid, .texture: break
+    }
+  }
+
+  /// Returns a single pixel, modulated.
+  func pixel(_ quad: UnsafePointer<PreparedQuad>, _ x: Int, _ y: Int, _ sampler: inout TextureSampler?) -> UInt32 {
+    if case .solid(let pixel) = quad.pointee.source { return pixel }
+    if let pixel = sampler?.pixel(x: Double(x) + 0.5, y: Double(y) + 0.5, run) { return pixel }
+    fetch(quad, y, x..<x &+ 1, to: run)
+    return quad.pointee.modulation.apply(to: run[0])
+  }
+
+  /// Composites modulated pixels that are in the run: the column `first` in front, or one for all if `step` is 0.
+  private func composite(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ first: Int, step: Int
+  ) {
+    let inner = span.inner(within: columns)
+    if columns.lowerBound < inner.lowerBound {
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, only: span.left, first, step)
+    }
+    if !inner.isEmpty {
+      let output = target.base + (y &* target.stride &+ inner.lowerBound)
+      let input = run + (inner.lowerBound &- first) &* step
+      switch (quad.pointee.isOpaque, step) {
+      case (true, 0): cpixels_fill(output, run[0], inner.count)
+      case (false, 0): cpixels_tint(output, run[0], inner.count)
+      case (true, _): output.update(from: input, count: inner.count)
+      case (false, _): cpixels_over(output, input, inner.count)
+      }
+    }
+    if inner.upperBound < columns.upperBound {
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right, first, step)
+    }
+  }
+
+  // MARK: Edges
+
+  /// Composites pixels that the quad covers in part, each with its exact coverage.
+  ///
+  /// - Parameter only: the index of the only edge that cuts them; negative if there may be several.
+  private func paintEdge(
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, only: Int16, _ first: Int, _ step: Int
+  ) {
+    let row = target.base + y &* target.stride
+    // Read once: the compiler can't know that the pixels don't overlap the quad.
+    let edge = edges[quad.pointee.edges &+ max(Int(only), 0)]
+    let alpha: UInt32 = quad.pointee.isOpaque ? 0xFF00_0000 : 0
+    let hasNeighbors = !quad.pointee.neighbors.isEmpty
+    let centerY = Double(y) + 0.5
+    for x in columns {
+      let own = only >= 0 ? edge.coverage(at: edge.distance(Double(x) + 0.5, centerY)) : coverage(quad, x, y)
+      guard own > 0 else { continue }
+      let pixel = run[(x &- first) &* step] | alpha
+      let part = hasNeighbors ? seamCoverage(quad, own, pixel, x, y) : own
+      cpixels_cover(row + x, pixel, UInt32(bitPattern: (part * 256 + 0.5).floorInt32))
+    }
+  }
+
+  /// Returns the part, 0…1, of a pixel that a quad covers.
+  func coverage(_ quad: UnsafePointer<PreparedQuad>, _ x: Int, _ y: Int) -> Double {
+    (edges + quad.pointee.edges).coverage(count: quad.pointee.edgeCount, x: Double(x) + 0.5, y: Double(y) + 0.5)
+  }
+
+  /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs: faces that
+  /// share an edge then show nothing beneath.
+  private func seamCoverage(
+    _ quad: UnsafePointer<PreparedQuad>, _ own: Double, _ pixel: UInt32, _ x: Int, _ y: Int
+  ) -> Double {
+    var left = 1.0
+    for index in quad.pointee.neighbors {
+      let other = quads + Int(neighbors[index])
+      guard other.pointee.rows.contains(y) else { continue }
+      // Along a cut the other piece is as translucent as this one.
+      let alpha = other.pointee.hasOpaqueBitmap ? other.pointee.opacity : Double(pixel >> 24) / 255
+      left -= alpha * coverage(other, x, y)
+    }
+    // The neighbors leave at least the quad's own part, apart from rounding.
+    return own < left ? own / left : 1
+  }
+}

@@ -1,0 +1,61 @@
+import CPixels
+import PanelGeometry
+
+/// Drawing into a bitmap's pixels. None of these calls `didChange`.
+extension Bitmap {
+  /// Fills a rectangle with a pixel.
+  public func fill(_ rect: PixelRect, with pixel: UInt32) {
+    forEachRow(of: rect) { row, width, _ in cpixels_fill(row, pixel, width) }
+  }
+
+  /// Sets the alpha of a rectangle's pixels to 0, and keeps their colors.
+  public func clearAlpha(in rect: PixelRect) {
+    forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] &= 0x00FF_FFFF } }
+  }
+
+  /// Replaces the alpha of a rectangle's pixels by 255 minus it, and keeps their colors.
+  public func invertAlpha(in rect: PixelRect) {
+    forEachRow(of: rect) { row, width, _ in for x in 0..<width { row[x] ^= 0xFF00_0000 } }
+  }
+
+  /// Copies the pixels of a rectangle from a bitmap of the same size.
+  ///
+  /// - Parameter rect: within the bounds.
+  public func copy(_ rect: PixelRect, from other: Bitmap) {
+    precondition(width == other.width && height == other.height && rect.intersection(bounds) == rect)
+    forEachRow(of: rect) { row, width, y in row.update(from: other.pixels + y * other.stride + rect.minX, count: width)
+    }
+  }
+
+  /// Fills with a linear gradient, opaque and dithered: `first` up to `start`, `last` from `end` on.
+  ///
+  /// - Parameters:
+  ///   - start: in pixels. If it equals `end`, everything is `last`.
+  ///   - end: in pixels.
+  ///   - first: the color at the start.
+  ///   - last: the color at the end.
+  ///   - clip: the part to write. A pixel doesn't depend on it.
+  public func fillLinearGradient(
+    from start: Point, to end: Point, colors first: Color, _ last: Color, clip: PixelRect? = nil
+  ) {
+    let (gradient, clip) = (LinearGradient(from: start, to: end, first, last), bounds.intersection(clip ?? bounds))
+    background = gradient
+    forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y) }
+  }
+
+  /// Fills with a radial gradient in pixels, opaque and dithered.
+  ///
+  /// - Parameters:
+  ///   - gradient: in pixels.
+  ///   - clip: the part to write. A pixel doesn't depend on it.
+  public func fill(_ gradient: RadialGradient, clip: PixelRect? = nil) {
+    let (source, clip) = (RadialSource(gradient), bounds.intersection(clip ?? bounds))
+    forEachRow(of: clip) { row, _, y in source.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
+  }
+
+  /// Calls `body` with the first pixel, the number of pixels, and the number of each row of a rectangle's part inside the bounds.
+  private func forEachRow(of rect: PixelRect, _ body: (UnsafeMutablePointer<UInt32>, Int, Int) -> Void) {
+    let rect = rect.intersection(bounds)
+    for y in rect.minY..<rect.maxY { body(pixels + (y * stride + rect.minX), rect.width, y) }
+  }
+}

@@ -1,0 +1,153 @@
+import CLinux
+import PanelGeometry
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A rectangle of pixels, each a premultiplied 0xAARRGGBB in native byte order: Cairo's ARGB32, Wayland's ARGB8888 and XRGB8888.
+public final class Bitmap {
+  /// In pixels.
+  public let width: Int
+  public let height: Int
+  /// The distance from a row to the next, in pixels.
+  public let stride: Int
+  public let pixels: UnsafeMutablePointer<UInt32>
+  /// True also means that `paddedCount` pixels are readable.
+  let ownsPixels: Bool
+
+  /// True if the owner promises that each alpha is 255, or counts as 255; nothing beneath is then drawn.
+  public var isOpaque = false
+
+  /// True for an opaque bitmap whose alpha is the part of a quad's shade that each pixel gets: 255 for a pixel that is darkened as
+  /// usual, 0 for one that isn't. It keeps text legible on a darkened background, in a single bitmap.
+  public var alphaIsShade = false
+
+  /// Incremented by each change.
+  public private(set) var version = 0
+  /// The region of the last change.
+  public private(set) var lastChange = Region()
+
+  /// `nil` until the bitmap is sampled.
+  private var mipLevels: MipLevels?
+
+  /// The gradient that the bitmap, or a part of it, was last filled with. Pixels that still show it needn't be sampled.
+  var background: LinearGradient?
+
+  private let gradient: RadialGradient?
+  /// The number of frames in a row, of those that computed any of the gradient, that computed much of it.
+  private var largeFrames = 0
+  /// True for a bitmap that shows a gradient: anything drawn into it isn't visible.
+  public var showsGradient: Bool { gradient != nil }
+  /// False if no pixel was needed yet.
+  public private(set) var hasPixels = true
+
+  /// Creates a transparent bitmap. Both sides must be at least one pixel.
+  public convenience init(width: Int, height: Int) {
+    self.init(width: width, height: height, gradient: nil)
+  }
+
+  /// Creates an opaque bitmap that shows a gradient, given in pixels. It uses no memory until it is drawn in perspective, or much
+  /// of it in several frames. Both sides must be at least one pixel.
+  public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
+    self.init(width: width, height: height, gradient: gradient)
+    isOpaque = true
+  }
+
+  private init(width: Int, height: Int, gradient: RadialGradient?) {
+    precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
+    (self.width, self.height, stride) = (width, height, width)
+    // The kernel zeroes each page when it is first touched: a bitmap that is never drawn costs nothing.
+    guard let memory = calloc(Self.paddedCount(width, height), MemoryLayout<UInt32>.stride) else {
+      fatalError("out of memory")
+    }
+    pixels = memory.assumingMemoryBound(to: UInt32.self)
+    ownsPixels = true
+    self.gradient = gradient
+    hasPixels = gradient == nil
+  }
+
+  /// Creates a bitmap over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels.
+  public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
+    (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
+    ownsPixels = false
+    gradient = nil
+  }
+
+  deinit {
+    if ownsPixels { free(pixels) }
+  }
+
+  /// The number of pixels to allocate: kernels also read to the right of and below the last pixel, with a weight of 0.
+  static func paddedCount(_ width: Int, _ height: Int) -> Int { width * (height + 1) + 1 }
+
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  var rect: Rect { Rect(0, 0, Double(width), Double(height)) }
+  public var pixelCount: Int { width * height }
+  var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
+
+  /// Call it after any pixel may have changed.
+  public func didChange() {
+    didChange(Region(bounds))
+  }
+
+  /// Call it after the pixels of a region changed.
+  public func didChange(_ region: Region) {
+    version += 1
+    lastChange = region
+    mipLevels?.outdated.formUnion(region.intersection(bounds))
+  }
+
+  /// Returns the bitmap and its mip levels, up to date: `deepest` of them, or as many as are possible.
+  func levels(deepest: Int) -> MipLevels {
+    let mipLevels = self.mipLevels ?? MipLevels(of: self)
+    self.mipLevels = mipLevels
+    mipLevels.update(from: self, deepest: deepest)
+    return mipLevels
+  }
+
+  // MARK: Memory
+
+  /// Allocates all pages at once, which is faster than one by one. Call it before drawing all pixels.
+  public func willDrawAll() {
+    if ownsPixels { clinux_populate(pixels, Self.paddedCount(width, height) * 4) }
+  }
+
+  /// Returns the memory to the system. All pixels must be drawn again before they are read.
+  public func discard() {
+    mipLevels = nil
+    // Only whole pages: others may contain someone else's data.
+    let page = UInt(sysconf(Int32(_SC_PAGESIZE)))
+    let start = (UInt(bitPattern: pixels) + page - 1) / page * page
+    let end = (UInt(bitPattern: pixels) + UInt(stride * height * 4)) / page * page
+    if ownsPixels, start < end { madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_DONTNEED) }
+  }
+
+  // MARK: A gradient without pixels
+
+  /// The gradient that the bitmap shows, as a source.
+  var radialSource: RadialSource? { gradient.map(RadialSource.init) }
+
+  /// Counts a frame in which so many pixels of the gradient were computed. After three frames in a row that computed over a quarter
+  /// of it, the bitmap gets pixels: copying costs less.
+  func didCompute(_ count: Int) {
+    guard count > 0 else { return }
+    largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
+    if largeFrames == 3 { makePixels() }
+  }
+
+  /// Draws the pixels of a bitmap that has none yet.
+  func makePixels() {
+    guard !hasPixels, let gradient else { return }
+    willDrawAll()
+    fill(gradient)
+    hasPixels = true
+  }
+
+  /// Discards the pixels of a bitmap that shows a gradient.
+  public func discardGradient() {
+    guard gradient != nil, hasPixels else { return }
+    discard()
+    (hasPixels, largeFrames) = (false, 0)
+  }
+}

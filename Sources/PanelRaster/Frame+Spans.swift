@@ -1,0 +1,61 @@
+import PanelGeometry
+
+extension Frame {
+  /// Works out which pixels of each row the outline touches, and which it wholly covers. Returns the rows inside the clip, and
+  /// the index of the first span.
+  func appendSpans(_ outline: Outline, edges first: Int, _ clip: PixelRect) -> (rows: Range<Int>, spans: Int) {
+    let bounds = outline.pixelBounds.intersection(clip)
+    let rows = bounds.minY..<bounds.maxY
+    let place = spans.extend(by: rows.count)
+    let edges = UnsafeBufferPointer(start: edges.base + first, count: outline.count)
+    let output = spans.base + place
+    // Between upright edges only the first and last rows may differ from the others.
+    let isUpright = edges.allSatisfy { $0.b == 0 || $0.xPerDistance == 0 }
+    let (second, last) = (rows.lowerBound + 1, rows.upperBound - 2)
+    for y in rows {
+      let index = y - rows.lowerBound
+      let isLikeTheRowAbove = isUpright && y > second && y < last
+      output[index] = isLikeTheRowAbove ? output[index - 1] : RowSpan(edges, y, width: Double(target.width))
+    }
+    return (rows, place)
+  }
+
+  /// Finds the pixels inside the clip that no quad above covers. Returns `false` if all are covered.
+  func findVisibleParts(_ rows: Range<Int>, spans first: Int, _ clip: PixelRect) -> Bool {
+    let columns = Int32(clamping: clip.minX)..<Int32(clamping: clip.maxX)
+    var isVisible = false
+    for y in rows {
+      let span = spans.base + (first &+ y &- rows.lowerBound)
+      let (left, right) = (max(span.pointee.start, columns.lowerBound), min(span.pointee.end, columns.upperBound))
+      guard !covered.isEmpty(y) else {
+        isVisible = isVisible || left < right
+        continue
+      }
+      let start = visibleParts.count
+      if left < right { covered.appendVisible(left..<right, of: y, to: visibleParts) }
+      isVisible = isVisible || visibleParts.count > start
+      span.pointee.visible = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: visibleParts.count)
+    }
+    return isVisible
+  }
+
+  /// Adds the pixels that are wholly covered to what is hidden for the quads beneath.
+  func cover(_ rows: Range<Int>, spans first: Int) {
+    for y in rows {
+      let span = spans.base[first + y - rows.lowerBound]
+      if span.innerStart < span.innerEnd { covered.cover(span.innerStart..<span.innerEnd, of: y) }
+    }
+  }
+}
+
+/// For numbers as small as a bitmap's sides. `rounded` is a library call on processors without an instruction for it.
+extension Double {
+  @inline(__always) var ceilInt32: Int32 {
+    let magic = 6_755_399_441_055_744.0
+    let near = self + magic
+    let whole = Int32(truncatingIfNeeded: near.bitPattern)
+    return near - magic < self ? whole &+ 1 : whole
+  }
+
+  @inline(__always) var floorInt32: Int32 { 0 &- (-self).ceilInt32 }
+}

@@ -1,0 +1,101 @@
+import PanelGeometry
+
+/// A quad in the target: a convex polygon in pixels whose corners always run in the same direction, whichever way the quad faces.
+struct Outline {
+  /// Corners this close, in pixels, are the same: neighboring faces compute them by different sums.
+  static let snap = 0.02
+
+  private(set) var corners = ConvexPolygon()
+
+  /// Nothing is drawn further away than this, in pixels: edges so long are still exact to a millionth of a pixel.
+  private static let farthest = 1e9
+
+  /// The plane isn't drawn nearer to the eye than this: a hundred-thousandth of its greatest distance, or more if it would extend
+  /// too far. Nearly all of that lies outside of any screen.
+  static func nearPlane(of polygon: ConvexPolygon, transform: Homography) -> Double {
+    var greatest = SIMD3<Double>.zero
+    for index in 0..<polygon.count {
+      let p = transform.homogeneous(polygon[index])
+      greatest = SIMD3(max(greatest.x, abs(p.x)), max(greatest.y, abs(p.y)), max(greatest.z, p.z))
+    }
+    return max(greatest.z * 1e-5, max(greatest.x, greatest.y) / farthest * 1.001)
+  }
+
+  /// Maps a polygon. The outline is empty if none of it is visible, if it covers nothing or isn't finite.
+  init(_ polygon: ConvexPolygon, transform: Homography) {
+    let near = Self.nearPlane(of: polygon, transform: transform)
+    guard near > 0, near.isFinite else { return }
+    var previous = transform.homogeneous(polygon[0])
+    for index in 0..<polygon.count {
+      let next = transform.homogeneous(polygon[index + 1 == polygon.count ? 0 : index + 1])
+      // The side's start, if it is in front of the eye, and the point at which the side passes the eye.
+      if previous.z >= near { append(previous, w: previous.z) }
+      if (previous.z >= near) != (next.z >= near) {
+        append(previous + (next - previous) * ((near - previous.z) / (next.z - previous.z)), w: near)
+      }
+      previous = next
+    }
+    if count > 1, (self[0] - self[count - 1]).length < 1e-4 { corners.removeLast() }
+    let isFinite = (0..<count).allSatisfy { abs(self[$0].x) < Self.farthest && abs(self[$0].y) < Self.farthest }
+    let area = corners.signedArea
+    guard isFinite, count >= 3, abs(area) > 5e-4 else {
+      corners = ConvexPolygon()
+      return
+    }
+    if area < 0 { corners.reverse() }
+  }
+
+  private mutating func append(_ p: SIMD3<Double>, w: Double) {
+    let point = Point(p.x / w, p.y / w)
+    if count == 0 || (point - self[count - 1]).length >= 1e-4 { corners.append(point) }
+  }
+
+  var count: Int { corners.count }
+
+  subscript(index: Int) -> Point { corners[index] }
+
+  /// The corner after the one at `index`, cyclically.
+  func following(_ index: Int) -> Point { corners.following(index) }
+
+  /// All pixels that the outline may touch.
+  var pixelBounds: PixelRect {
+    var (low, high) = (self[0], self[0])
+    corners.withCorners {
+      for corner in $0 {
+        low = Point(min(low.x, corner.x), min(low.y, corner.y))
+        high = Point(max(high.x, corner.x), max(high.y, corner.y))
+      }
+    }
+    return PixelRect(
+      minX: Int(clamping: (low.x + Edge.tolerance).rounded(.down)),
+      minY: Int(clamping: (low.y + Edge.tolerance).rounded(.down)),
+      maxX: Int(clamping: (high.x - Edge.tolerance).rounded(.up)),
+      maxY: Int(clamping: (high.y - Edge.tolerance).rounded(.up)))
+  }
+
+  func touches(_ rect: PixelRect) -> Bool { !pixelBounds.intersection(rect).isEmpty }
+
+  /// Moves corners onto the corners of `other` that they nearly meet. Corners that become equal are merged.
+  mutating func snapCorners(to other: Outline) {
+    var isShorter = false
+    for i in 0..<count {
+      for j in 0..<other.count
+      where abs(self[i].x - other[j].x) < Self.snap && abs(self[i].y - other[j].y) < Self.snap {
+        corners[i] = other[j]
+        isShorter = isShorter || self[i] == following(i) || (i > 0 && self[i] == self[i - 1])
+      }
+    }
+    // A side without length has no inside: nothing would be left of a polygon that is cut by it.
+    guard isShorter else { return }
+    var kept = ConvexPolygon()
+    for index in 0..<count where self[index] != following(index) { kept.append(self[index]) }
+    corners = kept.count > 2 ? kept : ConvexPolygon()
+  }
+
+  /// True if the outlines have a side in common, and lie on different sides of it.
+  func sharesSide(with other: Outline) -> Bool {
+    (0..<count).contains { i in
+      (0..<other.count).contains { self[i] == other.following($0) && following(i) == other[$0] }
+    }
+  }
+}

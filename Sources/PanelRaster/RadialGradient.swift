@@ -1,0 +1,55 @@
+import CPixels
+import PanelGeometry
+
+/// A radial gradient: `first` in the center, `last` from the radius on, in sRGB between them. Opaque and dithered.
+public struct RadialGradient: Equatable, Sendable {
+  /// In a bitmap's pixels, or a layer's points.
+  public var center: Point
+  /// If it isn't positive, everything is `last`.
+  public var radius: Double
+  public var first: Color
+  public var last: Color
+
+  public init(center: Point, radius: Double, from first: Color, to last: Color) {
+    (self.center, self.radius, self.first, self.last) = (center, radius, first, last)
+  }
+
+  /// Returns the gradient with another center and a scaled radius.
+  public func placed(at center: Point, scale: Double) -> RadialGradient {
+    RadialGradient(center: center, radius: radius * scale, from: first, to: last)
+  }
+}
+
+/// Computes the pixels of a radial gradient that is drawn without perspective.
+struct RadialSource {
+  private let colors: DitheredColors
+  private let center: (x: Float, y: Float)
+  private let scale, offset: Float
+
+  init(_ gradient: RadialGradient) {
+    colors = DitheredColors(gradient.first, gradient.last)
+    center = (Float(gradient.center.x), Float(gradient.center.y))
+    scale = Float(gradient.radius > 0 ? 1 / gradient.radius : 0)
+    offset = gradient.radius > 0 ? 0 : 1
+  }
+
+  /// Fills columns of a row.
+  ///
+  /// - Parameters:
+  ///   - row: points to the first of the columns.
+  ///   - map: from the target to the gradient's plane, without perspective.
+  ///   - move: what the map does, if it only moves by whole pixels. The gradient is then dithered by its own pixels, otherwise by
+  ///     the target's.
+  func fill(
+    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ map: Homography, move: (x: Int, y: Int)?
+  ) {
+    // Exactly that move: pixels of the bitmap that are copied later must be the same.
+    let (map, dx, dy) = move.map { (.identity, $0.x, $0.y) } ?? (map, 0, 0)
+    let middle = Double(y &+ dy) + 0.5
+    let x = Float(map.m21 * middle + map.m31)
+    let position = cpixels_position(
+      x: x - center.x, step_x: Float(map.m11), y: Float(map.m22 * middle + map.m32) - center.y,
+      step_y: Float(map.m12), scale: scale, offset: offset, is_radial: 1)
+    colors.fill(row, columns.lowerBound &+ dx..<columns.upperBound &+ dx, y: y &+ dy, position)
+  }
+}

@@ -1,0 +1,89 @@
+import PanelGeometry
+
+/// Finds the quads of a display list that later quads hide completely.
+///
+/// Each quad is cut by the outlines above it until nothing is left. Only the largest outlines take part, so the cost per quad is
+/// bounded: a quad that many small quads hide together counts as visible, and `SpanBuffer` skips its covered pixels.
+final class Visibility {
+  /// Slivers thinner than this, in pixels, are ignored: faces that share an edge compute it by different sums.
+  private static let tolerance = 0.02
+  /// With more pieces than this the quad counts as visible.
+  private static let pieceLimit = 48
+  /// The number of covers that are kept.
+  private static let coverLimit = 32
+
+  private struct Cover {
+    let corners: ConvexPolygon
+    let bounds: PixelRect
+  }
+
+  private let covers = Scratch<Cover>()
+  private var pieces = Scratch<ConvexPolygon>()
+  private var remaining = Scratch<ConvexPolygon>()
+
+  /// Sets `Quad.isHidden` of each quad, for a picture that fills `bounds`.
+  func mark(_ quads: inout [Quad], in bounds: PixelRect) {
+    covers.removeAll()
+    for index in quads.indices.reversed() {
+      let outline = quads[index].outline
+      quads[index].isHidden = outline.count == 0 || !outline.touches(bounds) || isHidden(outline, in: bounds)
+      // The order of quads that are drawn by depth doesn't say which one covers the other.
+      guard !quads[index].isHidden, quads[index].isCover else { continue }
+      insert(Cover(corners: outline.corners, bounds: outline.pixelBounds.intersection(bounds)))
+    }
+  }
+
+  private func isHidden(_ outline: Outline, in bounds: PixelRect) -> Bool {
+    let touched = outline.pixelBounds.intersection(bounds)
+    let frame = ConvexPolygon(
+      Rect(Double(bounds.minX), Double(bounds.minY), Double(bounds.width), Double(bounds.height)))
+    var part = outline.corners
+    for side in 0..<frame.count where part.count > 0 { part = cut(part, frame, side)?.inside ?? part }
+    pieces.removeAll()
+    if part.count > 0 { pieces.append(part) }
+    for index in 0..<covers.count where covers.base[index].bounds.overlaps(touched) {
+      guard pieces.count > 0, pieces.count <= Self.pieceLimit, subtract(covers.base[index].corners) else { break }
+    }
+    return pieces.count == 0
+  }
+
+  /// Keeps a cover if it is among the largest.
+  private func insert(_ cover: Cover) {
+    guard covers.count == Self.coverLimit else { return covers.append(cover) }
+    let smallest = (0..<covers.count).min { covers.base[$0].bounds.area < covers.base[$1].bounds.area } ?? 0
+    if covers.base[smallest].bounds.area < cover.bounds.area { covers.base[smallest] = cover }
+  }
+
+  /// Removes the inside of a cover from the pieces. Returns false if a piece would have too many corners.
+  private func subtract(_ cover: ConvexPolygon) -> Bool {
+    remaining.removeAll()
+    for index in 0..<pieces.count {
+      // The part outside of a side is a piece; the part inside goes on to the next side.
+      var rest = pieces.base[index]
+      for side in 0..<cover.count where rest.count > 0 {
+        guard let (inside, outside) = cut(rest, cover, side) else { return false }
+        if outside.count > 0 { remaining.append(outside) }
+        rest = inside
+      }
+    }
+    swap(&pieces, &remaining)
+    return true
+  }
+
+  /// Splits a piece along a side of a cover. Slivers are dropped.
+  private func cut(
+    _ piece: ConvexPolygon, _ cover: ConvexPolygon, _ side: Int
+  ) -> (inside: ConvexPolygon, outside: ConvexPolygon)? {
+    let edge = Edge(from: cover[side], to: cover.following(side))
+    guard let (inside, outside) = piece.split(edge.a, edge.b, edge.c) else { return nil }
+    func isSliver(_ part: ConvexPolygon) -> Bool {
+      part.withCorners { $0.allSatisfy { abs(edge.distance($0.x, $0.y)) <= Self.tolerance } }
+    }
+    return (inside, isSliver(outside) ? ConvexPolygon() : outside)
+  }
+}
+
+extension Quad {
+  /// True if the quad can hide quads beneath it.
+  fileprivate var isCover: Bool { bitmap.isOpaque && opacity >= 1 && depth == nil && inverse != nil }
+}

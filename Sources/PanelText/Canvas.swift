@@ -1,0 +1,279 @@
+import CPangoCairo
+import PanelGeometry
+import PanelRaster
+
+/// Draws shapes and text into a bitmap with Cairo. Coordinates are in points.
+public final class Canvas {
+  public let bitmap: Bitmap
+  /// The area, in pixels, to which all drawing is clipped.
+  public let clip: PixelRect
+  /// The rectangle that the bitmap covers, in points.
+  public let bounds: Rect
+  /// Pixels per point, horizontally and vertically. The two differ only because the bitmap's size is rounded.
+  public let scale: Size
+
+  /// If true, the output will be shown mirrored: text and images are drawn mirrored, so they remain readable.
+  private let isMirrored: Bool
+  private let context: OpaquePointer
+  private let surface: OpaquePointer
+
+  /// - Parameters:
+  ///   - bitmap: the bitmap to draw into.
+  ///   - bounds: the rectangle, in points, that the whole bitmap covers.
+  ///   - clip: the part that may be changed, in pixels; all of it by default.
+  ///   - isMirrored: true if the bitmap will be shown mirrored horizontally.
+  public init(_ bitmap: Bitmap, fitting bounds: Rect, clip: PixelRect? = nil, isMirrored: Bool = false) {
+    self.bitmap = bitmap
+    self.isMirrored = isMirrored
+    self.bounds = bounds
+    self.clip = (clip ?? bitmap.bounds).intersection(bitmap.bounds)
+    scale = Size(Self.scale(bitmap.width, bounds.width), Self.scale(bitmap.height, bounds.height))
+    surface = bitmap.makeSurface(CAIRO_FORMAT_ARGB32)
+    context = cairo_create(surface)
+    cairo_rectangle(
+      context, Double(self.clip.minX), Double(self.clip.minY), Double(self.clip.width), Double(self.clip.height))
+    cairo_clip(context)
+    cairo_scale(context, scale.width, scale.height)
+    cairo_translate(context, -bounds.minX, -bounds.minY)
+  }
+
+  /// The largest number of pixels per point, and the largest corner radius in pixels. Cairo splits an arc into more
+  /// segments the larger it is, and would never finish a radius of 10³⁰⁰.
+  private static let largest = 65536.0
+
+  /// Returns the scale from points to pixels; the limit if the rectangle has no extent.
+  private static func scale(_ pixels: Int, _ points: Double) -> Double {
+    points > 0 ? min(Double(pixels) / points, largest) : largest
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  // MARK: Shapes
+
+  /// Fills a rectangle with rounded corners.
+  public func fill(_ rect: Rect, radius: Double = 0, color: Color) {
+    addPath(rect, radius: radius)
+    setSource(color)
+    cairo_fill(context)
+  }
+
+  /// Fills a rectangle with a linear gradient. Each stop's `location` is 0…1 of the line, ascending.
+  public func fill(
+    _ rect: Rect, radius: Double = 0, from start: Point, to end: Point, stops: [(location: Double, color: Color)]
+  ) {
+    let area = pixels(around: rect)
+    guard !area.isEmpty else { return }
+    // Drawing in strips takes little memory even for a large rectangle.
+    let strip = Bitmap(width: area.width, height: min(area.height, 64))
+    let source = strip.makeSurface(CAIRO_FORMAT_ARGB32)
+    defer { cairo_surface_destroy(source) }
+    for y in Swift.stride(from: area.minY, to: area.maxY, by: strip.height) {
+      strip.fillLinearGradient(from: pixels(start), to: pixels(end), stops: stops, x: area.minX, y: y)
+      cairo_surface_mark_dirty(source)
+      addPath(rect, radius: radius)
+      cairo_save(context)
+      cairo_identity_matrix(context)
+      cairo_set_source_surface(context, source, Double(area.minX), Double(y))
+      cairo_fill(context)
+      cairo_restore(context)
+    }
+  }
+
+  private func pixels(_ point: Point) -> Point {
+    Point((point.x - bounds.minX) * scale.width, (point.y - bounds.minY) * scale.height)
+  }
+
+  /// Returns the pixels inside `clip` that a rectangle touches.
+  private func pixels(around rect: Rect) -> PixelRect {
+    let (low, high) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
+    return PixelRect(
+      minX: Int(clamping: low.x.rounded(.down)), minY: Int(clamping: low.y.rounded(.down)),
+      maxX: Int(clamping: high.x.rounded(.up)), maxY: Int(clamping: high.y.rounded(.up))
+    ).intersection(clip)
+  }
+
+  /// Draws an image, stretched to a rectangle.
+  public func draw(_ image: Bitmap, in rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let source = image.makeSurface()
+    defer { cairo_surface_destroy(source) }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_clip(context)
+    cairo_translate(context, isMirrored ? rect.maxX : rect.minX, rect.minY)
+    cairo_scale(
+      context, (isMirrored ? -1 : 1) * rect.width / Double(image.width), rect.height / Double(image.height))
+    cairo_set_source_surface(context, source, 0, 0)
+    // Repeat the image's edge pixels, so that its edges don't fade.
+    cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+    cairo_paint(context)
+  }
+
+  /// Clips everything that `body` draws to a rectangle with rounded corners.
+  public func clipped(to rect: Rect, radius: Double = 0, _ body: () -> Void) {
+    cairo_save(context)
+    addPath(rect, radius: radius)
+    cairo_clip(context)
+    body()
+    cairo_restore(context)
+  }
+
+  /// Erases everything outside of a rectangle with rounded corners.
+  public func mask(_ rect: Rect, radius: Double = 0) {
+    cairo_set_operator(context, CAIRO_OPERATOR_DEST_IN)
+    addPath(rect, radius: radius)
+    setSource(.black)
+    cairo_fill(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
+  /// Strokes a line through points.
+  ///
+  /// - Parameters:
+  ///   - dash: the lengths of dashes and gaps, in points; empty for a solid line.
+  ///   - isClosed: true to connect the last point to the first.
+  public func stroke(
+    _ points: [Point], width: Double, color: Color, dash: [Double] = [], isClosed: Bool = false
+  ) {
+    addPath(points, isClosed: isClosed)
+    setSource(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+    cairo_set_dash(context, dash, Int32(dash.count), 0)
+    cairo_stroke(context)
+    cairo_set_dash(context, nil, 0, 0)
+  }
+
+  /// Fills a polygon.
+  public func fill(_ points: [Point], color: Color) {
+    addPath(points, isClosed: true)
+    setSource(color)
+    cairo_fill(context)
+  }
+
+  /// Fills the whole canvas with a dithered gradient from its top left to its bottom right corner.
+  public func fillDiagonal(from first: Color, to last: Color) {
+    bitmap.fillLinearGradient(
+      from: .zero, to: Point(Double(bitmap.width), Double(bitmap.height)), colors: first, last, clip: clip)
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Fills a rectangle, rounded to whole pixels, with a gradient in points.
+  public func fill(_ rect: Rect, _ gradient: RadialGradient) {
+    let (start, end) = (pixels(rect.origin), pixels(Point(rect.maxX, rect.maxY)))
+    func whole(_ value: Double) -> Int { Int(clamping: value.rounded()) }
+    let part = PixelRect(minX: whole(start.x), minY: whole(start.y), maxX: whole(end.x), maxY: whole(end.y))
+    bitmap.fill(gradient.placed(at: pixels(gradient.center), scale: scale.width), clip: part.intersection(clip))
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Strokes along the inside of a rectangle's edge. Without a radius, its edges lie on whole pixels.
+  public func stroke(_ rect: Rect, radius: Double = 0, width: Double, color: Color) {
+    guard radius > 0 else { return strokeSquare(rect, width: width, color: color) }
+    addPath(rect.insetBy(width / 2, width / 2), radius: max(0, radius - width / 2))
+    setSource(color)
+    cairo_set_line_width(context, width)
+    cairo_set_line_join(context, CAIRO_LINE_JOIN_MITER)
+    cairo_stroke(context)
+  }
+
+  /// Strokes a rectangle without rounded corners as strips. For a single path whose inner edges are rarely on whole
+  /// pixels, Cairo allocates a mask as large as the rectangle, which took a quarter of the time to draw a face.
+  private func strokeSquare(_ rect: Rect, width: Double, color: Color) {
+    guard 2 * width < min(rect.width, rect.height) else { return fill(rect, color: color) }
+    let inner = rect.insetBy(width, width)
+    // Strips meet between two rows of pixels, because a shared pixel would be tinted twice. Only the inner corners
+    // share pixels.
+    let upper = pixels(inner.origin).y.rounded(.down) / scale.height + bounds.minY
+    let lower = pixels(Point(inner.maxX, inner.maxY)).y.rounded(.up) / scale.height + bounds.minY
+    let (top, bottom) = (min(max(upper, rect.minY), inner.minY), max(min(lower, rect.maxY), inner.maxY))
+    func strip(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) {
+      if minX < maxX, minY < maxY { fill(Rect(minX, minY, maxX - minX, maxY - minY), color: color) }
+    }
+    strip(rect.minX, rect.minY, rect.maxX, top)
+    strip(rect.minX, top, inner.minX, bottom)
+    strip(inner.minX, top, inner.maxX, inner.minY)
+    strip(inner.minX, inner.maxY, inner.maxX, bottom)
+    strip(inner.maxX, top, rect.maxX, bottom)
+    strip(rect.minX, bottom, rect.maxX, rect.maxY)
+  }
+
+  /// Draws a soft shadow below a rounded rectangle.
+  ///
+  /// - Parameter blur: how far the shadow extends beyond the rectangle, in points.
+  public func shadow(_ rect: Rect, radius: Double, blur: Double, offset: Point, color: Color) {
+    // Growing, fading copies look like a blur for a shadow that extends by a few points.
+    let steps = 8
+    for step in 0..<steps {
+      let reach = blur * (1 - Double(step) / Double(steps))
+      var part = color
+      part.alpha = color.alpha / Double(steps) * 1.4
+      fill(
+        Rect(origin: rect.origin + offset, size: rect.size).insetBy(-reach, -reach), radius: radius + reach,
+        color: part)
+    }
+  }
+
+  // MARK: Text
+
+  /// Draws text with its top left at a point.
+  public func draw(_ text: TextLayout, at point: Point) {
+    text.show(context, at: point, isMirrored: isMirrored)
+  }
+
+  /// Draws text in the center of a rectangle.
+  public func draw(_ text: TextLayout, centeredIn rect: Rect) {
+    draw(text, at: Point(rect.midX - text.size.width / 2, rect.midY - text.size.height / 2))
+  }
+
+  /// Draws text that was laid out at the rectangle's width, centered vertically.
+  public func draw(_ text: TextLayout, centeredVerticallyIn rect: Rect) {
+    draw(text, at: Point(rect.minX, rect.midY - text.size.height / 2))
+  }
+
+  /// Draws text with its ink in the center of a rectangle.
+  public func draw(_ text: TextLayout, inkCenteredIn rect: Rect) {
+    let ink = text.inkBounds
+    draw(text, at: Point(rect.midX - ink.midX, rect.midY - ink.midY))
+  }
+
+  private func addPath(_ points: [Point], isClosed: Bool) {
+    // Without a current point, the first line only moves there.
+    cairo_new_path(context)
+    for point in points { cairo_line_to(context, point.x, point.y) }
+    if isClosed { cairo_close_path(context) }
+  }
+
+  private func addPath(_ rect: Rect, radius: Double) {
+    let radius = min(radius, rect.width / 2, rect.height / 2, Self.largest / max(scale.width, scale.height))
+    guard radius > 0 else {
+      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+      return
+    }
+    cairo_new_sub_path(context)
+    cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)
+    cairo_arc(context, rect.maxX - radius, rect.maxY - radius, radius, 0, .pi / 2)
+    cairo_arc(context, rect.minX + radius, rect.maxY - radius, radius, .pi / 2, .pi)
+    cairo_arc(context, rect.minX + radius, rect.minY + radius, radius, .pi, 1.5 * .pi)
+    cairo_close_path(context)
+  }
+
+  private func setSource(_ color: Color) {
+    cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+extension Bitmap {
+  /// Returns a Cairo surface on the bitmap's pixels, which the caller must destroy. The default format ignores the alpha
+  /// of an opaque bitmap.
+  func makeSurface(_ format: cairo_format_t? = nil) -> OpaquePointer {
+    cairo_image_surface_create_for_data(
+      UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self),
+      format ?? (isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32), Int32(width), Int32(height), Int32(stride * 4))
+  }
+}

@@ -1,0 +1,109 @@
+import PanelGeometry
+import PanelLayers
+
+/// A view that tracks a touch from down to up and sends events for it.
+///
+/// A subclass that overrides the touch methods calls `super`, which tracks the touch.
+open class Control: View {
+  /// The distance beyond the bounds at which a tracked touch still counts as inside, in the control's points. Measured
+  /// on UIKit, which doesn't document it.
+  public static let trackingSlop = 70.0
+
+  /// A disabled control swallows touches. Disabling cancels the tracked touch and the pressed key.
+  public final var isEnabled = true {
+    didSet {
+      guard isEnabled != oldValue else { return }
+      if !isEnabled {
+        cancelTracking()
+        cancelPress()
+      }
+      stateDidChange()
+    }
+  }
+  /// True while a touch or a key presses the control.
+  public final var isHighlighted: Bool { isTouchInside || isKeyDown }
+  private final var isTouchInside = false { didSet { if isTouchInside != oldValue { stateDidChange() } } }
+  private final var isKeyDown = false { didSet { if isKeyDown != oldValue { stateDidChange() } } }
+  public final var isSelected = false { didSet { if isSelected != oldValue { stateDidChange() } } }
+  public final internal(set) var isFocused = false { didSet { if isFocused != oldValue { stateDidChange() } } }
+  public final private(set) var isTracking = false { didSet { if isTracking != oldValue { stateDidChange() } } }
+
+  private var actions: [(events: ControlEvents, action: (ControlEvents) -> Void)] = []
+
+  /// Calls `action` with each event that is one of `events`.
+  public final func addAction(for events: ControlEvents, _ action: @escaping (ControlEvents) -> Void) {
+    actions.append((events, action))
+  }
+
+  /// Called when the appearance may depend on a changed state. By default, redraws the control.
+  open func stateDidChange() { setNeedsDisplay() }
+
+  open var canBecomeFocused: Bool { isEnabled }
+
+  open override func touchBegan(_ touch: Touch) {
+    guard isEnabled else { return }
+    isTracking = true
+    isTouchInside = true
+    send(.touchDown)
+  }
+
+  open override func touchMoved(_ touch: Touch) {
+    guard isTracking else { return }
+    let (wasInside, isInside) = (isTouchInside, isInside(touch))
+    isTouchInside = isInside
+    if isInside != wasInside { send(isInside ? .touchDragEnter : .touchDragExit) }
+    send(isInside ? .touchDragInside : .touchDragOutside)
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    guard isTracking else { return }
+    let isInside = isInside(touch)
+    isTracking = false
+    isTouchInside = false
+    send(isInside ? .touchUpInside : .touchUpOutside)
+    if isInside { send(.primaryActionTriggered) }
+  }
+
+  open override func touchCancelled(_ touch: Touch) { cancelTracking() }
+
+  private func cancelTracking() {
+    guard isTracking else { return }
+    isTracking = false
+    isTouchInside = false
+    send(.touchCancel)
+  }
+
+  /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
+  ///
+  /// In a mirrored control, left and right are exchanged, as are its coordinates.
+  open func press(_ arrow: Key) -> Bool { false }
+
+  /// Handles a key while the control is focused. Returns false if the control doesn't use it.
+  final func begin(_ key: Key) -> Bool {
+    switch key {
+    case .return, .space: isKeyDown = isEnabled
+    case .left where layer.isMirrored: return press(.right)
+    case .right where layer.isMirrored: return press(.left)
+    case .up, .down, .left, .right: return press(key)
+    default: return false
+    }
+    return true
+  }
+
+  final func endPress() {
+    guard isKeyDown else { return }
+    isKeyDown = false
+    send(.primaryActionTriggered)
+  }
+
+  final func cancelPress() { isKeyDown = false }
+
+  private func isInside(_ touch: Touch) -> Bool {
+    guard let point = touch.location(in: self) else { return false }
+    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point)
+  }
+
+  private func send(_ event: ControlEvents) {
+    for (events, action) in actions where events.contains(event) { action(event) }
+  }
+}

@@ -1,0 +1,162 @@
+import PanelGeometry
+
+/// Recognizes a gesture from touches in a view and its subviews.
+///
+/// A recognized gesture cancels the touches in the views, and makes other recognizers of the same touches fail, unless
+/// one of the two allows simultaneous recognition.
+open class GestureRecognizer {
+  public enum State: String, Sendable { case possible, began, changed, ended, cancelled, failed }
+
+  public private(set) final var state = State.possible
+  public internal(set) final weak var view: View?
+
+  /// Disabling cancels an active gesture. Its touches continue without the recognizer.
+  public final var isEnabled = true { didSet { if !isEnabled, oldValue { stopWatching() } } }
+
+  /// True to cancel the view's touches once the gesture is recognized.
+  public final var cancelsTouchesInView = true
+
+  /// Returns whether to receive a new touch.
+  public final var shouldReceive: ((Touch) -> Bool)?
+
+  /// Returns whether both recognizers may recognize the same touches at once.
+  public final var allowsSimultaneous: ((GestureRecognizer) -> Bool)?
+
+  /// Called when the gesture begins, changes, ends or is cancelled.
+  public final var onChange: (() -> Void)?
+
+  /// The received touches that are down.
+  public final var touches: [Touch] { watched.compactMap(\.object) }
+  /// Weak, because a touch retains its recognizers.
+  private final var watched: [Weak<Touch>] = []
+
+  /// The recognizers that have to fail first. Weak, because each is owned by its view.
+  private final var required: [Weak<GestureRecognizer>] = []
+  private final var dependents: [Weak<GestureRecognizer>] = []
+  /// The recognized state, held back until the required recognizers have failed.
+  private final var pending: State?
+
+  private struct Weak<Object: AnyObject> { weak var object: Object? }
+
+  public init() {}
+
+  deinit {
+    // A recognizer that no longer exists counts as failed.
+    for other in dependents { other.object?.requirementFailed() }
+  }
+
+  /// Delays recognition until `other` has failed or no longer exists, as a single tap waits for a double tap.
+  public final func require(toFail other: GestureRecognizer) {
+    required.removeAll { $0.object == nil }
+    required.append(Weak(object: other))
+    other.dependents.removeAll { $0.object == nil }
+    other.dependents.append(Weak(object: self))
+  }
+
+  // MARK: For subclasses
+
+  open func touchBegan(_ touch: Touch) {}
+  open func touchMoved(_ touch: Touch) {}
+  open func touchEnded(_ touch: Touch) {}
+  open func touchCancelled(_ touch: Touch) {}
+  /// Called on return to `possible`. Discard all state of the last gesture.
+  open func reset() {}
+
+  /// True between touches of one gesture, as after the first tap of a double tap.
+  open var awaitsTouches: Bool { false }
+
+  /// Changes the state, calls `onChange`, and claims the touches if the gesture is recognized.
+  public final func transition(to new: State) {
+    let recognized = state == .possible && (new == .began || new == .ended)
+    if recognized {
+      guard !isPreempted else { return transition(to: .failed) }
+      if awaitsFailure {
+        pending = new
+        return
+      }
+    }
+    pending = nil
+    state = new
+    if recognized {
+      view?.window?.didRecognize(self)
+      for other in dependents where other.object?.state == .possible { other.object?.transition(to: .failed) }
+      // Another recognizer may have disabled this one.
+      guard state == new else { return }
+    }
+    if new != .possible && new != .failed { onChange?() }
+    if new == .failed { for other in dependents { other.object?.requirementFailed() } }
+    finishIfIdle()
+  }
+
+  /// The centroid of the touches, in the window's points.
+  public final var centroid: Point {
+    guard !touches.isEmpty else { return .zero }
+    return touches.reduce(.zero) { $0 + $1.location } * (1 / Double(touches.count))
+  }
+
+  /// The window's clock, in nanoseconds.
+  public final var now: UInt64 { view?.window?.now ?? 0 }
+
+  /// Scales a threshold in points by the window's `gestureScale`.
+  public final func threshold(_ points: Double) -> Double { points * (view?.window?.gestureScale ?? 1) }
+
+  // MARK: For the window
+
+  final var isFinished: Bool { state == .ended || state == .cancelled || state == .failed }
+
+  final var isActive: Bool { state == .began || state == .changed }
+
+  final func isSimultaneous(with other: GestureRecognizer) -> Bool {
+    allowsSimultaneous?(other) == true || other.allowsSimultaneous?(self) == true
+  }
+
+  private final var isPreempted: Bool {
+    touches.contains { touch in
+      touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
+    }
+  }
+
+  private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
+
+  private final var awaitsFailure: Bool { required.contains { $0.object?.isUndecided == true } }
+
+  private final func requirementFailed() {
+    guard let pending, !awaitsFailure else { return }
+    // A continuous gesture can't begin without touches.
+    transition(to: pending == .began && touches.isEmpty ? .failed : pending)
+  }
+
+  final func receive(_ touch: Touch) {
+    if touch.phase == .began {
+      watched.append(Weak(object: touch))
+    } else if !watched.contains(where: { $0.object === touch }) {
+      // Cancelled before the recognizer received its beginning.
+      return
+    }
+    if touch.isOver { watched.removeAll { $0.object === touch } }
+    // An ended gesture that waits for another one to fail no longer changes.
+    if !isFinished, pending != .ended {
+      switch touch.phase {
+      case .began: touchBegan(touch)
+      case .moved: touchMoved(touch)
+      case .ended: touchEnded(touch)
+      case .cancelled: touchCancelled(touch)
+      }
+    }
+    finishIfIdle()
+  }
+
+  final func stopWatching() {
+    for touch in view?.window?.touches ?? [] { touch.recognizers.removeAll { $0 === self } }
+    watched = []
+    transition(to: isActive ? .cancelled : .failed)
+  }
+
+  /// Resets the recognizer after the last touch.
+  private final func finishIfIdle() {
+    guard touches.isEmpty, isFinished else { return }
+    state = .possible
+    pending = nil
+    reset()
+  }
+}

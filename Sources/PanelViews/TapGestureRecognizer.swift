@@ -1,0 +1,69 @@
+import PanelGeometry
+
+/// Recognizes taps of one or more fingers.
+public final class TapGestureRecognizer: GestureRecognizer {
+  /// Measured on UIKit: the maximum movement, in points, and in nanoseconds the maximum duration of a tap and the maximum
+  /// interval between two taps.
+  public static let allowableMovement = 45.0
+  public static let maximumDuration: UInt64 = 750_000_000
+  public static let maximumInterval: UInt64 = 350_000_000
+
+  public var numberOfTapsRequired = 1
+  public var numberOfTouchesRequired = 1
+
+  /// The location of the last tap's first touch, in the window's points.
+  public private(set) var location = Point.zero
+
+  private var count = 0
+  private var mostTouches = 0
+  private var firstLocation = Point.zero
+  private var timeLimit: Timer?
+
+  public override var awaitsTouches: Bool { count > 0 }
+
+  public override func touchBegan(_ touch: Touch) {
+    guard touches.count <= numberOfTouchesRequired else { return fail() }
+    mostTouches = touches.count
+    guard touches.count == 1 else { return }
+    timeLimit?.cancel()
+    if count > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { count = 0 }
+    if count == 0 { firstLocation = touch.location }
+    location = touch.location
+    wait(Self.maximumDuration)
+  }
+
+  public override func touchMoved(_ touch: Touch) {
+    if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) { fail() }
+  }
+
+  public override func touchEnded(_ touch: Touch) {
+    guard touch.time &- touch.startTime <= Self.maximumDuration else { return fail() }
+    guard touches.isEmpty else { return }
+    guard mostTouches == numberOfTouchesRequired else { return fail() }
+    timeLimit?.cancel()
+    count += 1
+    guard count < numberOfTapsRequired else { return transition(to: .ended) }
+    wait(Self.maximumInterval)
+  }
+
+  public override func touchCancelled(_ touch: Touch) { fail() }
+
+  public override func reset() {
+    timeLimit?.cancel()
+    timeLimit = nil
+    (count, mostTouches) = (0, 0)
+  }
+
+  private func wait(_ nanoseconds: UInt64) {
+    // One millisecond later, because the limit itself still counts.
+    timeLimit = view?.window?.after(seconds: Double(nanoseconds + 1_000_000) / 1e9) { [weak self] in
+      if let self, state == .possible { fail() }
+    }
+  }
+
+  private func fail() {
+    timeLimit?.cancel()
+    count = 0
+    transition(to: .failed)
+  }
+}

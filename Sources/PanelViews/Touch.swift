@@ -1,0 +1,54 @@
+import PanelGeometry
+
+/// A finger on the screen, from down to up.
+public final class Touch {
+  public let id: Int
+  /// The view that received the touch down. It receives the entire touch, wherever the finger moves.
+  public let view: View
+  public internal(set) var phase = TouchEvent.Phase.began
+  /// In the window's points.
+  public internal(set) var location: Point
+  public let startLocation: Point
+  /// In nanoseconds of the window's clock.
+  public internal(set) var time: UInt64
+  public let startTime: UInt64
+
+  /// The recognizers that receive the touch, from its view's to the root view's.
+  var recognizers: [GestureRecognizer] = []
+  var delivery = Delivery.pending
+  /// True once `onTouch` was called for the current phase.
+  var isReported = false
+  /// The view passed to `onTouch`; `nil` if the hit test found none.
+  let hitView: View?
+  /// True for a touch without any effect.
+  let isIgnored: Bool
+
+  /// Whether the view receives the touch.
+  enum Delivery {
+    case pending, begun
+    /// The touch is over, a recognizer claimed it, or the view already has a touch.
+    case withheld
+  }
+
+  init(_ event: TouchEvent, hitView: View?, in root: View, at time: UInt64, isIgnored: Bool = false) {
+    id = event.id
+    (view, self.hitView, self.isIgnored) = (hitView ?? root, hitView, isIgnored)
+    (location, startLocation) = (event.location, event.location)
+    (self.time, startTime) = (time, time)
+  }
+
+  var isOver: Bool { phase == .ended || phase == .cancelled }
+
+  /// Withholds the touch from its view, which gets `touchCancelled` if it received the beginning.
+  func withhold() {
+    let wasBegun = delivery == .begun
+    delivery = .withheld
+    if wasBegun { view.touchCancelled(self) }
+  }
+
+  /// Returns the location in a view's own coordinates, through its perspective; `nil` if the view is edge-on or behind
+  /// the eye there.
+  public func location(in view: View) -> Point? {
+    view.layer.homographyToRoot.unapply(to: location)
+  }
+}

@@ -1,0 +1,106 @@
+import PanelLayers
+
+extension View {
+  /// Adds a view as the last subview. Removes it from its previous superview.
+  public final func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Inserts a view at an index of the sibling order, after removing it from its previous superview. The index is clamped.
+  public final func insertSubview(_ view: View, at index: Int) {
+    view.removeFromSuperview()
+    let index = min(max(index, 0), subviews.count)
+    layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
+    subviews.insert(view, at: index)
+    view.superview = self
+    setNeedsLayout()
+  }
+
+  /// Inserts a view directly above a subview, or as the last one if `sibling` isn't a subview.
+  public final func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, beside: sibling, offset: 1)
+  }
+
+  /// Inserts a view directly below a subview, or as the last one if `sibling` isn't a subview.
+  public final func insertSubview(_ view: View, belowSubview sibling: View) {
+    insert(view, beside: sibling, offset: 0)
+  }
+
+  private final func insert(_ view: View, beside sibling: View, offset: Int) {
+    guard view !== sibling else { return }
+    view.removeFromSuperview()
+    insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + offset } ?? subviews.count)
+  }
+
+  /// Exchanges two subviews in the sibling order. Their touches and focus are unaffected.
+  public final func exchangeSubview(at first: Int, withSubviewAt second: Int) {
+    guard subviews.indices.contains(first), subviews.indices.contains(second), first != second else { return }
+    let (low, high) = (subviews[min(first, second)], subviews[max(first, second)])
+    reorder(high, to: min(first, second))
+    reorder(low, to: max(first, second))
+  }
+
+  public final func removeFromSuperview() {
+    guard let old = superview else { return }
+    window?.forget(self)
+    layer.removeFromSuperlayer()
+    old.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested first.
+  public final func bringSubviewToFront(_ view: View) {
+    reorder(view, to: subviews.count - 1)
+  }
+
+  /// Moves a subview to the beginning of the sibling order.
+  public final func sendSubviewToBack(_ view: View) {
+    reorder(view, to: 0)
+  }
+
+  /// Moves a subview within the sibling order without removing it, so that touches and focus are unaffected.
+  public final func reorder(_ view: View, to index: Int) {
+    guard let old = subviews.firstIndex(where: { $0 === view }), old != index, subviews.indices.contains(index) else {
+      return
+    }
+    subviews.remove(at: old)
+    if index > 0 {
+      layer.insertSublayer(view.layer, above: subviews[index - 1].layer)
+    } else {
+      layer.sendSublayerToBack(view.layer)
+    }
+    subviews.insert(view, at: index)
+  }
+
+  /// Returns the layer index directly above the preceding subview's layer, so that additional layers on top, such as a
+  /// shadow, stay on top.
+  private func layerIndex(ofSubviewAt index: Int) -> Int {
+    guard index > 0, let below = layer.sublayers.firstIndex(where: { $0 === subviews[index - 1].layer }) else {
+      return 0
+    }
+    return below + 1
+  }
+
+  /// The names from the root view to this one, separated by slashes: `root/cube/face3/button`.
+  ///
+  /// Transform-only views are omitted, because they never receive touches.
+  public final var path: String {
+    var names: [String] = []
+    var next: View? = self
+    while let view = next {
+      if let name = view.name, !(view.layer is TransformLayer) { names.append(name) }
+      next = view.superview
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// Returns true if the view is `view` or a descendant of it.
+  public final func isDescendant(of view: View) -> Bool {
+    var next: View? = self
+    while let candidate = next {
+      if candidate === view { return true }
+      next = candidate.superview
+    }
+    return false
+  }
+}

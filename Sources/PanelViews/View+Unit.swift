@@ -1,0 +1,57 @@
+import PanelGeometry
+
+extension Window {
+  /// The size of a panel on which one unit is one point.
+  public static let designSize = Size(1280, 800)
+
+  /// The minimum side of a touch target, in units, and in millimeters if the panel's physical size is known.
+  public static let minimumTarget = (units: 48.0, millimeters: 9.0)
+  /// The minimum number of units along the shorter side of a small panel with enlarged targets.
+  private static let minimumSide = 200.0
+
+  /// The number of points per unit: depends on the panel's size in points, and is increased if targets would otherwise be
+  /// smaller than `minimumTarget` in millimeters.
+  var unit: Double {
+    let onGlass = (pointsPerMillimeter ?? 0) * Self.minimumTarget.millimeters / Self.minimumTarget.units
+    let most = min(size.width, size.height) / Self.minimumSide
+    return Self.unit(of: size, atLeast: max(1, min(onGlass, most)))
+  }
+
+  /// Returns the number of points per unit for a panel size: its ratio to `designSize`, but at least `least`.
+  public static func unit(of size: Size, atLeast least: Double = 1) -> Double {
+    max(least, min(size.width / designSize.width, size.height / designSize.height))
+  }
+}
+
+extension View {
+  /// The number of points per unit. Use units for sizes that eyes and fingers depend on: they grow with the panel.
+  ///
+  /// It is the `overrideUnit` of the view or its nearest ancestor with one, otherwise the window's, or 1 without a window.
+  /// A view that reads it is laid out and redrawn when it changes.
+  public final var unit: Double {
+    dependsOnUnit = true
+    return inheritedUnit
+  }
+
+  private var inheritedUnit: Double {
+    var view = self
+    while view.overrideUnit == nil, let above = view.superview { view = above }
+    return view.overrideUnit ?? view.ownWindow?.unit ?? 1
+  }
+
+  /// Lays out the view and its subviews, if needed.
+  public final func layoutIfNeeded() { layOut(unit: inheritedUnit) }
+
+  private func layOut(unit: Double) {
+    if dependsOnUnit, unit != laidOutUnit {
+      needsLayout = true
+      if drawsContents { setNeedsDisplay() }
+    }
+    laidOutUnit = unit
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+    }
+    for subview in subviews { subview.layOut(unit: subview.overrideUnit ?? unit) }
+  }
+}

@@ -1,0 +1,179 @@
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+
+/// A node in a window's view tree: a layer that receives touches.
+///
+/// Names and rules are UIKit's. Hit tests follow the sibling order, not depth.
+open class View {
+  /// Identifies the view in `path` and in tests.
+  public final var name: String? { didSet { layer.name = name } }
+
+  /// The localized name for people, also spoken by assistive technology.
+  public final var accessibilityLabel: String?
+
+  public final let layer: Layer
+
+  // Safe, because a view clears it in its subviews when it is deallocated.
+  public final internal(set) unowned(unsafe) var superview: View?
+  /// In sibling order: the last one is tested first.
+  public final internal(set) var subviews: [View] = []
+
+  /// False if neither the view nor its subviews receive touches.
+  public final var isUserInteractionEnabled = true
+
+  /// The order in which `hitTest` tests the subviews.
+  public final var hitOrder = HitOrder.siblings
+
+  /// False if the view receives only one touch at a time.
+  public final var isMultipleTouchEnabled = false
+
+  public final private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// The number of running animations during which the view receives no touches.
+  final var blockingAnimations = 0
+
+  final weak var ownWindow: Window?
+  final var needsLayout = true
+
+  /// The points per unit for this view and its subviews; `nil` to inherit it.
+  public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
+  final var dependsOnUnit = false
+  final var laidOutUnit = 1.0
+
+  private let layerDelegate = ViewLayerDelegate()
+
+  /// - Parameters:
+  ///   - name: the view's name in `path`.
+  ///   - frame: in the superview, in points.
+  ///   - transformsOnly: true for a view with a `TransformLayer`, which positions its subviews in 3D space, has no picture
+  ///     and never receives a touch.
+  ///   - layer: a layer of another class, such as a gradient layer.
+  public init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
+    let layer = layer ?? (transformsOnly ? TransformLayer() : Layer())
+    self.layer = layer
+    self.name = name
+    layer.name = name
+    layer.frame = frame
+    layerDelegate.view = self
+    if drawsContents { layer.delegate = layerDelegate }
+  }
+
+  /// Creates a view with a background color and subviews. A window sets its root view's size.
+  ///
+  /// - Parameters:
+  ///   - name: the view's name in `path`.
+  ///   - frame: in the superview, in points.
+  ///   - background: may be translucent.
+  ///   - subviews: in sibling order: the last one is on top and tested first.
+  public convenience init(name: String? = nil, frame: Rect = .zero, background: Color, subviews: [View] = []) {
+    self.init(name: name, frame: frame)
+    layer.backgroundColor = background
+    for view in subviews { addSubview(view) }
+  }
+
+  deinit {
+    for subview in subviews { subview.superview = nil }
+  }
+
+  // MARK: Geometry and visibility, with UIKit's names
+
+  /// In the superview, in points; see `Layer.frame`. `.zero` if the layer has none.
+  public final var frame: Rect {
+    get { layer.frame ?? .zero }
+    set {
+      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      layer.frame = newValue
+    }
+  }
+
+  public final var bounds: Rect {
+    get { layer.bounds }
+    set {
+      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      layer.bounds = newValue
+    }
+  }
+
+  /// The position of the anchor point in the superview, in points.
+  public final var center: Point {
+    get { layer.position }
+    set { layer.position = newValue }
+  }
+
+  public final var isHidden: Bool {
+    get { layer.isHidden }
+    set { layer.isHidden = newValue }
+  }
+
+  /// 0…1. Below `minimumTouchableAlpha` the view receives no touches.
+  public final var alpha: Double {
+    get { layer.opacity }
+    set { layer.opacity = newValue }
+  }
+
+  // MARK: For subclasses
+
+  /// True for a class that overrides `draw`. Read once, in the initializer.
+  open var drawsContents: Bool { false }
+
+  /// Draws the contents, in points. The origin is the top left of the bounds.
+  open func draw(_ canvas: Canvas) {}
+
+  /// Positions the subviews. Called after the size changed.
+  open func layoutSubviews() {}
+
+  /// Called on the root view before each picture, after layout. Use it to follow other views' positions.
+  open func prepareForPicture() {}
+
+  open func touchBegan(_ touch: Touch) {}
+  open func touchMoved(_ touch: Touch) {}
+  open func touchEnded(_ touch: Touch) {}
+  /// The touch was cancelled. Restore the state from before the touch.
+  open func touchCancelled(_ touch: Touch) {}
+
+  // MARK: Invalidation
+
+  public final func setNeedsDisplay() { layer.setNeedsDisplay() }
+
+  /// Redraws a part of the contents, in the view's coordinates.
+  public final func setNeedsDisplay(_ rect: Rect) { layer.setNeedsDisplay(rect) }
+
+  /// Requests a call of `layoutSubviews` before the next picture.
+  public final func setNeedsLayout() {
+    needsLayout = true
+    window?.setNeedsLayout()
+  }
+
+  public final var window: Window? {
+    var view = self
+    while let above = view.superview { view = above }
+    return view.ownWindow
+  }
+
+  public final func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    gestureRecognizers.append(recognizer)
+    recognizer.view = self
+  }
+
+  /// Removes a recognizer. An active gesture is cancelled; its touches continue.
+  public final func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard let index = gestureRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
+    gestureRecognizers.remove(at: index)
+    recognizer.stopWatching()
+    recognizer.view = nil
+  }
+}
+
+/// Draws a view into its layer, so that `View.draw` can use a canvas and points.
+private final class ViewLayerDelegate: LayerDelegate {
+  // Set by the owning view right away.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  unowned(unsafe) var view: View!
+
+  func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+    view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))
+  }
+}

@@ -1,0 +1,127 @@
+import PanelGeometry
+
+extension Window {
+  /// Handles touch events, in order. Call it once for each frame of touch events.
+  public func send(_ events: [TouchEvent], at time: UInt64) {
+    layoutIfNeeded()
+    handle {
+      now = time
+      for event in events {
+        var event = event
+        if turns != .none { event.location = turns.unapply(to: event.location, of: size) }
+        // A cancel isn't user activity.
+        let isReceived = event.phase == .cancelled || shouldReceive?() != false
+        send(event, isReceived: isReceived)
+      }
+    }
+  }
+
+  /// In nanoseconds. When a touch begins, older touches without events are dropped: some devices and compositors lose an
+  /// up (sway/pull/7565, wlroots/issues/2999).
+  static var staleTouchAge: UInt64 { 60_000_000_000 }
+
+  /// True while a finger is down, even if its touch is ignored.
+  public var isTouched: Bool { touches.contains { !$0.isOver } }
+
+  /// Cancels every touch. Call it when the device, the surface or the connection is gone.
+  public func cancelTouches(at time: UInt64) {
+    handle {
+      now = time
+      for touch in touches { send(TouchEvent(.cancelled, id: touch.id, at: touch.location)) }
+      cancelKeys(at: time)
+    }
+  }
+
+  /// Cancels a key press without any effect. Call it when the keyboard is gone.
+  public func cancelKeys(at time: UInt64) {
+    handle {
+      now = time
+      focusedControl?.cancelPress()
+    }
+  }
+
+  /// The single place that updates the touches.
+  ///
+  /// - Parameter isReceived: false to ignore a touch that begins.
+  private func send(_ event: TouchEvent, isReceived: Bool = true) {
+    guard event.phase == .began else {
+      guard let touch = touches.first(where: { $0.id == event.id && !$0.isOver }) else { return }
+      // A cancel during a delivery: first report the event that caused it.
+      report(touch)
+      (touch.phase, touch.location, touch.time) = (event.phase, event.location, now)
+      return process(touch)
+    }
+    // The up of an earlier touch with this id was lost, so its control must not stay pressed. A touch without events for a
+    // minute was lost as well.
+    for touch in touches where touch.id == event.id || now > touch.time + Self.staleTouchAge {
+      send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
+    }
+    // A touch that joins an ignored one is ignored too.
+    guard isReceived, !touches.contains(where: \.isIgnored) else {
+      return touches.append(Touch(event, hitView: nil, in: rootView, at: now, isIgnored: true))
+    }
+    focus(nil)
+    let hitView = rootView.hitTest(event.location)
+    let touch = Touch(event, hitView: hitView, in: rootView, at: now)
+    if let hitView {
+      touch.recognizers = sequence(first: hitView, next: \.superview).flatMap(\.gestureRecognizers)
+        .filter { $0.isEnabled && $0.shouldReceive?(touch) != false }
+      let isBusy = touches.contains { $0.view === hitView && $0.delivery == .begun }
+      if isBusy, !hitView.isMultipleTouchEnabled { touch.delivery = .withheld }
+    }
+    touches.append(touch)
+    process(touch)
+  }
+
+  private func process(_ touch: Touch) {
+    touch.isReported = false
+    if touch.hitView != nil { deliver(touch) }
+    if touch.isOver { touches.removeAll { $0 === touch } }
+    report(touch)
+  }
+
+  private func report(_ touch: Touch) {
+    guard !touch.isReported, !touch.isIgnored else { return }
+    touch.isReported = true
+    onTouch?(TouchEvent(touch.phase, id: touch.id, at: touch.location), touch.hitView)
+  }
+
+  /// Delivers a touch first to the recognizers, which may claim it for their gesture. Each call may remove or disable
+  /// recognizers, or remove the view, which cancels the touch before the call returns.
+  private func deliver(_ touch: Touch) {
+    for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
+      recognizer.receive(touch)
+    }
+    switch (touch.delivery, touch.phase) {
+    case (.pending, .began):
+      touch.delivery = .begun
+      touch.view.touchBegan(touch)
+    case (.begun, .moved): touch.view.touchMoved(touch)
+    case (.begun, .ended) where touch.view.window === self:
+      touch.delivery = .withheld
+      touch.view.touchEnded(touch)
+    case (_, .ended), (_, .cancelled): touch.withhold()
+    default: break
+    }
+  }
+
+  func didRecognize(_ recognizer: GestureRecognizer) {
+    for touch in touches where touch.recognizers.contains(where: { $0 === recognizer }) {
+      for other in touch.recognizers
+      where other !== recognizer && other.state == .possible && !other.isSimultaneous(with: recognizer) {
+        other.transition(to: .failed)
+      }
+      if recognizer.cancelsTouchesInView { touch.withhold() }
+    }
+  }
+
+  /// Cancels the touches and the focus of a view that is removed from the tree.
+  func forget(_ view: View) {
+    handle {
+      for touch in touches where touch.view.isDescendant(of: view) {
+        send(TouchEvent(.cancelled, id: touch.id, at: touch.location))
+      }
+      if focusedControl?.isDescendant(of: view) == true { focus(nil) }
+    }
+  }
+}

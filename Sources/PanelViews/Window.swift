@@ -1,0 +1,177 @@
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+
+/// Shows a view tree: handles touches and keys, draws pictures.
+///
+/// Times are nanoseconds of a monotonic clock.
+public final class Window {
+  public let rootView: View
+  public private(set) var size = Size.zero
+  /// Pixels per point.
+  public private(set) var scale = 1.0
+
+  /// True if the picture has changed since the last `prepare`.
+  public private(set) var needsDisplay = true
+
+  /// True to end every animation at once.
+  public var reducesMotion = false
+
+  /// The factor for the recognizers' thresholds: more than 1 on a panel whose points are smaller than UIKit's.
+  public var gestureScale = 1.0
+
+  /// The panel's points per millimeter; `nil` if unknown.
+  public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
+
+  /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
+  /// `cancelTouches` and `advance`. Request a frame or a timer then.
+  public var onNeedsDisplay: (() -> Void)?
+
+  /// Called for each touch event after it was delivered. The view is `nil` if the hit test found none.
+  public var onTouch: ((TouchEvent, View?) -> Void)?
+
+  /// Called before each touch event and key down. Returns false to ignore it: a key has no effect, nor do a touch that
+  /// begins and all touches that join it, until the last one ends.
+  public var shouldReceive: (() -> Bool)?
+
+  /// Called for keys that no focused control handled. Returns true if it handled the key.
+  public var onKey: ((Key) -> Bool)?
+
+  /// False to ignore all keys.
+  public var takesKeys = true {
+    didSet {
+      guard !takesKeys else { return }
+      focus(nil)
+    }
+  }
+
+  /// The time of the last event or `advance`.
+  public internal(set) var now: UInt64 = 0
+
+  /// The rotation of the picture on the panel. `size` is the picture's size; touches arrive in the panel's points.
+  public var turns = QuarterTurns.none {
+    didSet {
+      guard turns != oldValue else { return }
+      // A half turn doesn't change the size.
+      setNeedsLayout()
+      let panel = oldValue.apply(to: size)
+      resize(to: panel, scale: scale, bufferTransform: bufferTransform)
+    }
+  }
+
+  /// The additional rotation of the drawn pixels, which doesn't affect touches.
+  public private(set) var bufferTransform = BufferTransform.normal
+
+  /// The size of the bitmaps for `draw`.
+  public var pixelSize: (width: Int, height: Int) {
+    let size = bufferTransform.apply(to: turns.apply(to: size)) * scale
+    return (max(1, Int(clamping: size.width.rounded())), max(1, Int(clamping: size.height.rounded())))
+  }
+
+  // State of the extensions.
+  var touches: [Touch] = []
+  weak var focusedControl: Control?
+  var animations: [Animation] = []
+  var timers: [Timer] = []
+
+  /// True if layout was requested since the last pass began.
+  private var needsLayout = true
+  private let displayList: DisplayListBuilder
+  private let renderer: Renderer
+  /// The number of nested calls after which the caller checks `needsDisplay` anyway.
+  private var depth = 0
+
+  /// - Parameters:
+  ///   - rootView: is resized to the window's size.
+  ///   - size: in points.
+  ///   - scale: pixels per point.
+  ///   - threads: the number of drawing threads.
+  public init(_ rootView: View, size: Size, scale: Double, threads: Int) {
+    self.rootView = rootView
+    displayList = DisplayListBuilder(of: rootView.layer)
+    renderer = Renderer(threads: threads)
+    rootView.ownWindow = self
+    rootView.layer.onChange = { [unowned self] in
+      needsDisplay = true
+      didChange()
+    }
+    resize(to: size, scale: scale)
+  }
+
+  deinit { rootView.layer.onChange = nil }
+
+  /// Resizes the window.
+  ///
+  /// - Parameters:
+  ///   - panel: the panel's size, in points.
+  ///   - scale: pixels per point.
+  ///   - bufferTransform: rotates the pixels for a compositor with a rotated output, which then only copies them.
+  public func resize(to panel: Size, scale: Double, bufferTransform: BufferTransform = .normal) {
+    if bufferTransform != self.bufferTransform {
+      self.bufferTransform = bufferTransform
+      setNeedsLayout()
+    }
+    let size = turns.apply(to: panel)
+    guard size != self.size || scale != self.scale else { return }
+    self.size = size
+    self.scale = scale
+    rootView.bounds = Rect(origin: .zero, size: size)
+    rootView.center = Point(size.width / 2, size.height / 2)
+    rootView.setNeedsLayout()
+  }
+
+  /// Lays out the views, if needed. `prepare` calls it; call it yourself before a hit test without a picture.
+  public func layoutIfNeeded() {
+    handle {
+      // A second pass for layout requests during the first one; later requests wait.
+      for _ in 0..<2 where needsLayout {
+        needsLayout = false
+        rootView.layoutIfNeeded()
+      }
+    }
+  }
+
+  /// Updates layout and display list. Returns the region that differs from the last picture, in pixels: the entire picture
+  /// after a resize.
+  public func prepare() -> Region {
+    layoutIfNeeded()
+    handle { rootView.prepareForPicture() }
+    layoutIfNeeded()
+    needsDisplay = needsLayout
+    let (width, height) = pixelSize
+    let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
+    return displayList.prepare(
+      size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
+  }
+
+  /// Draws the picture of the last `prepare` inside `clip`, into a bitmap of `pixelSize` or scaled down into a smaller one.
+  /// Areas outside of the root view are black.
+  public func draw(into target: Bitmap, clip: Region) {
+    let root = rootView.layer
+    if !root.isFullyOpaque || root.isHidden || root.opacity < 1 {
+      let clip = clip.intersection(target.bounds)
+      for index in 0..<clip.count { target.fill(clip[index], with: 0xFF00_0000) }
+    }
+    renderer.draw(displayList.quads(fitting: target.bounds), into: target, clip: clip)
+  }
+
+  /// Frees gradient bitmaps, which are needed only during motion. Call it when the window is at rest.
+  public func discardGradients() { rootView.layer.discardGradients() }
+
+  func setNeedsLayout() {
+    (needsLayout, needsDisplay) = (true, true)
+    didChange()
+  }
+
+  /// Reports a change that may need a frame or a timer.
+  func didChange() {
+    if depth == 0 { onNeedsDisplay?() }
+  }
+
+  /// Runs a closure whose caller checks for changes afterwards, without calling `onNeedsDisplay`.
+  func handle<Result>(_ body: () -> Result) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    return body()
+  }
+}

@@ -1,0 +1,3 @@
+public func report(_ message: String) {
+  print(message)
+}

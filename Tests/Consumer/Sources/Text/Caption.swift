@@ -1,0 +1,3 @@
+public enum Caption {
+  public static let open = "Open"
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PanelEvents
+import PanelSystem
+import TestSupport
+import Testing
+
+@Suite struct FileWatchTests {
+  private let directory = try! TemporaryDirectory()
+
+  /// The time in which an unwanted call would come, in nanoseconds.
+  private let quietTime: UInt64 = 400_000_000
+
+  /// Runs the loop until the condition holds or the time is over.
+  private func turn(_ loop: EventLoop, within limit: UInt64 = 20_000_000_000, until condition: () -> Bool) throws {
+    let end = EventLoop.now + limit
+    while !condition(), EventLoop.now < end { try loop.turn(waiting: 20_000_000) }
+  }
+
+  @Test func writesReplacementAndRemovalAreNoticed() throws {
+    let (file, other) = (directory.file("a"), directory.file("b"))
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file) { calls += 1 }
+    // Twenty writes in a row cause one call, or a few on a slow machine.
+    for _ in 1...2 {
+      calls = 0
+      for step in 1...20 {
+        try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
+        for _ in 0..<2 { try loop.turn(waiting: 2_000_000) }
+      }
+      try turn(loop, within: quietTime) { false }
+      #expect((1...10).contains(calls), "\(calls)")
+    }
+    calls = 1
+    // Other files are ignored.
+    try "x".write(toFile: other, atomically: false, encoding: .utf8)
+    try turn(loop, within: quietTime) { false }
+    #expect(calls == 1)
+    rename(other, file)
+    try turn(loop) { calls > 1 }
+    #expect(calls == 2)
+    unlink(file)
+    try turn(loop) { calls > 2 }
+    #expect(calls == 3)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func errorNamesTheDirectory() throws {
+    let loop = try EventLoop()
+    #expect(throws: SystemError("/nonexistent", ENOENT)) { _ = try loop.addFileWatch("/nonexistent/a") {} }
+  }
+
+  @Test func continuousWritesAreNoticed() throws {
+    let file = directory.file("a")
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file) { calls += 1 }
+    let end = EventLoop.now + 10_000_000_000
+    while calls == 0, EventLoop.now < end {
+      try "x".write(toFile: file, atomically: false, encoding: .utf8)
+      try loop.turn(waiting: 5_000_000)
+    }
+    #expect(calls == 1)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func directoriesMayBeCreatedAndRemoved() throws {
+    let (outer, inner, file) = (directory.file("x"), directory.file("x/b/c"), directory.file("x/b/c/a"))
+    let loop = try EventLoop()
+    var calls = 0
+    let watch = try loop.addFileWatch(file, followsDirectories: true) { calls += 1 }
+    func expectCall() throws {
+      try turn(loop) { calls > 0 }
+      #expect(calls > 0)
+      calls = 0
+    }
+    for _ in 1...3 {
+      // Also while the directory is empty.
+      for change in [
+        { try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true) },
+        { try FileManager.default.removeItem(atPath: inner) },
+        { try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true) },
+      ] as [() throws -> Void] {
+        try change()
+        try expectCall()
+      }
+      try "x".write(toFile: file, atomically: false, encoding: .utf8)
+      try expectCall()
+      try FileManager.default.removeItem(atPath: outer)
+      try expectCall()
+    }
+    withExtendedLifetime(watch) {}
+  }
+}

@@ -1,0 +1,108 @@
+import Glibc
+import PanelEvents
+import Testing
+
+/// Long work on a thread next to the loop.
+@Suite struct ThreadTests {
+  private final class Gate: @unchecked Sendable {
+    private var ends: [Int32] = [0, 0]
+    init() { precondition(pipe(&ends) == 0) }
+    deinit { for end in ends { close(end) } }
+    func open() { write(ends[1], "x", 1) }
+    func wait() {
+      var byte: UInt8 = 0
+      _ = read(ends[0], &byte, 1)
+    }
+  }
+
+  private final class Token {}
+
+  /// The loop handles other events until the work is done, and the work is released before its completion.
+  @Test func loopIsNotBlocked() throws {
+    let loop = try EventLoop()
+    let gate = Gate()
+    let own = pthread_self()
+    var result: (value: Int, wasOnAnotherThread: Bool)?
+    weak var used: Token?
+    try {
+      let token = Token()
+      used = token
+      try loop.onThread {
+        gate.wait()
+        return withExtendedLifetime(token) { (42, pthread_equal(pthread_self(), own) == 0) }
+      } completion: {
+        result = $0
+      }
+    }()
+    var ticks = 0
+    var timer: TimerSource?
+    timer = try loop.addTimer {
+      ticks += 1
+      if ticks == 3 { gate.open() } else { timer?.deadline = EventLoop.now + 1_000_000 }
+    }
+    timer?.deadline = EventLoop.now
+    let end = EventLoop.now + 20_000_000_000
+    while result == nil, EventLoop.now < end {
+      #expect(ticks <= 3)
+      try loop.turn(waiting: 1_000_000_000)
+    }
+    #expect(result?.value == 42 && result?.wasOnAnotherThread == true && ticks == 3 && used == nil)
+    // The handler retains it.
+    timer = nil
+  }
+
+  /// Expects that the loop is released while a thread still runs.
+  ///
+  /// - Parameter body: starts a thread that waits for the gate.
+  private func expectReleased(_ body: (EventLoop, Gate) throws -> Void) throws {
+    let gate = Gate()
+    weak var released: EventLoop?
+    try {
+      let loop = try EventLoop()
+      released = loop
+      try body(loop, gate)
+    }()
+    #expect(released == nil)
+    gate.open()
+  }
+
+  @Test func releasedLoopCallsNoCompletion() throws {
+    try expectReleased { loop, gate in
+      try loop.onThread {
+        gate.wait()
+      } completion: {
+        Issue.record("called by a released loop")
+      }
+    }
+  }
+
+  /// The loop releases completions when it ends, since they may retain it.
+  @Test func endedLoopCallsNoCompletion() throws {
+    try expectReleased { loop, gate in
+      try loop.onThread {
+        gate.wait()
+      } completion: {
+        Issue.record("called by a loop that ended")
+        loop.exit(1)
+      }
+      loop.exit(0)
+      #expect(try loop.run() == 0)
+    }
+  }
+
+  @Test func descriptorsAreClosed() throws {
+    let loop = try EventLoop()
+    func descriptors() -> Int { (0..<1024).filter { fcntl(Int32($0), F_GETFD) >= 0 }.count }
+    var done = 0
+    func runJob() throws { try loop.onThread({}, completion: { done += 1 }) }
+    try runJob()
+    while done == 0 { try loop.turn(waiting: 1_000_000_000) }
+    let before = descriptors()
+    for _ in 0..<40 { try runJob() }
+    let end = EventLoop.now + 20_000_000_000
+    while done < 41, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
+    #expect(done == 41)
+    // Other tests open and close descriptors meanwhile, but fewer than forty.
+    #expect(descriptors() < before + 40)
+  }
+}

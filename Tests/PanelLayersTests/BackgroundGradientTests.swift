@@ -1,0 +1,73 @@
+import Testing
+
+@testable import PanelLayers
+
+/// A background gradient looks like a drawn one, and has pixels only if it needs them.
+@Suite struct BackgroundGradientTests {
+  private static let gradient = RadialGradient(
+    center: Point(60, 45), radius: 110, from: Color(hex: 0x2A3142), to: Color(hex: 0x0E1118))
+
+  private final class Artist: LayerDelegate {
+    func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+      let (sx, sy) = (Double(bitmap.width) / layer.bounds.width, Double(bitmap.height) / layer.bounds.height)
+      let center = Point(gradient.center.x * sx, gradient.center.y * sy)
+      bitmap.fill(gradient.placed(at: center, scale: sx), clip: clip)
+    }
+  }
+
+  enum Kind: CaseIterable { case alone, scaled, faded, group, bordered, tilted, withColor }
+
+  private func image(_ layer: Layer, _ kind: Kind) -> (pixels: [UInt32], bitmap: Bitmap) {
+    layer.frame = Rect(20, 10, 120, 100)
+    let inner = Layer(Rect(10, 20, 30, 30), Color(1, 0, 0, 0.5))
+    layer.addSublayer(inner)
+    switch kind {
+    case .alone, .scaled: break
+    case .faded:
+      inner.removeFromSuperlayer()
+      layer.opacity = 0.5
+    case .group: layer.shouldRasterize = true
+    case .bordered: layer.borderWidth = 3
+    case .tilted:
+      layer.transform = Transform3D(rotationAngle: 0.4, x: 0, y: 1, z: 0)
+        .concatenating(Transform3D(perspectiveDistance: 300))
+    case .withColor: layer.backgroundColor = .white
+    }
+    let drawing = Drawing(Layer(Rect(0, 0, 240, 180), .white, [layer]))
+    return (drawing.image(scale: kind == .scaled ? 1.5 : 1).values, drawing.quads[1].bitmap)
+  }
+
+  @Test(arguments: Kind.allCases) func gradientMatchesDrawnOne(_ kind: Kind) {
+    let (shown, drawn, artist) = (Layer(), Layer(), Artist())
+    shown.backgroundGradient = Self.gradient
+    (drawn.delegate, drawn.isOpaque) = (artist, true)
+    let (expected, result) = (image(drawn, kind), image(shown, kind))
+    let isSame = expected.pixels == result.pixels
+    #expect(isSame)
+    #expect(result.bitmap.hasPixels == ![.alone, .scaled, .faded, .withColor].contains(kind))
+    #expect(result.bitmap.showsGradient == ![.group, .bordered].contains(kind))
+  }
+
+  @Test(arguments: [0.0, 20]) func gradientEndsAtBounds(_ radius: Double) {
+    let layer = Layer(Rect(20, 20, 60, 60), nil, [Layer(Rect(50, 50, 30, 30), .white)])
+    (layer.backgroundGradient, layer.cornerRadius, layer.shouldRasterize) = (Self.gradient, radius, true)
+    let bitmap = Drawing(Layer(Rect(0, 0, 100, 100), nil, [layer])).image()
+    #expect((bitmap[21, 21] == 0) == (radius > 0) && bitmap[85, 30] == 0 && bitmap[30, 85] == 0)
+    #expect(bitmap[50, 25] >> 24 == 255 && bitmap[50, 25] != 0xFFFF_FFFF)
+    #expect(bitmap[90, 90] == 0xFFFF_FFFF)
+  }
+
+  @Test func changedGradientDamagesLayer() {
+    let root = Layer(Rect(0, 0, 80, 60))
+    root.backgroundGradient = Self.gradient
+    let drawing = Drawing(root)
+    #expect(drawing.prepare() == Region(drawing.bounds))
+    root.backgroundGradient = Self.gradient
+    #expect(drawing.prepare().isEmpty)
+    root.backgroundGradient?.radius = 50
+    #expect(drawing.prepare() == Region(drawing.bounds))
+    root.backgroundGradient = nil
+    root.backgroundColor = .black
+    #expect(drawing.prepare() == Region(drawing.bounds))
+  }
+}

@@ -1,0 +1,61 @@
+import PanelLayers
+
+/// Draws a layer tree, frame by frame.
+final class Drawing {
+  private let root: Layer
+  private let builder: DisplayListBuilder
+  private let renderer = Renderer(threads: 1)
+  /// The size of the root layer at the latest frame's scale.
+  private(set) var bounds = PixelRect.empty
+
+  init(_ root: Layer) { (self.root, builder) = (root, DisplayListBuilder(of: root)) }
+
+  var quads: [Quad] { builder.quads }
+
+  /// Prepares a frame.
+  ///
+  /// - Returns: the damage.
+  func prepare(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
+    let size = root.bounds.size
+    bounds = PixelRect(
+      x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
+    return builder.prepare(size: bounds, scale: scale, turn: outputTransform, renderer: renderer)
+  }
+
+  /// Draws quads, by default the prepared frame's, in a part of a bitmap.
+  func draw(_ quads: [Quad]? = nil, into bitmap: Bitmap, clip: Region) {
+    renderer.draw(quads ?? builder.quads, into: bitmap, clip: clip)
+  }
+
+  /// Prepares a frame and draws it completely.
+  func image(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Bitmap {
+    _ = prepare(scale: scale, outputTransform: outputTransform)
+    return preparedImage()
+  }
+
+  /// Draws the prepared frame completely.
+  func preparedImage() -> Bitmap {
+    let bitmap = Bitmap(width: bounds.width, height: bounds.height)
+    draw(into: bitmap, clip: Region(bounds))
+    return bitmap
+  }
+
+  /// Returns the prepared frame's quads for a target of another size.
+  func quads(scaledTo target: PixelRect) -> [Quad] { builder.quads(fitting: target) }
+}
+
+extension Layer {
+  convenience init(_ frame: Rect, _ color: Color? = nil, _ sublayers: [Layer] = []) {
+    self.init()
+    self.frame = frame
+    backgroundColor = color
+    for layer in sublayers { addSublayer(layer) }
+  }
+}
+
+extension Bitmap {
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
+
+  /// All pixels, row by row.
+  var values: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: pixelCount)) }
+}

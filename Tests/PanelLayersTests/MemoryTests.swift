@@ -1,0 +1,181 @@
+import Testing
+
+@testable import PanelLayers
+
+/// A layer's bitmap is freed while the layer can't be visible, and drawn identically afterwards.
+@Suite struct MemoryTests {
+  private static let area = 200 * 200
+
+  /// Draws a gradient, counts how often, and knows whether its bitmap still exists.
+  private final class Artist: LayerDelegate {
+    weak var bitmap: Bitmap?
+    var count = 0
+
+    func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
+      self.bitmap = bitmap
+      count += 1
+      bitmap.fillLinearGradient(
+        from: .zero, to: Point(100, 100), colors: Color(1, 0, 0, 1), Color(0, 0, 1, 1), clip: clip)
+    }
+  }
+
+  private func layer(_ frame: Rect, _ artist: Artist?, isGroup: Bool = false) -> Layer {
+    let layer = Layer(frame)
+    layer.delegate = artist
+    layer.isOpaque = artist != nil
+    layer.shouldRasterize = isGroup
+    return layer
+  }
+
+  private func draw(_ drawing: Drawing) -> [UInt32] { drawing.image().values }
+
+  private func root(_ sublayers: [Layer]) -> Layer { Layer(Rect(0, 0, 200, 200), nil, sublayers) }
+
+  enum Removal: CaseIterable { case removed, hidden, transparent, removedSuperlayer }
+
+  @Test(arguments: Removal.allCases, [false, true])
+  func invisibleLayersFreeTheirBitmaps(_ removal: Removal, _ isGroup: Bool) {
+    let (artist, inner) = (Artist(), Artist())
+    let layer = layer(Rect(20, 20, 100, 100), artist, isGroup: isGroup)
+    layer.addSublayer(self.layer(Rect(10, 10, 60, 60), inner))
+    let above = root([layer])
+    let root = root([above])
+    let drawing = Drawing(root)
+    let before = draw(drawing)
+    #expect(artist.bitmap != nil && inner.bitmap != nil)
+    switch removal {
+    case .removed: layer.removeFromSuperlayer()
+    case .hidden: layer.isHidden = true
+    case .transparent: layer.opacity = 0
+    case .removedSuperlayer: above.removeFromSuperlayer()
+    }
+    #expect(draw(drawing).allSatisfy { $0 == 0 })
+    #expect(artist.bitmap == nil && inner.bitmap == nil)
+    switch removal {
+    case .removed: above.addSublayer(layer)
+    case .hidden: layer.isHidden = false
+    case .transparent: layer.opacity = 1
+    case .removedSuperlayer: root.addSublayer(above)
+    }
+    #expect(draw(drawing) == before)
+  }
+
+  @Test func reorderedSiblingsAreNotDrawnAgain() {
+    let artists = (0..<3).map { _ in Artist() }
+    let layers = artists.map { layer(Rect(0, 0, 50, 50), $0) }
+    let root = root(layers)
+    let drawing = Drawing(root)
+    _ = draw(drawing)
+    root.bringSublayerToFront(layers[0])
+    root.insertSublayer(layers[2], below: layers[1])
+    root.insertSublayer(layers[1], at: 0)
+    root.exchangeSublayer(at: 0, withSublayerAt: 2)
+    _ = draw(drawing)
+    #expect(artists.map(\.count) == [1, 1, 1])
+  }
+
+  /// Nine overlapping groups, each as large as the picture, are brought to the front in turn. In addition to the
+  /// visible one, the cache keeps one picture's worth of pixels of the most recently visible groups.
+  @Test func cacheOfCoveredGroupsIsLimited() {
+    let artists = (0..<9).map { _ in Artist() }
+    let layers = artists.map { layer(Rect(0, 0, 200, 200), $0, isGroup: true) }
+    let root = root(layers)
+    let drawing = Drawing(root)
+    var first: [UInt32]?
+    for turn in 0..<3 {
+      for layer in layers {
+        root.bringSublayerToFront(layer)
+        let drawn = draw(drawing)
+        #expect(drawn == first ?? drawn)
+        first = drawn
+        let kept = layers.reduce(0) { $0 + $1.cache.pixelCount }
+        #expect(kept <= 2 * Self.area, "turn \(turn)")
+      }
+    }
+    // The previously visible one is kept.
+    let counts = artists.map(\.count)
+    root.bringSublayerToFront(layers[7])
+    #expect(draw(drawing) == first && artists.map(\.count) == counts)
+    root.bringSublayerToFront(layers[3])
+    #expect(draw(drawing) == first && artists[3].count == counts[3] + 1)
+  }
+
+  @Test func cacheOfBackFacesIsLimited() {
+    let artists = (0..<4).map { _ in Artist() }
+    let layers = artists.map { layer(Rect(0, 0, 200, 200), $0) }
+    for layer in layers { layer.isDoubleSided = false }
+    let root = root(layers)
+    let drawing = Drawing(root)
+    let before = draw(drawing)
+    for layer in layers { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
+    #expect(draw(drawing).allSatisfy { $0 == 0 })
+    #expect(artists.filter { $0.bitmap != nil }.count == 1)
+    for layer in layers { layer.transform = .identity }
+    #expect(draw(drawing) == before)
+    #expect(artists.filter { $0.bitmap != nil }.count == 4)
+  }
+
+  @Test func partlyVisibleGroupIsKept() {
+    let (wall, cut) = (layer(Rect(-100, -100, 400, 400), nil), layer(Rect(0, 0, 200, 200), nil, isGroup: true))
+    (wall.backgroundColor, cut.backgroundColor) = (.black, .white)
+    wall.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
+    cut.rasterizationScale = 2
+    let drawing = Drawing(root([wall, cut]))
+    let drawn = draw(drawing)
+    #expect(drawing.quads.filter { $0.part != nil }.count == 2)
+    #expect(drawn.allSatisfy { $0 >> 24 == 255 })
+  }
+
+  /// A snapshot of a layer that faces away shows another side than the picture.
+  @Test func snapshotKeepsVisibleBitmaps() throws {
+    let back = Layer(Rect(0, 0, 200, 200), .white)
+    (back.isDoubleSided, back.shouldRasterize) = (false, true)
+    let card = root([back])
+    for layer in [card, back] { layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0) }
+    let drawing = Drawing(root([card]))
+    let before = draw(drawing)
+    #expect(before.allSatisfy { $0 >> 24 == 255 })
+    let snapshot = try #require(card.snapshot(scale: 0.5))
+    #expect(snapshot[50, 50] == 0)
+    let isSame = draw(drawing) == before
+    #expect(isSame)
+  }
+
+  /// However close it is to the eye, and however little of it is visible.
+  @Test(arguments: [false, true], [100.0, 150, 180, 195, 199])
+  func closeLayersBitmapIsNoLargerThanThePicture(_ isGroup: Bool, _ z: Double) {
+    let artist = Artist()
+    let near = layer(Rect(0, 0, 200, 200), artist)
+    near.addSublayer(layer(Rect(50, 50, 100, 100), Artist()))
+    near.opacity = isGroup ? 0.5 : 1
+    near.transform = Transform3D(rotationAngle: 0.3, x: 0, y: 1, z: 0)
+      .concatenating(Transform3D(translationX: 0, y: 0, z: z))
+    let root = root([near])
+    root.sublayerTransform.m34 = -1 / 200
+    _ = Drawing(root).image()
+    let pixels = artist.bitmap?.pixelCount ?? 0
+    #expect((Self.area / 4...Self.area).contains(pixels), "\(pixels)")
+  }
+
+  /// The previous display list holds no pixels while the next frame is drawn.
+  @Test func removedBitmapIsFreedBeforeTheNextIsDrawn() {
+    let artist = Artist()
+    let old = layer(Rect(0, 0, 200, 200), artist)
+    let root = root([old])
+    let drawing = Drawing(root)
+    _ = draw(drawing)
+    final class Witness: LayerDelegate {
+      let artist: Artist
+      var sawOldBitmap = true
+      init(_ artist: Artist) { self.artist = artist }
+      func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) { sawOldBitmap = artist.bitmap != nil }
+    }
+    let witness = Witness(artist)
+    let new = Layer(root.bounds)
+    new.delegate = witness
+    old.removeFromSuperlayer()
+    root.addSublayer(new)
+    _ = draw(drawing)
+    #expect(!witness.sawOldBitmap)
+  }
+}

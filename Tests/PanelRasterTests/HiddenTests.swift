@@ -1,0 +1,49 @@
+import PanelGeometry
+import Testing
+
+@testable import PanelRaster
+
+@Suite struct HiddenTests {
+  /// The number of quads that are drawn, the last one uppermost.
+  private func drawn(_ quads: [Quad], clip: PixelRect = PixelRect(x: 0, y: 0, width: 400, height: 300)) -> Int {
+    let (frame, visibility) = (Frame(), Visibility())
+    var quads = quads
+    visibility.mark(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
+    frame.prepare(quads, target: Bitmap(width: 400, height: 300), clip: Region(clip))
+    return frame.quads.count
+  }
+
+  @Test(arguments: [(-0.785, -0.785), (0, 0), (0.3, 1.1), (2.5, -0.4), (0.001, 0.002), (-1.2, 0.6)])
+  func farFacesOfCubeAreHidden(turn: (x: Double, y: Double)) {
+    let bitmap = Bitmap.filled(40, 40, 0xFFFF_FFFF)
+    let faces = cubeFaces(width: 400, height: 300, scale: 0.8, turnX: turn.x, turnY: turn.y, pixels: 40)
+    let far = faces.filter { $0.determinant < 0 }.map { Quad(bitmap, transform: $0) }
+    let near = faces.filter { $0.determinant >= 0 }.map { Quad(bitmap, transform: $0) }
+    #expect(far.count + near.count == 6)
+    #expect(drawn(far + near) == near.count)
+    // Without one of the near faces the inside is visible.
+    if near.count > 1 { #expect(drawn(far + near.dropLast()) > near.count - 1) }
+    // A face that can be seen through hides nothing.
+    let clear = near.map { Quad($0.bitmap, transform: $0.transform, opacity: 0.9) }
+    #expect(drawn(far + clear) == 6)
+  }
+
+  @Test func clipLimitsVisibility() {
+    let ground = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
+    let cover = Quad(.filled(100, 100, 0xFF00_0000), transform: Homography(scale: 1, x: 50, y: 50))
+    #expect(drawn([ground, cover]) == 2)
+    #expect(drawn([ground, cover], clip: PixelRect(x: 60, y: 60, width: 88, height: 80)) == 1)
+    #expect(drawn([ground, cover], clip: PixelRect(x: 60, y: 60, width: 91, height: 90)) == 2)
+    #expect(drawn([ground, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
+  }
+
+  /// Such a long bitmap isn't drawn.
+  @Test func longBitmapHidesNothing() {
+    let ground = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
+    let map = Homography(m11: 0.01, m12: 0, m13: 0, m21: 0, m22: 300, m23: 0, m31: 0, m32: 0, m33: 1)
+    let cover = Quad(.filled(40_000, 1, 0xFF00_0000), transform: map)
+    var quads = [ground, cover]
+    Renderer(threads: 1).markHidden(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
+    #expect(!quads[0].isHidden && drawn([ground, cover]) == 1)
+  }
+}

@@ -1,0 +1,62 @@
+import PanelGeometry
+import SeededRandom
+import Testing
+
+@testable import PanelRaster
+
+@Suite struct PieceTests {
+  /// A face that is cut into many pieces shows no background along the cuts, in any order.
+  @Test(arguments: [0xFFFF_FFFF as UInt32, 0x8080_8080])
+  func cutFaceEqualsWholeFace(_ pixel: UInt32) throws {
+    let bitmap = Bitmap.filled(1, 1, pixel)
+    let renderer = Renderer(threads: 1)
+    for turn in 0..<20 {
+      let map = Homography(scale: 1).concatenating(
+        cubeFaces(width: 160, height: 120, scale: 0.35, turnX: 0.3, turnY: Double(turn) * 0.13, pixels: 1)[0])
+      var pieces = [ConvexPolygon(bitmap.rect)]
+      for cut in [(1.0, 0.3, -0.6), (0.2, -1.0, 0.45), (-0.8, 0.7, 0.1)] {
+        pieces = try pieces.flatMap { piece in
+          let parts = try #require(piece.split(cut.0, cut.1, cut.2))
+          return [parts.positive, parts.negative].filter { $0.count > 0 }
+        }
+      }
+      #expect(pieces.count > 4)
+      let whole = Bitmap.filled(160, 120, 0xFF00_0000, drawing: [Quad(bitmap, transform: map)], by: renderer)
+      for order in [pieces, pieces.reversed()] {
+        let target = Bitmap.filled(
+          160, 120, 0xFF00_0000, drawing: order.map { Quad(bitmap, transform: map, part: $0) }, by: renderer)
+        // The rule is an approximation if three pieces meet in one pixel.
+        #expect(target.difference(from: whole) <= 8, "turn \(turn)")
+      }
+    }
+  }
+
+  @Test func pieceDrawsOnlyItsPart() throws {
+    let bitmap = Bitmap.filled(20, 20, 0xFFFF_FFFF)
+    let parts = try #require(ConvexPolygon(bitmap.rect).split(1, 0, -7))
+    let target = Bitmap.filled(20, 20, 0xFF00_0000, drawing: [Quad(bitmap, transform: .identity, part: parts.negative)])
+    for x in 0..<20 { #expect(target[x, 10] == (x < 7 ? 0xFFFF_FFFF : 0xFF00_0000)) }
+  }
+
+  /// Skipping pixels behind an opaque core changes nothing.
+  @Test func coreChangesNoPixel() {
+    var random = SeededRandom(seed: 11)
+    let renderer = Renderer(threads: 2)
+    let round = Bitmap.filled(30, 30, 0xFF40_80C0)
+    for (x, y) in [(0, 0), (29, 0), (0, 29), (29, 29)] { round.pixels[y * 30 + x] = 0 }
+    round.isOpaque = false
+    for _ in 0..<40 {
+      let ground = Quad(Bitmap.soft(160, 120), transform: .identity)
+      let cards = (0..<5).map { _ in
+        let turn = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
+        let map = cubeFaces(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, pixels: 30)[0]
+        return Quad(round, transform: map.concatenating(Homography(scale: 1, x: .random(in: -40...40, using: &random))))
+      }
+      var cored = cards
+      for index in cored.indices { cored[index].core = ConvexPolygon(Rect(2, 2, 26, 26)) }
+      let plain = Bitmap.filled(160, 120, 0, drawing: [ground] + cards, by: renderer)
+      let quick = Bitmap.filled(160, 120, 0, drawing: [ground] + cored, by: renderer)
+      #expect(plain.content == quick.content)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import PanelGeometry
+
+@testable import PanelRaster
+
+/// A slow rasterizer in float64 that does what the words say: coverage by counting points of the pixel's square, the
+/// picture bilinear at the pixel's center. For one quad over what the target holds.
+enum Reference {
+  static let side = 32
+
+  static func draw(_ quad: Quad, into pixels: inout [SIMD4<Double>], width: Int, height: Int) {
+    guard let inverse = quad.transform.inverted() else { return }
+    let (w, h) = (Double(quad.bitmap.width), Double(quad.bitmap.height))
+    func place(_ x: Double, _ y: Double) -> SIMD2<Double>? {
+      let p = inverse.homogeneous(Point(x, y))
+      return p.z > 0 ? SIMD2(p.x / p.z, p.y / p.z) : nil
+    }
+    for y in 0..<height {
+      for x in 0..<width {
+        var hits = 0
+        for sy in 0..<side {
+          for sx in 0..<side {
+            let at = place(
+              Double(x) + (Double(sx) + 0.5) / Double(side), Double(y) + (Double(sy) + 0.5) / Double(side))
+            if let at, at.x >= 0, at.y >= 0, at.x < w, at.y < h { hits += 1 }
+          }
+        }
+        guard hits > 0, let at = place(Double(x) + 0.5, Double(y) + 0.5) else { continue }
+        let coverage = Double(hits) / Double(side * side)
+        var source = sample(quad.bitmap, at)
+        let share = quad.bitmap.alphaIsShade ? source.w / 255 : 1
+        if quad.bitmap.alphaIsShade { source.w = 255 }
+        let light = 1 - quad.shade * share
+        source *= SIMD4(light, light, light, 1) * quad.opacity * coverage
+        pixels[y * width + x] = source + pixels[y * width + x] * (1 - source.w / 255)
+      }
+    }
+  }
+
+  /// Blue, green, red, alpha: 0…255.
+  static func sample(_ bitmap: Bitmap, _ at: SIMD2<Double>) -> SIMD4<Double> {
+    let (u, v) = (at.x - 0.5, at.y - 0.5)
+    let (left, top) = (u.rounded(.down), v.rounded(.down))
+    let (fx, fy) = (u - left, v - top)
+    func texel(_ x: Double, _ y: Double) -> SIMD4<Double> {
+      let column = min(max(Int(clamping: x), 0), bitmap.width - 1)
+      let row = min(max(Int(clamping: y), 0), bitmap.height - 1)
+      return channels(bitmap.pixels[row * bitmap.stride + column])
+    }
+    let upper = texel(left, top) * (1 - fx) + texel(left + 1, top) * fx
+    let lower = texel(left, top + 1) * (1 - fx) + texel(left + 1, top + 1) * fx
+    return upper * (1 - fy) + lower * fy
+  }
+
+  static func channels(_ pixel: UInt32) -> SIMD4<Double> {
+    SIMD4(Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255), Double(pixel >> 24))
+  }
+}
+
+extension Bitmap {
+  static func filled(_ width: Int, _ height: Int, _ pixel: UInt32) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    bitmap.pixels.update(repeating: pixel, count: width * height)
+    bitmap.isOpaque = pixel >> 24 == 255
+    return bitmap
+  }
+
+  /// A bitmap of one color with quads drawn on it.
+  static func filled(
+    _ width: Int, _ height: Int, _ pixel: UInt32, drawing quads: [Quad], clip: Region? = nil,
+    by renderer: Renderer = Renderer(threads: 1)
+  ) -> Bitmap {
+    let bitmap = filled(width, height, pixel)
+    renderer.draw(quads, into: bitmap, clip: clip ?? Region(bitmap.bounds))
+    return bitmap
+  }
+
+  /// A soft picture, so that a sixteenth of a texel is less than a step of 255.
+  static func soft(_ width: Int, _ height: Int, isOpaque: Bool = true) -> Bitmap {
+    let bitmap = Bitmap(width: width, height: height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let alpha = isOpaque ? 1 : Double(x + y) / Double(width + height)
+        let color = Color(
+          Double(x) / Double(width), Double(y) / Double(height), Double(width - x) / Double(width), alpha)
+        bitmap.pixels[y * width + x] = color.premultipliedPixel
+      }
+    }
+    bitmap.isOpaque = isOpaque
+    return bitmap
+  }
+
+  var content: [UInt32] { Array(UnsafeBufferPointer(start: pixels, count: width * height)) }
+
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * stride + x] }
+
+  /// The largest difference of any channel of any pixel.
+  func difference(from reference: [SIMD4<Double>]) -> Double {
+    zip(content, reference).map { (Reference.channels($0) - $1).largest }.max() ?? 0
+  }
+
+  func equals(_ other: Bitmap, in rect: PixelRect) -> Bool {
+    (rect.minY..<rect.maxY).allSatisfy { y in (rect.minX..<rect.maxX).allSatisfy { self[$0, y] == other[$0, y] } }
+  }
+
+  func difference(from other: Bitmap) -> Double { difference(from: other.content.map(Reference.channels)) }
+}
+
+extension SIMD4<Double> {
+  /// The largest magnitude of an element.
+  var largest: Double { replacing(with: -self, where: self .< 0).max() }
+}
+
+func abs(_ a: Double) -> Double { a.magnitude }
+func max(_ values: Double...) -> Double { values.reduce(-.infinity) { $0 > $1 ? $0 : $1 } }
+
+/// The six faces of the chapter's cube, 200 points wide, seen from 500 points, in a target of that size.
+func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)
+  -> [Homography]
+{
+  let quarter = Double.pi / 2
+  let identity = Transform3D.identity
+  let faces = [
+    identity.translatedBy(x: 0, y: 0, z: 100),
+    identity.translatedBy(x: 100, y: 0, z: 0).rotated(by: quarter, x: 0, y: 1, z: 0),
+    identity.translatedBy(x: 0, y: -100, z: 0).rotated(by: quarter, x: 1, y: 0, z: 0),
+    identity.translatedBy(x: 0, y: 100, z: 0).rotated(by: -quarter, x: 1, y: 0, z: 0),
+    identity.translatedBy(x: -100, y: 0, z: 0).rotated(by: -quarter, x: 0, y: 1, z: 0),
+    identity.translatedBy(x: 0, y: 0, z: -100).rotated(by: 2 * quarter, x: 0, y: 1, z: 0),
+  ]
+  let camera = Transform3D(perspectiveDistance: 500).rotated(by: turnX, x: 1, y: 0, z: 0)
+    .rotated(by: turnY, x: 0, y: 1, z: 0)
+  return faces.map { face in
+    Homography(scale: 200 / pixels, x: -100, y: -100)
+      .concatenating(face.concatenating(camera).homography)
+      .concatenating(Homography(scale: scale, x: width / 2, y: height / 2))
+  }
+}

@@ -1,0 +1,131 @@
+import PanelGeometry
+import PanelRaster
+import Testing
+
+@testable import PanelText
+
+@Suite struct CanvasTests {
+  private let white = Color.white
+
+  /// Expects that these pixels are opaque, and all others transparent.
+  private func expect(_ bitmap: Bitmap, isOpaque: (_ x: Int, _ y: Int) -> Bool) {
+    for index in 0..<bitmap.pixelCount {
+      let (x, y) = (index % bitmap.width, index / bitmap.width)
+      #expect(bitmap.alpha(x, y) == (isOpaque(x, y) ? 255 : 0), "\(x), \(y)")
+    }
+  }
+
+  /// A square stroke tints each pixel by its coverage, and none twice where its strips meet. Pixels that are cut both
+  /// ways, at its inner corners, are less exact.
+  @Test(arguments: [(20.0, 1.0), (19.3, 1.0), (31.7, 0.4), (12.9, 2.6), (9.1, 30)])
+  func squareStrokeCoversPixelsOnce(_ points: Double, _ width: Double) {
+    let (columns, rows) = (60, 47)
+    let bitmap = Bitmap(width: columns, height: rows)
+    let bounds = Rect(3, -2, points, points * Double(rows) / Double(columns))
+    Canvas(bitmap, fitting: bounds).stroke(bounds, width: width, color: Color(1, 1, 1, 0.6))
+    let inset = width * Double(columns) / points
+    /// The part of a pixel that is inside of both edges.
+    func inner(_ place: Int, of length: Int) -> Double {
+      max(0, min(Double(place + 1), Double(length) - inset) - max(Double(place), inset))
+    }
+    for y in 0..<rows {
+      for x in 0..<columns {
+        let (across, down) = (inner(x, of: columns), inner(y, of: rows))
+        let isCorner = across > 0 && across < 1 && down > 0 && down < 1
+        let (alpha, expected) = (Double(bitmap.alpha(x, y)) / 255, 0.6 * (1 - across * down))
+        #expect(abs(alpha - expected) < (isCorner ? 0.06 : 0.015), "\(x), \(y): \(alpha) of \(expected)")
+      }
+    }
+  }
+
+  @Test func pointsAreScaledToPixels() {
+    let bitmap = Bitmap(width: 40, height: 20)
+    let canvas = Canvas(bitmap, fitting: Rect(10, 0, 20, 10))
+    #expect(canvas.scale == Size(2, 2))
+    canvas.fill(Rect(12, 1, 3, 2), color: white)
+    expect(bitmap) { (4..<10).contains($0) && (2..<6).contains($1) }
+  }
+
+  /// An arc at a scale of 10³⁰⁰ would never finish.
+  @Test(.timeLimit(.minutes(1)), arguments: [Size(1e-300, 50), Size(0, 50), Size(.nan, 50), Size(50, 50)])
+  func extremeScalesAreLimited(_ size: Size) {
+    let canvas = Canvas(Bitmap(width: 40, height: 20), fitting: Rect(0, 0, size.width, size.height))
+    #expect(canvas.scale.width <= 65536)
+    for side in [size.width, 1, 1e30, 1e300] {
+      let rect = Rect(0, 0, side, 50)
+      canvas.fill(rect, radius: 10, color: white)
+      canvas.fill(Rect(0, 0, side, side), radius: 1e300, color: white)
+      canvas.stroke(rect, radius: 10, width: 2, color: white)
+      canvas.clipped(to: rect, radius: 10) {}
+    }
+  }
+
+  @Test func drawingIsClipped() {
+    let bitmap = Bitmap(width: 30, height: 30)
+    let clip = PixelRect(x: 5, y: 6, width: 10, height: 11)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 30, 30), clip: clip)
+    canvas.fill(Rect(0, 0, 30, 30), color: white)
+    canvas.draw(TextLayout("WWWW", font: Font(size: 30)), at: .zero)
+    canvas.fillDiagonal(from: .black, to: .white)
+    canvas.fill(canvas.bounds, RadialGradient(center: Point(15, 15), radius: 20, from: .black, to: .white))
+    canvas.fill(Rect(-9, -9, 90, 90), from: .zero, to: Point(30, 30), stops: [(0, .black), (1, .white)])
+    expect(bitmap) { (5..<15).contains($0) && (6..<17).contains($1) }
+  }
+
+  /// Drawn in several parts, it has no seam, and it follows the bitmap's scale.
+  @Test func tallGradientHasNoSeam() {
+    let (bitmap, expected) = (Bitmap(width: 40, height: 300), Bitmap(width: 40, height: 300))
+    let stops = [(location: 0.0, color: Color(1, 0, 0, 0.5)), (location: 1, color: Color(0, 0, 1))]
+    Canvas(bitmap, fitting: Rect(5, 10, 20, 150)).fill(
+      Rect(5, 10, 20, 150), radius: 4, from: Point(5, 20), to: Point(20, 110), stops: stops)
+    expected.fillLinearGradient(from: Point(0, 20), to: Point(30, 200), stops: stops)
+    var wrong: [Point] = []
+    for y in 0..<300 {
+      for x in 0..<40 {
+        let isCorner = !(8..<292).contains(y) && !(8..<32).contains(x)
+        let isRight =
+          isCorner
+          ? bitmap.alpha(x, y) <= expected.alpha(x, y) : bitmap.pixels[y * 40 + x] == expected.pixels[y * 40 + x]
+        if !isRight { wrong.append(Point(Double(x), Double(y))) }
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count), first at \(wrong[0])")
+    #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 299) == 0)
+  }
+
+  @Test func strokeIsInsideAndSharp() {
+    let bitmap = Bitmap(width: 20, height: 20)
+    Canvas(bitmap, fitting: Rect(0, 0, 20, 20)).stroke(Rect(2, 3, 10, 12), width: 2, color: white)
+    expect(bitmap) { x, y in
+      (2..<12).contains(x) && (3..<15).contains(y) && !((4..<10).contains(x) && (5..<13).contains(y))
+    }
+  }
+
+  @Test func radiusRemovesCornersOnly() {
+    let bitmap = Bitmap(width: 40, height: 40)
+    Canvas(bitmap, fitting: Rect(0, 0, 40, 40)).fill(Rect(0, 0, 40, 40), radius: 10, color: white)
+    #expect(bitmap.alpha(0, 0) == 0 && bitmap.alpha(39, 39) == 0)
+    #expect(bitmap.alpha(11, 0) == 255 && bitmap.alpha(0, 11) == 255 && bitmap.alpha(20, 39) == 255)
+    // The area of a square with rounded corners.
+    let covered = (0..<1600).map { bitmap.alpha($0 % 40, $0 / 40) }.reduce(0, +)
+    #expect(abs(Double(covered) / 255 - (1600 - (4 - .pi) * 100)) < 2)
+  }
+
+  @Test func inkIsCentered() {
+    let bitmap = Bitmap(width: 200, height: 100)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 200, 100))
+    canvas.draw(TextLayout("3", font: Font(size: 60)), inkCenteredIn: Rect(0, 0, 200, 100))
+    let ink = (0..<20000).filter { bitmap.alpha($0 % 200, $0 / 200) > 100 }
+    let (x, y) = (ink.map { $0 % 200 }, ink.map { $0 / 200 })
+    #expect(abs(x.min()! + x.max()! - 199) <= 2 && abs(y.min()! + y.max()! - 99) <= 2)
+  }
+
+  @Test func shadowFadesOutward() {
+    let bitmap = Bitmap(width: 60, height: 60)
+    Canvas(bitmap, fitting: Rect(0, 0, 60, 60)).shadow(
+      Rect(20, 20, 20, 20), radius: 4, blur: 10, offset: Point(0, 2), color: .black)
+    let column = (10..<33).map { bitmap.alpha(30, $0) }
+    #expect(column == column.sorted() && column.first! < 30 && column.last! > 150)
+    #expect(bitmap.alpha(30, 9) == 0 && bitmap.alpha(30, 51) > 0)
+  }
+}

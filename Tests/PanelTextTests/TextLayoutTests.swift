@@ -1,0 +1,162 @@
+import PanelGeometry
+import PanelRaster
+import Testing
+
+@testable import PanelText
+
+@Suite struct TextLayoutTests {
+  private let font = Font(size: 20)
+
+  @Test func inkIsInsideTheLine() {
+    for text in ["Cube", "Ágjpqy|", "触控", "مرحبا", "1234567890"] {
+      let line = TextLayout(text, font: font)
+      #expect(line.inkBounds.width > 0 && line.inkBounds.height > 0, "\(text)")
+      #expect(line.inkBounds.minY >= -1 && line.inkBounds.maxY <= line.size.height + 1, "\(text)")
+      #expect(line.inkBounds.maxX <= line.size.width + 3, "\(text)")
+      #expect(line.baseline > line.size.height / 2 && line.baseline < line.size.height)
+    }
+  }
+
+  @Test func sizeGrowsWithTheFont() {
+    let (small, large) = (TextLayout("kiosk", font: font), TextLayout("kiosk", font: Font(size: 40)))
+    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "sizes aren't rounded")
+    #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
+  }
+
+  @Test func textWithoutSizeDrawsNothing() {
+    let bitmap = Bitmap(width: 20, height: 20)
+    let canvas = Canvas(bitmap, fitting: Rect(0, 0, 20, 20))
+    for size in [0, 1e-9, -1] {
+      let line = TextLayout([TextSpan("kiosk", font: Font(size: size), color: .white)], maxWidth: 10)
+      #expect(line.size.width < 1e-6 && line.size.height < 1e-6)
+      canvas.draw(line, at: .zero)
+    }
+    canvas.fill(Rect(0, 0, 20, 20), color: .white)
+    #expect((0..<400).allSatisfy { bitmap.pixels[$0] == 0xFFFF_FFFF })
+  }
+
+  @Test func monospacedDigitsHaveOneWidth() {
+    func width(_ text: String, _ isEven: Bool) -> Double {
+      TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isEven)).size.width
+    }
+    for digit in 0...9 { #expect(abs(width("\(digit)\(digit)", true) - width("08", true)) < 0.01, "\(digit)") }
+    #expect(width("11", false) < width("08", false) - 1, "proportional digits differ")
+  }
+
+  @Test(arguments: [300.0, 70])
+  func everySpanHasItsColor(_ width: Double) {
+    let font = Font(size: 20)
+    let colors = [Color(1, 0, 0), Color(0, 1, 0), Color(0, 0, 1)]
+    let spans = zip(["seven ", "red ", "apples"], colors).map { TextSpan($0, font: font, color: $1) }
+    let bitmap = Bitmap(width: 300, height: 90)
+    Canvas(bitmap, fitting: Rect(0, 0, 300, 90))
+      .draw(TextLayout(spans, maxWidth: width, lines: 3), at: .zero)
+    /// The bounds of the pixels that have one full channel.
+    func bounds(_ shift: UInt32) -> PixelRect? {
+      (0..<bitmap.pixelCount).filter { bitmap.pixels[$0] == 0xFF00_0000 | 0xFF << shift }
+        .map { PixelRect(x: $0 % 300, y: $0 / 300, width: 1, height: 1) }
+        .reduce(nil) { $0?.union($1) ?? $1 }
+    }
+    guard let red = bounds(16), let green = bounds(8), let blue = bounds(0) else {
+      Issue.record("a span is missing")
+      return
+    }
+    if width == 300 {
+      #expect(red.maxX < green.minX && green.maxX < blue.minX)
+    } else {
+      #expect(red.maxY < green.minY && green.maxY < blue.minY)
+    }
+  }
+
+  /// Lines of right-to-left text are aligned at their right ends; so is the first line of a mirrored text.
+  @Test func linesFollowTheirScript() {
+    let font = Font(size: 20)
+    func left(of text: String, mirrored: Bool) -> [Int] {
+      let bitmap = Bitmap(width: 200, height: 60)
+      Canvas(bitmap, fitting: Rect(0, 0, 200, 60), isMirrored: mirrored)
+        .draw(TextLayout([TextSpan(text, font: font, color: .white)], maxWidth: 200, lines: 2), at: .zero)
+      return [0..<24, 26..<50].map { rows in
+        (0..<200).first { x in rows.contains { bitmap.alpha(x, $0) > 100 } } ?? 200
+      }
+    }
+    #expect(left(of: "kiosk\nII", mirrored: false).allSatisfy { $0 < 5 })
+    let hebrew = left(of: "אבגדאבגד\nו", mirrored: false)
+    #expect(hebrew[0] < 5 && hebrew[1] > 40)
+    // The drawing is shown mirrored: lines that begin at the right are drawn from the left.
+    #expect(left(of: "kiosk\nII", mirrored: true).allSatisfy { $0 < 5 })
+  }
+
+  @Test func emptyTextHasHeightButNoInk() {
+    for text in ["", " ", "\0"] {
+      let line = TextLayout(text, font: font)
+      #expect(line.size.height > 0 && line.inkBounds.width == 0, "\(text.utf8.map { $0 })")
+    }
+  }
+
+  @Test func textAfterNULIsKept() {
+    #expect(TextLayout("ab\0cd", font: font).size == TextLayout("abcd", font: font).size)
+  }
+
+  @Test func spansAreConsecutive() {
+    let (a, b) = (TextSpan("face 5 ", font: font, color: .white), TextSpan("took it", font: font, color: .black))
+    let whole = TextLayout([a, b])
+    #expect(abs(whole.size.width - TextLayout("face 5 took it", font: font).size.width) < 0.01)
+  }
+
+  @Test func longLineIsTruncated() {
+    let text = "a very long label that no button has room for"
+    let span = TextSpan(text, font: font, color: .white)
+    let cut = TextLayout([span], maxWidth: 100)
+    #expect(cut.size.width <= 100 && cut.inkBounds.maxX <= 100)
+    #expect(cut.size.width > 80)
+    let whole = TextLayout([span], maxWidth: 2000)
+    #expect(whole.inkBounds == TextLayout(text, font: font).inkBounds)
+  }
+
+  @Test func alignmentMovesTheInk() {
+    func ink(_ alignment: TextAlignment) -> Rect {
+      TextLayout([TextSpan("HH", font: font, color: .white)], maxWidth: 200, alignment: alignment).inkBounds
+    }
+    let (leading, center, trailing) = (ink(.leading), ink(.center), ink(.trailing))
+    #expect(leading.minX < 4 && abs(center.midX - 100) < 2 && trailing.maxX > 196)
+    #expect(abs(leading.width - trailing.width) < 0.01)
+  }
+
+  @Test(arguments: [300.0, 120, 60, 17])
+  func shrunkTextFits(_ width: Double) {
+    let line = TextLayout("Press the button", font: font)
+    let fitted = line.shrunk(toFit: width)
+    #expect(fitted.size.width <= max(width, line.size.width > width ? width : line.size.width))
+    if line.size.width <= width { #expect(fitted === line) } else { #expect(fitted.size.width > width * 0.97) }
+  }
+
+  @Test func shrunkTextIsTruncatedAtMinimumSize() {
+    let line = TextLayout("Press the button", font: font)
+    let (little, none) = (line.size.width * 0.8, line.size.width * 0.3)
+    #expect(line.shrunk(toFit: little, minimumScale: 0.7).size.width > little * 0.97)
+    let cut = line.shrunk(toFit: none, minimumScale: 0.7)
+    #expect(cut.size.width <= none && abs(cut.size.height / line.size.height - 0.7) < 0.01)
+    #expect(line.shrunk(toFit: none).size.height < line.size.height * 0.35)
+  }
+
+  @Test func rightToLeftLineIsDrawnFromTheRight() {
+    // Only the full stop has its ink in the lower half alone.
+    let (hebrew, latin) = (columns("ו."), columns("I."))
+    #expect(hebrew.first?.isLow == true && hebrew.last?.isLow == false)
+    #expect(latin.first?.isLow == false && latin.last?.isLow == true)
+  }
+
+  /// The columns with ink, from the left.
+  private func columns(_ text: String) -> [(x: Int, isLow: Bool)] {
+    let line = TextLayout(text, font: Font(size: 40))
+    let bitmap = Bitmap(width: 80, height: 60)
+    Canvas(bitmap, fitting: Rect(0, 0, 80, 60)).draw(line, at: Point(5, 0))
+    return (0..<80).compactMap { x in
+      (0..<60).first { bitmap.alpha(x, $0) > 100 }.map { (x, Double($0) > line.inkBounds.midY) }
+    }
+  }
+}
+
+extension Bitmap {
+  func alpha(_ x: Int, _ y: Int) -> Int { Int(pixels[y * stride + x] >> 24) }
+}

@@ -1,0 +1,80 @@
+import PanelViews
+import TestRendering
+import Testing
+
+@Suite struct LabelTests {
+  /// The rows with ink in a 160×120 label.
+  private func rows(_ change: (Label) -> Void) -> [Int] {
+    let label = Label(frame: Rect(0, 0, 160, 120))
+    label.font = Font(size: 20)
+    label.text = "a title of many words that no line has room for, and no label either, whoever drew it"
+    change(label)
+    let bitmap = Bitmap(width: 160, height: 120)
+    label.draw(Canvas(bitmap, fitting: label.bounds))
+    return (0..<120).filter { y in (0..<160).contains { bitmap.pixels[y * bitmap.stride + $0] >> 24 > 40 } }
+  }
+
+  /// The number of lines, separated by rows without ink.
+  private func lines(_ rows: [Int]) -> Int { zip(rows, rows.dropFirst()).count { $1 > $0 + 1 } + 1 }
+
+  @Test(arguments: [TextAlignment.leading, .center, .trailing], [1, 3])
+  func changedTextLeavesNothingBehind(_ alignment: TextAlignment, _ lines: Int) {
+    func make(_ text: String, centersInk: Bool) -> (Label, Window) {
+      let root = View(frame: Rect(0, 0, 160, 90))
+      let label = Label(frame: Rect(7, 5, 140, 80))
+      (label.font, label.alignment, label.lines, label.text) = (Font(size: 24), alignment, lines, text)
+      label.centersInk = centersInk
+      root.addSubview(label)
+      return (label, Window(root, size: Size(160, 90), scale: 1.5, threads: 1))
+    }
+    let words = [
+      "20.1 °C", "20.2 °C", "-8.5 °C", "", "Ågj", "a few words that want a line more", "مرحبا", "g\u{301}\u{327}f", "1",
+    ]
+    for centersInk in [false, true] {
+      let (label, window) = make(words[0], centersInk: centersInk)
+      let picture = window.image()
+      for (before, text) in zip(words, words.dropFirst()) {
+        label.text = text
+        let changed = window.prepare()
+        window.draw(into: picture, clip: changed)
+        let fresh = make(text, centersInk: centersInk).1.image()
+        #expect(picture.values == fresh.values, "\(before) to \(text)")
+        #expect(!changed.isEmpty)
+      }
+    }
+  }
+
+  /// A second change invalidates what the label computed for the first.
+  @Test func textAndFontChangeTogether() {
+    let root = View(frame: Rect(0, 0, 160, 90))
+    let label = Label(frame: Rect(7, 5, 140, 80))
+    label.text = "20"
+    root.addSubview(label)
+    let window = Window(root, size: Size(160, 90), scale: 1, threads: 1)
+    let picture = window.image()
+    label.text = "21"
+    label.font = Font(size: 50)
+    window.update(picture)
+    label.setNeedsDisplay()
+    #expect(picture.values == window.image().values)
+  }
+
+  @Test func longLineShrinksLittle() {
+    let (whole, cut) = (rows { $0.text = "a title" }, rows { _ in })
+    #expect(lines(cut) == 1 && Double(cut.count) > 0.6 * Double(whole.count) && cut.count < whole.count)
+  }
+
+  @Test func textWrapsToAllowedLines() {
+    // Letters without dots: a dot would count as a line.
+    func wrapped(_ most: Int, height: Double = 120) -> Int {
+      lines(
+        rows {
+          $0.text = Array(repeating: "lamp", count: 40).joined(separator: " ")
+          ($0.lines, $0.frame.size.height) = (most, height)
+        })
+    }
+    #expect([1, 2, 3].map { wrapped($0) } == [1, 2, 3])
+    // No more lines than its height allows.
+    #expect(wrapped(50) == 4 && wrapped(3, height: 60) == 2 && wrapped(3, height: 5) == 1)
+  }
+}
