@@ -11,9 +11,6 @@ public final class Panel {
   /// Exit code if no compositor was reachable within the time limit.
   public static let noCompositorExitCode: Int32 = 75
 
-  /// The time limit for a compositor to answer, in nanoseconds.
-  private static let responseTimeout: UInt64 = 20_000_000_000
-
   public let window: Window
   /// Called when the first frame of a connection is on the screen.
   public var onReady: (() -> Void)?
@@ -218,21 +215,21 @@ public final class Panel {
     if session?.awaitsCompositor != true {
       responseTimer.deadline = nil
     } else if responseTimer.deadline == nil {
-      responseTimer.deadline = EventLoop.now + Self.responseTimeout
+      responseTimer.deadline = EventLoop.now + options.responseTimeout
     }
   }
 
   private func checkResponse() {
     guard let session else { return }
     guard ping == nil else {
-      return fail(Display.Failure.lost(ETIMEDOUT), at: EventLoop.now - 2 * Self.responseTimeout)
+      return fail(Display.Failure.lost(ETIMEDOUT), at: EventLoop.now - 2 * options.responseTimeout)
     }
     // A missing frame callback may only mean that the surface is invisible. The compositor always answers a ping.
     ping = session.ping { [unowned self] in
       ping = nil
       responseTimer.deadline = nil
     }
-    responseTimer.deadline = EventLoop.now + Self.responseTimeout
+    responseTimer.deadline = EventLoop.now + options.responseTimeout
   }
 
   private func quit() {

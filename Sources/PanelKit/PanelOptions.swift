@@ -26,6 +26,9 @@ public struct PanelOptions {
   /// The delay after an animation, a touch or a large change before an idle panel returns memory to the system, in
   /// nanoseconds.
   var idleDelay: UInt64 = 5_000_000_000
+  /// The time after which a compositor that owes an answer is pinged, and after which an unanswered ping ends the
+  /// connection, in nanoseconds.
+  var responseTimeout: UInt64 = 20_000_000_000
   /// The physical size of a point if `scale` is `nil`: 48 points are 9 mm.
   static let millimetersPerPoint = Window.minimumTarget.millimeters / Window.minimumTarget.units
   /// The window's time in nanoseconds: CLOCK_MONOTONIC, or a separate clock that replays a recording.

@@ -6,6 +6,8 @@ import PanelViews
 import TestCompositor
 import Testing
 
+@testable import PanelKit
+
 @Suite struct SurfaceTests {
   @Test func firstFrameFollowsTheConfigure() throws {
     let rig = try Rig()
@@ -128,6 +130,18 @@ import Testing
     let rig = try Rig()
     rig.surface.releasesAtOnce = false
     try rig.moveButton(steps: 6) { #expect(rig.panel.isDrawing()) }
+  }
+
+  /// A compositor may hold all buffers for long, as on a blank screen, but it answers pings.
+  @Test func compositorThatHoldsAllBuffersAndIgnoresPingsIsLeft() throws {
+    let rig = try Rig(configure: { $0.responseTimeout = 20_000_000 })
+    rig.surface.releasesAtOnce = false
+    try rig.moveButton(steps: 6)
+    let end = EventLoop.now + 200_000_000
+    try rig.run { EventLoop.now > end }
+    #expect(rig.panel.isConnected)
+    for _ in 0..<1000 where rig.panel.isConnected { try rig.loop.turn(waiting: 10_000_000) }
+    #expect(!rig.panel.isConnected)
   }
 
   /// Each buffer is repaired from when it was last drawn, and only the actual changes are sent as damage.
