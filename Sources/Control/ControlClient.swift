@@ -25,7 +25,7 @@ package enum ControlClient {
       let panel = try ControlClientConnection(path, timeout: command.timeout)
       try panel.send(request(command, operands))
       let line = try panel.line()
-      guard let answer = try? JSONPlace(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
+      guard let answer = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
         let isDone = try? answer.required("ok").bool()
       else { throw failure("\(path): not an answer: \(line)") }
       guard isDone else { throw failure((try? answer["error"]?.string()) ?? "refused", ExitCode.refused) }

@@ -98,8 +98,8 @@ package final class ControlServer {
 
   private func answer(_ line: String, _ reply: @escaping (ControlReply) -> Void) {
     do {
-      let place = JSONPlace(value: try JSONValue.read(Array(line.utf8), name: "request"), file: "request")
-      let request = try place.object()
+      let json = LocatedJSON(value: try JSONValue.read(Array(line.utf8), name: "request"), file: "request")
+      let request = try json.object()
       let command = try request.required("command").choice(ControlCommand.self)
       panel.advance()
       try perform(command, request, reply)
@@ -127,7 +127,7 @@ package final class ControlServer {
       return try panel.press(face: face, button: button) { reply(ControlReply()) }
     case .set:
       let values = try request.required("values").object()
-      guard !values.members.all.isEmpty else { throw values.place.fault("names and texts") }
+      guard !values.members.all.isEmpty else { throw values.json.fault(expected: "names and texts") }
       try panel.set(values.members.keys.map { ($0, try values.required($0).reading()) })
     case .scene: try panel.show(scene: try request.required("scene").string())
     case .reload: try panel.reloadConfiguration()

@@ -5,7 +5,7 @@ public enum Action: Equatable, Sendable {
   case command(Command)
   /// Starts a systemd unit over D-Bus. The button shows the result of the start, or "Unknown" after the timeout in
   /// seconds.
-  case unit(String, timeout: Double = Command.standardTimeout)
+  case unit(String, timeout: Double = Command.defaultTimeout)
   /// Shows another scene.
   case scene(String)
   /// Turns a face to the viewer.
@@ -20,7 +20,7 @@ public enum Action: Equatable, Sendable {
 
   public struct Command: Equatable, Sendable {
     /// The default timeout of commands and units, in seconds.
-    public static let standardTimeout = 30.0
+    public static let defaultTimeout = 30.0
 
     /// The program, searched for in PATH, and its arguments.
     public var arguments: [String]
@@ -32,7 +32,7 @@ public enum Action: Equatable, Sendable {
     public var environment: [String: String]
 
     public init(
-      arguments: [String], timeout: Double = standardTimeout, directory: String? = nil,
+      arguments: [String], timeout: Double = defaultTimeout, directory: String? = nil,
       environment: [String: String] = [:]
     ) {
       (self.arguments, self.timeout) = (arguments, timeout)

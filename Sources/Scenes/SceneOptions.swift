@@ -13,7 +13,7 @@ public struct SceneOptions {
 
   public init(
     touchFix: TouchFix = .none, lighting: Lighting = .book, shade: Double? = nil, view: ViewAngle = .cornerOn,
-    faces: [Int: FaceDescription] = FaceDescription.standardFaces, values: Values = Values()
+    faces: [Int: FaceDescription] = FaceDescription.defaultFaces, values: Values = Values()
   ) {
     (self.touchFix, self.lighting, self.shade) = (touchFix, lighting, shade)
     (self.view, self.faces, self.values) = (view, faces, values)

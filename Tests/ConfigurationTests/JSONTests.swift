@@ -69,7 +69,7 @@ import Testing
 
   @Test func integersAreExact() throws {
     func integer(_ text: String, _ range: ClosedRange<Int>) throws(Diagnostic) -> Int {
-      try JSONPlace(value: try read(text), file: "a").integer(range)
+      try LocatedJSON(value: try read(text), file: "a").integer(range)
     }
     #expect(try integer("90", 0...270) == 90 && integer("-0", 0...0) == 0 && integer("1e2", 0...100) == 100)
     #expect(try integer("-9007199254740992", Int.min...0) == -(1 << 53))
@@ -89,7 +89,7 @@ import Testing
 
   @Test func textsAreBounded() throws {
     func text(_ text: String) throws(Diagnostic) -> String {
-      try JSONPlace(value: .string(text), file: "a").text()
+      try LocatedJSON(value: .string(text), file: "a").text()
     }
     #expect(throws: Never.self) { try text(String(repeating: "x", count: 1000)) }
     #expect(throws: Diagnostic.self) { try text(String(repeating: "x", count: 1001)) }

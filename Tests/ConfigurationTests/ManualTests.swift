@@ -156,7 +156,7 @@ enum Manual {
       let node: JSONValue = ["button": ["title": "", "action": action]]
       var reader = NodeReader()
       reader.values = values
-      _ = reader.read(JSONPlace(value: try JSONValue.read(Array(node.line.utf8), name: "a.json"), file: "a.json"))
+      _ = reader.read(LocatedJSON(value: try JSONValue.read(Array(node.line.utf8), name: "a.json"), file: "a.json"))
       #expect(reader.faults == [], "\(kind.name)")
     }
   }

@@ -151,7 +151,7 @@ import Testing
     let printed = keys(try JSONSerialization.jsonObject(with: Data(options.inspection(now: 0).utf8)))
     // Steps are printed as a matrix, and `align` is the shorter name of `alignment`.
     let known = try Formats.schema("scene").allKeys
-    #expect(known.subtracting(printed).subtracting(JSONPlace.transformSteps) == ["alignment", "$schema"])
+    #expect(known.subtracting(printed).subtracting(LocatedJSON.transformSteps) == ["alignment", "$schema"])
     let written = keys(try JSONSerialization.jsonObject(with: Data(Self.whole.utf8)))
     #expect(
       known.subtracting(written) == [

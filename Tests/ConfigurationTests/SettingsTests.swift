@@ -40,7 +40,7 @@ import Testing
     var parsed: [String] = []
     for value in good {
       var (file, line, faults) = (Options(), Options(), [Diagnostic]())
-      setting.read(&file, JSONPlace(value: value, file: "file"), &faults)
+      setting.read(&file, LocatedJSON(value: value, file: "file"), &faults)
       #expect(faults == [] && setting.parseArgument(&line, text(value)), "\(value)")
       read.append("\(file)")
       parsed.append("\(line)")
@@ -49,7 +49,7 @@ import Testing
     // A flag has no value on the command line, and sets one of the two.
     #expect(setting.takesValue ? parsed == read : Set(parsed).count == 1 && read.contains(parsed[0]))
     var (options, faults) = (Options(), [Diagnostic]())
-    setting.read(&options, JSONPlace(value: bad, file: "file"), &faults)
+    setting.read(&options, LocatedJSON(value: bad, file: "file"), &faults)
     #expect(faults.count == 1 && faults.first?.description.hasSuffix("expected \(setting.expected)") == true)
     if setting.takesValue { #expect(!setting.parseArgument(&options, text(bad))) }
   }
@@ -57,13 +57,13 @@ import Testing
   /// A changed value takes effect at once, or is logged as requiring a restart.
   @Test(arguments: Options.settings.compactMap(\.key)) func changedValueTakesEffect(_ key: String) throws {
     let setting = try setting(key)
-    #expect(setting.apply == nil || setting.isUnchanged == nil)
-    guard setting.apply == nil, setting.isUnchanged == nil, let (values, _) = samples(setting) else { return }
+    #expect(setting.apply == nil || !setting.needsRestart)
+    guard setting.apply == nil, !setting.needsRestart, let (values, _) = samples(setting) else { return }
     // A reload creates these again or passes them on.
     let effects = values.map { value in
       var (options, faults) = (Options(), [Diagnostic]())
       options.pinHash = "$"
-      setting.read(&options, JSONPlace(value: value, file: "file"), &faults)
+      setting.read(&options, LocatedJSON(value: value, file: "file"), &faults)
       return "\(options.scene) \(options.sceneOptions) \(options.idle) \(String(describing: options.maintenance))"
     }
     #expect(

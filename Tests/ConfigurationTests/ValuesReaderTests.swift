@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct ValuesReaderTests {
   private func read(_ text: String) throws -> (values: [String: ValueDefinition], faults: [String]) {
-    let place = JSONPlace(
+    let json = LocatedJSON(
       value: try JSONValue.read(Array(text.utf8), name: "kiosk.json"), path: "$.values", file: "/etc/c/kiosk.json")
     var faults: [Diagnostic] = []
-    let values = ValuesReader.read(place, &faults)
+    let values = ValuesReader.read(json, &faults)
     return (values, faults.map { $0.description.replacingOccurrences(of: "/etc/c/kiosk.json: ", with: "") })
   }
 
@@ -167,8 +167,8 @@ import Testing
       return #"{"button": {"title": "", "style": [\#(list)]}}"#
     }
     #expect(faults(of: button(16, 100)) == [])
-    #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 of them"])
-    #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 texts"])
+    #expect(faults(of: button(17, 1)) == ["[0].button.style: found an array of 17; expected at most 16 styles"])
+    #expect(faults(of: button(1, 101)) == ["[0].button.style[0].is: found an array of 101; expected 1 to 100 values"])
   }
 
   /// A scene file may use its own values and those of the configuration.

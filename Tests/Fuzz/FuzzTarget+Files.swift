@@ -100,7 +100,7 @@ extension FuzzTarget {
     var keys: [String] = Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map(String.init) }
     for more in [
       SceneReader.keys, NodeReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
-      JSONPlace.transformSteps,
+      LocatedJSON.transformSteps,
     ] { keys += more }
     let marks = [
       "{", "}", "[", "]", ":", ",", "null", "true", "false", "1e308", "-1", "0.5", "1e7", "\"#35B68B80\"", "\"\"",

@@ -55,7 +55,7 @@ extension WholeProcessTests {
 
       /// - Parameter text: The buttons' actions, as JSON.
       convenience init(json text: String) throws {
-        let list = JSONPlace(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
+        let list = LocatedJSON(value: try .read(Array(text.utf8), name: "actions"), file: "actions")
         var faults: [Diagnostic] = []
         try self.init(list.array().map { try Action.read($0, &faults) })
         #expect(faults == [])

@@ -34,7 +34,7 @@ import Testing
       var state = SavedState()
       state.lock = kept
       let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
-      kept = try SavedState(JSONPlace(value: value, file: "state")).lock
+      kept = try SavedState(LocatedJSON(value: value, file: "state")).lock
       now = PINLockTests.second * 3
       lock = PINLock(kept, now: now, wall: wall)
     }

@@ -21,20 +21,20 @@ extension Action {
   }
 
   /// Reads a button's action. Invalid members are added to `faults`; if the action can't be identified, throws.
-  package static func read(_ place: JSONPlace, _ faults: inout [Diagnostic]) throws(Diagnostic) -> Action {
+  package static func read(_ json: LocatedJSON, _ faults: inout [Diagnostic]) throws(Diagnostic) -> Action {
     let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
-    switch place.value {
+    switch json.value {
     case .object:
       var reader = NodeReader()
       defer { faults += reader.faults }
-      guard let object = place.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
+      guard let object = json.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
       return try variants.read(object, &reader)
     case .string(let word):
       if let kind = words.first(where: { $0.name == word }) { return kind.action }
       fallthrough
     default:
       let keys = variants.map { $0.keys[0] }.alternatives
-      throw place.fault("\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
+      throw json.fault(expected: "\(words.map(\.name).joined(separator: ", ")), or an object with \(keys)")
     }
   }
 
@@ -50,14 +50,14 @@ extension JSONFormat<[String]> {
   /// A program, which must be installed, and its arguments. A path of the program is relative to the file's directory.
   static let command = Self(
     { .array($0.map(JSONValue.string)) },
-    read: { place, _ throws(Diagnostic) in
-      let places = try place.array()
+    read: { json, _ throws(Diagnostic) in
+      let elements = try json.array()
       var arguments: [String] = []
-      for place in places { arguments.append(try place.string()) }
-      guard let program = arguments.first, !program.isEmpty else { throw place.fault("a program and its arguments") }
-      if program.contains("/") { arguments[0] = place.resolved(program).absolutePath }
+      for element in elements { arguments.append(try element.string()) }
+      guard let program = arguments.first, !program.isEmpty else { throw json.fault(expected: "a program and its arguments") }
+      if program.contains("/") { arguments[0] = json.resolved(program).absolutePath }
       guard isInstalled(arguments[0]) else {
-        throw places[0].fault(found: "'\(program)', which isn't there", "a program")
+        throw elements[0].fault(found: "'\(program)', which isn't there", expected: "a program")
       }
       return arguments
     })
@@ -81,8 +81,8 @@ extension JSONFormat<String> {
   }
   static let scene = Self(
     { .string($0.hasSuffix(".json") ? $0.absolutePath : $0) },
-    read: { place, _ throws(Diagnostic) in
-      try ValueFormat.scene.read(place)
+    read: { json, _ throws(Diagnostic) in
+      try ValueFormat.scene.read(json)
     })
 }
 
@@ -90,10 +90,10 @@ extension JSONFormat<[String: String]> {
   static let environment = Self(
     { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
     read: {
-      place, _ throws(Diagnostic) in
-      try place.dictionary { name, place throws(Diagnostic) in
-        guard !name.isEmpty, !name.contains("=") else { throw place.fault("a variable's name without =") }
-        return try place.string()
+      json, _ throws(Diagnostic) in
+      try json.dictionary { name, json throws(Diagnostic) in
+        guard !name.isEmpty, !name.contains("=") else { throw json.fault(expected: "a variable's name without =") }
+        return try json.string()
       }
     })
 }
@@ -102,12 +102,12 @@ extension JSONFormat<[String: [String]]> {
   static let changes = Self(
     { .object(JSONMembers(sorted: $0.mapValues { .oneOrMore($0.map(JSONValue.string)) })) },
     read: {
-      place, _ throws(Diagnostic) in
-      guard case .object(let members) = place.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
-        throw place.fault("an object with values and what they are to say")
+      json, _ throws(Diagnostic) in
+      guard case .object(let members) = json.value, members.keys.contains(where: { !$0.hasPrefix("//") }) else {
+        throw json.fault(expected: "an object with values and what they are to say")
       }
-      return try place.dictionary { name, place throws(Diagnostic) in
-        name.hasPrefix("//") ? nil : try place.readings()
+      return try json.dictionary { name, json throws(Diagnostic) in
+        name.hasPrefix("//") ? nil : try json.readings()
       }
     })
 }

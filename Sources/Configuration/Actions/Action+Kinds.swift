@@ -35,7 +35,7 @@ extension Action {
         [
           JSONField("command", \.arguments, .command), JSONField("timeout", \.timeout, .timeout),
           .optional("directory", \.directory, .directory),
-          JSONField("environment", \.environment, .environment, unless: [:]),
+          JSONField("environment", \.environment, .environment, omittedIf: [:]),
         ], make: Action.command, values: { if case .command(let command) = $0 { command } else { nil } })),
     Kind(
       name: "unit",
@@ -47,10 +47,10 @@ extension Action {
         + "the start; a oneshot unit's start ends with its command. After the timeout, the button shows that the outcome is "
         + "unknown; the unit continues.",
       variant: JSONVariant(
-        (name: "", timeout: Command.standardTimeout),
+        (name: "", timeout: Command.defaultTimeout),
         [
           JSONField("unit", \.name, .unit),
-          JSONField("timeout", \.timeout, .timeout, unless: Command.standardTimeout),
+          JSONField("timeout", \.timeout, .timeout, omittedIf: Command.defaultTimeout),
         ], make: { .unit($0.name, timeout: $0.timeout) },
         values: { if case .unit(let name, let timeout) = $0 { (name, timeout) } else { nil } })),
     Kind(

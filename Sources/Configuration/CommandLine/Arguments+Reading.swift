@@ -4,7 +4,7 @@ import Scenes
 extension Arguments {
   /// The configuration to read: the file in `--config`; otherwise, for `run` only, the default file if it exists.
   package var configurationPath: String? {
-    guard Verb.showing.contains(command) else { return nil }
+    guard Subcommand.creatingScene.contains(command) else { return nil }
     if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
     return command == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
@@ -40,7 +40,7 @@ extension Arguments {
 
 extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
-    guard Verb.showing.contains(command) else { return }
+    guard Subcommand.creatingScene.contains(command) else { return }
     if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
     if !givesSize, let sceneFile { size = sceneFile.size }
   }

@@ -3,7 +3,7 @@ import Scenes
 
 /// The parsed command line: the command, its options and its operands.
 package struct Arguments {
-  private(set) var command = Verb.run
+  private(set) var command = Subcommand.run
   /// The operands of `hit`, in points.
   private(set) var point = Point.zero
   /// The operands of `ctl`.
@@ -49,10 +49,10 @@ package struct Arguments {
 
   private mutating func parseCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
-    guard let verb = Verb(rawValue: word) else {
-      throw CommandFailure("unknown command '\(word)'; expected \(Verb.commands.map(\.rawValue).alternatives)")
+    guard let subcommand = Subcommand(rawValue: word) else {
+      throw CommandFailure("unknown command '\(word)'; expected \(Subcommand.named.map(\.rawValue).alternatives)")
     }
-    command = verb
+    command = subcommand
     rest.removeFirst()
   }
 
@@ -120,7 +120,7 @@ package struct Arguments {
     guard let text = setting.takesValue ? value ?? rest.popFirst() : "" else {
       throw CommandFailure("\(written): a value is missing")
     }
-    if Verb.commands.contains(command), !setting.verbs.contains(command) {
+    if Subcommand.named.contains(command), !setting.subcommands.contains(command) {
       throw CommandFailure("--\(option.name) is not an option of \(command.rawValue)")
     }
     var scratch = Options()

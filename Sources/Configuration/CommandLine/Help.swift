@@ -4,17 +4,17 @@ extension Options {
   /// The text of `--help`, at most 80 columns wide, generated from the tables and some fixed text.
   package static var help: String {
     var text = ""
-    for verb in Verb.commands {
+    for subcommand in Subcommand.named {
       let start = text.isEmpty ? "Usage: " : "       "
-      let name = verb == .run ? "[run]" : verb.rawValue
-      text += "\(start)cube-kiosk \(name) \(verb.operands)".trimmed + "\n"
+      let name = subcommand == .run ? "[run]" : subcommand.rawValue
+      text += "\(start)cube-kiosk \(name) \(subcommand.synopsis)".trimmed + "\n"
     }
     text += "\n" + introduction + "\nCommands\n"
-    for verb in Verb.commands { text += entry(verb.rawValue, verb.help) }
+    for subcommand in Subcommand.named { text += entry(subcommand.rawValue, subcommand.help) }
     for section in sections where !section.heading.isEmpty {
       text += "\nOptions of \(section.heading)\n"
-      for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.verbs)) }
-      if section.verbs == [.run] {
+      for setting in section.settings { text += entry(setting.usage, setting.summary(among: section.subcommands)) }
+      if section.subcommands == [.run] {
         text += entry(
           "-- COMMAND …", "the command of the first button, without a shell, instead of switching the light")
       }
@@ -73,13 +73,13 @@ extension Setting {
 
   /// Returns a summary: the description, the accepted words, the default, and the commands that accept the option.
   ///
-  /// - Parameter verbs: The section's commands. The option's commands are listed only if they differ.
-  func summary(among verbs: Set<Verb>) -> String {
+  /// - Parameter subcommands: The section's commands. The option's commands are listed only if they differ.
+  func summary(among subcommands: Set<Subcommand>) -> String {
     var text = help
     if !self.choices.isEmpty, !self.isOpen { text += ": \(self.choices.alternatives)" }
-    if let standard { text += " [\(standard)]" }
-    if self.verbs != verbs {
-      text += " (\(Verb.commands.filter { self.verbs.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
+    if let defaultText { text += " [\(defaultText)]" }
+    if self.subcommands != subcommands {
+      text += " (\(Subcommand.named.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"
     }
     return text
   }

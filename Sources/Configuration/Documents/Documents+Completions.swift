@@ -1,7 +1,7 @@
 extension Documents {
   private static let note = "# from the program's tables, by make record\n"
 
-  private static var verbs: String { Verb.commands.map(\.rawValue).joined(separator: " ") }
+  private static var subcommands: String { Subcommand.named.map(\.rawValue).joined(separator: " ") }
 
   private static var namedOptions: [(name: String, setting: Setting)] {
     Options.settings.compactMap { setting in setting.option.map { ($0, setting) } }
@@ -35,7 +35,7 @@ extension Documents {
       \t\tif [[ $cur == -* ]]; then
       \t\t\tCOMPREPLY=($(compgen -W "\(names.joined(separator: " "))" -- "$cur"))
       \t\telif [[ $COMP_CWORD -eq 1 ]]; then
-      \t\t\tCOMPREPLY=($(compgen -W "\(verbs)" -- "$cur"))
+      \t\t\tCOMPREPLY=($(compgen -W "\(subcommands)" -- "$cur"))
       \t\tfi
       \t\t;;
       \tesac
@@ -62,7 +62,7 @@ extension Documents {
     return """
       # fish completion of cube-kiosk
       \(note)
-      set -l commands \(verbs)
+      set -l commands \(subcommands)
       complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
       complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "\(controls)"
       complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config"
@@ -98,7 +98,7 @@ extension Documents {
       }
 
       _arguments \\
-      \t'1:command:(\(verbs))' \\
+      \t'1:command:(\(subcommands))' \\
       \t'2:operand:->operand' \\
       \(lines)\t'(-h --help)'{-h,--help}'[print the help]' \\
       \t'--version[print the version]'

@@ -6,7 +6,7 @@ extension Documents {
   /// - Parameter words: The table's name and its arguments.
   static func table(_ words: [String], _ definitions: [String: JSONValue]) throws -> String {
     switch words[0] {
-    case "COMMANDS": Verb.commands.map { entry("\($0.rawValue) \($0.operands)", sentence($0.help)) }.joined()
+    case "COMMANDS": Subcommand.named.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
     case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
@@ -17,7 +17,7 @@ extension Documents {
     case "CONTROL":
       ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.spaced))") }.joined()
     case "EVENTS": events
-    default: throw Missing(mark: words[0])
+    default: throw UnresolvedReference(name: words[0])
     }
   }
 
@@ -27,7 +27,7 @@ extension Documents {
     guard let section = Options.sections.first(where: { $0.name == section }) else { return "" }
     return section.settings.map { setting in
       entry(
-        setting.usage, sentence(setting.summary(among: section.verbs)),
+        setting.usage, sentence(setting.summary(among: section.subcommands)),
         setting.key.map { "Key: \(bold($0))." } ?? troff(setting.details))
     }.joined()
   }
@@ -36,10 +36,10 @@ extension Documents {
     Options.settings.compactMap { setting -> String? in
       guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains(".") else { return nil }
       var schema = setting.documentedSchema
-      if setting.isUnchanged != nil, let text = schema["description"]?.text {
+      if setting.needsRestart, let text = schema["description"]?.text {
         schema["description"] = .string(text + " Takes effect at the next start.")
       }
-      return member(key, schema, setting.isRequired ? "required" : "default \(setting.keyStandard)", definitions)
+      return member(key, schema, setting.isRequired ? "required" : "default \(setting.keyDefaultText)", definitions)
     }.joined()
   }
 
@@ -51,13 +51,13 @@ extension Documents {
   ) throws -> String {
     let owner = try path.split(separator: "/").reduce(JSONValue.object(definitions)) { owner, name in
       guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
-        throw Missing(mark: path)
+        throw UnresolvedReference(name: path)
       }
       return next
     }
     let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
     return try names.map { name in
-      guard let schema = owner.properties[name]?.dictionary else { throw Missing(mark: "\(path) \(name)") }
+      guard let schema = owner.properties[name]?.dictionary else { throw UnresolvedReference(name: "\(path) \(name)") }
       return member(name, schema, required.contains(name) ? "required" : nil, definitions)
     }.joined()
   }
@@ -90,12 +90,12 @@ extension Documents {
 
   /// Formats a key with its type and default, its description and an example, which are in its schema.
   ///
-  /// - Parameter standard: The default in words; `nil` for the schema's.
+  /// - Parameter defaultText: The default or "required"; `nil` for the schema's default.
   private static func member(
-    _ name: String, _ schema: [String: JSONValue], _ standard: String?, _ definitions: [String: JSONValue]
+    _ name: String, _ schema: [String: JSONValue], _ defaultText: String?, _ definitions: [String: JSONValue]
   ) -> String {
-    let standard = standard ?? schema["default"].map { "default \($0.normalized.spaced)" }
-    let facts = [type(of: schema, definitions), standard].compactMap { $0 }.joined(separator: "; ")
+    let defaultText = defaultText ?? schema["default"].map { "default \($0.normalized.spaced)" }
+    let facts = [type(of: schema, definitions), defaultText].compactMap { $0 }.joined(separator: "; ")
     let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).line
     let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.normalized.spaced)" }
     return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"

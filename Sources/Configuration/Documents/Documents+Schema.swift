@@ -49,7 +49,7 @@ extension Documents {
     _ path: String, _ read: (String) throws -> String
   ) throws -> (root: Members, definitions: Members) {
     let root = try JSONValue.read(Array(read(path).utf8), name: path).dictionary
-    guard let definitions = root["$defs"] else { throw Missing(mark: "$defs") }
+    guard let definitions = root["$defs"] else { throw UnresolvedReference(name: "$defs") }
     return (root, definitions.dictionary)
   }
 

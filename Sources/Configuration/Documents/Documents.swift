@@ -13,8 +13,9 @@ package enum Documents {
     }
   }
 
-  struct Missing: Error {
-    let mark: String
+  /// A page or a schema refers to a table, a key or an end mark that doesn't exist.
+  struct UnresolvedReference: Error {
+    let name: String
   }
 
   /// The man pages. Section 1 has commands, 5 file formats; cube-kiosk-panel(7) has no generated tables.
@@ -44,7 +45,7 @@ package enum Documents {
       lines.append(line)
       guard line.hasPrefix(mark.start), line.hasSuffix(mark.end) else { continue }
       let words = line.dropFirst(mark.start.count).dropLast(mark.end.count).split(separator: " ").map(String.init)
-      guard let end = rest.firstIndex(of: ".\\\" end") else { throw Missing(mark: String(line)) }
+      guard let end = rest.firstIndex(of: ".\\\" end") else { throw UnresolvedReference(name: String(line)) }
       lines += try table(words).split(separator: "\n").map { $0 }
       rest = rest[end...]
     }

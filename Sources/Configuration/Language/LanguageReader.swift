@@ -19,9 +19,9 @@ struct LanguageChoice: Equatable {
 
   /// Reads the custom language file, if the name is a path.
   ///
-  /// - Parameter place: The place in the configuration that names the file.
-  mutating func readFile(in place: JSONPlace, _ faults: inout [Diagnostic]) {
-    if language == nil { read(place.resolved(name), &faults) }
+  /// - Parameter json: The place in the configuration that names the file.
+  mutating func readFile(in json: LocatedJSON, _ faults: inout [Diagnostic]) {
+    if language == nil { read(json.resolved(name), &faults) }
   }
 
   mutating func read(_ path: String, _ faults: inout [Diagnostic]) {
@@ -49,8 +49,8 @@ enum LanguageReader {
     do throws(Diagnostic) {
       var reader = NodeReader()
       defer { faults += reader.faults }
-      let place = JSONPlace(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
-      return try JSONFormat.object({ Language.english }, Language.fields).read(place, &reader)
+      let json = LocatedJSON(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      return try JSONFormat.object({ Language.english }, Language.fields).read(json, &reader)
     } catch {
       faults.append(error)
       return .english
@@ -67,9 +67,9 @@ extension ValueFormat<LanguageChoice> {
       expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
       schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)],
       parse: { LanguageChoice($0) },
-      read: { place throws(Diagnostic) in
-        guard case .string(let name) = place.value, let choice = LanguageChoice(name) else {
-          throw place.fault(expected)
+      read: { json throws(Diagnostic) in
+        guard case .string(let name) = json.value, let choice = LanguageChoice(name) else {
+          throw json.fault(expected: expected)
         }
         return choice
       })
@@ -81,17 +81,17 @@ extension Language {
   fileprivate static let fields: [JSONField<Self>] = [
     JSONField(
       "language", write: { .string($0.code) },
-      read: { place, _, language, _ throws(Diagnostic) in
-        guard case .string(let code) = place.value, let base = Language(code: code) else {
-          throw place.fault(Language.all.map(\.code).alternatives)
+      read: { json, _, language, _ throws(Diagnostic) in
+        guard case .string(let code) = json.value, let base = Language(code: code) else {
+          throw json.fault(expected: Language.all.map(\.code).alternatives)
         }
         language = base
       }),
     JSONField("rightToLeft", \.isRightToLeft, .bool),
     JSONField(
       "words", write: { language in .object(JSONMembers(Word.allCases.map { ($0.rawValue, .string(language[$0])) })) },
-      read: { place, _, language, reader throws(Diagnostic) in
-        guard let object = place.object(words.map(\.key), ignoring: LanguageReader.retiredWords, &reader.faults) else {
+      read: { json, _, language, reader throws(Diagnostic) in
+        guard let object = json.object(words.map(\.key), ignoring: LanguageReader.retiredWords, &reader.faults) else {
           return
         }
         reader.read(object, into: &language, words)
@@ -99,9 +99,9 @@ extension Language {
   ]
 
   private static let words: [JSONField<Self>] = Word.allCases.map { word in
-    JSONField(word.rawValue) { place, _, language, _ throws(Diagnostic) in
-      let text = try place.text()
-      if let expected = word.rule(violatedBy: text) { throw place.fault(expected) }
+    JSONField(word.rawValue) { json, _, language, _ throws(Diagnostic) in
+      let text = try json.text()
+      if let expected = word.rule(violatedBy: text) { throw json.fault(expected: expected) }
       language.overrides[word] = text
     }
   }

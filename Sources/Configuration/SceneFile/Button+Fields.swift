@@ -7,14 +7,16 @@ extension ButtonDescription {
     .optional("title", \.title, .words), .optional("enabled", \.enabledCondition, .condition),
     JSONField(
       "style", write: { $0.styles.isEmpty ? nil : .oneOrMore($0.styles.map(JSONFormat.style.write)) },
-      read: { place, _, button, reader throws(Diagnostic) in
-        var places = [place]
-        if case .array = place.value { places = try place.array() }
-        if places.count > maximumStyles { reader.faults.append(place.fault("at most \(maximumStyles) of them")) }
-        for place in places.prefix(maximumStyles) { button.styles.append(try JSONFormat.style.read(place, &reader)) }
+      read: { json, _, button, reader throws(Diagnostic) in
+        var elements = [json]
+        if case .array = json.value { elements = try json.array() }
+        if elements.count > maximumStyles { reader.faults.append(json.fault(expected: "at most \(maximumStyles) styles")) }
+        for element in elements.prefix(maximumStyles) {
+          button.styles.append(try JSONFormat.style.read(element, &reader))
+        }
       }),
     .optional("accessibleName", \.accessibilityLabel, .text),
-    JSONField("confirm", \.needsHold, .hold, unless: false), JSONField("action", \.action, .action),
+    JSONField("confirm", \.needsHold, .hold, omittedIf: false), JSONField("action", \.action, .action),
   ]
   package static let keys = fields.map(\.key)
   private static let maximumStyles = 16
@@ -27,17 +29,17 @@ extension JSONFormat<ButtonDescription> {
 extension JSONFormat<Bool> {
   fileprivate static let hold = Self(
     { _ in "Hold" },
-    read: { place, _ throws(Diagnostic) in
-      guard case .string("Hold") = place.value else { throw place.fault("Hold") }
+    read: { json, _ throws(Diagnostic) in
+      guard case .string("Hold") = json.value else { throw json.fault(expected: "Hold") }
       return true
     })
 }
 
 extension JSONFormat<Action> {
-  fileprivate static let action = Self(\.json) { place, reader throws(Diagnostic) in
-    let action = try Action.read(place, &reader.faults)
+  fileprivate static let action = Self(\.json) { json, reader throws(Diagnostic) in
+    let action = try Action.read(json, &reader.faults)
     if case .set(let changes) = action {
-      for name in changes.keys.sorted() { reader.checkValue(name, at: place, isSet: true) }
+      for name in changes.keys.sorted() { reader.checkValue(name, at: json, isSet: true) }
     }
     return action
   }
@@ -65,9 +67,9 @@ extension JSONFormat<ButtonDescription.Style> {
       let condition = style.condition.map { ValueCondition.fields.members(of: $0).all } ?? []
       return .object(JSONMembers(fields.members(of: style).all + condition))
     },
-    read: { place, reader throws(Diagnostic) in
+    read: { json, reader throws(Diagnostic) in
       var style = Value(nil, color: .black)
-      guard let object = place.object(ValueCondition.fields.map(\.key) + ["color"], &reader.faults) else {
+      guard let object = json.object(ValueCondition.fields.map(\.key) + ["color"], &reader.faults) else {
         return style
       }
       reader.read(object, into: &style, fields, required: ["color"])
@@ -84,18 +86,18 @@ extension JSONFormat<[String]> {
   /// The readings that a condition compares with: a single reading or an array.
   fileprivate static let readings = Self(
     { .oneOrMore($0.map(JSONValue.string)) },
-    read: { place, _ throws(Diagnostic) in
-      try place.readings()
+    read: { json, _ throws(Diagnostic) in
+      try json.readings()
     })
 }
 
-extension JSONPlace {
+extension LocatedJSON {
   /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 of them.
   package func readings() throws(Diagnostic) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
-    guard (1...100).contains(values.count) else { throw fault("1 to 100 texts") }
+    guard (1...100).contains(values.count) else { throw fault(expected: "1 to 100 values") }
     var readings: [String] = []
-    for place in try array() { readings.append(try place.reading()) }
+    for element in try array() { readings.append(try element.reading()) }
     return readings
   }
 
@@ -104,7 +106,7 @@ extension JSONPlace {
     case .string: try text()
     case .number(let number): JSONValue.shortest(number).line
     case .bool(let bool): "\(bool)"
-    default: throw fault("a text, a number, true or false")
+    default: throw fault(expected: "a text, a number, true or false")
     }
   }
 }
@@ -117,10 +119,10 @@ struct ButtonNames {
   /// Registers a button and returns its name.
   ///
   /// - Parameter name: The configured name; `nil` for a generated name: "button", "button2" and so on.
-  mutating func register(_ name: String?, at place: JSONPlace?, _ faults: inout [Diagnostic]) -> String {
+  mutating func register(_ name: String?, at json: LocatedJSON?, _ faults: inout [Diagnostic]) -> String {
     count += 1
     if let name {
-      if let place, !taken.insert(name).inserted { faults.append(place.fault("a name that no other button here has")) }
+      if let json, !taken.insert(name).inserted { faults.append(json.fault(expected: "a name that no other button here has")) }
       return name
     }
     var number = count

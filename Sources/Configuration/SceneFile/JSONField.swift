@@ -3,7 +3,7 @@
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
   typealias Read =
-    @Sendable (JSONPlace, JSONObject, inout Owner, inout NodeReader) throws(Diagnostic) -> Void
+    @Sendable (LocatedJSON, JSONObject, inout Owner, inout NodeReader) throws(Diagnostic) -> Void
 
   let key: String
   /// Returns the value to write, or `nil` to omit the key.
@@ -18,17 +18,17 @@ struct JSONField<Owner>: Sendable {
   init<Value>(_ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>) {
     self.init(
       key, write: { format.write($0[keyPath: path]) },
-      read: { place, _, owner, reader throws(Diagnostic) in
-        owner[keyPath: path] = try format.read(place, &reader)
+      read: { json, _, owner, reader throws(Diagnostic) in
+        owner[keyPath: path] = try format.read(json, &reader)
       })
   }
 
   /// Creates a key that is omitted when its value is the default.
   init<Value: Equatable & Sendable>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, unless standard: Value
+    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, omittedIf defaultValue: Value
   ) {
     let field = Self(key, path, format)
-    self.init(key, write: { $0[keyPath: path] == standard ? nil : field.write($0) }, read: field.read)
+    self.init(key, write: { $0[keyPath: path] == defaultValue ? nil : field.write($0) }, read: field.read)
   }
 
   /// Creates a key that is omitted when its value is `nil`.
@@ -37,8 +37,8 @@ struct JSONField<Owner>: Sendable {
   ) -> Self {
     Self(
       key, write: { $0[keyPath: path].map(format.write) },
-      read: { place, _, owner, reader throws(Diagnostic) in
-        owner[keyPath: path] = try format.read(place, &reader)
+      read: { json, _, owner, reader throws(Diagnostic) in
+        owner[keyPath: path] = try format.read(json, &reader)
       })
   }
 }
@@ -57,8 +57,8 @@ extension NodeReader {
   ) {
     for field in fields {
       do throws(Diagnostic) {
-        if let place = object[field.key] {
-          try field.read(place, object, &owner, &self)
+        if let json = object[field.key] {
+          try field.read(json, object, &owner, &self)
         } else if required.contains(field.key) {
           _ = try object.required(field.key)
         }

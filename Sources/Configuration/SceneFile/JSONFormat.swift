@@ -4,11 +4,11 @@ import PanelRaster
 /// The format of a type of value in a file. The writer's output reads back to the same value.
 struct JSONFormat<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
-  let read: @Sendable (JSONPlace, inout NodeReader) throws(Diagnostic) -> Value
+  let read: @Sendable (LocatedJSON, inout NodeReader) throws(Diagnostic) -> Value
 
   init(
     _ write: @escaping @Sendable (Value) -> JSONValue,
-    read: @escaping @Sendable (JSONPlace, inout NodeReader) throws(Diagnostic) -> Value
+    read: @escaping @Sendable (LocatedJSON, inout NodeReader) throws(Diagnostic) -> Value
   ) {
     (self.write, self.read) = (write, read)
   }
@@ -17,28 +17,28 @@ struct JSONFormat<Value>: Sendable {
 // MARK: Simple values
 
 extension JSONFormat<Bool> {
-  static let bool = Self(JSONValue.bool) { place, _ throws(Diagnostic) in try place.bool() }
+  static let bool = Self(JSONValue.bool) { json, _ throws(Diagnostic) in try json.bool() }
 }
 
 extension JSONFormat<Double> {
-  static func number(_ range: ClosedRange<Double> = -JSONPlace.maximumNumber...JSONPlace.maximumNumber) -> Self {
-    Self(JSONValue.shortest) { place, _ throws(Diagnostic) in try place.number(range) }
+  static func number(_ range: ClosedRange<Double> = -LocatedJSON.maximumNumber...LocatedJSON.maximumNumber) -> Self {
+    Self(JSONValue.shortest) { json, _ throws(Diagnostic) in try json.number(range) }
   }
 }
 
 extension JSONFormat<Int> {
   static func integer(_ range: ClosedRange<Int>) -> Self {
-    Self(JSONValue.integer) { place, _ throws(Diagnostic) in try place.integer(range) }
+    Self(JSONValue.integer) { json, _ throws(Diagnostic) in try json.integer(range) }
   }
 }
 
 extension JSONFormat<String> {
-  static let text = Self(JSONValue.string) { place, _ throws(Diagnostic) in try place.text() }
+  static let text = Self(JSONValue.string) { json, _ throws(Diagnostic) in try json.text() }
   /// A name, which is a component of a path such as `root/cube/face5`.
-  static let name = Self(JSONValue.string) { place, _ throws(Diagnostic) in
-    let name = try place.text()
+  static let name = Self(JSONValue.string) { json, _ throws(Diagnostic) in
+    let name = try json.text()
     guard !name.isEmpty, !name.contains("/"), name.isPrintable else {
-      throw place.fault("a name without slashes and control characters")
+      throw json.fault(expected: "a name without slashes and control characters")
     }
     return name
   }
@@ -47,17 +47,17 @@ extension JSONFormat<String> {
     $0.isPrintable && (1...200).contains($0.unicodeScalars.count)
   }
   /// The name of a value, which must be defined.
-  static let valueName = Self(JSONValue.string) { place, reader throws(Diagnostic) in
-    let name = try place.string()
-    if !name.isEmpty { reader.checkValue(name, at: place) }
+  static let valueName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
+    let name = try json.string()
+    if !name.isEmpty { reader.checkValue(name, at: json) }
     return name
   }
 
   /// Returns the format of a string that satisfies a condition.
   static func string(_ expected: String, _ isValid: @escaping @Sendable (String) -> Bool) -> Self {
-    Self(JSONValue.string) { place, _ throws(Diagnostic) in
-      let string = try place.string()
-      guard isValid(string) else { throw place.fault(expected) }
+    Self(JSONValue.string) { json, _ throws(Diagnostic) in
+      let string = try json.string()
+      guard isValid(string) else { throw json.fault(expected: expected) }
       return string
     }
   }
@@ -69,16 +69,16 @@ extension String {
 
 extension JSONFormat<Color> {
   /// A color: "#35B68B", "#35B68B80" with alpha, or an array of four numbers from 0 to 1.
-  static let color = Self(JSONValue.numbers) { place, _ throws(Diagnostic) in
-    if case .array = place.value {
-      let n = try place.numbers(4)
-      guard n.allSatisfy((0...1).contains) else { throw place.fault("red, green, blue, alpha from 0 to 1") }
+  static let color = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
+    if case .array = json.value {
+      let n = try json.numbers(4)
+      guard n.allSatisfy((0...1).contains) else { throw json.fault(expected: "red, green, blue, alpha from 0 to 1") }
       return Color(n[0], n[1], n[2], n[3])
     }
-    guard case .string(let text) = place.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
+    guard case .string(let text) = json.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
       text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let hex = UInt32(text.dropFirst(), radix: 16)
-    else { throw place.fault("a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
+    else { throw json.fault(expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
     return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
   }
 }
@@ -86,8 +86,8 @@ extension JSONFormat<Color> {
 extension JSONFormat<Point> {
   static let point = Self(
     { .numbers([$0.x, $0.y]) },
-    read: { place, _ throws(Diagnostic) in
-      let n = try place.numbers(2)
+    read: { json, _ throws(Diagnostic) in
+      let n = try json.numbers(2)
       return Point(n[0], n[1])
     })
 }
@@ -95,14 +95,14 @@ extension JSONFormat<Point> {
 extension JSONFormat<Transform3D> {
   static let transform = Self(
     { .numbers($0.elements) },
-    read: { place, reader throws(Diagnostic) in
-      try place.transform(&reader.faults)
+    read: { json, reader throws(Diagnostic) in
+      try json.transform(&reader.faults)
     })
 }
 
 extension JSONFormat where Value: RawRepresentable<String> & CaseIterable & Sendable {
   static func choice() -> Self {
-    Self({ .string($0.rawValue) }, read: { place, _ throws(Diagnostic) in try place.choice(Value.self) })
+    Self({ .string($0.rawValue) }, read: { json, _ throws(Diagnostic) in try json.choice(Value.self) })
   }
 }
 
@@ -113,8 +113,8 @@ extension JSONFormat {
   static func orNull<Wrapped>(_ format: JSONFormat<Wrapped>) -> Self where Value == Wrapped? {
     Self(
       { $0.map(format.write) ?? .null },
-      read: { place, reader throws(Diagnostic) in
-        place.isNull ? nil : try format.read(place, &reader)
+      read: { json, reader throws(Diagnostic) in
+        json.isNull ? nil : try format.read(json, &reader)
       })
   }
 
@@ -126,11 +126,11 @@ extension JSONFormat {
   ) -> Self where Value == [Element] {
     Self(
       { .array($0.map(format.write)) },
-      read: { place, reader throws(Diagnostic) in
-        let places = try place.array()
-        guard count.contains(places.count) else { throw place.fault(expected) }
+      read: { json, reader throws(Diagnostic) in
+        let elements = try json.array()
+        guard count.contains(elements.count) else { throw json.fault(expected: expected) }
         var values: [Element] = []
-        for place in places { values.append(try format.read(place, &reader)) }
+        for element in elements { values.append(try format.read(element, &reader)) }
         return values
       })
   }
@@ -141,9 +141,9 @@ extension JSONFormat {
   ) -> Self {
     Self(
       { .object(fields.members(of: $0)) },
-      read: { place, reader throws(Diagnostic) in
+      read: { json, reader throws(Diagnostic) in
         var value = new()
-        if let object = place.object(fields.map(\.key), &reader.faults) {
+        if let object = json.object(fields.map(\.key), &reader.faults) {
           reader.read(object, into: &value, fields, required: required)
         }
         return value

@@ -9,16 +9,16 @@ struct JSONVariant<Owner>: Sendable {
   /// Creates a variant.
   ///
   /// - Parameters:
-  ///   - standard: The values of omitted keys.
+  ///   - defaults: The values of omitted keys.
   ///   - make: Creates an owner from the values that were read.
   ///   - values: Returns the values to write, or `nil` if the owner is of another variant.
   init<Value: Sendable>(
-    _ standard: Value, _ fields: [JSONField<Value>], make: @escaping @Sendable (Value) -> Owner,
+    _ defaults: Value, _ fields: [JSONField<Value>], make: @escaping @Sendable (Value) -> Owner,
     values: @escaping @Sendable (Owner) -> Value?
   ) {
     keys = fields.map(\.key)
     read = { object, reader in
-      var value = standard
+      var value = defaults
       reader.read(object, into: &value, fields)
       return make(value)
     }
@@ -38,11 +38,11 @@ extension Array {
     let given = filter { object[$0.keys[0]] != nil }
     guard given.count == 1 else {
       let found = given.isEmpty ? "none of them" : given.map { $0.keys[0] }.joined(separator: " and ")
-      throw object.place.fault(found: found, "one of \(map { $0.keys[0] }.joined(separator: ", "))")
+      throw object.json.fault(found: found, expected: "one of \(map { $0.keys[0] }.joined(separator: ", "))")
     }
     for variant in self {
       for key in variant.keys where !given[0].keys.contains(key) {
-        if let place = object[key] { throw place.fault("this with a \(variant.keys[0]) only") }
+        if let json = object[key] { throw json.fault(expected: "this with a \(variant.keys[0]) only") }
       }
     }
     return given[0].read(object, &reader)

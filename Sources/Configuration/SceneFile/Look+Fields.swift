@@ -8,15 +8,15 @@ extension JSONFormat<SceneDescription.Gradient> {
     JSONField("colors", \.colors, .array(of: .color, count: 2...256, "2 to 256 colors")),
     JSONField(
       "locations", write: { $0.locations.map(JSONValue.numbers) },
-      read: { place, _, gradient, _ throws(Diagnostic) in
+      read: { json, _, gradient, _ throws(Diagnostic) in
         var numbers: [Double] = []
-        for location in try place.array() {
+        for location in try json.array() {
           let number = try location.number(0...1)
-          guard number >= numbers.last ?? 0 else { throw location.fault("a number not below the one before") }
+          guard number >= numbers.last ?? 0 else { throw location.fault(expected: "a number not below the one before") }
           numbers.append(number)
         }
         let count = gradient.colors.count
-        guard numbers.count == count || count == 0 else { throw place.fault("as many as colors, \(count)") }
+        guard numbers.count == count || count == 0 else { throw json.fault(expected: "as many as colors, \(count)") }
         gradient.locations = numbers
       }),
     JSONField("startPoint", \.startPoint, .point), JSONField("endPoint", \.endPoint, .point),
@@ -37,14 +37,14 @@ extension JSONFormat<SceneDescription.Shadow> {
 extension SceneDescription.Text {
   static let fields: [JSONField<Self>] = [
     JSONField("string", \.string, .words),
-    JSONField("font", \.font.family, .family, unless: Font(size: 1).family),
+    JSONField("font", \.font.family, .family, omittedIf: Font(size: 1).family),
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
-    JSONField("alignment") { place, object, text, _ throws(Diagnostic) in
-      guard object["align"] == nil else { throw place.fault("align alone") }
-      text.alignment = try place.choice(TextAlignment.self)
+    JSONField("alignment") { json, object, text, _ throws(Diagnostic) in
+      guard object["align"] == nil else { throw json.fault(expected: "align alone") }
+      text.alignment = try json.choice(TextAlignment.self)
     },
-    JSONField("lines", \.lines, .integer(1...JSONPlace.maximumLines), unless: 1),
+    JSONField("lines", \.lines, .integer(1...LocatedJSON.maximumLines), omittedIf: 1),
   ]
 }
 
@@ -68,19 +68,19 @@ extension JSONFormat<SceneDescription.Picture> {
       let path = JSONValue.string(picture.path.absolutePath)
       return picture.bitmap == nil ? ["file": path, "follow": true] : path
     },
-    read: { place, reader throws(Diagnostic) in
-      guard case .object = place.value else { return try reader.picture(place) }
-      guard let object = place.object(["file", "follow"], &reader.faults) else { return .init("") }
+    read: { json, reader throws(Diagnostic) in
+      guard case .object = json.value else { return try reader.picture(json) }
+      guard let object = json.object(["file", "follow"], &reader.faults) else { return .init("") }
       let file = try object.required("file")
       guard try object["follow"]?.bool() ?? false else { return try reader.picture(file) }
       // A followed file may appear later, so it isn't read here.
       let path = try file.string()
-      guard !path.isEmpty else { throw file.fault("a PNG file's path") }
+      guard !path.isEmpty else { throw file.fault(expected: "a PNG file's path") }
       return .init(file.resolved(path))
     })
 }
 
 extension JSONFormat<LiveText> {
   static let words = Self(
-    { .string($0.template) }, read: { place, reader throws(Diagnostic) in try reader.liveText(place) })
+    { .string($0.template) }, read: { json, reader throws(Diagnostic) in try reader.liveText(json) })
 }

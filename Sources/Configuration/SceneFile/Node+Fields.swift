@@ -12,8 +12,8 @@ extension SceneDescription.Node {
     JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
     // Not written here: `Inspection` computes the frame.
-    JSONField("frame") { place, object, node, reader throws(Diagnostic) in
-      if !reader.hasFaultInNode { try node.readFrame(place, object, &reader) }
+    JSONField("frame") { json, object, node, reader throws(Diagnostic) in
+      if !reader.hasFaultInNode { try node.readFrame(json, object, &reader) }
     },
     JSONField("name", \.name, .orNull(.name)), JSONField("class", \.transformsOnly, .layerClass),
     JSONField("hidden", \.isHidden, .bool), JSONField("doubleSided", \.isDoubleSided, .bool),
@@ -23,11 +23,11 @@ extension SceneDescription.Node {
   private static let lookFields: [JSONField<Self>] = [
     JSONField("opacity", \.opacity, .number(0...1)),
     JSONField("backgroundColor", \.backgroundColor, .orNull(.color)),
-    JSONField("cornerRadius", \.cornerRadius, .number(0...NodeReader.longestSide), unless: 0),
-    JSONField("borderWidth", \.borderWidth, .number(0...NodeReader.longestSide), unless: 0),
-    JSONField("borderColor", \.borderColor, .color, unless: .black),
-    JSONField("masksToBounds", \.masksToBounds, .bool, unless: false),
-    JSONField("gravity", \.gravity, .choice(), unless: .resize),
+    JSONField("cornerRadius", \.cornerRadius, .number(0...NodeReader.longestSide), omittedIf: 0),
+    JSONField("borderWidth", \.borderWidth, .number(0...NodeReader.longestSide), omittedIf: 0),
+    JSONField("borderColor", \.borderColor, .color, omittedIf: .black),
+    JSONField("masksToBounds", \.masksToBounds, .bool, omittedIf: false),
+    JSONField("gravity", \.gravity, .choice(), omittedIf: .resize),
     .optional("gradient", \.gradient, .gradient), .optional("shadow", \.shadow, .shadow),
     .optional("contents", \.contents, .picture),
   ]
@@ -39,11 +39,11 @@ extension SceneDescription.Node {
     .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
     JSONField(
       "button", write: { $0.button.map(JSONFormat.button.write) },
-      read: { place, object, node, reader in
+      read: { json, object, node, reader in
         // A button shares its node's name.
         var button = ButtonDescription(name: reader.names.register(node.name, at: object["name"], &reader.faults))
         node.name = button.name
-        if let object = place.object(ButtonDescription.keys, &reader.faults) {
+        if let object = json.object(ButtonDescription.keys, &reader.faults) {
           reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
         }
         node.button = button
@@ -55,39 +55,39 @@ extension SceneDescription.Node {
   static func conflict(in object: JSONObject) -> Diagnostic? {
     let content = contentKeys.filter { object[$0] != nil }
     if content.count > 1 {
-      return object.place.fault(found: content.joined(separator: " and "), "one of \(contentKeys.alternatives)")
+      return object.json.fault(found: content.joined(separator: " and "), expected: "one of \(contentKeys.alternatives)")
     }
     guard case .string("transform")? = object["class"]?.value else { return nil }
     let painted = (["backgroundColor", "gradient", "contents"] + contentKeys).filter { object[$0]?.isNull == false }
     guard !painted.isEmpty else { return nil }
     let found = painted.joined(separator: " and ") + " in a transform"
-    return object.place.fault(found: found, "class layer, since a transform paints nothing")
+    return object.json.fault(found: found, expected: "class layer, since a transform paints nothing")
   }
 
   /// Reads the frame, which sets bounds and position as `Layer.frame` does. If the file has bounds or position, as the
   /// output of `inspect` does, the frame must agree with them.
   private mutating func readFrame(
-    _ place: JSONPlace, _ object: JSONObject, _ reader: inout NodeReader
+    _ json: LocatedJSON, _ object: JSONObject, _ reader: inout NodeReader
   ) throws(Diagnostic) {
     let layer = Layer()
     layer.anchorPoint = anchorPoint
     guard object["bounds"] == nil, object["position"] == nil else {
       (layer.bounds, layer.position, layer.transform) = (bounds, position, transform)
       (layer.anchorPointZ, layer.zPosition) = (anchorPointZ, zPosition)
-      if !place.isAbout(layer.frame) { throw place.fault("a frame, or bounds and position") }
+      if !json.isAbout(layer.frame) { throw json.fault(expected: "a frame, or bounds and position") }
       return
     }
-    layer.frame = try JSONFormat.rect.read(place, &reader)
+    layer.frame = try JSONFormat.rect.read(json, &reader)
     // A frame with a distant anchor point has a position beyond the limits of a file.
-    guard max(abs(layer.position.x), abs(layer.position.y)) <= JSONPlace.maximumNumber else {
-      throw place.fault("a frame whose anchor is nearer")
+    guard max(abs(layer.position.x), abs(layer.position.y)) <= LocatedJSON.maximumNumber else {
+      throw json.fault(expected: "a frame whose anchor is nearer")
     }
     (bounds, position) = (layer.bounds, layer.position)
   }
 }
 
 extension JSONFormat<SceneDescription.Node> {
-  static let node = Self({ .object(Value.fields.members(of: $0)) }, read: { place, reader in reader.read(place) })
+  static let node = Self({ .object(Value.fields.members(of: $0)) }, read: { json, reader in reader.read(json) })
 }
 
 extension JSONFormat<Bool> {
@@ -95,23 +95,23 @@ extension JSONFormat<Bool> {
 
   fileprivate static let layerClass = Self(
     { .string($0 ? "transform" : "layer") },
-    read: { place, _ throws(Diagnostic) in
-      try place.choice(LayerClass.self) == .transform
+    read: { json, _ throws(Diagnostic) in
+      try json.choice(LayerClass.self) == .transform
     })
 }
 
 extension JSONFormat<Rect> {
-  fileprivate static let rect = Self(JSONValue.numbers) { place, _ throws(Diagnostic) in
-    let n = try place.numbers(4)
+  fileprivate static let rect = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
+    let n = try json.numbers(4)
     let (least, most) = (NodeReader.shortestSide, NodeReader.longestSide)
     guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
-      throw place.fault("x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
+      throw json.fault(expected: "x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
     }
     return Rect(n[0], n[1], n[2], n[3])
   }
 }
 
-extension JSONPlace {
+extension LocatedJSON {
   /// Returns `true` if the value is a rectangle's numbers, apart from rounding, or null if the rectangle is `nil`.
   fileprivate func isAbout(_ rect: Rect?) -> Bool {
     guard let rect else { return isNull }

@@ -38,9 +38,9 @@ struct NodeReader {
   /// Reads a node and its descendants.
   ///
   /// - Parameter base: The node with the defaults for omitted keys.
-  mutating func read(_ place: JSONPlace, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
+  mutating func read(_ json: LocatedJSON, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
     var node = base
-    guard isWithinBounds(place), let object = place.object(Self.keys, ignoring: Self.computed, &faults) else {
+    guard isWithinBounds(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object) { faults.append(conflict) }
@@ -52,14 +52,14 @@ struct NodeReader {
   }
 
   /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
-  private mutating func isWithinBounds(_ place: JSONPlace) -> Bool {
+  private mutating func isWithinBounds(_ json: LocatedJSON) -> Bool {
     count += 1
     if count == Self.maximumNodes + 1 {
-      faults.append(place.fault(found: "node \(count)", "at most \(Self.maximumNodes) nodes"))
+      faults.append(json.fault(found: "node \(count)", expected: "at most \(Self.maximumNodes) nodes"))
     }
-    guard count <= Self.maximumNodes, faults.count < JSONPlace.maximumFaults else { return false }
+    guard count <= Self.maximumNodes, faults.count < LocatedJSON.maximumFaults else { return false }
     guard depth < Self.maximumDepth else {
-      faults.append(place.fault(found: "level \(depth + 1)", "at most \(Self.maximumDepth) levels"))
+      faults.append(json.fault(found: "level \(depth + 1)", expected: "at most \(Self.maximumDepth) levels"))
       return false
     }
     return true
@@ -67,41 +67,41 @@ struct NodeReader {
 
   // MARK: Limits across all nodes
 
-  mutating func picture(_ place: JSONPlace) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try place.picture(atMost: pixelsLeft)
+  mutating func picture(_ json: LocatedJSON) throws(Diagnostic) -> SceneDescription.Picture {
+    let picture = try json.picture(atMost: pixelsLeft)
     pixelsLeft -= picture.width * picture.height
-    return .init(place.resolved(try place.string()), picture)
+    return .init(json.resolved(try json.string()), picture)
   }
 
   /// Reads a text to display, which may contain values.
-  mutating func liveText(_ place: JSONPlace) throws(Diagnostic) -> LiveText {
-    let text = try place.text()
+  mutating func liveText(_ json: LocatedJSON) throws(Diagnostic) -> LiveText {
+    let text = try json.text()
     let before = characters
     characters += text.unicodeScalars.count
     if before <= Self.maximumCharacters, characters > Self.maximumCharacters {
-      faults.append(place.fault("at most \(Self.maximumCharacters) characters in all texts"))
+      faults.append(json.fault(expected: "at most \(Self.maximumCharacters) characters in all texts"))
     }
     do throws(LiveText.Fault) {
       let words = try LiveText(template: text)
-      for name in words.names { checkValue(name, at: place) }
+      for name in words.names { checkValue(name, at: json) }
       return words
     } catch {
-      throw place.fault(found: error.found, error.expected)
+      throw json.fault(found: error.found, expected: error.expected)
     }
   }
 
   /// Adds a fault if a value isn't defined.
   ///
   /// - Parameter isSet: Whether an action sets the value, which then needs `set` as its source.
-  mutating func checkValue(_ name: String, at place: JSONPlace, isSet: Bool = false) {
+  mutating func checkValue(_ name: String, at json: LocatedJSON, isSet: Bool = false) {
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
-      return faults.append(Diagnostic(place.file, at: place.path, found + (near ?? "; expected \(expected)")))
+      return faults.append(Diagnostic(json.file, at: json.path, found + (near ?? "; expected \(expected)")))
     }
     guard isSet else { return }
     if case .set = definition.source { return }
-    faults.append(place.fault(found: "'\(name)', which is read", "a value that has \"set\""))
+    faults.append(json.fault(found: "'\(name)', which is read", expected: "a value that has \"set\""))
   }
 }

@@ -27,8 +27,8 @@ struct SceneReader {
     var (scene, reader) = (SceneDescription(), NodeReader())
     reader.values = values
     do throws(Diagnostic) {
-      let place = JSONPlace(value: try parse(), file: name)
-      if let object = place.object(keys, &reader.faults) {
+      let json = LocatedJSON(value: try parse(), file: name)
+      if let object = json.object(keys, &reader.faults) {
         reader.read(object, into: &scene, SceneDescription.fields, required: ["size", "root"])
       }
     } catch {
@@ -43,8 +43,8 @@ extension SceneDescription {
     JSONField("name", \.name, .text), JSONField("size", \.size, .size),
     JSONField(
       "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
-      read: { place, _, scene, reader throws(Diagnostic) in
-        scene.values = try JSONFormat.values.read(place, &reader)
+      read: { json, _, scene, reader throws(Diagnostic) in
+        scene.values = try JSONFormat.values.read(json, &reader)
         reader.values.merge(scene.values) { $1 }
       }),
     JSONField("fit", \.fit, .fit), JSONField("root", \.root, .node),
@@ -54,10 +54,10 @@ extension SceneDescription {
 extension JSONFormat<Size> {
   fileprivate static let size = Self(
     { .numbers([$0.width, $0.height]) },
-    read: { place, _ throws(Diagnostic) in
-      let size = try place.numbers(2)
+    read: { json, _ throws(Diagnostic) in
+      let size = try json.numbers(2)
       guard size.allSatisfy((1...NodeReader.longestSide).contains) else {
-        throw place.fault("two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
+        throw json.fault(expected: "two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
       }
       return Size(size[0], size[1])
     })
@@ -67,10 +67,10 @@ extension JSONFormat<SceneDescription.Fit> {
   /// Accepts "inside", "cover", true as a synonym for "inside", and false for neither.
   fileprivate static let fit = Self(
     { $0 == .none ? false : .string($0.rawValue) },
-    read: { place, _ throws(Diagnostic) in
-      if case .bool(let fits) = place.value { return fits ? .inside : .none }
-      guard case .string(let word) = place.value, let fit = Value(rawValue: word), fit != .none else {
-        throw place.fault("inside, cover or false")
+    read: { json, _ throws(Diagnostic) in
+      if case .bool(let fits) = json.value { return fits ? .inside : .none }
+      guard case .string(let word) = json.value, let fit = Value(rawValue: word), fit != .none else {
+        throw json.fault(expected: "inside, cover or false")
       }
       return fit
     })

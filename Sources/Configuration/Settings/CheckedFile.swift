@@ -10,9 +10,9 @@ package enum CheckedFile {
     } catch {
       return (Options(), [error])
     }
-    let place = JSONPlace(value: value, file: path)
+    let json = LocatedJSON(value: value, file: path)
     guard case .object(let members) = value else {
-      return (Options(), [place.fault("an object, a configuration's or a scene file's")])
+      return (Options(), [json.fault(expected: "an object, a configuration's or a scene file's")])
     }
     let keys = Set(members.keys.filter { !$0.hasPrefix("//") && $0 != "$schema" })
     if keys.contains("root") { return readScene(path) }
@@ -20,7 +20,7 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
-    let neither = place.fault(found: "no key of a configuration, and no root", "a configuration, or a scene file")
+    let neither = json.fault(found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
     return (configuration.options, [neither] + configuration.faults)
   }
 

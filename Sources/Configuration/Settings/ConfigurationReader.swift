@@ -23,16 +23,16 @@ package struct ConfigurationReader {
     reader.options.permissions = []
     reader.options.explainsTaps = false
     do throws(Diagnostic) {
-      let place = JSONPlace(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
-      let members = if case .object(let members) = place.value { members } else { JSONMembers([]) }
+      let json = LocatedJSON(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
+      let members = if case .object(let members) = json.value { members } else { JSONMembers([]) }
       if members["root"] != nil {
-        throw place.fault(found: "a scene file", "a configuration, which may name one as its \"scene\"")
+        throw json.fault(found: "a scene file", expected: "a configuration, which may name one as its \"scene\"")
       }
       if members["faces"] != nil {
         // Custom faces are meant to be used: the visible view takes the tap, and no bar covers the scene.
         (reader.options.touchFix, reader.options.showsBar) = (.depth, false)
       }
-      reader.read(place, under: "")
+      reader.read(json, under: "")
     } catch {
       reader.faults.append(error)
     }
@@ -43,9 +43,9 @@ package struct ConfigurationReader {
   /// Reads an object and the objects nested in it.
   ///
   /// - Parameter prefix: The common prefix of the object's keys, including the last dot; empty for the whole file.
-  private mutating func read(_ place: JSONPlace, under prefix: String) {
+  private mutating func read(_ json: LocatedJSON, under prefix: String) {
     let names = Self.names(under: prefix)
-    guard let object = place.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &faults) else { return }
+    guard let object = json.object(names, ignoring: prefix.isEmpty ? Self.retiredKeys : [], &faults) else { return }
     if prefix.isEmpty { options.retiredKeys = Self.retiredKeys.filter { object[$0] != nil } }
     for name in names {
       let key = prefix + name
@@ -85,10 +85,10 @@ extension ValueFormat<String> {
       expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
       isFile: true, schema: ["type": .string("string"), "title": "a built-in scene's name, or a .json file"],
       parse: { known($0) ? $0 : nil },
-      read: { place throws(Diagnostic) in
-        let name = try place.string()
-        guard known(name) else { throw place.fault(expected) }
-        return name.hasSuffix(".json") ? place.resolved(name) : name
+      read: { json throws(Diagnostic) in
+        let name = try json.string()
+        guard known(name) else { throw json.fault(expected: expected) }
+        return name.hasSuffix(".json") ? json.resolved(name) : name
       })
   }()
 }
@@ -99,12 +99,12 @@ extension ValueFormat<String> {
     expected: "a hash by cube-kiosk hash-pin", operand: "HASH",
     schema: ["type": .string("string"), "pattern": .string("^\\$"), "title": "hash"],
     parse: { PINHash.form(of: $0) == .valid ? $0 : nil },
-    read: { place throws(Diagnostic) in
-      let hash = if case .string(let hash) = place.value { hash } else { "" }
+    read: { json throws(Diagnostic) in
+      let hash = if case .string(let hash) = json.value { hash } else { "" }
       switch PINHash.form(of: hash) {
       case .valid: return hash
-      case .invalid: throw place.fault(found: "something else", "a hash by cube-kiosk hash-pin")
-      case .tooExpensive: throw place.fault(found: "a hash that takes too long to check", "at most \(PINHash.limits)")
+      case .invalid: throw json.fault(found: "something else", expected: "a hash by cube-kiosk hash-pin")
+      case .tooExpensive: throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.limits)")
       }
     })
 }
@@ -119,19 +119,19 @@ extension ValueFormat<IdleSettings.Night> {
       "title": "[from, to], each HH:MM",
     ],
     parse: { _ in nil },
-    read: { place throws(Diagnostic) in
-      let places = try place.array()
-      guard places.count == 2 else { throw place.fault("2 times of the day, such as [\"22:00\", \"06:30\"]") }
-      let night = IdleSettings.Night(from: try minute(places[0]), to: try minute(places[1]))
-      guard night.from != night.to else { throw place.fault("2 times that differ") }
+    read: { json throws(Diagnostic) in
+      let elements = try json.array()
+      guard elements.count == 2 else { throw json.fault(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]") }
+      let night = IdleSettings.Night(from: try minute(elements[0]), to: try minute(elements[1]))
+      guard night.from != night.to else { throw json.fault(expected: "2 times that differ") }
       return night
     })
 
-  private static func minute(_ place: JSONPlace) throws(Diagnostic) -> Int {
-    let parts = try place.string().split(separator: ":", omittingEmptySubsequences: false)
+  private static func minute(_ json: LocatedJSON) throws(Diagnostic) -> Int {
+    let parts = try json.string().split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ $0.count == 2 }), let hour = Int(parts[0]), let minute = Int(parts[1]),
       (0..<24).contains(hour), (0..<60).contains(minute)
-    else { throw place.fault("a time of the day, such as 22:00") }
+    else { throw json.fault(expected: "a time of the day, such as 22:00") }
     return hour * 60 + minute
   }
 }
@@ -142,12 +142,12 @@ extension Setting {
     Setting(
       key: "idle.\(transition.rawValue)", schema: ["$ref": .string("#/$defs/action")],
       example: ["unit": .string("cube-kiosk-backlight@\(transition.word).service")], help
-    ) { options, place, faults in
+    ) { options, json, faults in
       do throws(Diagnostic) {
-        let action = try Action.read(place, &faults)
+        let action = try Action.read(json, &faults)
         switch action {
         case .command, .unit: options.idleHooks[transition] = action
-        default: throw place.fault("an object with command or unit")
+        default: throw json.fault(expected: "an object with command or unit")
         }
       } catch {
         faults.append(error)

@@ -7,16 +7,16 @@ enum FacesReader {
   static let buttonKeys = buttonFields.map(\.key)
 
   /// Reads the faces, replacing all that `options` had.
-  static func read(_ place: JSONPlace, into options: inout Options, _ faults: inout [Diagnostic]) {
+  static func read(_ json: LocatedJSON, into options: inout Options, _ faults: inout [Diagnostic]) {
     var reader = NodeReader()
     reader.values = options.values.definitions
     options.faces = [:]
-    let object = place.object((1...6).map(String.init), &reader.faults)
+    let object = json.object((1...6).map(String.init), &reader.faults)
     for number in 1...6 {
-      guard let place = object?["\(number)"] else { continue }
+      guard let json = object?["\(number)"] else { continue }
       var face = FaceDescription()
       reader.names = ButtonNames()
-      if let object = place.object(faceKeys, &reader.faults) {
+      if let object = json.object(faceKeys, &reader.faults) {
         reader.read(object, into: &face, FaceDescription.fields)
       }
       options.faces[number] = face
@@ -31,23 +31,23 @@ enum FacesReader {
 extension FaceDescription {
   fileprivate static let fields: [JSONField<Self>] = [
     .optional("label", \.label, .words),
-    JSONField("colors") { place, _, face, reader throws(Diagnostic) in
-      let places = try place.array()
-      guard places.count == 2 else { throw place.fault("2 colors, such as \"#35B68B\"") }
-      face.colors = (try opaque(places[0], &reader), try opaque(places[1], &reader))
+    JSONField("colors") { json, _, face, reader throws(Diagnostic) in
+      let elements = try json.array()
+      guard elements.count == 2 else { throw json.fault(expected: "2 colors, such as \"#35B68B\"") }
+      face.colors = (try opaque(elements[0], &reader), try opaque(elements[1], &reader))
     },
-    JSONField("image") { place, _, face, _ throws(Diagnostic) in face.image = try place.picture() },
+    JSONField("image") { json, _, face, _ throws(Diagnostic) in face.image = try json.picture() },
     JSONField("count", \.showsPressCount, .bool),
-    JSONField("content") { place, _, face, reader in
+    JSONField("content") { json, _, face, reader in
       var whole = SceneDescription.Node()
       (whole.bounds, whole.position) = (bounds, bounds.center)
-      face.content = reader.read(place, over: whole)
+      face.content = reader.read(json, over: whole)
     },
-    JSONField("buttons") { place, _, face, reader throws(Diagnostic) in
-      let places = try place.array()
-      guard places.count <= mostButtons else { throw place.fault("at most \(mostButtons) buttons") }
-      for place in places {
-        guard let object = place.object(FacesReader.buttonKeys, &reader.faults) else { continue }
+    JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
+      let elements = try json.array()
+      guard elements.count <= mostButtons else { throw json.fault(expected: "at most \(mostButtons) buttons") }
+      for element in elements {
+        guard let object = element.object(FacesReader.buttonKeys, &reader.faults) else { continue }
         var button = ButtonDescription(name: "")
         reader.read(object, into: &button, FacesReader.buttonFields, required: ["action"])
         let name = button.name.isEmpty ? nil : button.name
@@ -58,9 +58,9 @@ extension FaceDescription {
   ]
 
   /// Reads a color without alpha: a face has nothing behind it that could show through.
-  private static func opaque(_ place: JSONPlace, _ reader: inout NodeReader) throws(Diagnostic) -> Color {
-    let color = try JSONFormat.color.read(place, &reader)
-    guard color.alpha == 1 else { throw place.fault("a color without an alpha") }
+  private static func opaque(_ json: LocatedJSON, _ reader: inout NodeReader) throws(Diagnostic) -> Color {
+    let color = try JSONFormat.color.read(json, &reader)
+    guard color.alpha == 1 else { throw json.fault(expected: "a color without an alpha") }
     return color
   }
 }

@@ -8,9 +8,9 @@ import Words
 extension Options {
   /// The settings in the order of `--help`. The last section has the settings without an option.
   ///
-  /// `name` identifies the section in the manual. Options list their commands if they differ from `verbs`.
-  static let sections: [(name: String, heading: String, verbs: Set<Verb>, settings: [Setting])] = [
-    ("shared", "run, render, hit, hit-map and inspect, unless noted", Verb.showing, shared),
+  /// `name` identifies the section in the manual. Options list their commands if they differ from `subcommands`.
+  static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
+    ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
     ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], still),
     ("ctl", "ctl", [.ctl], control), ("run", "run", [.run], running), ("", "", [], configured),
   ]
@@ -24,18 +24,18 @@ extension Options {
 
   /// Returns the keys of settings that differ from `other` and take effect only at the next start.
   package func keysRequiringRestart(comparedTo other: Options) -> [String] {
-    Self.settings.filter { $0.isUnchanged.map { !$0(self, other) } ?? false }.compactMap(\.key)
+    Self.settings.filter { !$0.isUnchanged(self, other) }.compactMap(\.key)
   }
 
   private static let shared: [Setting] = [
     Setting(
-      key: "scene", option: "scene", of: Verb.showing, .scene, standard: "cube",
+      key: "scene", option: "scene", of: Subcommand.creatingScene, .scene, default: "cube",
       "a built-in scene, or a scene file (.json)",
       details: "A relative path in a file starts at the file's directory. cube-kiosk(1) lists the built-in scenes; "
         + "cube-kiosk-scene(5) describes scene files.",
       set: { $0.scene = $1 }),
     Setting(
-      key: "touchFix", option: "touch-fix", of: Verb.showing, \.touchFix, .choice("FIX"), standard: "none",
+      key: "touchFix", option: "touch-fix", of: Subcommand.creatingScene, \.touchFix, .choice("FIX"), default: "none",
       "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
         "none (in the bar: \(TouchFix.none.title)) is UIKit's rule: the last sibling at that point gets the tap, however "
@@ -43,17 +43,17 @@ extension Options {
           + "reorder (\(TouchFix.reorder.title)): face 3 is the last sibling. depth (\(TouchFix.depth.title)): the nearest "
           + "visible face gets the tap, which UIKit doesn't offer."
       }
-    ).inFile(standard: "none, or depth if the file has faces"),
+    ).inFile(default: "none, or depth if the file has faces"),
     Setting(
-      option: "config", of: Verb.showing, \.config, .optional(.file()),
+      option: "config", of: Subcommand.creatingScene, \.config, .optional(.file()),
       "the configuration; run reads \(ConfigurationReader.path) if it exists",
       details: "The other commands read a configuration only if you name one. Options override it. See kiosk.json(5)."),
     Setting(
-      key: "bar", option: "no-bar", of: Verb.showing, \.showsBar, .flag(false), "hide the bar at the bottom"
-    ).inFile("show the bar at the bottom", standard: "true, or false if the file has faces or its scene is a file")
+      key: "bar", option: "no-bar", of: Subcommand.creatingScene, \.showsBar, .flag(false), "hide the bar at the bottom"
+    ).inFile("show the bar at the bottom", default: "true, or false if the file has faces or its scene is a file")
       .requiresRestart(\.showsBar),
     Setting(
-      key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), standard: "book",
+      key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), default: "book",
       "the shading of the cube's faces",
       details: Language.$current.withValue(.english) {
         "In the bar, under Shading: "
@@ -62,20 +62,20 @@ extension Options {
       }),
     Setting(
       key: "shade", option: "shade", of: [.run, .render], \.shade, .optional(.number("N", 0...1)),
-      standard: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
+      default: "as much as keeps text legible", example: .number(0.3), "the strength of the shading",
       details: "0 is no shading. 1 is the shading of the book, in which faces that are turned away are black."),
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
-      .choice("THEME", [("dark", .dark), ("light", .light)]), standard: "dark", "the colors around the scene"
+      .choice("THEME", [("dark", .dark), ("light", .light)]), default: "dark", "the colors around the scene"
     ).requiresRestart(\.theme),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
-      standard: "from the locale", "the language of the panel's own texts, or a language file (.json)",
+      default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
       details: "See LANGUAGE in kiosk.json(5). A relative path in a file starts at the file's directory."
-    ).reading { options, place, faults in
+    ).reading { options, json, faults in
       do throws(Diagnostic) {
-        options.language = try ValueFormat.language.read(place)
-        options.language?.readFile(in: place, &faults)
+        options.language = try ValueFormat.language.read(json)
+        options.language?.readFile(in: json, &faults)
       } catch {
         faults.append(error)
       }
@@ -87,18 +87,18 @@ extension Options {
     Setting(
       key: "tapFeedback", option: "no-tap-feedback", of: [.run, .render], \.explainsTaps, .flag(false),
       "don't show which view took a tap, and don't offer an explanation"
-    ).inFile("show at the finger which view took a tap, and offer an explanation", standard: "false")
+    ).inFile("show at the finger which view took a tap, and offer an explanation", default: "false")
       .bound(\.explainsTaps, to: \Stage.explainsTaps),
     Setting(option: "replay", of: [.run, .render], \.replay, .optional(.file()), "play recorded touches"),
     Setting(
       key: "scale", option: "scale", of: [.run, .render, .hitMap], \.scale, .numberOrAuto("N", 0.25...8),
-      standard: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
+      default: "1", example: .number(1.5), "pixels per point, multiplied by the compositor's scale (run)",
       details: "Text and the bar grow with it; the scene still fits the panel. With auto, 48 points are 9 mm, the size "
         + "that a finger needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not 160 by 90, "
         + "the aspect ratio of a TV. Otherwise, and in a rendered picture, auto is 1."
     ).requiresRestart(\.scale),
     Setting(
-      key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, standard: "0",
+      key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
       "rotate the picture and touches clockwise",
       details: "cube-kiosk-panel(7) compares the ways to rotate a panel."
     ).bound(\.rotate, to: \Window.turns),
@@ -106,18 +106,18 @@ extension Options {
 
   private static let still: [Setting] = [
     Setting(
-      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), standard: "1280x800",
+      option: "size", of: [.render, .hit, .hitMap, .inspect], .size(atMost: mostPixels), default: "1280x800",
       "the panel's size in points", details: "By default, the picture of a scene file has the file's size.",
       set: { ($0.size, $0.givesSize) = ($1, true) }),
     Setting(
-      key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, standard: "corner-on",
+      key: "view", option: "view", of: [.render, .hit, .hitMap, .inspect], \.view, .angle, default: "corner-on",
       "the orientation of the cube: face-on, corner-on, face-1 to face-6, or AX,AY in radians"
     ).inFile("the orientation of the cube at the start, and whenever the panel becomes idle"),
     Setting(
       option: "output", letter: "o", of: [.render, .hitMap], \.output, .optional(.file()),
       "the PNG file to write; - is standard output"),
     Setting(
-      option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), standard: "0",
+      option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
     Setting(
       option: "explode", of: [.render], \.explodedTap, .optional(.place),
@@ -130,7 +130,7 @@ extension Options {
   private static let control: [Setting] = [
     Setting(
       option: "socket", of: [.ctl], \.socket, .text("PATH", "a socket's path", isFile: true),
-      standard: controlSocket, "the control socket"),
+      default: controlSocket, "the control socket"),
     Setting(
       option: "prometheus", of: [.ctl], \.asMetrics, .flag(), "print the status in the text format of Prometheus"),
   ]
@@ -146,7 +146,7 @@ extension Options {
       "let Esc, q and the compositor quit the program, as always in a window"
     ).requiresRestart(\.allowsQuit),
     Setting(
-      option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), standard: "10",
+      option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), default: "10",
       "seconds to wait for a compositor"),
     Setting(
       option: "events", of: [.run], \.events,
@@ -160,11 +160,11 @@ extension Options {
       details:
         "If no output has this name, the compositor chooses one. The panel then shows a message, the log lists the "
         + "existing names, and the status has the member missingOutput."
-    ).inFile(standard: "the compositor's choice").requiresRestart(\.screen),
+    ).inFile(default: "the compositor's choice").requiresRestart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write all touches to a file, for --replay"),
     Setting(
       key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
-      .optional(.number("MM", 0.2...20, "millimeters from 0.2 to 20")), standard: "10 points", example: .number(3),
+      .optional(.number("MM", 0.2...20, "millimeters from 0.2 to 20")), default: "10 points", example: .number(3),
       "millimeters that a finger moves before a drag begins, if the screen's size is known"
     ).requiresRestart(\.touchSlop),
     Setting(
@@ -178,11 +178,11 @@ extension Options {
       "skip animations and momentum"
     ).bound(\.reducesMotion, to: \Window.reducesMotion),
     Setting(
-      option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), standard: "notice",
+      option: "log-level", of: [.run], \.logLevel, .choice("LEVEL"), default: "notice",
       "log messages of this level and above"),
     Setting(
       option: "action-timeout", of: [.run], \.actionTimeout,
-      .number("S", 0.001...86400 * 366, "seconds, more than 0"), standard: "30",
+      .number("S", 0.001...86400 * 366, "seconds, more than 0"), default: "30",
       "seconds until the command after -- gets SIGTERM"),
   ]
 
@@ -199,30 +199,30 @@ extension Options {
       details: "With a button in the bar or the key I.", set: { $0.permissions.set(.inspector, $1) }
     ).bound(\.permissions, to: \Stage.permissions),
     Setting(
-      key: "keys", \.takesKeys, .flag(), standard: "true", "react to a keyboard",
+      key: "keys", \.takesKeys, .flag(), default: "true", "react to a keyboard",
       details: "KEYBOARD in cube-kiosk(1) lists the keys. Some people can press a key but can't reach the screen. If "
         + "false, keys have no effect: they neither wake the panel nor quit the program. Without the bar, digits and "
         + "letters have no effect."
     ).bound(\.takesKeys, to: \Window.takesKeys),
     Setting(
-      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)), standard: "never",
+      key: "idle.dimAfter", \.idle.dimAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(60), "seconds without input until the panel dims",
       details:
         "A dimmed panel keeps 38 % of its brightness. It also resets: sheets close, the configured scene is shown, "
         + "and the cube turns back to its view."),
     Setting(
-      key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), standard: "never",
+      key: "idle.attractAfter", \.idle.attractAfter, .optional(.number("S", 1...86400)), default: "never",
       example: .number(300), "seconds without input until the cube turns slowly, more than dimAfter",
       check: { ($0.idle.attractAfter ?? .infinity) > $0.idle.dimAfter ?? 0 ? nil : "more than dimAfter" }),
     Setting(
-      key: "idle.sleep", .night, standard: "never",
+      key: "idle.sleep", .night, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
       details: "A panel is idle after dimAfter seconds without input. If dimAfter is omitted, it never dims, and is "
         + "idle after 60. A dark panel shows a black picture. The screen and its backlight stay on, since some touch "
         + "devices fail without the screen's power.",
       set: { $0.idle.sleep = $1 }),
     Setting(
-      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), standard: "0",
+      key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
       details: "The shift changes once a minute, within two seconds, by at most 24 points. Touches follow it."),
     Setting(
@@ -243,17 +243,17 @@ extension Options {
         "The hash doesn't reveal it. A PIN of another length is wrong. check-config warns if the key is missing or "
         + "below \(PINHash.minimumNewLength)."),
     Setting(
-      key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), standard: "top-left",
+      key: "maintenance.corner", \.maintenanceCorner, .choice("CORNER"), default: "top-left",
       "the corner to hold for three seconds"),
     Setting(
       key: "values", schema: ["$ref": .string("#/$defs/values")], example: ["clock": ["time": "%H:%M"]],
       "named values that texts, charts and buttons use, see cube-kiosk-values(5)",
-      read: { options, place, faults in options.values = Values(ValuesReader.read(place, &faults)) }),
+      read: { options, json, faults in options.values = Values(ValuesReader.read(json, &faults)) }),
     Setting(
       key: "faces", schema: ["$ref": .string("#/$defs/faces")], example: ["3": ["label": "Hello"]],
       "the contents of the cube's faces, \"1\" to \"6\", see FACES in kiosk.json(5)",
       details: "The key replaces the contents of all faces: an omitted face shows its number.",
-      read: { options, place, faults in FacesReader.read(place, into: &options, &faults) }),
+      read: { options, json, faults in FacesReader.read(json, into: &options, &faults) }),
   ]
 }
 

@@ -7,7 +7,7 @@ import Scenes
 ///
 /// To add a setting, add a property here, a row in `sections`, and the code that uses it.
 package struct Options {
-  package var command = Verb.run
+  package var command = Subcommand.run
   /// The operands of `hit`, in points.
   package var point = Point.zero
   /// The operands of `ctl`.
@@ -84,7 +84,7 @@ package struct Options {
   package var retiredKeys: [String] = []
   /// Whether the command line sets the size; otherwise a scene file's size applies.
   var givesSize = false
-  package var faces = FaceDescription.standardFaces
+  package var faces = FaceDescription.defaultFaces
   /// The values that live texts show, as defined in the configuration. They have no readings yet.
   package var values = Values()
   /// The command line's command for the first button; empty to keep the configured action.

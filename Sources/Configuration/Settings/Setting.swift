@@ -13,7 +13,7 @@ import PanelViews
   /// The option's one-letter form, if any.
   let letter: Character?
   /// The commands that accept the option.
-  let verbs: Set<Verb>
+  let subcommands: Set<Subcommand>
   private let syntax: ValueSyntax
   /// A one-line description for `--help`, the completions and the manual.
   let help: String
@@ -21,10 +21,10 @@ import PanelViews
   let details: String
   /// The one-line description of the key. Differs from `help` if the option negates the key.
   private(set) var keyHelp: String
-  /// The default value as text for the documentation; `nil` to mention no default.
-  let standard: String?
-  /// The default value of the key. Differs from `standard` if the file has other defaults.
-  private(set) var keyStandard: String
+  /// The option's default as text for the documentation; `nil` to mention no default.
+  let defaultText: String?
+  /// The key's default as text. Differs from `defaultText` if the file has other defaults.
+  private(set) var keyDefaultText: String
   /// A value of the key, for the manual.
   let example: JSONValue?
   /// Whether the key is required if its enclosing object is present.
@@ -32,9 +32,11 @@ import PanelViews
   /// Sets the value from the command line. Returns `false` if the text is invalid.
   let parseArgument: @Sendable (inout Options, String) -> Bool
   /// Sets the value from a file, or adds faults.
-  private(set) var read: @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void
-  /// Returns whether two sets of options agree on the setting; `nil` if a change takes effect without a restart.
-  private(set) var isUnchanged: (@Sendable (Options, Options) -> Bool)?
+  private(set) var read: @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
+  /// Whether a change takes effect only at the next start.
+  private(set) var needsRestart = false
+  /// Returns whether two sets of options agree on a setting that needs a restart; always `true` for other settings.
+  private(set) var isUnchanged: @Sendable (Options, Options) -> Bool = { _, _ in true }
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
 
@@ -44,13 +46,13 @@ import PanelViews
 
   /// Creates a setting stored in one property of `Options`. For an optional property use `ValueFormat.optional`.
   init<Value>(
-    key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>, standard: String? = nil,
+    key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
+    _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>, default defaultText: String? = nil,
     isRequired: Bool = false, example: JSONValue? = nil, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
     self.init(
-      key: key, option: option, letter: letter, of: verbs, format, standard: standard, isRequired: isRequired,
+      key: key, option: option, letter: letter, of: subcommands, format, default: defaultText, isRequired: isRequired,
       example: example, help, details: details, set: { $0[keyPath: path] = $1 }, check: check)
   }
 
@@ -61,25 +63,25 @@ import PanelViews
   ///   - check: Called after a file's value is stored. If the value conflicts with other settings, returns the expected
   ///     value in words; otherwise `nil`.
   init<Value>(
-    key: String? = nil, option: String? = nil, letter: Character? = nil, of verbs: Set<Verb> = [],
-    _ format: ValueFormat<Value>, standard: String? = nil, isRequired: Bool = false, example: JSONValue? = nil,
+    key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
+    _ format: ValueFormat<Value>, default defaultText: String? = nil, isRequired: Bool = false, example: JSONValue? = nil,
     _ help: String, details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
-    (self.key, self.option, self.letter, self.verbs) = (key, option, letter, verbs)
+    (self.key, self.option, self.letter, self.subcommands) = (key, option, letter, subcommands)
     (syntax, self.isRequired) = (format.syntax, isRequired)
-    (self.help, keyHelp, self.details, self.standard) = (help, help, details, standard)
-    keyStandard = standard ?? (syntax.isFlag ? "false" : "none")
-    self.example = example ?? syntax.example(except: keyStandard)
+    (self.help, keyHelp, self.details, self.defaultText) = (help, help, details, defaultText)
+    keyDefaultText = defaultText ?? (syntax.isFlag ? "false" : "none")
+    self.example = example ?? syntax.example(except: keyDefaultText)
     parseArgument = { options, text in
       guard let value = format.parse(text) else { return false }
       set(&options, value)
       return true
     }
-    read = { options, place, faults in
+    read = { options, json, faults in
       do throws(Diagnostic) {
-        set(&options, try format.read(place))
-        if let expected = check(options) { throw place.fault(expected) }
+        set(&options, try format.read(json))
+        if let expected = check(options) { throw json.fault(expected: expected) }
       } catch {
         faults.append(error)
       }
@@ -89,12 +91,12 @@ import PanelViews
   /// Creates a setting for a nested part of the file, which `read` parses.
   init(
     key: String, schema: [String: JSONValue], example: JSONValue, _ help: String, details: String = "",
-    read: @escaping @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void
+    read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void
   ) {
-    (self.key, option, letter, verbs) = (key, nil, nil, [])
+    (self.key, option, letter, subcommands) = (key, nil, nil, [])
     (syntax, isRequired) = (ValueSyntax(expected: "", schema: schema), false)
-    (self.help, keyHelp, self.details, standard) = (help, help, details, nil)
-    (keyStandard, self.example) = ("none", example)
+    (self.help, keyHelp, self.details, defaultText) = (help, help, details, nil)
+    (keyDefaultText, self.example) = ("none", example)
     parseArgument = { _, _ in false }
     self.read = read
   }
@@ -102,6 +104,7 @@ import PanelViews
   /// Returns a copy whose changes take effect at the next start.
   func requiresRestart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
+    setting.needsRestart = true
     setting.isUnchanged = { $0[keyPath: path] == $1[keyPath: path] }
     return setting
   }
@@ -125,16 +128,16 @@ import PanelViews
   }
 
   /// Returns a copy with another reader for files, for values that may have several faults.
-  func reading(_ read: @escaping @Sendable (inout Options, JSONPlace, inout [Diagnostic]) -> Void) -> Self {
+  func reading(_ read: @escaping @Sendable (inout Options, LocatedJSON, inout [Diagnostic]) -> Void) -> Self {
     var setting = self
     setting.read = read
     return setting
   }
 
   /// Returns a copy with a separate description of the key, for an option that negates it, or with another default.
-  func inFile(_ help: String? = nil, standard: String? = nil) -> Self {
+  func inFile(_ help: String? = nil, default defaultText: String? = nil) -> Self {
     var setting = self
-    (setting.keyHelp, setting.keyStandard) = (help ?? keyHelp, standard ?? keyStandard)
+    (setting.keyHelp, setting.keyDefaultText) = (help ?? keyHelp, defaultText ?? keyDefaultText)
     return setting
   }
 }

@@ -19,10 +19,10 @@ struct ValueSyntax: Sendable {
   var isFlag: Bool { schema["type"]?.text == "boolean" }
 
   /// Returns a valid value that isn't the default, if the syntax lists the values.
-  func example(except standard: String) -> JSONValue? {
-    if isFlag { return .bool(!standard.hasPrefix("true")) }
+  func example(except defaultText: String) -> JSONValue? {
+    if isFlag { return .bool(!defaultText.hasPrefix("true")) }
     let words = schema["enum"]?.elements ?? choices.map(JSONValue.string)
-    return words.first { !standard.hasPrefix($0.text ?? $0.normalized.line) }
+    return words.first { !defaultText.hasPrefix($0.text ?? $0.normalized.line) }
   }
 }
 
@@ -31,12 +31,12 @@ struct ValueFormat<Value>: Sendable {
   let syntax: ValueSyntax
   /// Parses a command-line value; returns `nil` if it is invalid.
   let parse: @Sendable (String) -> Value?
-  let read: @Sendable (JSONPlace) throws(Diagnostic) -> Value
+  let read: @Sendable (LocatedJSON) throws(Diagnostic) -> Value
 
   init(
     expected: String, operand: String = "", choices: [String] = [], isOpen: Bool = false, isFile: Bool = false,
     schema: [String: JSONValue], parse: @escaping @Sendable (String) -> Value?,
-    read: @escaping @Sendable (JSONPlace) throws(Diagnostic) -> Value
+    read: @escaping @Sendable (LocatedJSON) throws(Diagnostic) -> Value
   ) {
     syntax = ValueSyntax(
       expected: expected, operand: operand, choices: choices, isOpen: isOpen, isFile: isFile, schema: schema)
@@ -54,8 +54,8 @@ struct ValueFormat<Value>: Sendable {
   ) {
     self.syntax = syntax
     parse = { argument($0).flatMap(accept) }
-    read = { place throws(Diagnostic) in
-      guard let value = accept(place.value) else { throw place.fault(syntax.expected) }
+    read = { json throws(Diagnostic) in
+      guard let value = accept(json.value) else { throw json.fault(expected: syntax.expected) }
       return value
     }
   }
@@ -63,7 +63,7 @@ struct ValueFormat<Value>: Sendable {
   private init<Wrapped>(_ format: ValueFormat<Wrapped>) where Value == Wrapped? {
     syntax = format.syntax
     parse = { text in format.parse(text).map { $0 } }
-    read = { place throws(Diagnostic) in try format.read(place) }
+    read = { json throws(Diagnostic) in try format.read(json) }
   }
 
   /// Returns a format for an optional setting.
@@ -103,7 +103,7 @@ extension ValueFormat<Bool> {
   static func flag(_ value: Bool = true) -> Self {
     Self(
       expected: "true or false", schema: ["type": .string("boolean")], parse: { _ in value },
-      read: { place throws(Diagnostic) in try place.bool() })
+      read: { json throws(Diagnostic) in try json.bool() })
   }
 }
 

@@ -3,7 +3,7 @@ import PanelSystem
 /// Turns a line from a value's source into displayable text.
 package enum ValueLine {
   /// The maximum length in characters, the same as for any displayed text.
-  package static let maximumLength = JSONPlace.maximumTextLength
+  package static let maximumLength = LocatedJSON.maximumTextLength
   /// The maximum number of bytes read from a line. The rest of the line is ignored.
   package static let maximumBytes = 4096
 

@@ -12,11 +12,11 @@ enum ValuesReader {
   /// Reads all values.
   ///
   /// - Returns: The definitions by name. A value with a fault may have a placeholder definition.
-  static func read(_ place: JSONPlace, _ faults: inout [Diagnostic]) -> [String: ValueDefinition] {
+  static func read(_ json: LocatedJSON, _ faults: inout [Diagnostic]) -> [String: ValueDefinition] {
     var reader = NodeReader()
     defer { faults += reader.faults }
     do throws(Diagnostic) {
-      return try JSONFormat.values.read(place, &reader)
+      return try JSONFormat.values.read(json, &reader)
     } catch {
       reader.faults.append(error)
       return [:]
@@ -24,14 +24,14 @@ enum ValuesReader {
   }
 
   fileprivate static func read(
-    _ name: String, _ place: JSONPlace, _ reader: inout NodeReader
+    _ name: String, _ json: LocatedJSON, _ reader: inout NodeReader
   ) throws(Diagnostic) -> ValueDefinition? {
     guard LiveText.isName(name) else {
-      throw place.fault(
+      throw json.fault(
         found: "'\(name.shortened(to: LiveText.longestName))'",
-        "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
+        expected: "a name of at most \(LiveText.longestName) \(LiveText.nameCharacters)")
     }
-    guard let object = place.object(keys, &reader.faults) else { return nil }
+    guard let object = json.object(keys, &reader.faults) else { return nil }
     var definition = try sources.read(object, &reader)
     reader.read(object, into: &definition, ValueDefinition.lookFields)
     return definition
@@ -44,10 +44,10 @@ enum ValuesReader {
         JSONField("command", \.arguments, .command), .optional("interval", \.interval, .number(0.1...86400)),
         JSONField(
           "stream", write: { $0.isStream ? true : nil },
-          read: { place, object, source, _ throws(Diagnostic) in
-            source.isStream = try place.bool()
+          read: { json, object, source, _ throws(Diagnostic) in
+            source.isStream = try json.bool()
             if source.isStream, let interval = object["interval"] {
-              throw interval.fault("either an interval or a stream")
+              throw interval.fault(expected: "either an interval or a stream")
             }
           }),
       ],
@@ -95,11 +95,11 @@ extension ValueDefinition {
   static let lookFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
-    JSONField("map", \.map, .map(atMost: 100), unless: [:]), .optional("range", \.range, .range),
+    JSONField("map", \.map, .map(atMost: 100), omittedIf: [:]), .optional("range", \.range, .range),
     JSONField(
       "colors", write: { $0.colors.isEmpty ? nil : JSONFormat.thresholds.write($0.colors) },
-      read: { place, _, definition, reader throws(Diagnostic) in
-        definition.colors = try JSONFormat.thresholds.read(place, &reader).sorted { $0.from < $1.from }
+      read: { json, _, definition, reader throws(Diagnostic) in
+        definition.colors = try JSONFormat.thresholds.read(json, &reader).sorted { $0.from < $1.from }
       }),
   ]
 
@@ -113,18 +113,18 @@ extension ValueDefinition {
 extension JSONFormat<[String: ValueDefinition]> {
   static let values = Self(
     { .object(JSONMembers(sorted: $0.mapValues(\.json))) },
-    read: { place, reader throws(Diagnostic) in
-      let object = try place.object()
+    read: { json, reader throws(Diagnostic) in
+      let object = try json.object()
       let names = object.members.keys.filter { !$0.hasPrefix("//") }
       var definitions: Value = [:]
       if names.count > ValuesReader.maximumCount {
-        reader.faults.append(place.fault(found: "\(names.count) values", "at most \(ValuesReader.maximumCount)"))
+        reader.faults.append(json.fault(found: "\(names.count) values", expected: "at most \(ValuesReader.maximumCount)"))
       }
       for name in names.prefix(ValuesReader.maximumCount) {
-        guard let place = object[name] else { continue }
+        guard let json = object[name] else { continue }
         do throws(Diagnostic) {
-          definitions[name] = try ValuesReader.read(name, place, &reader)
-          if let limit = definitions.exceededLimit { throw Diagnostic(place.file, at: place.path, "expected \(limit)") }
+          definitions[name] = try ValuesReader.read(name, json, &reader)
+          if let limit = definitions.exceededLimit { throw Diagnostic(json.file, at: json.path, "expected \(limit)") }
         } catch {
           reader.faults.append(error)
           definitions[name] = nil
@@ -139,14 +139,14 @@ extension JSONFormat<[String: ValueDefinition]> {
 extension JSONFormat<String> {
   fileprivate static let file = Self(
     { .string($0.absolutePath) },
-    read: { place, _ throws(Diagnostic) in
-      let path = try place.string()
-      guard !path.isEmpty, !path.hasSuffix("/") else { throw place.fault("a file's path") }
-      return place.resolved(path)
+    read: { json, _ throws(Diagnostic) in
+      let path = try json.string()
+      guard !path.isEmpty, !path.hasSuffix("/") else { throw json.fault(expected: "a file's path") }
+      return json.resolved(path)
     })
-  fileprivate static let time = Self(JSONValue.string) { place, _ throws(Diagnostic) in
-    let format = try place.text()
-    guard !format.isEmpty else { throw place.fault("a time as strftime(3) writes it, such as %H:%M") }
+  fileprivate static let time = Self(JSONValue.string) { json, _ throws(Diagnostic) in
+    let format = try json.text()
+    guard !format.isEmpty else { throw json.fault(expected: "a time as strftime(3) writes it, such as %H:%M") }
     return format
   }
 }
@@ -156,14 +156,14 @@ extension JSONFormat<(first: String?, choices: [String])> {
     { value in
       value.choices.isEmpty ? value.first.map(JSONValue.string) ?? true : .array(value.choices.map(JSONValue.string))
     },
-    read: { place, _ throws(Diagnostic) in
-      switch place.value {
+    read: { json, _ throws(Diagnostic) in
+      switch json.value {
       case .bool(true): return (nil, [])
-      case .string: return (try place.text(), [])
+      case .string: return (try json.text(), [])
       case .array:
-        let choices = try place.readings()
+        let choices = try json.readings()
         return (choices.first, choices)
-      default: throw place.fault("true, what it is at first in quotes, or all that it can be in brackets")
+      default: throw json.fault(expected: "true, what it is at first in quotes, or all that it can be in brackets")
       }
     })
 }
@@ -172,9 +172,9 @@ extension JSONFormat<[String: String]> {
   fileprivate static func map(atMost most: Int) -> Self {
     Self(
       { .object(JSONMembers(sorted: $0.mapValues(JSONValue.string))) },
-      read: { place, _ throws(Diagnostic) in
-        guard try place.object().members.all.count <= most else { throw place.fault("at most \(most) words") }
-        return try place.dictionary { _, place throws(Diagnostic) in try place.text() }
+      read: { json, _ throws(Diagnostic) in
+        guard try json.object().members.all.count <= most else { throw json.fault(expected: "at most \(most) words") }
+        return try json.dictionary { _, json throws(Diagnostic) in try json.text() }
       })
   }
 }
@@ -182,9 +182,9 @@ extension JSONFormat<[String: String]> {
 extension JSONFormat<ClosedRange<Double>> {
   fileprivate static let range = Self(
     { .numbers([$0.lowerBound, $0.upperBound]) },
-    read: { place, _ throws(Diagnostic) in
-      let numbers = try place.numbers(2)
-      guard numbers[0] < numbers[1] else { throw place.fault("the least and the greatest number") }
+    read: { json, _ throws(Diagnostic) in
+      let numbers = try json.numbers(2)
+      guard numbers[0] < numbers[1] else { throw json.fault(expected: "the least and the greatest number") }
       return numbers[0]...numbers[1]
     })
 }

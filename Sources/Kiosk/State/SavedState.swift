@@ -24,12 +24,12 @@ struct SavedState: Equatable {
 
 extension SavedState {
   /// Decodes the output of `json`. Members that older versions didn't write get their default values.
-  init(_ place: JSONPlace) throws(Diagnostic) {
-    let object = try place.object()
+  init(_ json: LocatedJSON) throws(Diagnostic) {
+    let object = try json.object()
     count = try object.required("count").integer(0...Self.maximumCount)
     light = try object.required("light").bool()
     presses =
-      try object["presses"]?.dictionary { _, place throws(Diagnostic) in try place.integer(0...Self.maximumCount) }
+      try object["presses"]?.dictionary { _, json throws(Diagnostic) in try json.integer(0...Self.maximumCount) }
       ?? [:]
     if let record = try object["lock"]?.object() {
       lock.failures = Int(clamping: try record.required("failures").number(-1e300...1e300))

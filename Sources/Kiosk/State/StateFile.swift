@@ -40,7 +40,7 @@ final class StateFile: Sendable {
     File.removeTemporaryFiles(of: path)
     do {
       let value = try JSONValue.read(try File.read(path, upTo: Self.maximumSize), name: path)
-      return try SavedState(JSONPlace(value: value, file: path))
+      return try SavedState(LocatedJSON(value: value, file: path))
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return SavedState()
     } catch {

@@ -23,7 +23,7 @@ public struct FaceDescription {
   public static let mostButtons = 12
 
   /// The faces of a cube without a configuration: as in the book's chapter on transforms, face 3 has the only button.
-  public static var standardFaces: [Int: FaceDescription] {
+  public static var defaultFaces: [Int: FaceDescription] {
     var face = FaceDescription(buttons: [ButtonDescription(name: "button", action: .light)])
     face.showsPressCount = true
     return [3: face]

@@ -1,7 +1,7 @@
 import Glibc
 import PanelSystem
 
-extension JSONPlace {
+extension LocatedJSON {
   /// The maximum length of any string, in characters; no path is longer.
   private static let maximumLength = 1 << 16
   /// The limits of a displayed text, in characters and lines; no panel has room for more. Layout time grows faster than
@@ -10,9 +10,9 @@ extension JSONPlace {
   static let maximumLines = 50
 
   package func string() throws(Diagnostic) -> String {
-    guard case .string(let string) = value else { throw fault("a string") }
+    guard case .string(let string) = value else { throw fault(expected: "a string") }
     guard string.unicodeScalars.count <= Self.maximumLength else {
-      throw fault("at most \(Self.maximumLength) characters")
+      throw fault(expected: "at most \(Self.maximumLength) characters")
     }
     return string
   }
@@ -21,15 +21,15 @@ extension JSONPlace {
   func text() throws(Diagnostic) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.maximumTextLength else {
-      throw fault("at most \(Self.maximumTextLength) characters, of \(text.unicodeScalars.count)")
+      throw fault(expected: "at most \(Self.maximumTextLength) characters, of \(text.unicodeScalars.count)")
     }
-    guard text.count(where: \.isNewline) < Self.maximumLines else { throw fault("at most \(Self.maximumLines) lines") }
+    guard text.count(where: \.isNewline) < Self.maximumLines else { throw fault(expected: "at most \(Self.maximumLines) lines") }
     return text
   }
 
   package func choice<T: RawRepresentable<String> & CaseIterable>(_ type: T.Type) throws(Diagnostic) -> T {
     guard case .string(let string) = value, let choice = T(rawValue: string) else {
-      throw fault(T.allCases.map(\.rawValue).alternatives)
+      throw fault(expected: T.allCases.map(\.rawValue).alternatives)
     }
     return choice
   }

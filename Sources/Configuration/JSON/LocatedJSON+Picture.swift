@@ -2,17 +2,17 @@ import PanelRaster
 import PanelSystem
 import PanelText
 
-extension JSONPlace {
+extension LocatedJSON {
   /// Reads a PNG file, whose path is relative to the directory of the file that names it.
   ///
   /// - Parameter most: The maximum number of pixels.
   func picture(atMost most: Int = PNG.mostPixels) throws(Diagnostic) -> Bitmap {
     let path = try string()
-    guard !path.isEmpty else { throw fault("a PNG file's path") }
+    guard !path.isEmpty else { throw fault(expected: "a PNG file's path") }
     do {
       return try PNG.bitmap(try File.read(resolved(path), upTo: PNG.maximumFileSize), atMost: most)
     } catch {
-      throw fault(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", "a PNG file")
+      throw fault(found: "'\(path)' (\((error as? SystemError)?.reason ?? "\(error)"))", expected: "a PNG file")
     }
   }
 }

@@ -1,6 +1,6 @@
 import PanelGeometry
 
-extension JSONPlace {
+extension LocatedJSON {
   /// The maximum number of steps in a transform.
   static let maximumSteps = 100
   static let transformSteps = ["rotate", "rotateX", "rotateY", "rotateZ", "translate", "scale", "perspective"]
@@ -8,18 +8,18 @@ extension JSONPlace {
   /// Reads a transform: 16 numbers, or a list of steps, which are applied in order.
   func transform(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard case .array(let values) = value else {
-      throw fault("a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
+      throw fault(expected: "a list such as [{\"rotateY\": 30}, {\"translate\": [0, 0, 50]}], or 16 numbers")
     }
     if case .number? = values.first {
-      guard values.count == 16 else { throw fault("16 numbers, or a list such as [{\"rotateY\": 30}]") }
+      guard values.count == 16 else { throw fault(expected: "16 numbers, or a list such as [{\"rotateY\": 30}]") }
       return Transform3D(elements: try numbers(16))
     }
-    guard values.count <= Self.maximumSteps else { throw fault("at most \(Self.maximumSteps) steps") }
+    guard values.count <= Self.maximumSteps else { throw fault(expected: "at most \(Self.maximumSteps) steps") }
     var transform = Transform3D.identity
     for step in try array() { transform = transform.concatenating(try step.step(&faults)) }
     // The product of many valid steps can still exceed the limit.
     guard transform.elements.allSatisfy({ abs($0) <= Self.maximumNumber }) else {
-      throw fault("steps whose numbers stay below \(Int(clamping: Self.maximumNumber)) together")
+      throw fault(expected: "steps whose numbers stay below \(Int(clamping: Self.maximumNumber)) together")
     }
     return transform
   }
@@ -27,35 +27,35 @@ extension JSONPlace {
   private func step(_ faults: inout [Diagnostic]) throws(Diagnostic) -> Transform3D {
     guard let object = object(Self.transformSteps, &faults) else { return .identity }
     let given = Self.transformSteps.filter { object[$0] != nil }
-    guard given.count == 1, let name = given.first, let place = object[name] else {
-      throw fault("one of \(Self.transformSteps.joined(separator: ", ")) in each step")
+    guard given.count == 1, let name = given.first, let json = object[name] else {
+      throw fault(expected: "one of \(Self.transformSteps.joined(separator: ", ")) in each step")
     }
     func turned(_ x: Double, _ y: Double, _ z: Double) throws(Diagnostic) -> Transform3D {
-      Transform3D(rotationAngle: try place.number() * .pi / 180, x: x, y: y, z: z)
+      Transform3D(rotationAngle: try json.number() * .pi / 180, x: x, y: y, z: z)
     }
     switch name {
     case "rotateX": return try turned(1, 0, 0)
     case "rotateY": return try turned(0, 1, 0)
     case "rotate", "rotateZ": return try turned(0, 0, 1)
     case "translate":
-      let way = try place.twoOrThree("2 or 3 numbers, in points", third: 0)
+      let way = try json.twoOrThree(expected: "2 or 3 numbers, in points", third: 0)
       return Transform3D(translationX: way[0], y: way[1], z: way[2])
     case "scale":
-      if case .number = place.value {
-        let factor = try place.number()
+      if case .number = json.value {
+        let factor = try json.number()
         return Transform3D(scaleX: factor, y: factor, z: factor)
       }
-      let factors = try place.twoOrThree("a number, or 2 or 3 of them", third: 1)
+      let factors = try json.twoOrThree(expected: "a number, or 2 or 3 of them", third: 1)
       return Transform3D(scaleX: factors[0], y: factors[1], z: factors[2])
     default:
-      let distance = try place.number()
-      guard distance >= 1 else { throw place.fault("the eye's distance in points, 1 or more") }
+      let distance = try json.number()
+      guard distance >= 1 else { throw json.fault(expected: "the eye's distance in points, 1 or more") }
       return Transform3D(perspectiveDistance: distance)
     }
   }
 
-  private func twoOrThree(_ expected: String, third: Double) throws(Diagnostic) -> [Double] {
-    guard case .array(let values) = value, [2, 3].contains(values.count) else { throw fault(expected) }
+  private func twoOrThree(expected: String, third: Double) throws(Diagnostic) -> [Double] {
+    guard case .array(let values) = value, [2, 3].contains(values.count) else { throw fault(expected: expected) }
     return try numbers(values.count) + (values.count == 2 ? [third] : [])
   }
 }

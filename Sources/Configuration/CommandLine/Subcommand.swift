@@ -1,5 +1,5 @@
-/// The program's commands. The first word on the command line selects one.
-package enum Verb: String, CaseIterable, Sendable {
+/// The program's subcommands. The first word on the command line selects one; the default is `run`.
+package enum Subcommand: String, CaseIterable, Sendable {
   case run, render, hit
   case hitMap = "hit-map"
   case inspect
@@ -9,14 +9,14 @@ package enum Verb: String, CaseIterable, Sendable {
   case help = "--help"
   case version = "--version"
 
-  /// All commands, without the options `--help` and `--version`.
-  static let commands = allCases.filter { !$0.rawValue.hasPrefix("-") }
+  /// The subcommands that are words, without the options `--help` and `--version`.
+  static let named = allCases.filter { !$0.rawValue.hasPrefix("-") }
 
-  /// The commands that create a scene.
-  static let showing: Set = [run, render, hit, hitMap, inspect]
+  /// The subcommands that create a scene.
+  static let creatingScene: Set = [run, render, hit, hitMap, inspect]
 
-  /// The synopsis after the command's name.
-  var operands: String {
+  /// The synopsis after the subcommand's name.
+  var synopsis: String {
     switch self {
     case .run: "[OPTION…] [-- COMMAND ARGUMENT…]"
     case .render, .hitMap: "[OPTION…] -o FILE"
