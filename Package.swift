@@ -43,7 +43,7 @@ let package = Package(
   targets: [
     // Level 0: numbers, and the modules of C libraries.
     .target(name: "PanelGeometry", swiftSettings: optimisedInDebug),
-    .target(name: "Words"),
+    .target(name: "Localization"),
     .systemLibrary(name: "CWaylandClient", pkgConfig: "wayland-client", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CWaylandServer", pkgConfig: "wayland-server", providers: [.apt(["libwayland-dev"])]),
     .systemLibrary(name: "CXKBCommon", pkgConfig: "xkbcommon", providers: [.apt(["libxkbcommon-dev"])]),
@@ -76,8 +76,8 @@ let package = Package(
     .target(name: "PanelText", dependencies: ["PanelGeometry", "PanelRaster", "CPangoCairo", "CLinux"]),
     .target(name: "PanelLayers", dependencies: ["PanelText"]),
     .target(name: "PanelViews", dependencies: ["PanelLayers"]),
-    .target(name: "Scenes", dependencies: ["PanelViews", "Words"], exclude: ["README.md"], swiftSettings: small),
-    .target(name: "Chrome", dependencies: ["Scenes", "Words"], swiftSettings: small),
+    .target(name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"], swiftSettings: small),
+    .target(name: "Chrome", dependencies: ["Scenes", "Localization"], swiftSettings: small),
 
     // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
@@ -85,13 +85,13 @@ let package = Package(
       dependencies: ["PanelViews", "PanelWayland", "PanelEvents", "PanelSystem", "CXKBCommon", "CSystemd", "CLinux"],
       swiftSettings: small),
     .target(
-      name: "Configuration", dependencies: ["Chrome", "Words", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
+      name: "Configuration", dependencies: ["Chrome", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
       swiftSettings: small),
     .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),
     .target(
       name: "Kiosk",
       dependencies: [
-        "PanelKit", "Control", "Configuration", "Chrome", "Words", "PanelEvents", "PanelSystem", "CSystemd",
+        "PanelKit", "Control", "Configuration", "Chrome", "Localization", "PanelEvents", "PanelSystem", "CSystemd",
       ],
       swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "ReferencePicture", dependencies: ["PanelText", "PanelSystem"], path: "Tests/ReferencePicture",
       exclude: ["References"], swiftSettings: optimisedInDebug),
-    .testTarget(name: "WordsTests", dependencies: ["Words"]),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(name: "PanelGeometryTests", dependencies: ["PanelGeometry", "SeededRandom"]),
     .testTarget(name: "PanelWaylandTests", dependencies: ["PanelWayland", "WaylandScanner", "TestCompositor"]),
     .testTarget(
@@ -128,11 +128,11 @@ let package = Package(
     .testTarget(name: "PanelEventsTests", dependencies: ["PanelEvents", "PanelSystem", "TestSupport"]),
     .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
     .testTarget(name: "PanelViewsTests", dependencies: ["PanelViews", "SeededRandom", "TestRendering"]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Words"]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Localization"]),
     .testTarget(
       name: "ChromeTests",
       dependencies: [
-        "Chrome", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Words",
+        "Chrome", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Localization",
       ],
       exclude: ["References"]),
     .testTarget(

@@ -1,15 +1,15 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// The bar at the bottom: the scene's controls, then the buttons for explanations and for the list of scenes.
 final class Bar: View {
-  let explain = BarButton(name: "explain", heading: Word.explain.text, icon: .panes)
-  let details = BarButton(name: "inspector", heading: Word.details.text, icon: .crosshairs)
-  let scenes = BarButton(name: "scenes", heading: Word.scenes.text, icon: .squares)
+  let explain = BarButton(name: "explain", heading: LocalizedText.explain.text, icon: .panes)
+  let details = BarButton(name: "inspector", heading: LocalizedText.details.text, icon: .crosshairs)
+  let scenes = BarButton(name: "scenes", heading: LocalizedText.scenes.text, icon: .squares)
   private(set) var items: [BarItem] = []
   private let theme: Theme
   private let hint: BarHint
@@ -29,7 +29,7 @@ final class Bar: View {
     status = StatusLabel(theme: theme)
     fixedButtons = [explain, details, scenes]
     super.init(name: "bar")
-    accessibilityLabel = Word.bar.text
+    accessibilityLabel = LocalizedText.bar.text
     for item in fixedButtons {
       item.theme = theme
       addSubview(item)

@@ -1,10 +1,10 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
 public final class DiagnosisScene: Scene {
@@ -76,7 +76,7 @@ private final class DiagnosisCard: View {
       ].filter { $0.0.size.width > 0 }
       let left = faults.count - index
       guard height(rows + lines) + (left > 1 ? 40 * unit : 0) <= room || index == 0 else {
-        rows.append((text(Word.faultMore.text(count: left), 17, 500, theme.secondaryText), 18))
+        rows.append((text(LocalizedText.faultMore.text(count: left), 17, 500, theme.secondaryText), 18))
         break
       }
       rows += lines

@@ -9,15 +9,15 @@ public final class Legibility {
   public let stage: Stage
   public let window: Window
   private let picture: Bitmap
-  private let others: (View) -> [Word]
+  private let others: (View) -> [TextArea]
 
   /// - Parameters:
   ///   - size: the panel's size, in points.
   ///   - scale: pixels per point.
-  ///   - others: returns additional texts, for views with custom drawing.
+  ///   - others: returns the areas of additional texts, for views with custom drawing.
   public init(
     _ scene: Scene, theme: Theme = .dark, size: Size = Size(1280, 800), scale: Double = 1.5, showsBar: Bool = true,
-    others: @escaping (View) -> [Word] = { _ in [] }
+    others: @escaping (View) -> [TextArea] = { _ in [] }
   ) {
     self.others = others
     stage = Stage(scene, showsBar: showsBar, theme: theme)
@@ -33,48 +33,48 @@ public final class Legibility {
   /// Redraws the changed parts of the picture.
   public func draw() { window.draw(into: picture, clip: window.prepare()) }
 
-  /// A text to measure.
-  public struct Word {
+  /// The area of a text whose contrast is measured.
+  public struct TextArea {
     public let view: View
     /// In the view's coordinates.
-    let place: Rect
+    let frame: Rect
     /// The required contrast.
     public let goal: Double
     let name: String
 
-    init(_ view: View, _ place: Rect? = nil, goal: Double = Color.textContrast, _ name: String = "") {
-      (self.view, self.place, self.goal) = (view, place ?? view.bounds, goal)
+    init(_ view: View, _ frame: Rect? = nil, goal: Double = Color.textContrast, _ name: String = "") {
+      (self.view, self.frame, self.goal) = (view, frame ?? view.bounds, goal)
       self.name = "\(view.path) \(name)"
     }
   }
 
-  /// All visible texts.
-  public var words: [Word] {
-    var words: [Word] = []
+  /// The areas of all visible texts.
+  public var textAreas: [TextArea] {
+    var areas: [TextArea] = []
     func visit(_ view: View) {
       guard !view.isHidden, view.alpha > 0.01 else { return }
-      words += Self.words(of: view) + others(view)
+      areas += Self.textAreas(of: view) + others(view)
       view.subviews.forEach(visit)
     }
     visit(stage)
-    return words
+    return areas
   }
 
-  private static func words(of view: View) -> [Word] {
+  private static func textAreas(of view: View) -> [TextArea] {
     let box = view.bounds
     switch view {
     case let label as Label:
-      return label.text.isEmpty ? [] : [Word(label, label.textFrame, goal: goal(of: label.font), "text")]
-    case let button as ActionButton: return [Word(button, button.titleFrame, "title")]
-    case let status as StatusLabel: return words(of: status)
-    case is Segment: return [Word(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
-    case let button as BarButton: return [Word(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
+      return label.text.isEmpty ? [] : [TextArea(label, label.textFrame, goal: goal(of: label.font), "text")]
+    case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
+    case let status as StatusLabel: return textAreas(of: status)
+    case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
+    case let button as BarButton: return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
     case is Slider:
       // The first letters of the heading and the digits of the value, on the line above the control.
       let u = view.unit
       return [
-        Word(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
-        Word(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
+        TextArea(view, Rect(box.minX + 4 * u, box.minY + 3 * u, 18 * u, 17 * u), "heading"),
+        TextArea(view, Rect(box.maxX - 20 * u, box.minY + 3 * u, 18 * u, 17 * u), "figures"),
       ]
     default: return []
     }
@@ -86,7 +86,7 @@ public final class Legibility {
   }
 
   /// The emphasized part, which has its own color, and the beginning of the rest.
-  private static func words(of status: StatusLabel) -> [Word] {
+  private static func textAreas(of status: StatusLabel) -> [TextArea] {
     func width(_ text: String, _ weight: Int) -> Double {
       TextLayout(text, font: Font(size: 15 * status.unit, weight: weight), color: .white).size.width
     }
@@ -95,25 +95,25 @@ public final class Legibility {
     let box = status.bounds.insetBy(0, status.bounds.height * 0.2)
     let start = box.minX + (status.alignment == .center ? max(0, (box.width - subject - rest) / 2) : 0)
     return [
-      Word(status, Rect(start, box.minY, subject, box.height), "subject"),
-      Word(status, Rect(start + subject, box.minY, min(rest, 80), box.height), "rest"),
+      TextArea(status, Rect(start, box.minY, subject, box.height), "subject"),
+      TextArea(status, Rect(start + subject, box.minY, min(rest, 80), box.height), "rest"),
     ]
   }
 
   /// Returns the contrast between a text's ink and its background; `nil` if it isn't visible or has no ink.
-  public func contrast(of word: Word) -> Double? {
+  public func contrast(of area: TextArea) -> Double? {
     var colors: [(color: Color, luminance: Double)] = []
     colors.reserveCapacity(4000)
-    let map = word.view.layer.homographyToRoot
+    let map = area.view.layer.homographyToRoot
     let (rows, columns, fine) = (8, 12, 5)
     for row in 0..<rows {
       for column in 0..<columns {
         func place(_ x: Double, _ y: Double) -> Point {
           Point(
-            word.place.minX + word.place.width * (Double(column) + x) / Double(columns),
-            word.place.minY + word.place.height * (Double(row) + y) / Double(rows))
+            area.frame.minX + area.frame.width * (Double(column) + x) / Double(columns),
+            area.frame.minY + area.frame.height * (Double(row) + y) / Double(rows))
         }
-        guard isSeen(word.view, at: place(0.5, 0.5)) else { continue }
+        guard isSeen(area.view, at: place(0.5, 0.5)) else { continue }
         for index in 0..<fine * fine {
           let (x, y) = (Double(index % fine) + 0.5, Double(index / fine) + 0.5)
           if let color = color(place(x / Double(fine), y / Double(fine)), through: map) {

@@ -1,8 +1,8 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
-import Words
 
 /// The result of checking a PIN.
 public enum PINAnswer: Equatable, Sendable {
@@ -37,11 +37,11 @@ final class PINPad: Sheet {
       label.isUserInteractionEnabled = false
       contentView.addSubview(label)
     }
-    title.text = Word.maintenance.text
+    title.text = LocalizedText.maintenance.text
     title.color = theme.text
     entry.color = theme.accent
     for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "enter"] {
-      let key = Button(name == "delete" ? "⌫" : name == "enter" ? Word.enter.text : name, name: name)
+      let key = Button(name == "delete" ? "⌫" : name == "enter" ? LocalizedText.enter.text : name, name: name)
       key.titleColor = name == "delete" ? theme.secondaryText : name == "enter" ? theme.accent : theme.text
       key.disabledTitleColor = theme.secondaryText.faded(0.4)
       key.onPress = { [unowned self] in press(name) }
@@ -56,13 +56,13 @@ final class PINPad: Sheet {
     isListening = false
     title.text =
       seconds < 120
-      ? Word.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
-      : Word.waitMinutes.text(count: Int(clamping: (seconds / 60).rounded(.up)))
+      ? LocalizedText.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
+      : LocalizedText.waitMinutes.text(count: Int(clamping: (seconds / 60).rounded(.up)))
     for key in keys { key.isEnabled = false }
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
       isListening = true
-      title.text = Word.maintenance.text
+      title.text = LocalizedText.maintenance.text
       for key in keys { key.isEnabled = true }
     }
   }

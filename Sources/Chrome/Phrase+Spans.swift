@@ -1,6 +1,6 @@
+import Localization
 import PanelRaster
 import PanelText
-import Words
 
 struct TextStyle {
   let font: Font

@@ -1,6 +1,6 @@
+import Localization
 import PanelGeometry
 import PanelViews
-import Words
 
 /// A hit test as text: the tested views in order, each with its outcome.
 public struct Route {
@@ -25,16 +25,16 @@ public struct Route {
     steps.removeAll { $0.outcome == .testsSubviews && $0.view === hitView }
     for step in steps {
       let isHit = step.outcome == .hit
-      var word = step.outcome.word
+      var text = step.outcome.text
       if step.outcome == .testsSubviews, step.view.subviews.count > 1 {
-        word = (step.view.hitOrder == .depth ? Word.asksNearestFirst : .asksLastFirst).text
+        text = (step.view.hitOrder == .depth ? LocalizedText.asksNearestFirst : .asksLastFirst).text
       }
-      if !step.outcome.reason.isEmpty { word = Word.withReason.text([.word: word, .reason: step.outcome.reason]) }
+      if !step.outcome.reason.isEmpty { text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason]) }
       let other = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
       func naming(_ name: KeyPath<View, String>) -> String {
-        other.map { Word.eyeSees.text([.word: word, .seen: $0[keyPath: name]]) } ?? word
+        other.map { LocalizedText.eyeSees.text([.word: text, .seen: $0[keyPath: name]]) } ?? text
       }
       lines.append(
         Line(
@@ -42,8 +42,8 @@ public struct Route {
           displayReason: naming(\.displayPath)))
     }
     guard hitView == nil else { return }
-    let reason = Word.nobodyTakesIt.text
+    let reason = LocalizedText.nobodyTakesIt.text
     lines.append(
-      Line(name: "-", title: Word.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason))
+      Line(name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason))
   }
 }

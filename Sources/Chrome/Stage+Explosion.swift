@@ -1,7 +1,7 @@
+import Localization
 import PanelGeometry
 import PanelViews
 import Scenes
-import Words
 
 extension Stage {
   /// Opens the exploded view, which explains why a tap reaches its hit view.
@@ -91,7 +91,7 @@ extension Stage {
     guard let bar else { return }
     bar.explain.isOn = explosion != nil
     bar.fade(explosion == nil ? [] : [bar.scenes, bar.details])
-    bar.hintText = explosion != nil && scene is CubeScene ? Word.tryAnotherAnswer.text : nil
+    bar.hintText = explosion != nil && scene is CubeScene ? LocalizedText.tryAnotherAnswer.text : nil
     bar.status.isHidden = explosion != nil || guide != nil
   }
 

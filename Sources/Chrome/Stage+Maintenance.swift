@@ -1,6 +1,6 @@
+import Localization
 import PanelGeometry
 import PanelViews
-import Words
 
 /// Hidden ways to maintenance.
 extension Stage {
@@ -39,32 +39,32 @@ extension Stage {
     touchTest: @escaping () -> Void, quit: @escaping () -> Void, stop: (() -> Void)?, done: @escaping () -> Void
   ) {
     var items: [Menu.Item] = [
-      .init(name: "inspector", title: Word.inspector.text, isOn: showsInspector) { [unowned self] in
+      .init(name: "inspector", title: LocalizedText.inspector.text, isOn: showsInspector) { [unowned self] in
         showsInspector.toggle()
       },
-      .init(name: "scenes", title: Word.scenes.text) { [unowned self] in showsPicker = true },
-      .init(name: "touch-test", title: Word.sceneTouchTest.text, action: touchTest),
+      .init(name: "scenes", title: LocalizedText.scenes.text) { [unowned self] in showsPicker = true },
+      .init(name: "touch-test", title: LocalizedText.sceneTouchTest.text, action: touchTest),
     ]
     if let stop {
       items += [
-        .init(name: "restart", title: Word.restart.text, action: quit),
-        .init(name: "stop", title: Word.stopForService.text) { [unowned self] in confirmStop(stop) },
+        .init(name: "restart", title: LocalizedText.restart.text, action: quit),
+        .init(name: "stop", title: LocalizedText.stopForService.text) { [unowned self] in confirmStop(stop) },
       ]
     } else {
-      items.append(.init(name: "quit", title: Word.quit.text, action: quit))
+      items.append(.init(name: "quit", title: LocalizedText.quit.text, action: quit))
     }
-    items.append(.init(name: "done", title: Word.done.text, action: done))
-    present(Menu(title: Word.maintenance.text, items: items, theme: theme))
+    items.append(.init(name: "done", title: LocalizedText.done.text, action: done))
+    present(Menu(title: LocalizedText.maintenance.text, items: items, theme: theme))
   }
 
   /// Asks for confirmation, because the stop can't be undone at the panel.
   private func confirmStop(_ stop: @escaping () -> Void) {
     present(
       Menu(
-        title: Word.stopNote.text,
+        title: LocalizedText.stopNote.text,
         items: [
-          .init(name: "stop", title: Word.stop.text, action: stop),
-          .init(name: "back", title: Word.back.text, action: {}),
+          .init(name: "stop", title: LocalizedText.stop.text, action: stop),
+          .init(name: "back", title: LocalizedText.back.text, action: {}),
         ], theme: theme))
   }
 

@@ -1,10 +1,10 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// The root view: a background, a scene scaled to the panel, the bar, and what is presented over them.
 public final class Stage: View {
@@ -86,7 +86,7 @@ public final class Stage: View {
     self.theme = theme
     bar = showsBar ? Bar(theme: theme) : nil
     super.init(name: "root")
-    accessibilityLabel = Word.root.text
+    accessibilityLabel = LocalizedText.root.text
     if Language.current.isRightToLeft { layer.layoutDirection = .rightToLeft }
     updateTransform()
     addSubview(sceneView)

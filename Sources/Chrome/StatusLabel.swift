@@ -1,9 +1,9 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// One or two lines that describe the last touch.
 final class StatusLabel: View {

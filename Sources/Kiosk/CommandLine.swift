@@ -1,9 +1,9 @@
 import Configuration
 import Control
 import Glibc
+import Localization
 import PanelKit
 import Scenes
-import Words
 
 /// The `cube-kiosk` program.
 package enum CubeKiosk {
@@ -34,8 +34,8 @@ package enum CubeKiosk {
     case .help: try Commands.print(Options.help)
     case .version: try Commands.print("cube-kiosk \(version)\n")
     case .scenes: try Commands.print(lines: SceneCatalog.names)
-    case .words: try Commands.print(options.spoken.json)
-    case .render: try Language.$current.withValue(options.spoken) { try Commands.render(options) }
+    case .words: try Commands.print(options.effectiveLanguage.json)
+    case .render: try Language.$current.withValue(options.effectiveLanguage) { try Commands.render(options) }
     case .hit: try Commands.hit(options)
     case .hitMap: try Commands.hitMap(options)
     case .inspect: try Commands.inspect(options)
@@ -56,7 +56,7 @@ package enum CubeKiosk {
   ) -> Int32 {
     let log = Log(level: options.logLevel)
     do {
-      let outcome = try Language.$current.withValue(options.spoken) {
+      let outcome = try Language.$current.withValue(options.effectiveLanguage) {
         faults.isEmpty
           ? Diagnosis.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
           : try Diagnosis(arguments, options, faults: faults, log: log).run()

@@ -1,9 +1,9 @@
 import Chrome
 import Configuration
+import Localization
 import PanelKit
 import PanelSystem
 import Scenes
-import Words
 
 /// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.
 final class Diagnosis {
@@ -74,8 +74,8 @@ final class Diagnosis {
 
   private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> DiagnosisScene {
     DiagnosisScene(
-      title: Word.faultTitle.text(count: faults.count),
+      title: LocalizedText.faultTitle.text(count: faults.count),
       subject: path, faults: faults.map { .init(place: $0.place, reason: $0.reason.sanitized) },
-      next: Word.faultNext.text, theme: theme)
+      next: LocalizedText.faultNext.text, theme: theme)
   }
 }

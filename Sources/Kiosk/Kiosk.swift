@@ -2,12 +2,12 @@ import Chrome
 import Configuration
 import Control
 import Glibc
+import Localization
 import PanelEvents
 import PanelGeometry
 import PanelKit
 import PanelViews
 import Scenes
-import Words
 
 /// The running panel: connects the scenes, button actions, values, and status reporting.
 final class Kiosk {
@@ -133,7 +133,7 @@ final class Kiosk {
       events.send(.idle($0))
     }
     app.panel.onMissingOutput = { [unowned self] in
-      stage.notice = app.panel.missingOutput.map { Word.screenMissing.text([.screen: $0]) }
+      stage.notice = app.panel.missingOutput.map { LocalizedText.screenMissing.text([.screen: $0]) }
     }
   }
 

@@ -1,8 +1,8 @@
 import Chrome
 import Configuration
+import Localization
 import PanelKit
 import Scenes
-import Words
 
 extension Kiosk {
   /// Reloads the configuration and the scene files. Valid files take effect at once. If a file is invalid, reports the

@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// A button that performs an `Action` and shows its result.
 public final class ActionButton: Control {
@@ -62,7 +62,7 @@ public final class ActionButton: Control {
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
     super.init(name: description.name, layer: layer)
     accessibilityLabel =
-      description.accessibilityLabel ?? (action == .light ? Word.lampButton : .theButton).text
+      description.accessibilityLabel ?? (action == .light ? LocalizedText.lampButton : .theButton).text
     follow(description, values)
     addAction(for: .primaryActionTriggered) { [unowned self] _ in if !needsHold { onPress?() } }
   }
@@ -179,19 +179,19 @@ public final class ActionButton: Control {
   public var togglesLight: Bool { action == .light && title == nil }
   private var showsLightIndicator: Bool { togglesLight && phase == .idle && holdProgress == 0 }
 
-  private var idleTitle: String { title == nil ? (action == .light ? Word.lamp : .run).text : liveTitle.text }
+  private var idleTitle: String { title == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text }
 
   private var appearance: (title: String, ink: Color, ground: Color) {
     let ground = isHighlighted ? look.pressed : look.background
     switch phase {
-    case .idle where holdProgress > 0: return (Word.hold.text, look.title, ground)
+    case .idle where holdProgress > 0: return (LocalizedText.hold.text, look.title, ground)
     case .idle where !isAllowed: return (idleTitle, look.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
     case .idle where liveTitle.isStale: return (idleTitle, look.title.stale, ground)
     case .idle: return (idleTitle, look.title, ground)
-    case .running: return (Word.running.text, look.title, look.tinted)
-    case .succeeded: return (Word.succeeded.text, look.success, ground)
-    case .failed(let status): return (Word.failed.text([.status: "\(status)"]), look.failure, ground)
-    case .outcomeUnknown: return (Word.unknown.text, look.failure, ground)
+    case .running: return (LocalizedText.running.text, look.title, look.tinted)
+    case .succeeded: return (LocalizedText.succeeded.text, look.success, ground)
+    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), look.failure, ground)
+    case .outcomeUnknown: return (LocalizedText.unknown.text, look.failure, ground)
     }
   }
 }

@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// A card for the listings, with a color and a picture that differs from its mirror image.
 final class Card: View {
@@ -15,7 +15,7 @@ final class Card: View {
   ///   - color: an index into the colors of the six faces.
   ///   - letter: a letter that isn't mirror-symmetric.
   init(
-    name: String = "view", spoken: String = Word.theCard.text, side: Double = 200, color: Int = 0, letter: String = "R",
+    name: String = "view", spoken: String = LocalizedText.theCard.text, side: Double = 200, color: Int = 0, letter: String = "R",
     caption: String = "", isQuartered: Bool = false
   ) {
     colors = Palette.faces[color]

@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// Five planes around an axis that the user can fling.
 final class CarouselScene: Scene {
@@ -21,7 +21,7 @@ final class CarouselScene: Scene {
   private let pan = PanGestureRecognizer()
 
   init() {
-    super.init(name: "carousel", title: Word.sceneCarousel.text, content: View(name: "container"))
+    super.init(name: "carousel", title: LocalizedText.sceneCarousel.text, content: View(name: "container"))
     for number in 1...5 {
       let plane = CarouselPlane(number: number, size: Self.planeSize)
       planes.append(plane)
@@ -119,7 +119,7 @@ final class CarouselScene: Scene {
 /// A card in the carousel.
 private final class CarouselPlane: View, Numbered {
   let number: Int
-  static let names = Word.cards
+  static let names = LocalizedText.cards
   let identifyingColor: Color? = nil
 
   init(number: Int, size: Size) {
@@ -134,10 +134,10 @@ private final class CarouselPlane: View, Numbered {
     gradient.shadowOffset = Point(0, 10)
     gradient.shadowRadius = 20
     super.init(name: "plane\(number)", layer: gradient)
-    accessibilityLabel = Word.card.text([.number: "\(number)"])
+    accessibilityLabel = LocalizedText.card.text([.number: "\(number)"])
     bounds = Rect(origin: .zero, size: size)
     let numeral = Label(name: "number", frame: Rect(75, 25, 100, 100))
-    numeral.accessibilityLabel = Word.number.text
+    numeral.accessibilityLabel = LocalizedText.number.text
     numeral.font = Font(size: 72, weight: 700)
     numeral.text = "\(number)"
     numeral.centersInk = true

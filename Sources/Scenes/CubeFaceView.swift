@@ -1,10 +1,10 @@
+import Localization
 import PanelViews
-import Words
 
 /// A face of the cube: a colored background, a shade over it, and above that a number and other content.
 final class CubeFaceView: View, Numbered {
   let number: Int
-  static let names = Word.faces
+  static let names = LocalizedText.faces
   private let numeral: LiveLabel
   private let shadow = Layer()
 
@@ -43,7 +43,7 @@ final class CubeFaceView: View, Numbered {
     let label = description.label ?? LiveText("\(number)")
     numeral = LiveLabel(name: "number", label, of: values, color: ink.color)
     super.init(name: "face\(number)", frame: Rect(0, 0, side, side))
-    accessibilityLabel = Word.face.text([.number: "\(number)"])
+    accessibilityLabel = LocalizedText.face.text([.number: "\(number)"])
     layer.transform = CubeGeometry.faces[number - 1]
     layer.shouldRasterize = true
     layer.isOpaque = true
@@ -59,7 +59,7 @@ final class CubeFaceView: View, Numbered {
       : Rect(inset, isLive ? 78 : 50, side - 2 * inset, isLive ? 44 : side - 100)
     numeral.font = Font(
       size: isWord ? 30 : hasButtons ? 56 : 104, weight: 700, hasMonospacedDigits: values.hasNumbers(label))
-    numeral.accessibilityLabel = isWord ? numeral.text : Word.number.text
+    numeral.accessibilityLabel = isWord ? numeral.text : LocalizedText.number.text
     // Centering the ink would move a changing number, because digits have different ink widths.
     numeral.centersInk = !isLive
     numeral.isUserInteractionEnabled = false
@@ -118,7 +118,7 @@ final class CubeFaceView: View, Numbered {
     count.frame = Rect(20, isAlone ? 128 : side - Self.countHeight - 4, side - 40, Self.countHeight)
     count.font = Font(size: 13.5, weight: 500)
     count.color = ink.color
-    count.accessibilityLabel = Word.numberOfPresses.text
+    count.accessibilityLabel = LocalizedText.numberOfPresses.text
     count.isUserInteractionEnabled = false
     addSubview(count)
     for button in buttons { button.onCount = { [unowned self] _ in showCount() } }
@@ -127,7 +127,7 @@ final class CubeFaceView: View, Numbered {
 
   private func showCount() {
     let presses = buttons.reduce(0) { $0 + $1.pressCount }
-    count.text = presses == 0 ? "" : Word.presses.text(count: presses)
+    count.text = presses == 0 ? "" : LocalizedText.presses.text(count: presses)
   }
 
   override var drawsContents: Bool { true }

@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// The main scene: a cube of six live views whose hit testing doesn't follow depth.
 public final class CubeScene: Scene {
@@ -52,7 +52,7 @@ public final class CubeScene: Scene {
   private let doubleTap = TapGestureRecognizer()
 
   public init(
-    _ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = Word.sceneCube.text
+    _ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = LocalizedText.sceneCube.text
   ) {
     self.options = options
     home = CubeGeometry.rotation(options.view)

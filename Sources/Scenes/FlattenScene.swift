@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// A view in a view, rotated by opposite angles. About z the inner view is upright again. About y it isn't face-on
 /// again: the outer layer flattens it into its plane. A transform layer shows it without flattening.
@@ -8,9 +8,9 @@ final class FlattenScene: ListingScene {
 
   private let axis: Axis
   private let angle = SceneNumber.angle(45)
-  private let inner = Card(name: "inner", spoken: Word.innerCard.text, side: 100, color: 3)
+  private let inner = Card(name: "inner", spoken: LocalizedText.innerCard.text, side: 100, color: 3)
   /// The picture of the outer view as a transform layer, which can't draw content itself.
-  private let picture = Card(name: "outer-picture", spoken: Word.outerCard.text, color: 4, letter: "")
+  private let picture = Card(name: "outer-picture", spoken: LocalizedText.outerCard.text, color: 4, letter: "")
   private let space = View(name: "space", frame: Rect(0, 0, 200, 200), transformsOnly: true)
   private let kind = Choice(
     name: "layer", heading: .outerLayer,
@@ -23,7 +23,7 @@ final class FlattenScene: ListingScene {
     self.axis = axis
     super.init(
       axis == .z ? "flatten-z" : "flatten-y", axis == .z ? .sceneFlattenZ : .sceneFlattenY,
-      Card(name: "outer", spoken: Word.outerCard.text, color: 4, letter: ""), [angle],
+      Card(name: "outer", spoken: LocalizedText.outerCard.text, color: 4, letter: ""), [angle],
       choice: axis == .y ? kind : nil, isOutlined: false)
     content.addSubview(space)
     space.addSubview(picture)

@@ -1,6 +1,6 @@
 import Glibc
+import Localization
 import PanelViews
-import Words
 
 /// A net of six faces that folds into a cube and back.
 public final class FoldScene: Scene {
@@ -52,7 +52,7 @@ public final class FoldScene: Scene {
     [(false, "flat", .netFlat, .netFlatDetail), (true, "cube", .netCube, .netCubeDetail)], selection: false)
 
   public init() {
-    super.init(name: Self.name, title: Word.sceneFold.text)
+    super.init(name: Self.name, title: LocalizedText.sceneFold.text)
     net.bounds = Rect(0, 0, Self.side, Self.side)
     for (index, hinge) in Self.hinges.enumerated() {
       let side = FoldSide(number: index + 1, side: Self.side)

@@ -1,11 +1,11 @@
+import Localization
 import PanelViews
-import Words
 
 /// A side of the net: a tile with a rounded border, its number, and the number again in a corner, as on playing cards,
 /// so that a partly covered side can still be identified.
 final class FoldSide: View, Numbered {
   let number: Int
-  static let names = Word.sidesNumbered
+  static let names = LocalizedText.sidesNumbered
   private let colors: (from: Color, to: Color)
   private let ink: Color
 
@@ -14,12 +14,12 @@ final class FoldSide: View, Numbered {
     colors = Palette.faces[number - 1]
     ink = FaceInk(from: colors.from, to: colors.to).color
     super.init(name: "side\(number)", frame: Rect(0, 0, side, side))
-    accessibilityLabel = Word.side.text([.number: "\(number)"])
+    accessibilityLabel = LocalizedText.side.text([.number: "\(number)"])
     // The corners are square so that a folded cube has no gaps.
     layer.isOpaque = true
     layer.backgroundColor = colors.from.mixed(with: colors.to, 0.5)
     let numeral = Label(name: "number", frame: bounds.insetBy(side / 5, side / 5))
-    numeral.accessibilityLabel = Word.number.text
+    numeral.accessibilityLabel = LocalizedText.number.text
     (numeral.font, numeral.color) = (Font(size: side * 0.52, weight: 700), ink)
     numeral.text = "\(number)"
     numeral.centersInk = true

@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// Three intersecting planes in one 3D space: each plane is cut along its intersections with the others.
 final class IntersectScene: Scene {
@@ -8,8 +8,8 @@ final class IntersectScene: Scene {
   private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
 
   init() {
-    super.init(name: "intersect", title: Word.sceneIntersect.text)
-    let planes = [(Word.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0)]
+    super.init(name: "intersect", title: LocalizedText.sceneIntersect.text)
+    let planes = [(LocalizedText.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0)]
     for (index, (spoken, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
         name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: color, letter: letter, isQuartered: true)

@@ -1,4 +1,4 @@
-import Words
+import Localization
 
 /// The cube of the lesson, as the book builds it. Only the lighting is configurable.
 public enum LessonScene {
@@ -7,7 +7,7 @@ public enum LessonScene {
   static func make(_ options: SceneOptions) -> CubeScene {
     var lesson = SceneOptions()
     lesson.lighting = options.lighting
-    let scene = CubeScene(lesson, name: name, title: Word.sceneLesson.text)
+    let scene = CubeScene(lesson, name: name, title: LocalizedText.sceneLesson.text)
     scene.onPress = { [unowned scene] button in
       button.pressCount += 1
       scene.isLightOn.toggle()

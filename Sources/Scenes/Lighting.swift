@@ -1,5 +1,5 @@
+import Localization
 import PanelGeometry
-import Words
 
 /// The coordinate system that the light on the cube is fixed to.
 public enum Lighting: String, CaseIterable, Sendable {
@@ -12,9 +12,9 @@ public enum Lighting: String, CaseIterable, Sendable {
 }
 
 extension Lighting: SceneOption {
-  public static var heading: Word { .shading }
+  public static var heading: LocalizedText { .shading }
 
-  public var words: (title: Word, detail: Word) {
+  public var texts: (title: LocalizedText, detail: LocalizedText) {
     switch self {
     case .book: (.shadingBook, .shadingBookDetail)
     case .camera: (.shadingCamera, .shadingCameraDetail)

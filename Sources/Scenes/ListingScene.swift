@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// A listing of the chapter: a view in the middle of a container, and numbers that change its transform.
 ///
@@ -20,7 +20,7 @@ class ListingScene: Scene {
   ///   - isOutlined: true to show the outline of the untransformed view.
   ///   - transform: transforms the view according to the numbers. A subclass without it overrides `apply`.
   init(
-    _ name: String, _ title: Word, _ view: View, _ numbers: [SceneNumber], choice: SceneChoice? = nil,
+    _ name: String, _ title: LocalizedText, _ view: View, _ numbers: [SceneNumber], choice: SceneChoice? = nil,
     box: Rect = Rect(-150, -135, 300, 270), isOutlined: Bool = true, transform: ((View, [Double]) -> Void)? = nil
   ) {
     (self.view, self.numbers, self.choice) = (view, numbers, choice)
@@ -73,7 +73,7 @@ class ListingScene: Scene {
 extension ListingScene {
   /// An affine rotation, by π/4 as in the chapter.
   static func rotate() -> ListingScene {
-    ListingScene("rotate", .sceneRotate, Card(caption: Word.captionRotate.text), [.angle(45)]) {
+    ListingScene("rotate", .sceneRotate, Card(caption: LocalizedText.captionRotate.text), [.angle(45)]) {
       $0.layer.transform = Transform3D(AffineTransform(rotationAngle: $1[0].radians))
     }
   }
@@ -82,7 +82,7 @@ extension ListingScene {
   /// (+86.6, +50), because each step is applied before the previous ones.
   static func compound() -> ListingScene {
     ListingScene(
-      "compound", .sceneCompound, Card(color: 1, caption: Word.captionCompound.text),
+      "compound", .sceneCompound, Card(color: 1, caption: LocalizedText.captionCompound.text),
       [.angle(30), .points("translation", .move, 0...300, 200, detents: [200])], box: Rect(-170, -150, 340, 300)
     ) {
       $0.layer.transform = Transform3D(
@@ -94,7 +94,7 @@ extension ListingScene {
   static func shear() -> ListingScene {
     let numbers = [("x", 1.0), ("y", 0)].map { name, value in
       SceneNumber(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
-        $0.written(decimals: 1, decimalSeparator: Word.decimalSeparator.text)
+        $0.written(decimals: 1, decimalSeparator: LocalizedText.decimalSeparator.text)
       }
     }
     return ListingScene(
@@ -104,7 +104,7 @@ extension ListingScene {
 
   /// A rotation in space without perspective: the view merely looks squashed.
   static func rotateY() -> ListingScene {
-    ListingScene("rotate-y", .sceneRotateY, Card(color: 3, caption: Word.captionRotateY.text), [.angle(45)]) {
+    ListingScene("rotate-y", .sceneRotateY, Card(color: 3, caption: LocalizedText.captionRotateY.text), [.angle(45)]) {
       $0.layer.transform = Transform3D(rotationAngle: $1[0].radians, x: 0, y: 1, z: 0)
     }
   }
@@ -122,7 +122,7 @@ extension ListingScene {
     let sides = Choice(
       name: "double-sided", heading: .sides,
       [(true, "yes", .doubleSided, .doubleSidedDetail), (false, "no", .frontOnly, .frontOnlyDetail)], selection: true)
-    let card = Card(color: 1, caption: Word.captionBackface.text)
+    let card = Card(color: 1, caption: LocalizedText.captionBackface.text)
     return ListingScene("backface", .sceneBackface, card, [.angle(180)], choice: sides) {
       $0.layer.isDoubleSided = sides.selection
       $0.layer.transform = Transform3D(perspectiveDistance: 500).rotated(by: $1[0].radians, x: 0, y: 1, z: 0)
@@ -134,13 +134,13 @@ extension SceneNumber {
   /// Creates an angle in degrees, from 0 to 360.
   static func angle(_ degrees: Double) -> SceneNumber {
     SceneNumber(
-      name: "angle", heading: Word.angle.text, range: 0...360, value: degrees,
+      name: "angle", heading: LocalizedText.angle.text, range: 0...360, value: degrees,
       detents: stride(from: 0, through: 360, by: 45).map { $0 }, format: { "\(Int(clamping: $0.rounded()))°" })
   }
 
   /// Creates a length in points.
   static func points(
-    _ name: String, _ heading: Word, _ range: ClosedRange<Double>, _ value: Double, detents: [Double]
+    _ name: String, _ heading: LocalizedText, _ range: ClosedRange<Double>, _ value: Double, detents: [Double]
   ) -> SceneNumber {
     SceneNumber(name: name, heading: heading.text, range: range, value: value, detents: detents) {
       "\(Int(clamping: $0.rounded())) pt"

@@ -1,15 +1,15 @@
+import Localization
 import PanelViews
-import Words
 
 /// Two overlapping views: the later sibling is drawn on top and hit-tested first.
 final class OrderScene: Scene {
   private let container = View(name: "container", frame: Rect(0, 0, 350, 450))
-  private let red = Card(name: "red", spoken: Word.redCard.text, side: 100, color: 0, letter: "1")
-  private let green = Card(name: "green", spoken: Word.greenCard.text, side: 100, color: 2, letter: "2")
+  private let red = Card(name: "red", spoken: LocalizedText.redCard.text, side: 100, color: 0, letter: "1")
+  private let green = Card(name: "green", spoken: LocalizedText.greenCard.text, side: 100, color: 2, letter: "2")
 
   init() {
-    super.init(name: "order", title: Word.sceneOrder.text)
-    container.accessibilityLabel = Word.theContainer.text
+    super.init(name: "order", title: LocalizedText.sceneOrder.text)
+    container.accessibilityLabel = LocalizedText.theContainer.text
     container.addSubview(red)
     container.addSubview(green)
     red.frame.origin = Point(100, 150)
@@ -19,10 +19,10 @@ final class OrderScene: Scene {
 
   override var controls: [SceneControl] {
     [
-      .button(name: "front", heading: Word.red.text, title: Word.bringToFront.text) { [unowned self] in
+      .button(name: "front", heading: LocalizedText.red.text, title: LocalizedText.bringToFront.text) { [unowned self] in
         container.bringSubviewToFront(red)
       },
-      .button(name: "back", heading: Word.red.text, title: Word.sendToBack.text) { [unowned self] in
+      .button(name: "back", heading: LocalizedText.red.text, title: LocalizedText.sendToBack.text) { [unowned self] in
         container.sendSubviewToBack(red)
       },
     ]

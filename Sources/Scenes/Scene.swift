@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// A scene: a tree of views, the controls for it, and descriptions of touches.
 ///
@@ -44,7 +44,7 @@ open class Scene {
 
   public init(name: String, title: String, content: View? = nil) {
     (self.name, self.title, self.content) = (name, title, content ?? View(name: name))
-    self.content.accessibilityLabel = Word.theContainer.text
+    self.content.accessibilityLabel = LocalizedText.theContainer.text
   }
 
   /// Positions views that depend on the size of the container. Its bounds are already set.
@@ -88,8 +88,8 @@ public struct StatusText: Equatable, Sendable {
   /// True if the touch reached its intended target. The emphasized part then has the success color.
   public let isSuccess: Bool
 
-  public init(_ word: Word, _ values: KeyValuePairs<Gap, String> = [:], isSuccess: Bool = false) {
-    (phrase, self.isSuccess) = (word.phrase(values), isSuccess)
+  public init(_ text: LocalizedText, _ values: KeyValuePairs<Placeholder, String> = [:], isSuccess: Bool = false) {
+    (phrase, self.isSuccess) = (text.phrase(values), isSuccess)
   }
 }
 

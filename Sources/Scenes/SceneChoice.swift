@@ -1,4 +1,4 @@
-import Words
+import Localization
 
 /// A choice from a few options, by index.
 public class SceneChoice: SceneValue {
@@ -25,14 +25,14 @@ public final class Choice<Value: Equatable>: SceneChoice {
 
   /// - Parameter selection: one of the values.
   init(
-    name: String, heading: Word, _ options: [(value: Value, name: String, title: Word, detail: Word)], selection: Value
+    name: String, heading: LocalizedText, _ options: [(value: Value, name: String, title: LocalizedText, detail: LocalizedText)], selection: Value
   ) {
     // Computed before `self` is initialized: the Swift 6.3.1 optimizer fails on an initializer that can stop midway.
     let values = options.map { $0.value }
-    let texts = options.map { Option(name: $0.name, title: $0.title.text, detail: $0.detail.text) }
+    let localized = options.map { Option(name: $0.name, title: $0.title.text, detail: $0.detail.text) }
     guard let index = values.firstIndex(of: selection) else { preconditionFailure("\(name) has no such value") }
     self.values = values
-    super.init(name: name, heading: heading.text, options: texts, selectedIndex: index)
+    super.init(name: name, heading: heading.text, options: localized, selectedIndex: index)
   }
 
   public var selection: Value {
@@ -44,20 +44,20 @@ public final class Choice<Value: Equatable>: SceneChoice {
 /// A type whose cases a `Choice` offers, named by their raw values.
 public protocol SceneOption: CaseIterable, RawRepresentable<String> {
   /// The displayed question that the cases answer.
-  static var heading: Word { get }
+  static var heading: LocalizedText { get }
   /// The displayed answer, and an explanation.
-  var words: (title: Word, detail: Word) { get }
+  var texts: (title: LocalizedText, detail: LocalizedText) { get }
 }
 
 extension SceneOption {
-  public var title: String { words.title.text }
-  public var detail: String { words.detail.text }
+  public var title: String { texts.title.text }
+  public var detail: String { texts.detail.text }
 }
 
 extension Choice where Value: SceneOption {
   convenience init(name: String, selection: Value) {
     self.init(
       name: name, heading: Value.heading,
-      Value.allCases.map { ($0, $0.rawValue, $0.words.title, $0.words.detail) }, selection: selection)
+      Value.allCases.map { ($0, $0.rawValue, $0.texts.title, $0.texts.detail) }, selection: selection)
   }
 }

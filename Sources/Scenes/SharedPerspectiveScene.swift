@@ -1,12 +1,12 @@
+import Localization
 import PanelViews
-import Words
 
 /// Two adjacent views that are turned toward each other. With a common perspective they share a vanishing point; with
 /// separate perspectives each has another.
 final class SharedPerspectiveScene: ListingScene {
   private let angle = SceneNumber.angle(45)
   private let distance = SceneNumber.eye()
-  private let second = Card(name: "view2", spoken: Word.rightCard.text, color: 5, letter: "F")
+  private let second = Card(name: "view2", spoken: LocalizedText.rightCard.text, color: 5, letter: "F")
   private let sharing = Choice(
     name: "sharing", heading: .perspective,
     [
@@ -16,7 +16,7 @@ final class SharedPerspectiveScene: ListingScene {
 
   init() {
     super.init(
-      "shared-perspective", .sceneSharedPerspective, Card(name: "view1", spoken: Word.leftCard.text),
+      "shared-perspective", .sceneSharedPerspective, Card(name: "view1", spoken: LocalizedText.leftCard.text),
       [angle, distance], choice: sharing, box: Rect(-230, -130, 460, 260), isOutlined: false)
     content.addSubview(second)
   }

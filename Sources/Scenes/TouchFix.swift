@@ -1,4 +1,4 @@
-import Words
+import Localization
 
 /// A hit-testing rule for touches on the cube.
 public enum TouchFix: String, CaseIterable, Sendable {
@@ -13,9 +13,9 @@ public enum TouchFix: String, CaseIterable, Sendable {
 }
 
 extension TouchFix: SceneOption {
-  public static var heading: Word { .touchFix }
+  public static var heading: LocalizedText { .touchFix }
 
-  public var words: (title: Word, detail: Word) {
+  public var texts: (title: LocalizedText, detail: LocalizedText) {
     switch self {
     case .none: (.fixNone, .fixNoneDetail)
     case .userInteraction: (.fixOnlyThree, .fixOnlyThreeDetail)
@@ -32,16 +32,16 @@ extension TouchFix {
     case .none: nil
     case .userInteraction:
       RouteNote(
-        code: "face5.isUserInteractionEnabled = false", remark: Word.fixOnlyThreeRemark.text,
-        price: Word.fixOnlyThreePrice.text)
+        code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
+        price: LocalizedText.fixOnlyThreePrice.text)
     case .reorder:
       RouteNote(
-        code: "cube.bringSubviewToFront(face3)", remark: Word.fixThreeFirstRemark.text,
-        price: Word.fixThreeFirstPrice.text, gap: 4)
+        code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
+        price: LocalizedText.fixThreeFirstPrice.text, gap: 4)
     case .depth:
       RouteNote(
-        code: "cube.hitOrder = .depth", remark: Word.fixNearestRemark.text, isBuiltIn: false,
-        price: Word.fixNearestPrice.text)
+        code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,
+        price: LocalizedText.fixNearestPrice.text)
     }
   }
 }

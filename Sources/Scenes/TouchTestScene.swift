@@ -1,5 +1,5 @@
+import Localization
 import PanelViews
-import Words
 
 /// Shows each finger with crosshairs, its ID, its position and a trail, and facts about the touch device. Use it to
 /// check that touches match the picture.
@@ -12,13 +12,13 @@ public final class TouchTestScene: Scene {
   private let surface = TouchTestView()
 
   public init() {
-    super.init(name: Self.name, title: Word.sceneTouchTest.text, content: View(name: "container"))
+    super.init(name: Self.name, title: LocalizedText.sceneTouchTest.text, content: View(name: "container"))
     content.addSubview(surface)
   }
 
   public override var controls: [SceneControl] {
     guard onDone != nil else { return [] }
-    return [.button(name: "done", heading: title, title: Word.done.text) { [unowned self] in onDone?() }]
+    return [.button(name: "done", heading: title, title: LocalizedText.done.text) { [unowned self] in onDone?() }]
   }
   public override var hint: StatusText { StatusText(.hintTouchTest) }
   // Not scaled, so that positions are shown in the panel's points.
@@ -36,7 +36,7 @@ private final class TouchTestView: View {
 
   init() {
     super.init(name: "surface")
-    accessibilityLabel = Word.thePanel.text
+    accessibilityLabel = LocalizedText.thePanel.text
     isMultipleTouchEnabled = true
     for finger in fingers { finger.add(to: layer) }
   }

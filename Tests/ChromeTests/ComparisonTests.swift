@@ -39,11 +39,11 @@ import Testing
         let (taking, seen) = (
           pane(of: taker, in: other), pane(of: otherWindow.rootView.visibleView(at: point), in: other)
         )
-        #expect(row.words.matchesVisibleView == (taking?.number == seen?.number))
+        #expect(row.texts.matchesVisibleView == (taking?.number == seen?.number))
         let name = taking?.displayNameMidSentence ?? "the ground"
         let place = taking.map { $0.layer.facing == .back ? ", at the back" : ", in front" } ?? ""
-        #expect(row.words.hitView == (taker is ActionButton ? "the button on " : "") + name + place)
-        outcomes.insert("\(row.fix) \(row.words.matchesVisibleView)")
+        #expect(row.texts.hitView == (taker is ActionButton ? "the button on " : "") + name + place)
+        outcomes.insert("\(row.fix) \(row.texts.matchesVisibleView)")
       }
       _ = (window, own)
     }
@@ -58,11 +58,11 @@ import Testing
     _ = shown(comparison)
     let face = scene.faces[2].displayNameMidSentence
     #expect(
-      comparison.rows.map(\.words.reason) == [
+      comparison.rows.map(\.texts.reason) == [
         "6, 5 and 4 missed; \(face) came next", "no other face listens", "it is asked first, even at the back",
         "the nearest under the tap",
       ])
-    #expect(comparison.rows.map(\.words.matchesVisibleView) == [false, false, false, true])
+    #expect(comparison.rows.map(\.texts.matchesVisibleView) == [false, false, false, true])
     #expect(comparison.rows.map(\.isSelected) == [true, false, false, false])
   }
 

@@ -1,8 +1,8 @@
+import Localization
 import PanelViews
 import Scenes
 import TestRendering
 import Testing
-import Words
 
 @testable import Chrome
 

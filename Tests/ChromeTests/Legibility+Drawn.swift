@@ -4,28 +4,28 @@ import PanelViews
 @testable import Scenes
 
 extension Legibility {
-  /// The texts of views that scenes draw themselves.
-  static func drawn(by view: View) -> [Word] {
+  /// The areas of texts that scenes draw themselves.
+  static func drawn(by view: View) -> [TextArea] {
     let (box, shape) = (view.bounds, Color.shapeContrast)
     switch view {
-    case is FoldSide: return [Word(view, FoldSide.corner.insetBy(1, 1), "corner")]
+    case is FoldSide: return [TextArea(view, FoldSide.corner.insetBy(1, 1), "corner")]
     case let card as Card:
       if card.isQuartered {
         return (0..<4).map {
-          Word(
+          TextArea(
             card,
             Rect(Double($0 % 2) * box.width / 2, Double($0 / 2) * box.height / 2, box.width / 2, box.height / 2)
               .insetBy(25, 25), goal: shape, "letter \($0)")
         }
       }
-      var words: [Word] = []
+      var areas: [TextArea] = []
       if !card.letter.isEmpty {
-        words.append(Word(card, box.insetBy(box.width / 4, box.height / 5), goal: shape, "letter"))
+        areas.append(TextArea(card, box.insetBy(box.width / 4, box.height / 5), goal: shape, "letter"))
       }
       if !card.caption.isEmpty {
-        words.append(Word(card, Rect(10, box.height * 0.77, box.width - 20, box.height * 0.14), "caption"))
+        areas.append(TextArea(card, Rect(10, box.height * 0.77, box.width - 20, box.height * 0.14), "caption"))
       }
-      return words
+      return areas
     default: return []
     }
   }

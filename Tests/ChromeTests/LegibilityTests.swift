@@ -10,12 +10,12 @@ import Testing
 @Suite struct LegibilityTests {
   private static let themes: [(name: String, theme: Theme)] = [("dark", .dark), ("light", .light)]
 
-  /// Expects enough contrast of all visible words.
+  /// Expects enough contrast of all visible texts.
   private func expectLegible(_ look: Legibility, _ context: String) {
-    let contrasts = look.words.compactMap { word in look.contrast(of: word).map { (word, $0) } }
+    let contrasts = look.textAreas.compactMap { area in look.contrast(of: area).map { (area, $0) } }
     #expect(!contrasts.isEmpty, "\(context): nothing is legible")
-    for (word, contrast) in contrasts {
-      #expect(contrast >= word.goal, "\(context): \(word.name) \(contrast), at least \(word.goal)")
+    for (area, contrast) in contrasts {
+      #expect(contrast >= area.goal, "\(context): \(area.name) \(contrast), at least \(area.goal)")
     }
   }
 
@@ -107,9 +107,9 @@ import Testing
           cube.orientation = turn
           look.draw()
           // On a picture, only the button's title has a uniform background.
-          for word in look.words where index < colors.count || word.view is ActionButton {
-            guard let contrast = look.contrast(of: word) else { continue }
-            #expect(contrast >= word.goal * share, "background \(index), lamp \(isLightOn): \(word.name) \(contrast)")
+          for area in look.textAreas where index < colors.count || area.view is ActionButton {
+            guard let contrast = look.contrast(of: area) else { continue }
+            #expect(contrast >= area.goal * share, "background \(index), lamp \(isLightOn): \(area.name) \(contrast)")
           }
         }
       }

@@ -1,7 +1,7 @@
+import Localization
 import PanelViews
 import Scenes
 import Testing
-import Words
 
 @testable import Chrome
 

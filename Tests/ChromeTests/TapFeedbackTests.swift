@@ -33,14 +33,14 @@ import Testing
       let trace = try #require(panel.trace, "\(name) at \(point)")
       if matchesVisibleView {
         seen += 1
-        #expect(trace.words == nil && trace.overlay == nil, "\(name) at \(point)")
+        #expect(trace.texts == nil && trace.overlay == nil, "\(name) at \(point)")
       } else {
         hidden += 1
         let subject =
           taker === panel.stage.scene.content
           ? "The ground"
           : taker is Control ? "The button on \(panel.pane(of: taker)!.displayNameMidSentence)" : taker.displayName
-        #expect(trace.words?.title.emphasis == subject, "\(name) at \(point)")
+        #expect(trace.texts?.title.emphasis == subject, "\(name) at \(point)")
         #expect(trace.overlay?.candidate.view === sight, "\(name) at \(point)")
       }
       panel.stage.tapFeedback.end()
@@ -250,28 +250,28 @@ import Testing
   }
 
   /// The view that receives a tap, the reason, and the visible view; empty if both are the same.
-  private func words(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
+  private func texts(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
     let content = card("content", ignoresTouches: ignoresTouches, cards)
     let report = HitTestReport.parting(at: Point(50, 50), in: content)
-    guard let words = TapWords(report) else { return [] }
-    return [words.title.emphasis, words.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
+    guard let texts = TapTexts(report) else { return [] }
+    return [texts.title.emphasis, texts.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
   }
 
   @Test func everyReasonHasItsText() {
     let behind = "It lies behind front, but is asked before it."
     let ignoring = card("front", ignoresTouches: true)
-    #expect(words([card("front", z: 10), card("back")]) == ["Back", behind, "front"])
-    #expect(words([ignoring]).prefix(2) == ["The ground", "Front does not listen."])
-    #expect(words([card("back"), ignoring]).prefix(2) == ["Back", "Front does not listen."])
-    #expect(words([], ignoresTouches: true).prefix(2) == ["Nobody", "The ground does not listen."])
+    #expect(texts([card("front", z: 10), card("back")]) == ["Back", behind, "front"])
+    #expect(texts([ignoring]).prefix(2) == ["The ground", "Front does not listen."])
+    #expect(texts([card("back"), ignoring]).prefix(2) == ["Back", "Front does not listen."])
+    #expect(texts([], ignoresTouches: true).prefix(2) == ["Nobody", "The ground does not listen."])
     #expect(
-      words([card("front"), card("turned", facesAway: true)]).prefix(2) == [
+      texts([card("front"), card("turned", facesAway: true)]).prefix(2) == [
         "Turned", "It isn't drawn, but is asked before front.",
       ])
-    #expect(words([card("front")]) == [])
+    #expect(texts([card("front")]) == [])
     // Inside of a scene file's only view, and with a label that ignores touches.
-    #expect(words([card("board", [card("front", z: 10), card("back")])]) == ["Back", behind, "front"])
-    #expect(words([card("other"), card("front", [card("label", ignoresTouches: true)])]) == [])
+    #expect(texts([card("board", [card("front", z: 10), card("back")])]) == ["Back", behind, "front"])
+    #expect(texts([card("other"), card("front", [card("label", ignoresTouches: true)])]) == [])
   }
 }
 

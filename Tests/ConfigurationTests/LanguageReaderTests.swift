@@ -1,7 +1,7 @@
 import Foundation
+import Localization
 import TestSupport
 import Testing
-import Words
 
 @testable import Configuration
 
@@ -41,9 +41,9 @@ import Words
         "$.rightToLeft: found 1; expected true or false",
         "$.words.holt: found an unknown key; did you mean hold?",
         "$.words.lamp: found 3; expected a string",
-        "$.words.presses: found '{count}|{n}'; expected no other gaps than {count}",
+        "$.words.presses: found '{count}|{n}'; expected no other placeholders than {count}",
         "$.words.took: found '{taker}!*'; expected two asterisks around the emphasized part",
-        "$.words.face: found 'Seite {nummer}'; expected no other gaps than {number}",
+        "$.words.face: found 'Seite {nummer}'; expected no other placeholders than {number}",
       ])
     // Valid texts are used all the same: the error card is shown in that language.
     #expect(language[.run] == "Los")
@@ -51,7 +51,7 @@ import Words
     #expect(try read("{").faults.count == 1)
   }
 
-  @Test func retiredWordsAreIgnored() throws {
+  @Test func retiredKeysAreIgnored() throws {
     let (language, faults) = try read(
       #"{"words": {"order": "Order", "seenThrough": "seen through {lid}", "run": "Go"}}"#)
     #expect(faults == [] && language[.run] == "Go")
@@ -61,7 +61,7 @@ import Words
     let (own, faults) = try read(language.json)
     #expect(faults == [])
     #expect(own.code == language.code && own.isRightToLeft == language.isRightToLeft)
-    for word in Word.allCases { #expect(own.overrides[word] == language[word]) }
+    for text in LocalizedText.allCases { #expect(own.overrides[text] == language[text]) }
   }
 
   /// The path is relative to the configuration, which reports the file's faults.
@@ -70,7 +70,7 @@ import Words
     let path = try directory.write(#"{"language": "own.json"}"#, to: "kiosk.json")
     let own = try directory.write(#"{"words": {"hold": "Press on"}}"#, to: "own.json")
     var (options, faults) = ConfigurationReader.read(path)
-    #expect(faults == [] && options.spoken[.hold] == "Press on")
+    #expect(faults == [] && options.effectiveLanguage[.hold] == "Press on")
     #expect(options.language?.name == own)
     try directory.write(#"{"words": {"hold": 1, "run": 2}}"#, to: "own.json")
     (options, faults) = ConfigurationReader.read(path)

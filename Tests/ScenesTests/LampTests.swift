@@ -1,7 +1,7 @@
+import Localization
 import PanelViews
 import TestRendering
 import Testing
-import Words
 
 @testable import Scenes
 

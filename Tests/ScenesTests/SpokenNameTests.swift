@@ -1,6 +1,6 @@
+import Localization
 import PanelViews
 import Testing
-import Words
 
 @testable import Scenes
 

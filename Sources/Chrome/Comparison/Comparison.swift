@@ -1,9 +1,9 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// The cost of each touch fix: a table with the outcome of the same tap on the cube, as it is turned now, for all fixes.
 final class Comparison: View {
@@ -18,16 +18,16 @@ final class Comparison: View {
   private let isButtonBehind: Bool
   private let title = Label(name: "title")
   private let subtitle = Label(name: "subtitle")
-  private let turnBack = Button(Word.turnCubeBack.text, name: "turn-back")
-  private let closeButton = IconButton(.close, name: "close", label: Word.close.text)
+  private let turnBack = Button(LocalizedText.turnCubeBack.text, name: "turn-back")
+  private let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
 
   /// - Parameter point: the location of the tap, in the content's coordinates.
   init(point: Point, of scene: CubeScene, theme: Theme) {
     self.theme = theme
     let report = HitTestReport(at: point, in: scene.content)
     question =
-      report.visibleCandidate.map { Word.whoGetsTapOn.text([.target: $0.view.displayNameMidSentence]) }
-      ?? Word.whoGetsTapBeside.text
+      report.visibleCandidate.map { LocalizedText.whoGetsTapOn.text([.target: $0.view.displayNameMidSentence]) }
+      ?? LocalizedText.whoGetsTapBeside.text
     isButtonBehind = report.candidates.contains { candidate in
       candidate.facing == .back && scene.buttons.first?.isDescendant(of: candidate.view) == true
     }
@@ -37,7 +37,7 @@ final class Comparison: View {
       row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
       addSubview(row)
     }
-    subtitle.text = (scene.isAtHome ? Word.sameTap : .sameTapTurned).text
+    subtitle.text = (scene.isAtHome ? LocalizedText.sameTap : .sameTapTurned).text
     for (label, color) in [(title, theme.text), (subtitle, theme.secondaryText)] {
       (label.color, label.alignment, label.isUserInteractionEnabled) = (color, .leading, false)
       addSubview(label)
@@ -56,7 +56,7 @@ final class Comparison: View {
     let isSmall = !isTall && (size.height < 560 * unit || size.width < 1000 * unit)
     let isLow = isSmall && size.height < 300 * unit
     let (margin, top, side) = ((isSmall ? 12 : 24) * unit, (isSmall ? 6 : 24) * unit, 48 * unit)
-    turnBack.title = (isLow ? Word.turnBack : .turnCubeBack).text
+    turnBack.title = (isLow ? LocalizedText.turnBack : .turnCubeBack).text
     turnBack.font = Font(size: 15 * unit, weight: 600)
     for button in [turnBack, closeButton] { button.look = theme.look(radius: 12 * unit, unit: unit) }
     closeButton.iconUnit = unit
@@ -64,7 +64,7 @@ final class Comparison: View {
     let width = min(TextLayout(turnBack.title, font: turnBack.font).size.width + 36 * unit, size.width * 0.4)
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
 
-    title.text = isButtonBehind && !isLow ? Word.buttonAtBack.text + Word.betweenSentences.text + question : question
+    title.text = isButtonBehind && !isLow ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
     title.font = Font(size: (isSmall ? 19 : 28) * unit, weight: 600)
     subtitle.font = Font(size: 16 * unit)
     subtitle.isHidden = isSmall

@@ -1,8 +1,8 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
-import Words
 
 /// The layers above the panes: the finger, the dotted line to the intended pane, labels, and the tap on the miniature.
 final class ExplosionOverlay {
@@ -89,7 +89,7 @@ final class ExplosionOverlay {
 
   private func showReplayLabel(_ layout: ExplosionLayout) {
     guard !layout.isTiny, !layout.isNarrow else { return }
-    let text = TextLayout(Word.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
+    let text = TextLayout(LocalizedText.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
     let box = layout.replay
     let origin =
       layout.isTall
@@ -165,7 +165,7 @@ final class ExplosionOverlay {
       let corners = state.gap.map { $0 - frame.origin }
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
-      let lines = Word.faceThreeWasHere.text.split(separator: "\n").map(String.init)
+      let lines = LocalizedText.faceThreeWasHere.text.split(separator: "\n").map(String.init)
       let words = isTall ? [lines.joined(separator: " ")] : lines
       for (index, word) in words.enumerated() {
         let text = TextLayout(word, font: font, color: color)
@@ -192,7 +192,7 @@ final class ExplosionOverlay {
     place(heads, Rect(0, y, layout.size.width, 24 * u)) { canvas in
       for group in state.groups {
         let color = group.isFacing && state.isExpected ? theme.success : theme.secondaryText
-        let text = TextLayout((group.isFacing ? Word.facingYou : .facingAway).text, font: font, color: color)
+        let text = TextLayout((group.isFacing ? LocalizedText.facingYou : .facingAway).text, font: font, color: color)
         canvas.drawBracket(
           text, from: group.start, to: group.end, y: 10 * u, tick: 7 * u, unit: u, color: color.faded(0.6))
       }
@@ -209,8 +209,8 @@ final class ExplosionOverlay {
       canvas.fillCircle(center, 0.4 * r, color: color)
     }
     guard let words = layout.miniatureWords else { return }
-    let first = TextLayout(Word.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
-    let second = TextLayout(Word.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
+    let first = TextLayout(LocalizedText.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
+    let second = TextLayout(LocalizedText.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
     let isAlone = !state.canTurn || words.height < 30 * u
     place(miniatureLabel, words) { canvas in
       func x(_ text: TextLayout) -> Double { layout.isTall ? 0 : (words.width - text.size.width) / 2 }

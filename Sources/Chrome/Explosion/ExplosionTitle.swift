@@ -1,14 +1,14 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// The texts above the panes: the outcome, the reason, the rule as code, and the axis of the test order.
 final class ExplosionTitle: View {
   private let theme: Theme
-  var words: ExplosionWords? { didSet { if words != oldValue { setNeedsDisplay() } } }
+  var texts: ExplosionTexts? { didSet { if texts != oldValue { setNeedsDisplay() } } }
   /// True once the tap has reached its hit view. The outcome is hidden before.
   var isDone = false { didSet { if isDone != oldValue { setNeedsDisplay() } } }
   var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
@@ -23,25 +23,25 @@ final class ExplosionTitle: View {
   override var drawsContents: Bool { true }
 
   override func draw(_ canvas: Canvas) {
-    guard let words else { return }
+    guard let texts else { return }
     let end = drawCode(canvas)
-    if isDone { drawOutcome(words, canvas, end: end) }
-    drawAxis(canvas, words)
+    if isDone { drawOutcome(texts, canvas, end: end) }
+    drawAxis(canvas, texts)
   }
 
-  private func drawOutcome(_ words: ExplosionWords, _ canvas: Canvas, end: Double) {
+  private func drawOutcome(_ texts: ExplosionTexts, _ canvas: Canvas, end: Double) {
     let u = layout.unit
     let large = Font(size: layout.font(28), weight: 600)
-    let color = words.isExpected ? theme.success : theme.warning
-    let title = TextLayout(words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
+    let color = texts.isExpected ? theme.success : theme.warning
+    let title = TextLayout(texts.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
     canvas.draw(title.shrunk(toFit: max(end - layout.title.minX - 12 * u, 40)), centeredVerticallyIn: layout.title)
     guard let caption = layout.caption else { return }
     let width = max((layout.isTall ? layout.size.width - 36 * u : end) - caption.minX - 12 * u, 40)
     let font = Font(size: layout.font(layout.isNarrow ? 13.5 : 16))
     let text =
       layout.isNarrow
-      ? TextLayout([TextSpan(words.caption, font: font, color: theme.secondaryText)], maxWidth: width, lines: 3)
-      : TextLayout(words.caption, font: font, color: theme.secondaryText).shrunk(toFit: width)
+      ? TextLayout([TextSpan(texts.caption, font: font, color: theme.secondaryText)], maxWidth: width, lines: 3)
+      : TextLayout(texts.caption, font: font, color: theme.secondaryText).shrunk(toFit: width)
     canvas.draw(text, centeredVerticallyIn: caption)
   }
 
@@ -86,16 +86,16 @@ final class ExplosionTitle: View {
     return box.minX
   }
 
-  private func drawAxis(_ canvas: Canvas, _ words: ExplosionWords) {
+  private func drawAxis(_ canvas: Canvas, _ texts: ExplosionTexts) {
     guard let (start, end) = layout.axis else { return }
     let u = layout.unit
     let font = Font(size: layout.font(14), weight: 600)
-    let first = TextLayout(words.first, font: font, color: theme.text)
-    let last = TextLayout(words.last, font: font, color: theme.text)
+    let first = TextLayout(texts.first, font: font, color: theme.text)
+    let last = TextLayout(texts.last, font: font, color: theme.text)
     let ink = theme.secondaryText
     if layout.isTall {
       // Next to the finger, there is room only for a narrow text above the first pane's corner.
-      let narrow = TextLayout([TextSpan(words.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
+      let narrow = TextLayout([TextSpan(texts.first, font: font, color: theme.text)], maxWidth: 84 * u, lines: 3)
       canvas.draw(narrow, at: Point(30 * u, start.y - 9 * u - narrow.size.height))
       canvas.draw(last, at: Point(30 * u, end.y - 12 * u))
       let bottom = Point(start.x, end.y - 22 * u)

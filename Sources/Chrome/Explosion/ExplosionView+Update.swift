@@ -16,7 +16,7 @@ extension ExplosionView {
     miniature.isHidden = false
     let isOpen = openProgress >= 1
     let color = report.matchesVisibleView ? theme.success : theme.warning
-    let words = ExplosionWords(report, note: scene.routeNote)
+    let texts = ExplosionTexts(report, note: scene.routeNote)
     for (index, pane) in panes.enumerated() {
       let start = isOpen ? startMaps[index] : sceneMap
       pane.map = mirroring.concatenating(
@@ -34,16 +34,16 @@ extension ExplosionView {
     let tapPoints = panes.map { $0.place(of: tap) }
     placeTapLine(tapPoints, color: color)
     title.isHidden = !isOpen
-    title.words = words
+    title.texts = texts
     title.isDone = progress >= testCount
     title.note = scene.routeNote
-    updateScrubber(words)
+    updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
     lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
     overlay.show(
       ExplosionOverlay.State(
         isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
-        visible: report.visibleIndex, intended: words.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn,
+        visible: report.visibleIndex, intended: texts.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn,
         tap: miniatureTap,
         isExpected: report.matchesVisibleView), layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
@@ -110,7 +110,7 @@ extension ExplosionView {
     overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
   }
 
-  func updateScrubber(_ words: ExplosionWords) {
+  func updateScrubber(_ texts: ExplosionTexts) {
     let origin = layout.scrubber.origin
     let middle = layout.box.center
     scrubber.isExpected = report.matchesVisibleView
@@ -119,7 +119,7 @@ extension ExplosionView {
       return Scrubber.Tick(
         place: layout.isTall ? place.y : place.x, name: report.candidates[index].view.displayName,
         outcome: report.candidates[index].outcome, isIntended: index == report.visibleIndex,
-        intended: index == report.visibleIndex && report.visibleView is Control ? words.intended : nil)
+        intended: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
     }
     scrubber.end = layout.isTall ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
     scrubber.progress = progress

@@ -1,10 +1,10 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// The exploded view: a scene's views on separate panes in hit-test order, and the tap as a straight line through them.
 ///
@@ -25,10 +25,10 @@ final class ExplosionView: View {
   let title: ExplosionTitle
   let scrubber: Scrubber
   let field = View(name: "panes")
-  let closeButton = IconButton(.close, name: "close", label: Word.close.text)
-  let replayButton = IconButton(.replay, name: "replay", label: Word.replay.text)
+  let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
+  let replayButton = IconButton(.replay, name: "replay", label: LocalizedText.replay.text)
   let miniature = View(name: "miniature")
-  let lessonButton = Button(Word.sceneLesson.text, name: "lesson")
+  let lessonButton = Button(LocalizedText.sceneLesson.text, name: "lesson")
   /// Starts the lesson; `nil` to hide its button.
   var onLesson: (() -> Void)? { didSet { update() } }
   let overlay: ExplosionOverlay

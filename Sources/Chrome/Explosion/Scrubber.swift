@@ -1,9 +1,9 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
-import Words
 
 /// A timeline of the hit test: a tick for each pane with its outcome, and a draggable knob.
 final class Scrubber: Control {
@@ -49,7 +49,7 @@ final class Scrubber: Control {
   init(theme: Theme) {
     self.theme = theme
     super.init(name: "scrubber")
-    accessibilityLabel = Word.timeline.text
+    accessibilityLabel = LocalizedText.timeline.text
     line.color = theme.text
     for layer in [line.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
     words.drawing = { [unowned self] in drawTicks($0) }
@@ -171,7 +171,7 @@ final class Scrubber: Control {
     let name = TextSpan(tick.name, font: Font(size: layout.font(15.5), weight: 600), color: ink)
     guard withNumber else { return TextLayout([name]) }
     let font = Font(size: layout.font(15.5))
-    return TextLayout([TextSpan(Word.ordinal(index + 1) + "  ", font: font, color: theme.secondaryText), name])
+    return TextLayout([TextSpan(LocalizedText.ordinal(index + 1) + "  ", font: font, color: theme.secondaryText), name])
   }
 
   /// Draws texts above a horizontal line, with a bracket for adjacent panes that weren't tested, and names beneath it.
@@ -210,7 +210,7 @@ final class Scrubber: Control {
     let u = layout.unit
     let isHit = tick.outcome == .hit
     let text = TextLayout(
-      tick.outcome.word, font: Font(size: layout.font(isHit ? 16 : 15), weight: 600),
+      tick.outcome.text, font: Font(size: layout.font(isHit ? 16 : 15), weight: 600),
       color: isHit ? color : theme.text
     ).shrunk(toFit: max(width - 26 * u, 20 * u))
     let r = 6 * u
@@ -225,7 +225,7 @@ final class Scrubber: Control {
 
   private func drawBracket(_ canvas: Canvas, from start: Double, to end: Double, at y: Double, reach: Double) {
     let text = TextLayout(
-      Word.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
+      LocalizedText.neverAsked.text, font: Font(size: layout.font(15), weight: 600), color: theme.secondaryText)
     let reach = end > start ? reach : 0
     canvas.drawBracket(
       text, from: start - reach, to: end + reach, y: y, tick: -6 * layout.unit, unit: layout.unit,
@@ -253,7 +253,7 @@ final class Scrubber: Control {
       let ink =
         isHit
         ? color : tick.isIntended ? theme.warning : tick.outcome == .notTested ? theme.secondaryText : theme.text
-      let word = TextLayout(tick.outcome.word, font: font, color: ink)
+      let word = TextLayout(tick.outcome.text, font: font, color: ink)
       canvas.draw(word.shrunk(toFit: room), at: Point(x, tick.place + 2 * u))
     }
   }

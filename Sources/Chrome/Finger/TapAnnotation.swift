@@ -18,7 +18,7 @@ final class TapAnnotation {
   /// `nil` if nothing covers the hit view.
   let overlay: SeeThroughOverlay?
   /// `nil` if the visible view was hit.
-  let words: TapWords?
+  let texts: TapTexts?
   private let caption: TapCaption?
   /// The sibling views with their homographies at the tap.
   private let places: [(view: View, homography: Homography)]
@@ -43,7 +43,7 @@ final class TapAnnotation {
     origin = toHost
     places = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
     let (unit, theme) = (stage.unit, stage.theme)
-    let words = TapWords(report)
+    let texts = TapTexts(report)
     let overlay = SeeThroughOverlay(
       report, in: layer, theme: theme, unit: unit, scale: stage.window?.scale ?? 1)
     let host = layer
@@ -53,9 +53,9 @@ final class TapAnnotation {
     let layout = TapCaptionLayout(
       free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
     // On the scene, which looks the same in both themes.
-    ring = TapRing(at: tap, color: words == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
-    (self.overlay, self.words) = (overlay, words)
-    caption = words.map { TapCaption($0, overlay: overlay, layout: layout, theme: theme) }
+    ring = TapRing(at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
+    (self.overlay, self.texts) = (overlay, texts)
+    caption = texts.map { TapCaption($0, overlay: overlay, layout: layout, theme: theme) }
   }
 
   private var fadingLayers: [Layer] {

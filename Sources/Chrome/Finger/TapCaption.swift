@@ -1,14 +1,14 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
-import Words
 
 /// The texts about a tap: the caption with a button that explains it, and labels with leader lines.
 final class TapCaption {
   private(set) var layers: [Layer] = []
-  let button = Button(Word.showMeWhy.text, name: "explain")
+  let button = Button(LocalizedText.showMeWhy.text, name: "explain")
 
   private let theme: Theme
   private let layout: TapCaptionLayout
@@ -16,13 +16,13 @@ final class TapCaption {
   private var drawings: [DrawingLayer] = []
   private var places: [Rect] = []
 
-  init(_ words: TapWords, overlay: SeeThroughOverlay?, layout: TapCaptionLayout, theme: Theme) {
+  init(_ texts: TapTexts, overlay: SeeThroughOverlay?, layout: TapCaptionLayout, theme: Theme) {
     (self.layout, self.theme) = (layout, theme)
-    if let side = Form.all.lazy.compactMap({ self.caption(words, $0) }).first {
+    if let side = Form.all.lazy.compactMap({ self.caption(texts, $0) }).first {
       addCaption(side.rect, side.title, side.body)
-      addLabels(words, overlay: overlay, caption: side.rect, title: side.title)
+      addLabels(texts, overlay: overlay, caption: side.rect, title: side.title)
     } else {
-      addStrip(words)
+      addStrip(texts)
     }
     var look = theme.look(radius: button.bounds.height / 2, unit: unit)
     (look.background, look.focusRing) = (theme.warning, theme.text)
@@ -46,11 +46,11 @@ final class TapCaption {
     ]
   }
 
-  private func caption(_ words: TapWords, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
-    let title = TextLayout(spans(of: words.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
+  private func caption(_ texts: TapTexts, _ form: Form) -> (rect: Rect, title: TextLayout, body: TextLayout)? {
+    let title = TextLayout(spans(of: texts.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
     let reason =
-      words.reason
-      + (words.isSeenFromBehind && form.isWordy ? Word.betweenSentences.text + Word.seenFromBehind.text : "")
+      texts.reason
+      + (texts.isSeenFromBehind && form.isWordy ? LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text : "")
     let body = TextLayout(
       [TextSpan(reason, font: Font(size: form.body * unit), color: theme.secondaryText)],
       maxWidth: form.bodyWidth * unit, lines: 6)
@@ -74,7 +74,7 @@ final class TapCaption {
     }
   }
 
-  private func addLabels(_ words: TapWords, overlay: SeeThroughOverlay?, caption: Rect, title: TextLayout) {
+  private func addLabels(_ texts: TapTexts, overlay: SeeThroughOverlay?, caption: Rect, title: TextLayout) {
     let isLeft = caption.midX < layout.tap.x
     let secondary = TextStyle(Font(size: 15 * unit), theme.secondaryText)
     let strong = TextStyle(Font(size: 15 * unit, weight: 600), theme.title)
@@ -83,13 +83,13 @@ final class TapCaption {
     if let overlay, let end = place(on: overlay, from: start) {
       addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.warning)
     }
-    if let target = words.target, target != words.overlayName {
-      let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(secondary, emphasis: strong))
+    if let target = texts.target, target != texts.overlayName {
+      let text = TextLayout(LocalizedText.youTapped.phrase([.target: target]).spans(secondary, emphasis: strong))
       // The leader starts at the ring's edge.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
-    if let outline = overlay?.outline, let name = words.overlayName {
-      let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(secondary, emphasis: strong))
+    if let outline = overlay?.outline, let name = texts.overlayName {
+      let text = TextLayout(LocalizedText.glassInFront.phrase([.name: name]).spans(secondary, emphasis: strong))
       addLabel(
         text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
     }
@@ -141,13 +141,13 @@ final class TapCaption {
     }
   }
 
-  private func addStrip(_ words: TapWords) {
+  private func addStrip(_ texts: TapTexts) {
     let rect = layout.strip(height: 64 * unit)
     let buttonWidth = min(140 * unit, rect.width * 0.4)
     let width = rect.width - buttonWidth - 36 * unit
-    let title = TextLayout(spans(of: words.title, size: 17)).shrunk(toFit: width)
+    let title = TextLayout(spans(of: texts.title, size: 17)).shrunk(toFit: width)
     let body = TextLayout(
-      [TextSpan(words.reason, font: Font(size: 13 * unit), color: theme.secondaryText)], maxWidth: width, lines: 2)
+      [TextSpan(texts.reason, font: Font(size: 13 * unit), color: theme.secondaryText)], maxWidth: width, lines: 2)
     let (radius, left, theme) = (14 * unit, rect.minX + 14 * unit, theme)
     let top = rect.midY - (title.size.height + body.size.height) / 2
     add(name: "tap-caption", rect) { canvas in

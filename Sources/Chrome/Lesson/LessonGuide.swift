@@ -1,10 +1,10 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
 import PanelText
 import PanelViews
 import Scenes
-import Words
 
 /// Leads through the lesson in a strip above the bar: tap, guess, answer, fixes, turn, summary.
 ///
@@ -19,10 +19,10 @@ final class LessonGuide: View {
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
-  private let nextButton = Button(Word.lessonNext.text, name: "next")
-  private let againButton = Button(Word.lessonAgain.text, name: "again")
-  private let homeButton = Button(Word.lessonHome.text, name: "home")
-  private let leaveButton = IconButton(.close, name: "leave", label: Word.lessonLeave.text)
+  private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
+  private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
+  private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
+  private let leaveButton = IconButton(.close, name: "leave", label: LocalizedText.lessonLeave.text)
   private let tiles: [Button]
   private var tried: Set<TouchFix> = []
   private var guessed = 0
@@ -47,7 +47,7 @@ final class LessonGuide: View {
     homeButton.onPress = { [unowned self] in leave() }
     leaveButton.onPress = { [unowned self] in leave() }
     for (number, tile) in zip(1..., tiles) {
-      tile.accessibilityLabel = Word.face.text([.number: "\(number)"]).capitalizedFirst
+      tile.accessibilityLabel = LocalizedText.face.text([.number: "\(number)"]).capitalizedFirst
       (tile.titleColor, tile.titleInset) = (Palette.face(number).ink, 0)
       tile.onPress = { [unowned self] in guess(number) }
     }
@@ -62,7 +62,7 @@ final class LessonGuide: View {
       let point = stage.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
-      strip.line = (Word.lessonTap.text, Word.lessonTapAgainDetail.text)
+      strip.line = (LocalizedText.lessonTap.text, LocalizedText.lessonTapAgainDetail.text)
       return
     }
     stage.lastTap = point
@@ -114,22 +114,22 @@ final class LessonGuide: View {
 
   private func show() {
     switch step {
-    case .tap: strip.line = (Word.lessonTap.text, Word.lessonTapDetail.text)
-    case .guess: strip.line = (Word.lessonGuess.text, Word.lessonGuessDetail.text)
+    case .tap: strip.line = (LocalizedText.lessonTap.text, LocalizedText.lessonTapDetail.text)
+    case .guess: strip.line = (LocalizedText.lessonGuess.text, LocalizedText.lessonGuessDetail.text)
     case .answer:
-      let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? Word.theGround.text)
-      let word = (face as? any Numbered)?.number == guessed ? Word.lessonRight : .lessonWrong
-      strip.line = (word.text([.face: "\(guessed)", .taker: name]), Word.lessonAnswerDetail.text)
+      let (face, name) = (hitFace, hitFace?.displayNameMidSentence ?? LocalizedText.theGround.text)
+      let answer = (face as? any Numbered)?.number == guessed ? LocalizedText.lessonRight : .lessonWrong
+      strip.line = (answer.text([.face: "\(guessed)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
     case .fixes:
       let count = tried.count
       strip.line = (
-        Word.lessonFixes.text, count < 3 ? Word.lessonFixesTried.text(count: count) : Word.lessonFixesDone.text
+        LocalizedText.lessonFixes.text, count < 3 ? LocalizedText.lessonFixesTried.text(count: count) : LocalizedText.lessonFixesDone.text
       )
     case .turn:
       strip.line =
         scene.isButtonAway
-        ? (Word.lessonTurned.text, Word.lessonTurnedDetail.text) : (Word.lessonTurn.text, Word.lessonTurnDetail.text)
-    case .sentence: strip.line = (Word.lessonEnd.text, Word.lessonEndDetail.text)
+        ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text) : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
+    case .sentence: strip.line = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
     strip.step = (step.rawValue + 1, Step.allCases.count)
     for tile in tiles { tile.isHidden = step != .guess }

@@ -1,5 +1,5 @@
 import Glibc
-import Words
+import Localization
 
 /// A configured language.
 struct LanguageChoice: Equatable {
@@ -32,15 +32,15 @@ struct LanguageChoice: Equatable {
 
 extension Options {
   /// The panel's language: the configured one, or the locale's.
-  package var spoken: Language { language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } }) }
+  package var effectiveLanguage: Language { language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } }) }
 }
 
-/// Reads custom language files, which name a base language and override some of its words.
+/// Reads custom language files, which name a base language and override some of its texts.
 enum LanguageReader {
   /// The maximum file size, in bytes.
   static let maximumFileSize = 1 << 20
-  /// Words that the panel no longer displays. Existing files may still contain them.
-  fileprivate static let retiredWords = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
+  /// The keys of texts that the panel no longer displays. Existing files may still contain them.
+  fileprivate static let retiredKeys = ["addedLastFirst", "nearestFirst", "order", "seenThrough"]
 
   /// Reads a language file.
   ///
@@ -89,23 +89,23 @@ extension Language {
       }),
     JSONField("rightToLeft", \.isRightToLeft, .bool),
     JSONField(
-      "words", write: { language in .object(JSONMembers(Word.allCases.map { ($0.rawValue, .string(language[$0])) })) },
+      "words", write: { language in .object(JSONMembers(LocalizedText.allCases.map { ($0.rawValue, .string(language[$0])) })) },
       read: { json, _, language, reader throws(Diagnostic) in
-        guard let object = json.object(words.map(\.key), ignoring: LanguageReader.retiredWords, &reader.faults) else {
+        guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.retiredKeys, &reader.faults) else {
           return
         }
-        reader.read(object, into: &language, words)
+        reader.read(object, into: &language, texts)
       }),
   ]
 
-  private static let words: [JSONField<Self>] = Word.allCases.map { word in
-    JSONField(word.rawValue) { json, _, language, _ throws(Diagnostic) in
-      let text = try json.text()
-      if let expected = word.rule(violatedBy: text) { throw json.fault(expected: expected) }
-      language.overrides[word] = text
+  private static let texts: [JSONField<Self>] = LocalizedText.allCases.map { text in
+    JSONField(text.rawValue) { json, _, language, _ throws(Diagnostic) in
+      let override = try json.text()
+      if let expected = text.rule(violatedBy: override) { throw json.fault(expected: expected) }
+      language.overrides[text] = override
     }
   }
 
-  /// The language as a custom language file with all words.
+  /// The language as a custom language file with all texts.
   package var json: String { JSONValue.object(Self.fields.members(of: self)).lines }
 }

@@ -36,7 +36,7 @@ extension JSONFormat<SceneDescription.Shadow> {
 
 extension SceneDescription.Text {
   static let fields: [JSONField<Self>] = [
-    JSONField("string", \.string, .words),
+    JSONField("string", \.string, .liveText),
     JSONField("font", \.font.family, .family, omittedIf: Font(size: 1).family),
     JSONField("size", \.font.size, .number(1...2000)), JSONField("weight", \.font.weight, .integer(100...1000)),
     .optional("color", \.color, .color), JSONField("align", \.alignment, .choice()),
@@ -81,6 +81,6 @@ extension JSONFormat<SceneDescription.Picture> {
 }
 
 extension JSONFormat<LiveText> {
-  static let words = Self(
+  static let liveText = Self(
     { .string($0.template) }, read: { json, reader throws(Diagnostic) in try reader.liveText(json) })
 }

@@ -82,9 +82,9 @@ struct NodeReader {
       faults.append(json.fault(expected: "at most \(Self.maximumCharacters) characters in all texts"))
     }
     do throws(LiveText.Fault) {
-      let words = try LiveText(template: text)
-      for name in words.names { checkValue(name, at: json) }
-      return words
+      let liveText = try LiveText(template: text)
+      for name in liveText.names { checkValue(name, at: json) }
+      return liveText
     } catch {
       throw json.fault(found: error.found, expected: error.expected)
     }

@@ -46,7 +46,7 @@ package struct ConfigurationWarnings {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
     } else {
       warnings.checkTouchTargets(beneath: "")
-      for (word, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: word, contrast: contrast) }
+      for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
     warnings.checkTextFits()
     options.values.readLongest()
@@ -76,16 +76,16 @@ package struct ConfigurationWarnings {
     cube.turn(toFace: face)
     cube.isLightOn = true
     checkTouchTargets(beneath: path)
-    var worst: [String: (word: Legibility.Word, contrast: Double)] = [:]
+    var worst: [String: (area: Legibility.TextArea, contrast: Double)] = [:]
     for isLightOn in [true, false] {
       cube.isLightOn = isLightOn
       legibility.draw()
-      for (word, contrast) in contrasts(beneath: path) where contrast < worst[word.view.path]?.contrast ?? .infinity {
-        worst[word.view.path] = (word, contrast)
+      for (area, contrast) in contrasts(beneath: path) where contrast < worst[area.view.path]?.contrast ?? .infinity {
+        worst[area.view.path] = (area, contrast)
       }
     }
-    for (_, (word, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
-      warn(of: word, contrast: contrast, " in the worst light")
+    for (_, (area, contrast)) in worst.sorted(by: { $0.key < $1.key }) {
+      warn(of: area, contrast: contrast, " in the worst light")
     }
   }
 
@@ -148,35 +148,35 @@ package struct ConfigurationWarnings {
 
   // MARK: Contrast
 
-  private func contrasts(beneath path: String) -> [(Legibility.Word, Double)] {
+  private func contrasts(beneath path: String) -> [(Legibility.TextArea, Double)] {
     // Disabled controls are exempt from the minimum contrast (WCAG 2.2, 1.4.3).
-    let words = legibility.words.filter {
+    let areas = legibility.textAreas.filter {
       $0.view.path.hasPrefix(path) && !$0.view.bounds.isEmpty && ($0.view as? Control)?.isEnabled ?? true
     }
-    return words.compactMap { word in
-      legibility.contrast(of: word).map { (word, $0) }
+    return areas.compactMap { area in
+      legibility.contrast(of: area).map { (area, $0) }
     }
   }
 
-  private mutating func warn(of word: Legibility.Word, contrast: Double, _ light: String = "") {
-    guard contrast < word.goal else { return }
+  private mutating func warn(of area: Legibility.TextArea, contrast: Double, _ light: String = "") {
+    guard contrast < area.goal else { return }
     lines.append(
-      "\(name(word.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(word.goal.short) or more"
+      "\(name(area.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(area.goal.short) or more"
     )
   }
 
   // MARK: Room
 
   private mutating func checkTextFits() {
-    for word in legibility.words where !reportedPaths.contains(word.view.path) {
-      if word.view.bounds.isEmpty {
-        reportedPaths.insert(word.view.path)
-        lines.append("\(name(word.view)): has no size, and isn't seen; expected a frame")
+    for area in legibility.textAreas where !reportedPaths.contains(area.view.path) {
+      if area.view.bounds.isEmpty {
+        reportedPaths.insert(area.view.path)
+        lines.append("\(name(area.view)): has no size, and isn't seen; expected a frame")
         continue
       }
-      guard (word.view as? Label)?.isCut ?? (word.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
-      reportedPaths.insert(word.view.path)
-      lines.append("\(name(word.view)): finds no room, and is cut; expected fewer letters, or more room")
+      guard (area.view as? Label)?.isCut ?? (area.view as? ActionButton)?.isTitleTruncated ?? false else { continue }
+      reportedPaths.insert(area.view.path)
+      lines.append("\(name(area.view)): finds no room, and is cut; expected fewer letters, or more room")
     }
   }
 
@@ -208,7 +208,7 @@ package struct ConfigurationWarnings {
     return min((right - left).length, (bottom - top).length)
   }
 
-  // MARK: Words
+  // MARK: Texts
 
   private func name(_ view: View) -> String {
     let path = view.path.hasPrefix("root/") ? String(view.path.dropFirst(5)) : view.path

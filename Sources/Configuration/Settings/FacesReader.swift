@@ -30,7 +30,7 @@ enum FacesReader {
 
 extension FaceDescription {
   fileprivate static let fields: [JSONField<Self>] = [
-    .optional("label", \.label, .words),
+    .optional("label", \.label, .liveText),
     JSONField("colors") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
       guard elements.count == 2 else { throw json.fault(expected: "2 colors, such as \"#35B68B\"") }

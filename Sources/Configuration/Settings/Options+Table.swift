@@ -1,9 +1,9 @@
 import Chrome
+import Localization
 import PanelGeometry
 import PanelSystem
 import PanelViews
 import Scenes
-import Words
 
 extension Options {
   /// The settings in the order of `--help`. The last section has the settings without an option.
@@ -120,7 +120,7 @@ extension Options {
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
     Setting(
-      option: "explode", of: [.render], \.explodedTap, .optional(.place),
+      option: "explode", of: [.render], \.explodedTap, .optional(.point),
       "show the exploded view that explains a tap at this point"),
     Setting(
       option: "explain", of: [.hit], \.explains, .flag(),

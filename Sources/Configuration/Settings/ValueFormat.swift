@@ -86,7 +86,7 @@ extension ValueFormat where Value: Sendable {
   }
 
   /// Accepts a text, parsed the same way on the command line and in a file.
-  static func words(
+  static func parsed(
     _ operand: String, _ expected: String, choices: [String] = [], isFile: Bool = false,
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> Self {
@@ -162,7 +162,7 @@ extension ValueFormat<Int> {
 extension ValueFormat<String> {
   /// Accepts any text that isn't empty.
   static func text(_ operand: String, _ expected: String, isFile: Bool = false) -> Self {
-    words(operand, expected, isFile: isFile) { $0.isEmpty ? nil : $0 }
+    parsed(operand, expected, isFile: isFile) { $0.isEmpty ? nil : $0 }
   }
 
   /// Accepts a path.
@@ -171,7 +171,7 @@ extension ValueFormat<String> {
 
 extension ValueFormat<Point> {
   /// Accepts a location on the panel, in points.
-  static let place = words("X,Y", "a place in points, such as 608,158") { text in
+  static let point = parsed("X,Y", "a place in points, such as 608,158") { text in
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
       Options.number(String($0), -1e6...1e6)
     }
@@ -203,12 +203,12 @@ extension ValueFormat<Size> {
   ///
   /// - Parameter most: The maximum area.
   static func size(atMost most: Int) -> Self {
-    words("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
+    parsed("WxH", Options.expectedSize(atMost: most)) { Options.size($0, atMost: most) }
   }
 }
 
 extension ValueFormat<ViewAngle> {
-  static let angle = words(
+  static let angle = parsed(
     "VIEW", "face-on, corner-on, face-1 to face-6, or AX,AY in radians", choices: ["face-on", "corner-on"] + faceNames
   ) { ViewAngle($0) }
 }

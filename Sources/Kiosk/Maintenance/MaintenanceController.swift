@@ -1,10 +1,10 @@
 import Chrome
 import Configuration
 import Glibc
+import Localization
 import PanelEvents
 import PanelKit
 import Scenes
-import Words
 
 /// Gives engineers access at the panel: holding a corner and entering a PIN opens the inspector, the scene menu, the
 /// touch test and the quit command.
@@ -114,20 +114,20 @@ final class MaintenanceController {
     guard let test = stage.scene as? TouchTestScene else { return }
     let (window, statistics) = (app.window, app.panel.touchStatistics)
     var facts = [
-      Word.factSize.text([
+      LocalizedText.factSize.text([
         .width: "\(Int(clamping: window.size.width))", .height: "\(Int(clamping: window.size.height))",
         .scale: "\(window.scale)",
       ]),
-      Word.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
-      app.panel.outputName.map { Word.factOutput.text([.name: $0]) } ?? Word.factNoOutput.text,
+      LocalizedText.factTurns.text([.ours: "\(window.turns.rawValue)", .theirs: "\(window.bufferTransform)"]),
+      app.panel.outputName.map { LocalizedText.factOutput.text([.name: $0]) } ?? LocalizedText.factNoOutput.text,
     ]
     if statistics.batches > 0 {
       facts += [
-        Word.factEvents.text([
+        LocalizedText.factEvents.text([
           .events: "\(statistics.events)", .batches: "\(statistics.batches)", .unframed: "\(statistics.unframed)",
         ]),
-        statistics.rate.map { Word.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
-        Word.factFingers.text(count: statistics.maximumFingers),
+        statistics.rate.map { LocalizedText.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
+        LocalizedText.factFingers.text(count: statistics.maximumFingers),
       ]
     }
     test.facts = facts

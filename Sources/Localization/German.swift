@@ -1,6 +1,6 @@
 extension Language {
-  public static let german = Language("de") { word in
-    switch word {
+  public static let german = Language("de") { text in
+    switch text {
     case .hold: "Halten…"
     case .run: "Start"
     case .lamp: "Lampe"

@@ -1,10 +1,10 @@
+import Localization
 import PanelRaster
 import PanelViews
 import Scenes
-import Words
 
 /// The texts of the exploded view.
-struct ExplosionWords: Equatable {
+struct ExplosionTexts: Equatable {
   /// The outcome, with the hit view emphasized.
   let title: Phrase
   let caption: String
@@ -18,19 +18,19 @@ struct ExplosionWords: Equatable {
     let names = report.candidates.map { $0.view.displayNameMidSentence }
     let hitName: String
     switch (report.hitView, report.hitIndex) {
-    case (nil, _): hitName = Word.nobody.text
-    case (_, nil): hitName = Word.theGround.text
-    case (is Control, _): hitName = Word.theButton.text
+    case (nil, _): hitName = LocalizedText.nobody.text
+    case (_, nil): hitName = LocalizedText.theGround.text
+    case (is Control, _): hitName = LocalizedText.theButton.text
     case (_, let pane?): hitName = names[pane]
     }
-    title = Word.takesTheTap.phrase([.taker: hitName])
+    title = LocalizedText.takesTheTap.phrase([.taker: hitName])
     caption = Self.caption(report, names: names, note: note)
     isExpected = report.matchesVisibleView
-    first = (report.order == .depth ? Word.nearest : .askedFirst).text
-    last = (report.order == .depth ? Word.farthest : .askedLast).text
+    first = (report.order == .depth ? LocalizedText.nearest : .askedFirst).text
+    last = (report.order == .depth ? LocalizedText.farthest : .askedLast).text
     if let visible = report.visibleIndex, report.hitIndex.map({ visible > $0 }) ?? false {
-      let name = report.visibleView is Control ? Word.yourButton.text : names[visible].capitalizedFirst
-      intended = Word.neverAskedPane.text([.name: name])
+      let name = report.visibleView is Control ? LocalizedText.yourButton.text : names[visible].capitalizedFirst
+      intended = LocalizedText.neverAskedPane.text([.name: name])
     } else {
       intended = nil
     }
@@ -39,29 +39,29 @@ struct ExplosionWords: Equatable {
   private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
     if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.price }
     guard let hitIndex = report.hitIndex else {
-      return (report.candidates.isEmpty ? Word.nothingElse : .noneOfThem).text
+      return (report.candidates.isEmpty ? LocalizedText.nothingElse : .noneOfThem).text
     }
     let passed = report.candidates[..<hitIndex]
-    guard !passed.isEmpty else { return Word.firstHasIt.text([.name: names[0]]) }
+    guard !passed.isEmpty else { return LocalizedText.firstHasIt.text([.name: names[0]]) }
     let missed = passed.filter { $0.outcome == .missed }.map(\.view)
     let inactive = passed.filter { $0.outcome == .ignoresTouches }.map(\.view)
     var parts: [String] = []
-    if !missed.isEmpty { parts.append(Word.askedAndMissed.text(missed)) }
-    if !inactive.isEmpty { parts.append(Word.theyDoNotListen.text(inactive)) }
-    parts.append(Word.comesNext.text([.name: names[hitIndex]]))
+    if !missed.isEmpty { parts.append(LocalizedText.askedAndMissed.text(missed)) }
+    if !inactive.isEmpty { parts.append(LocalizedText.theyDoNotListen.text(inactive)) }
+    parts.append(LocalizedText.comesNext.text([.name: names[hitIndex]]))
     // The order of the panes can contradict what is in front on the panel.
-    if report.order == .siblings, !report.matchesVisibleView { parts.append(Word.rowIsAsking.text) }
-    return parts.joined(separator: Word.betweenSentences.text)
+    if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.rowIsAsking.text) }
+    return parts.joined(separator: LocalizedText.betweenSentences.text)
   }
 }
 
 extension HitTestReport.Outcome {
-  var word: String {
+  var text: String {
     switch self {
-    case .missed: HitStep.Outcome.outside.word
-    case .ignoresTouches: HitStep.Outcome.interactionOff.word
-    case .hit: HitStep.Outcome.hit.word
-    case .notTested: Word.neverAsked.text
+    case .missed: HitStep.Outcome.outside.text
+    case .ignoresTouches: HitStep.Outcome.interactionOff.text
+    case .hit: HitStep.Outcome.hit.text
+    case .notTested: LocalizedText.neverAsked.text
     }
   }
 }

@@ -1,9 +1,9 @@
+import Localization
 import PanelViews
 import Scenes
-import Words
 
 /// The texts about a tap that didn't reach the visible view.
-struct TapWords: Equatable {
+struct TapTexts: Equatable {
   /// The hit view is emphasized.
   let title: Phrase
   let reason: String
@@ -20,27 +20,27 @@ struct TapWords: Equatable {
     let visible = report.visibleCandidate
     let hit = report.hitCandidate
     let control = report.visibleView as? Control
-    title = Word.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
+    title = LocalizedText.tookYourTap.phrase([.taker: Self.name(of: report.hitView, in: hit?.view)])
     target = control?.displayNameMidSentence ?? visible?.view.displayNameMidSentence
     self.overlayName = visible?.view.displayNameMidSentence
     isSeenFromBehind = hit?.facing == .back && hit?.isDrawn == true
-    let meant = control == nil ? self.overlayName : Word.theButton.text
+    let meant = control == nil ? self.overlayName : LocalizedText.theButton.text
     if let hit, let meant, visible?.outcome == .notTested {
-      reason = (hit.isDrawn ? Word.tapFromBehind : .tapUndrawn).text([.seen: meant])
+      reason = (hit.isDrawn ? LocalizedText.tapFromBehind : .tapUndrawn).text([.seen: meant])
     } else if let visible {
-      reason = (visible.outcome == .ignoresTouches ? Word.doesNotListen : .letItThrough).text([
+      reason = (visible.outcome == .ignoresTouches ? LocalizedText.doesNotListen : .letItThrough).text([
         .name: visible.view.displayNameMidSentence
       ])
     } else {
-      reason = hit == nil ? Word.doesNotListen.text([.name: Word.theGround.text]) : Word.undrawnListens.text
+      reason = hit == nil ? LocalizedText.doesNotListen.text([.name: LocalizedText.theGround.text]) : LocalizedText.undrawnListens.text
     }
   }
 
   private static func name(of hitView: View?, in candidate: View?) -> String {
-    guard let hitView else { return Word.nobody.text }
-    guard let candidate else { return Word.theGround.text }
+    guard let hitView else { return LocalizedText.nobody.text }
+    guard let candidate else { return LocalizedText.theGround.text }
     if hitView is Control, hitView !== candidate {
-      return Word.buttonOn.text([.pane: candidate.displayNameMidSentence])
+      return LocalizedText.buttonOn.text([.pane: candidate.displayNameMidSentence])
     }
     return hitView.displayNameMidSentence.isEmpty ? candidate.displayNameMidSentence : hitView.displayNameMidSentence
   }

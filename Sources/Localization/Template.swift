@@ -1,12 +1,12 @@
-/// A text with gaps, as in a language's table.
+/// A text with placeholders, as in a language's table.
 ///
-/// `{name}` is a gap. The part between two asterisks is emphasized. `|` separates the forms for 1, 2 and so on; the
+/// `{name}` is a placeholder. The part between two asterisks is emphasized. `|` separates the forms for 1, 2 and so on; the
 /// last form is also used for all larger numbers.
 struct Template {
   let text: String
 
-  /// The names of the gaps in order, including unknown names.
-  var gaps: [String] {
+  /// The names of the placeholders in order, including unknown names.
+  var placeholders: [String] {
     var names: [String] = []
     var rest = text[...]
     while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
@@ -25,10 +25,10 @@ struct Template {
     return Template(text: String(forms[min(max(number, 1), forms.count) - 1]))
   }
 
-  /// Fills the gaps and capitalizes a value at the beginning of a sentence.
+  /// Fills the placeholders and capitalizes a value at the beginning of a sentence.
   ///
   /// - Returns: the text before, between and after the asterisks.
-  func parts(_ values: KeyValuePairs<Gap, String>) -> [String] {
+  func parts(_ values: KeyValuePairs<Placeholder, String>) -> [String] {
     let isSentence = text.last.map(Self.stops.contains) ?? false
     var parts = [""]
     /// The last character that isn't a space.
@@ -50,8 +50,8 @@ struct Template {
     return parts
   }
 
-  /// Fills the gaps and returns the text without emphasis.
-  func filled(_ values: KeyValuePairs<Gap, String>) -> String { parts(values).joined() }
+  /// Fills the placeholders and returns the text without emphasis.
+  func filled(_ values: KeyValuePairs<Placeholder, String>) -> String { parts(values).joined() }
 
   private static let stops: Set<Character> = [".", "?", "!", "。", "？", "！"]
 }

@@ -5,13 +5,13 @@ public struct Language: Sendable {
   /// True for a right-to-left language: the panel's views are mirrored.
   public var isRightToLeft = false
   /// Texts that replace the built-in ones.
-  public var overrides: [Word: String] = [:]
-  private let texts: @Sendable (Word) -> String
+  public var overrides: [LocalizedText: String] = [:]
+  private let texts: @Sendable (LocalizedText) -> String
 
-  init(_ code: String, _ texts: @escaping @Sendable (Word) -> String) { (self.code, self.texts) = (code, texts) }
+  init(_ code: String, _ texts: @escaping @Sendable (LocalizedText) -> String) { (self.code, self.texts) = (code, texts) }
 
-  /// The unformatted text, including gaps.
-  public subscript(word: Word) -> String { overrides[word] ?? texts(word) }
+  /// The unformatted text, including placeholders.
+  public subscript(text: LocalizedText) -> String { overrides[text] ?? texts(text) }
 
   /// The current language. The program binds it around everything; a test can bind another without affecting other
   /// tests.

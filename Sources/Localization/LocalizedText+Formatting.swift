@@ -1,9 +1,9 @@
-extension Word {
-  /// The text in the current language, for a word without gaps.
+extension LocalizedText {
+  /// The text in the current language, for a text without placeholders.
   public var text: String { Language.current[self] }
 
-  /// Returns the text in the current language with its gaps filled.
-  public func text(_ values: KeyValuePairs<Gap, String>) -> String { template.filled(values) }
+  /// Returns the text in the current language with its placeholders filled.
+  public func text(_ values: KeyValuePairs<Placeholder, String>) -> String { template.filled(values) }
 
   /// Returns the form for a number of items, and fills `{count}`.
   public func text(count: Int) -> String { template.form(count).filled([.count: "\(count)"]) }
@@ -15,11 +15,11 @@ extension Word {
   public static func ordinal(_ number: Int) -> String {
     let (ones, tens) = (number % 10, number / 10 % 10)
     let form = tens != 1 && (1...3).contains(ones) ? ones : Int.max
-    return Word.ordinal.template.form(form).filled([.number: "\(number)"])
+    return LocalizedText.ordinal.template.form(form).filled([.number: "\(number)"])
   }
 
   /// Returns the text in the current language, split into three parts by the emphasis.
-  public func phrase(_ values: KeyValuePairs<Gap, String> = [:]) -> Phrase {
+  public func phrase(_ values: KeyValuePairs<Placeholder, String> = [:]) -> Phrase {
     let parts = template.parts(values)
     guard parts.count == 3 else { return Phrase(after: parts.joined()) }
     return Phrase(parts[0], emphasis: parts[1], after: parts[2])
@@ -28,23 +28,27 @@ extension Word {
   /// Joins items as in "a, b and c".
   public static func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    let separator = Word.listSeparator.text
-    return Word.listLast.text([.items: items.dropLast().joined(separator: separator), .last: last])
+    let separator = LocalizedText.listSeparator.text
+    return LocalizedText.listLast.text([.items: items.dropLast().joined(separator: separator), .last: last])
   }
 
   private var template: Template { Template(text: text) }
 }
 
-extension Word {
-  /// Validates a text that overrides this word.
+extension LocalizedText {
+  /// Checks a text that overrides this text.
+  ///
+  /// It may omit placeholders of the English text but not add others. If the English text emphasizes a part between two
+  /// asterisks, each form has two or none; otherwise asterisks aren't allowed. It may have several forms, separated by
+  /// `|`, only if the English text has.
   ///
   /// - Returns: the rule that the text violates, such as "no asterisk"; `nil` if it is valid.
   public func rule(violatedBy text: String) -> String? {
     let (own, english) = (Template(text: text), Template(text: Language.english[self]))
-    let gaps = Set(english.gaps)
-    if let unknown = own.gaps.first(where: { !gaps.contains($0) }) {
-      return gaps.isEmpty
-        ? "no {\(unknown)}" : "no other gaps than \(gaps.sorted().map { "{\($0)}" }.joined(separator: ", "))"
+    let placeholders = Set(english.placeholders)
+    if let unknown = own.placeholders.first(where: { !placeholders.contains($0) }) {
+      return placeholders.isEmpty
+        ? "no {\(unknown)}" : "no other placeholders than \(placeholders.sorted().map { "{\($0)}" }.joined(separator: ", "))"
     }
     let stars = english.hasEmphasis ? 2 : 0
     guard own.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })

@@ -1,8 +1,8 @@
+import Localization
 import PanelViews
 import Scenes
-import Words
 
-extension Word {
+extension LocalizedText {
   /// Returns the form for a number of views, with their joined names.
   func text(_ views: [View]) -> String { text(names: Self.names(of: views), count: views.count) }
 
@@ -17,7 +17,7 @@ extension Word {
 
   private static func short(_ items: [String]) -> String {
     guard items.count > 4 else { return list(items) }
-    let first = items.prefix(2).joined(separator: Word.listSeparator.text)
-    return Word.listOthers.text([.items: first, .count: "\(items.count - 2)"])
+    let first = items.prefix(2).joined(separator: LocalizedText.listSeparator.text)
+    return LocalizedText.listOthers.text([.items: first, .count: "\(items.count - 2)"])
   }
 }

@@ -1,7 +1,7 @@
-/// A text of the user interface. To add a word, add a case here and a line in each language's file.
+/// A text of the user interface. To add one, add a case here and a line in each language's file.
 ///
-/// The case's name is also the key in a file of overrides.
-public enum Word: String, CaseIterable, Sendable {
+/// The case's name is also the text's key in a custom language file.
+public enum LocalizedText: String, CaseIterable, Sendable {
   // Buttons on the cube.
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
@@ -85,8 +85,8 @@ public enum Word: String, CaseIterable, Sendable {
   case faultTitle, faultNext, faultMore
 }
 
-/// The gaps in texts, written in braces: `{face}`.
-public enum Gap: String, CaseIterable, Sendable {
+/// The placeholders in texts, written in braces: `{face}`.
+public enum Placeholder: String, CaseIterable, Sendable {
   case count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
   case width, height, scale, ours, theirs, events, batches, unframed
 }

@@ -1,7 +1,7 @@
 extension Language {
   /// In simplified characters.
-  public static let chinese = Language("zh") { word in
-    switch word {
+  public static let chinese = Language("zh") { text in
+    switch text {
     case .hold: "按住…"
     case .run: "运行"
     case .lamp: "灯"

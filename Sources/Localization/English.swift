@@ -1,6 +1,6 @@
 extension Language {
-  public static let english = Language("en") { word in
-    switch word {
+  public static let english = Language("en") { text in
+    switch text {
     // Buttons on the cube.
     case .hold: "Hold…"
     case .run: "Run"
