@@ -76,7 +76,8 @@ let package = Package(
     .target(name: "PanelText", dependencies: ["PanelGeometry", "PanelRaster", "CPangoCairo", "CLinux"]),
     .target(name: "PanelLayers", dependencies: ["PanelText"]),
     .target(name: "PanelViews", dependencies: ["PanelLayers"]),
-    .target(name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"], swiftSettings: small),
+    .target(
+      name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"], swiftSettings: small),
     .target(name: "Chrome", dependencies: ["Scenes", "Localization"], swiftSettings: small),
 
     // Levels 5 to 7: the panel, the kiosk, the command.

@@ -31,7 +31,7 @@ public final class Legibility {
   }
 
   /// Redraws the changed parts of the picture.
-  public func draw() { window.draw(into: picture, clip: window.prepare()) }
+  public func draw() { window.draw(into: picture, clip: window.updateDamage()) }
 
   /// The area of a text whose contrast is measured.
   public struct TextArea {
@@ -68,7 +68,8 @@ public final class Legibility {
     case let button as ActionButton: return [TextArea(button, button.titleFrame, "title")]
     case let status as StatusLabel: return textAreas(of: status)
     case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
-    case let button as BarButton: return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
+    case let button as BarButton:
+      return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
     case is Slider:
       // The first letters of the heading and the digits of the value, on the line above the control.
       let u = view.unit

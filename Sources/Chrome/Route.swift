@@ -29,7 +29,9 @@ public struct Route {
       if step.outcome == .testsSubviews, step.view.subviews.count > 1 {
         text = (step.view.hitOrder == .depth ? LocalizedText.asksNearestFirst : .asksLastFirst).text
       }
-      if !step.outcome.reason.isEmpty { text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason]) }
+      if !step.outcome.reason.isEmpty {
+        text = LocalizedText.withReason.text([.word: text, .reason: step.outcome.reason])
+      }
       let other = visible.flatMap {
         isHit && !$0.isDescendant(of: step.view) && !step.view.isDescendant(of: $0) ? $0 : nil
       }
@@ -44,6 +46,8 @@ public struct Route {
     guard hitView == nil else { return }
     let reason = LocalizedText.nobodyTakesIt.text
     lines.append(
-      Line(name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason))
+      Line(
+        name: "-", title: LocalizedText.nobody.text.capitalizedFirst, isHit: true, reason: reason, displayReason: reason
+      ))
   }
 }

@@ -26,7 +26,7 @@ final class SegmentedControl: BarItem {
       return menu
     }
     addSubview(button)
-    choice.onDisplay = { [weak self] in self?.showSelection() }
+    choice.updateControl = { [weak self] in self?.showSelection() }
     showSelection()
   }
 

@@ -14,7 +14,7 @@ final class Slider: BarItem {
     track = SliderTrack(number)
     super.init(name: number.name, heading: number.heading)
     addSubview(track)
-    number.onDisplay = { [weak self] in
+    number.updateControl = { [weak self] in
       self?.setNeedsDisplay()
       self?.track.setNeedsDisplay()
     }

@@ -72,7 +72,7 @@ package enum ControlClient {
         members.append((key, operand.number == nil ? .string(text) : .integer(Int(text) ?? 0)))
       }
     }
-    return JSONValue.object(JSONMembers(members)).line + "\n"
+    return JSONValue.object(JSONMembers(members)).singleLine + "\n"
   }
 }
 

@@ -153,7 +153,7 @@ struct ControlReply {
   let events: EventQueue?
 
   init(_ line: JSONValue = ["ok": true], data: [UInt8] = [], events: EventQueue? = nil) {
-    (bytes, self.events) = (Array((line.line + "\n").utf8) + data, events)
+    (bytes, self.events) = (Array((line.singleLine + "\n").utf8) + data, events)
   }
 
   init(refusing error: any Error) { self.init(["ok": false, "error": .string("\(error)")]) }

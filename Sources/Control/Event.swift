@@ -19,7 +19,7 @@ package struct Event {
     var members: [JSONMembers.Member] = [("event", .string(kind.rawValue))]
     members += zip(kind.members, values).map { ($0.name, $1) } + more
     members.append(("t", .integer(Int(clamping: time))))
-    return JSONValue.object(JSONMembers(members)).line + "\n"
+    return JSONValue.object(JSONMembers(members)).singleLine + "\n"
   }
 }
 
@@ -30,7 +30,7 @@ extension Event {
 
   /// Creates a status event.
   ///
-  /// - Parameter lost: The number of lost events that the status replaces.
+  /// - Parameter lost: The number of events before this one that were dropped because the client didn't read.
   package static func status(_ status: PanelStatus, lost: Int) -> Event {
     var event = Event(.status, [.integer(lost)])
     event.more = status.members
@@ -50,11 +50,11 @@ extension Event {
   }
 
   package static func press(_ press: Press) -> Event {
-    Event(.press, names(press) + [.string(press.path), .integer(press.count)])
+    Event(.press, button(of: press) + [.string(press.path), .integer(press.count)])
   }
 
   package static func result(of press: Press, status: Int) -> Event {
-    Event(.result, names(press) + [.integer(status)])
+    Event(.result, button(of: press) + [.integer(status)])
   }
 
   /// Creates an event for a value's new reading.
@@ -70,7 +70,8 @@ extension Event {
 
   package static func touchFix(_ fix: TouchFix) -> Event { Event(.touchFix, [.string(fix.rawValue)]) }
 
-  private static func names(_ press: Press) -> [JSONValue] {
+  /// Returns the values of `EventKind.buttonMembers`.
+  private static func button(of press: Press) -> [JSONValue] {
     [
       press.face.map(JSONValue.integer) ?? .null, press.button.map(JSONValue.string) ?? .null,
       .string(press.action),

@@ -7,10 +7,10 @@ enum Metrics {
   static func text(_ status: JSONObject) throws(Diagnostic) -> String {
     func number(_ name: String) throws(Diagnostic) -> Double { try status.required(name).number(0...0x1p63) }
     func metric(_ name: String, _ kind: String, _ help: String, _ value: Double, labels: String = "") -> String {
-      let text = labels + " " + JSONValue.shortest(value).line
+      let text = labels + " " + JSONValue.integerIfWhole(value).singleLine
       return "# HELP cube_kiosk_\(name) \(help)\n# TYPE cube_kiosk_\(name) \(kind)\ncube_kiosk_\(name)\(text)\n"
     }
-    let version = try JSONValue.string(status.required("version").string()).line
+    let version = try JSONValue.string(status.required("version").string()).singleLine
     return try metric("build_info", "gauge", "The program's version.", 1, labels: "{version=\(version)}")
       + metric("presses_total", "counter", "Buttons pressed, kept through restarts.", number("count"))
       + metric("frames_total", "counter", "Frames shown on this connection.", number("frames"))
@@ -32,7 +32,7 @@ enum Metrics {
       guard let value = try values[name]?.object(), case .string(let text)? = value.members["value"],
         let number = ValueDefinition.number(text), try !value.required("stale").bool()
       else { continue }
-      lines += "cube_kiosk_value{name=\"\(name)\"} \(JSONValue.shortest(number).line)\n"
+      lines += "cube_kiosk_value{name=\"\(name)\"} \(JSONValue.integerIfWhole(number).singleLine)\n"
     }
     return lines.isEmpty
       ? "" : "# HELP cube_kiosk_value Numbers that are shown.\n# TYPE cube_kiosk_value gauge\n" + lines

@@ -22,10 +22,10 @@ package struct PanelStatus {
     members = Self.present([
       ("version", .string(version)), ("scene", .string(scene)), ("touchFix", .string(touchFix)),
       ("count", .integer(count)), ("frames", .integer(frames)), ("lateFrames", .integer(lateFrames)),
-      ("uptime", .shortest(uptime)), ("idle", .string(idle)), ("isConnected", .bool(isConnected)),
+      ("uptime", .integerIfWhole(uptime)), ("idle", .string(idle)), ("isConnected", .bool(isConnected)),
       ("compositor", .string(compositor)), ("output", output.map(JSONValue.string)),
       ("missingOutput", missingOutput.map(JSONValue.string)), ("running", .integer(running)), ("size", .numbers(size)),
-      ("scale", .shortest(scale)), ("values", readings), ("lastError", lastError.map(JSONValue.string)),
+      ("scale", .integerIfWhole(scale)), ("values", readings), ("lastError", lastError.map(JSONValue.string)),
     ])
   }
 
@@ -47,7 +47,8 @@ package struct PanelStatus {
     package init(name: String, raw: String?, age: Double?, isStale: Bool) {
       self.name = name
       let members: [(name: String, value: JSONValue?)] = [
-        ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.shortest)), ("stale", .bool(isStale)),
+        ("value", raw.map(JSONValue.string) ?? .null), ("age", age.map(JSONValue.integerIfWhole)),
+        ("stale", .bool(isStale)),
       ]
       json = .object(JSONMembers(PanelStatus.present(members)))
     }

@@ -39,11 +39,11 @@ final class ConfigurationWatch {
 extension EventLoop {
   /// Watches a file. If its directory can't be watched, logs a warning and returns `nil`.
   func watch(
-    _ path: String, followsDirectories: Bool = false, _ log: Log, _ handler: @escaping () -> Void,
+    _ path: String, watchesAncestors: Bool = false, _ log: Log, _ handler: @escaping () -> Void,
     warning: (SystemError) -> String
   ) -> FileWatch? {
     do throws(SystemError) {
-      return try addFileWatch(path, followsDirectories: followsDirectories, handler)
+      return try addFileWatch(path, watchesAncestors: watchesAncestors, handler)
     } catch {
       log.warning(warning(error))
       return nil

@@ -8,7 +8,9 @@ public struct Language: Sendable {
   public var overrides: [LocalizedText: String] = [:]
   private let texts: @Sendable (LocalizedText) -> String
 
-  init(_ code: String, _ texts: @escaping @Sendable (LocalizedText) -> String) { (self.code, self.texts) = (code, texts) }
+  init(_ code: String, _ texts: @escaping @Sendable (LocalizedText) -> String) {
+    (self.code, self.texts) = (code, texts)
+  }
 
   /// The unformatted text, including placeholders.
   public subscript(text: LocalizedText) -> String { overrides[text] ?? texts(text) }

@@ -48,7 +48,8 @@ extension LocalizedText {
     let placeholders = Set(english.placeholders)
     if let unknown = own.placeholders.first(where: { !placeholders.contains($0) }) {
       return placeholders.isEmpty
-        ? "no {\(unknown)}" : "no other placeholders than \(placeholders.sorted().map { "{\($0)}" }.joined(separator: ", "))"
+        ? "no {\(unknown)}"
+        : "no other placeholders than \(placeholders.sorted().map { "{\($0)}" }.joined(separator: ", "))"
     }
     let stars = english.hasEmphasis ? 2 : 0
     guard own.forms.allSatisfy({ form in form.count { $0 == "*" } == stars || (stars == 2 && !form.contains("*")) })

@@ -1,7 +1,7 @@
 /// A text with placeholders, as in a language's table.
 ///
-/// `{name}` is a placeholder. The part between two asterisks is emphasized. `|` separates the forms for 1, 2 and so on; the
-/// last form is also used for all larger numbers.
+/// `{name}` is a placeholder. The part between two asterisks is emphasized. `|` separates the forms for 1, 2 and so on;
+/// the last form is also used for all larger numbers.
 struct Template {
   let text: String
 

@@ -15,15 +15,15 @@ extension EventLoop {
   ) throws(SystemError) {
     let job = try ThreadJob(work)
     let number = job.signal.number
-    jobs[number] = try addDescriptor(number, events: .readable) { [unowned self] _ in
+    threadJobs[number] = try addDescriptor(number, events: .readable) { [unowned self] _ in
       // This isn't called again: the source is released when the handler returns.
-      jobs[number] = nil
+      threadJobs[number] = nil
       if let value = job.result() { completion(value) }
     }
     do throws(SystemError) {
       try startThread { job.run() }
     } catch {
-      jobs[number] = nil
+      threadJobs[number] = nil
       throw error
     }
   }
@@ -32,7 +32,7 @@ extension EventLoop {
   ///
   /// - Parameter completion: called with the result: by the loop if there is a thread, but not if the loop ends first;
   ///   otherwise before this method returns.
-  public func inBackground<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
+  public func inBackgroundIfPossible<Value>(_ work: @escaping () -> Value, completion: @escaping (Value) -> Void) {
     do { try onThread(work, completion: completion) } catch { completion(work()) }
   }
 
@@ -59,7 +59,8 @@ private final class ThreadBody {
   init(_ run: @escaping () -> Void) { self.run = run }
 }
 
-/// Work for a thread, and its result. The thread and the loop share the job, so its descriptor outlives both.
+/// Work for a thread, and its result. The thread and the loop both retain the job, so the descriptor stays open until
+/// neither needs it.
 private final class ThreadJob<Value> {
   /// Readable once the value is set.
   let signal: Descriptor

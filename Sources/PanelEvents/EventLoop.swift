@@ -8,8 +8,8 @@ import PanelSystem
 public final class EventLoop {
   /// The sd_event object, for other parts of libsystemd that attach to this loop.
   public let event: OpaquePointer
-  /// The sources that wait for threads to finish, by their jobs' descriptors.
-  var jobs: [Int32: DescriptorSource] = [:]
+  /// The sources that wait for the results of `onThread`, by the descriptors of their jobs.
+  var threadJobs: [Int32: DescriptorSource] = [:]
 
   public init() throws(SystemError) {
     var event: OpaquePointer?
@@ -19,7 +19,7 @@ public final class EventLoop {
   }
 
   deinit {
-    jobs.removeAll()
+    threadJobs.removeAll()
     sd_event_unref(event)
   }
 
@@ -34,7 +34,7 @@ public final class EventLoop {
   ///
   /// - Returns: the code passed to `exit`.
   public func run() throws(SystemError) -> Int32 {
-    defer { jobs.removeAll() }
+    defer { threadJobs.removeAll() }
     let result = sd_event_loop(event)
     guard result >= 0 else { throw SystemError("sd_event_loop", -result) }
     return result

@@ -12,11 +12,13 @@ public final class FileWatch {
   private let path: String
   /// The name to wait for in the watched directory: the file, or the first missing directory on the way to it.
   private var name = ""
-  private var isMissing = false
-  private let followsDirectories: Bool
+  /// Whether the file's directory is missing, and a directory above it is watched instead.
+  private var isDirectoryMissing = false
+  /// Whether to watch the nearest existing directory above the file if the file's directory is missing.
+  private let watchesAncestors: Bool
   private let timer: TimerSource
   /// The time of the first event since the last call of the handler.
-  private var firstEvent: UInt64?
+  private var firstEventTime: UInt64?
 
   /// The time without events after which a change is complete, in nanoseconds.
   private static let quietTime: UInt64 = 50_000_000
@@ -29,20 +31,20 @@ public final class FileWatch {
   private static let created: UInt32 = 0x100
   /// IN_DELETE_SELF and IN_MOVE_SELF.
   private static let directoryRemoved: UInt32 = 0x400 | 0x800
-  /// All watches request the same events. libsystemd 252 loops forever over a directory's event that none of its
-  /// watches requests, and the kernel keeps reporting events that an earlier watch requested.
+  /// The events that every watch requests. Watches of a directory must not request different events: the kernel keeps
+  /// reporting those of an earlier watch, and libsystemd 252 loops forever on an event that no current watch requests.
   private static let events = fileChanged | created | directoryRemoved
 
   fileprivate init(
-    _ loop: EventLoop, _ path: String, followsDirectories: Bool, _ handler: @escaping () -> Void
+    _ loop: EventLoop, _ path: String, watchesAncestors: Bool, _ handler: @escaping () -> Void
   ) throws(SystemError) {
-    (self.loop, self.path, self.followsDirectories) = (loop, path, followsDirectories)
+    (self.loop, self.path, self.watchesAncestors) = (loop, path, watchesAncestors)
     timer = try loop.addTimer()
     timer.handler = { [unowned self] in
-      firstEvent = nil
+      firstEventTime = nil
       // The nearest existing directory may have changed. If it can't be watched, this change is still reported, but no
       // later change is.
-      if followsDirectories { try? watch() }
+      if watchesAncestors { try? watch() }
       handler()
     }
     try watch()
@@ -60,11 +62,11 @@ public final class FileWatch {
   /// Watches the file's directory or, if it doesn't exist, the nearest existing directory above it.
   private func watch() throws(SystemError) {
     stop()
-    var place = Self.split(path)
-    isMissing = false
+    var target = Self.split(path)
+    isDirectoryMissing = false
     while true {
       let result = sd_event_add_inotify(
-        loop.event, &source, place.directory, Self.events,
+        loop.event, &source, target.directory, Self.events,
         { _, event, data in
           // A C callback gets back the pointer that was registered with it.
           // swift-format-ignore: NeverForceUnwrap
@@ -72,18 +74,18 @@ public final class FileWatch {
           if let event { watch.handle(event) }
           return 0
         }, Unmanaged.passUnretained(self).toOpaque())
-      name = place.name
-      if result >= 0, isMissing, access("\(place.directory)/\(name)", F_OK) == 0 {
+      name = target.name
+      if result >= 0, isDirectoryMissing, access("\(target.directory)/\(name)", F_OK) == 0 {
         // The missing directory or file was created in the meantime.
         stop()
-        (place, isMissing) = (Self.split(path), false)
+        (target, isDirectoryMissing) = (Self.split(path), false)
         continue
       }
       if result >= 0 { return }
-      guard followsDirectories, result == -ENOENT, place.directory.contains("/"), place.directory != "/" else {
-        throw SystemError(place.directory, -result)
+      guard watchesAncestors, result == -ENOENT, target.directory.contains("/"), target.directory != "/" else {
+        throw SystemError(target.directory, -result)
       }
-      (place, isMissing) = (Self.split(place.directory), true)
+      (target, isDirectoryMissing) = (Self.split(target.directory), true)
     }
   }
 
@@ -92,13 +94,13 @@ public final class FileWatch {
     let name = UnsafeRawPointer(event).advanced(by: 16).assumingMemoryBound(to: CChar.self)
     let isRelevant =
       event.pointee.len > 0
-      ? event.pointee.mask & (isMissing ? Self.fileChanged | Self.created : Self.fileChanged) != 0
+      ? event.pointee.mask & (isDirectoryMissing ? Self.fileChanged | Self.created : Self.fileChanged) != 0
         && String(cString: name) == self.name
-      : followsDirectories
+      : watchesAncestors
     guard isRelevant else { return }
     let now = EventLoop.now
-    let first = firstEvent ?? now
-    firstEvent = first
+    let first = firstEventTime ?? now
+    firstEventTime = first
     timer.deadline = min(now + Self.quietTime, first + Self.maximumDelay)
   }
 
@@ -111,12 +113,12 @@ public final class FileWatch {
 extension EventLoop {
   /// Watches a file. The loop calls the handler after each change.
   ///
-  /// - Parameter followsDirectories: true to also notice when the file's directory, or one above it, is created or
+  /// - Parameter watchesAncestors: true to also notice when the file's directory, or one above it, is created or
   ///   removed.
   /// - Throws: `SystemError` with the directory as its subject if it can't be watched.
   public func addFileWatch(
-    _ path: String, followsDirectories: Bool = false, _ handler: @escaping () -> Void
+    _ path: String, watchesAncestors: Bool = false, _ handler: @escaping () -> Void
   ) throws(SystemError) -> FileWatch {
-    try FileWatch(self, path, followsDirectories: followsDirectories, handler)
+    try FileWatch(self, path, watchesAncestors: watchesAncestors, handler)
   }
 }

@@ -18,31 +18,31 @@ extension FixedWidthInteger {
 // fail the build, they rule out trapping conversions.
 
 extension Int {
-  @available(*, deprecated, message: "a Double may be beyond it: Int(clamping:), or Int(exactly:)")
+  @available(*, deprecated, message: "a Double may be outside Int's range: use Int(clamping:) or Int(exactly:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }
 
 extension Int32 {
-  @available(*, deprecated, message: "a Double may be beyond it: Int32(clamping:)")
+  @available(*, deprecated, message: "a Double may be outside Int32's range: use Int32(clamping:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }
 
 extension Int64 {
-  @available(*, deprecated, message: "a Double may be beyond it: Int64(clamping:)")
+  @available(*, deprecated, message: "a Double may be outside Int64's range: use Int64(clamping:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }
 
 extension UInt16 {
-  @available(*, deprecated, message: "a Double may be beyond it: UInt16(clamping:)")
+  @available(*, deprecated, message: "a Double may be outside UInt16's range: use UInt16(clamping:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }
 
 extension UInt32 {
-  @available(*, deprecated, message: "a Double may be beyond it: UInt32(clamping:)")
+  @available(*, deprecated, message: "a Double may be outside UInt32's range: use UInt32(clamping:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }
 
 extension UInt64 {
-  @available(*, deprecated, message: "a Double may be beyond it: UInt64(clamping:)")
+  @available(*, deprecated, message: "a Double may be outside UInt64's range: use UInt64(clamping:)")
   package init(_ value: Double) { self.init(clamping: value) }
 }

@@ -90,7 +90,7 @@ final class Frames {
     frameTimer.deadline = start > now ? start : nil
     guard start <= now else { return }
     window.advance(to: options.clock())
-    damage.formUnion(window.prepare())
+    damage.formUnion(window.updateDamage())
     let buffers = try currentBuffers()
     if state != shownState { damage = Region(buffers.bounds) }
     if damage.isEmpty {

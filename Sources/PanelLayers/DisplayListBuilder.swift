@@ -44,8 +44,9 @@ public final class DisplayListBuilder {
   ///   - scale: pixels per point of the layer.
   ///   - turn: maps the layer into the picture, in points.
   ///   - renderer: draws the layers that need a bitmap.
-  /// - Returns: the region that differs from the previous picture; everything if size, scale or turn changed.
-  public func prepare(
+  /// - Returns: the damage, which is the region that differs from the previous picture; everything if size, scale or
+  ///   turn changed.
+  public func updateDamage(
     size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
   ) -> Region {
     let isNew = size != self.size || scale != self.scale || turn != self.turn

@@ -20,7 +20,7 @@ extension Layer {
     let bitmap = Bitmap(width: width, height: height)
     let renderer = Renderer(threads: 1)
     let picture = DisplayListBuilder(of: self, isSnapshot: true)
-    _ = picture.prepare(size: bitmap.bounds, scale: scale, renderer: renderer)
+    _ = picture.updateDamage(size: bitmap.bounds, scale: scale, renderer: renderer)
     var quads = picture.quads
     for index in quads.indices { quads[index].shade = 0 }
     renderer.draw(quads, into: bitmap, clip: Region(bitmap.bounds))

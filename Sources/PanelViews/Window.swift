@@ -120,7 +120,7 @@ public final class Window {
     rootView.setNeedsLayout()
   }
 
-  /// Lays out the views, if needed. `prepare` calls it; call it yourself before a hit test without a picture.
+  /// Lays out the views, if needed. `updateDamage` calls it; call it yourself before a hit test without a picture.
   public func layoutIfNeeded() {
     handle {
       // A second pass for layout requests during the first one; later requests wait.
@@ -131,21 +131,23 @@ public final class Window {
     }
   }
 
-  /// Updates layout and display list. Returns the region that differs from the last picture, in pixels: the entire picture
-  /// after a resize.
-  public func prepare() -> Region {
+  /// Updates the layout and the display list for the next picture.
+  ///
+  /// - Returns: The damage, in pixels: the region that must be redrawn because it differs from the last picture. It is
+  ///   the entire picture after a resize.
+  public func updateDamage() -> Region {
     layoutIfNeeded()
     handle { rootView.prepareForPicture() }
     layoutIfNeeded()
     needsDisplay = needsLayout
     let (width, height) = pixelSize
     let turn = turns.transform(of: size).concatenating(bufferTransform.transform(of: turns.apply(to: size)))
-    return displayList.prepare(
+    return displayList.updateDamage(
       size: PixelRect(x: 0, y: 0, width: width, height: height), scale: scale, turn: turn, renderer: renderer)
   }
 
-  /// Draws the picture of the last `prepare` inside `clip`, into a bitmap of `pixelSize` or scaled down into a smaller one.
-  /// Areas outside of the root view are black.
+  /// Draws the picture of the last `updateDamage` inside `clip`, into a bitmap of `pixelSize` or scaled down into a
+  /// smaller one. Areas outside of the root view are black.
   public func draw(into target: Bitmap, clip: Region) {
     let root = rootView.layer
     if !root.isFullyOpaque || root.isHidden || root.opacity < 1 {

@@ -15,7 +15,8 @@ final class Card: View {
   ///   - color: an index into the colors of the six faces.
   ///   - letter: a letter that isn't mirror-symmetric.
   init(
-    name: String = "view", spoken: String = LocalizedText.theCard.text, side: Double = 200, color: Int = 0, letter: String = "R",
+    name: String = "view", spoken: String = LocalizedText.theCard.text, side: Double = 200, color: Int = 0,
+    letter: String = "R",
     caption: String = "", isQuartered: Bool = false
   ) {
     colors = Palette.faces[color]

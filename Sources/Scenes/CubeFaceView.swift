@@ -86,8 +86,8 @@ final class CubeFaceView: View, Numbered {
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }
 
-  /// Lays out the buttons: a single button has the chapter's size, two or three are wider and stacked, more are in
-  /// columns.
+  /// Lays out the buttons: a single button has `CubeGeometry.buttonSize`, two or three are wider and stacked, more are
+  /// in columns.
   private func addButtons(_ description: FaceDescription, _ values: Values) {
     let descriptions = description.buttons
     let (side, count) = (CubeGeometry.side, descriptions.count)

@@ -1,6 +1,6 @@
 import PanelGeometry
 
-/// The dimensions of the cube, all from the chapter.
+/// The dimensions of the cube, all from "iOS Core Animation: Advanced Techniques", chapter 5.
 enum CubeGeometry {
   /// The length of an edge, in points before scaling to the panel.
   static let side = 200.0

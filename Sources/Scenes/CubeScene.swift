@@ -52,7 +52,8 @@ public final class CubeScene: Scene {
   private let doubleTap = TapGestureRecognizer()
 
   public init(
-    _ options: SceneOptions = SceneOptions(), name: String = CubeScene.name, title: String = LocalizedText.sceneCube.text
+    _ options: SceneOptions = SceneOptions(), name: String = CubeScene.name,
+    title: String = LocalizedText.sceneCube.text
   ) {
     self.options = options
     home = CubeGeometry.rotation(options.view)
@@ -78,12 +79,12 @@ public final class CubeScene: Scene {
   }
 
   private func connect() {
-    fix.onChange = { [unowned self] in
+    fix.updateScene = { [unowned self] in
       applyTouchFix()
       onHintChange?()
       onTouchFixChange?(touchFix)
     }
-    light.onChange = { [unowned self] in applyLighting() }
+    light.updateScene = { [unowned self] in applyLighting() }
     dragging.onBegin = { [unowned self] in turning?.cancel() }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
@@ -211,7 +212,8 @@ extension CubeScene {
     applyLighting()
   }
 
-  /// True for the book's picture: full shades also cover everything on the faces.
+  /// True for the shading of "iOS Core Animation: Advanced Techniques", chapter 5, whose shades are stronger and also
+  /// cover everything on the faces.
   private var isBookShade: Bool { shade == 1 }
 
   private func applyLighting() {

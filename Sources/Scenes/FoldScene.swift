@@ -83,7 +83,7 @@ public final class FoldScene: Scene {
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { reset() } }
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
-    state.onChange = { [unowned self] in animateToState() }
+    state.updateScene = { [unowned self] in animateToState() }
     dragging.onBegin = { [unowned self] in returning?.cancel() }
     pinch.onChange = { [unowned self] in pinchChanged() }
     twist.onChange = { [unowned self] in rotationChanged() }
@@ -143,8 +143,8 @@ public final class FoldScene: Scene {
   public override var canTurn: Bool { true }
 
   public override func turn(by d: Point) {
-    // The chapter's axis in the net's coordinates is (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31). In the
-    // panel's coordinates it is (-dy, dx, 0).
+    // The axis is (-dy, dx, 0) in the panel's coordinates. In the net's coordinates it would be
+    // (dx·m12 - dy·m11, dx·m22 - dy·m21, dx·m32 - dy·m31).
     rotation = rotation.concatenating(Rotation(angle: d.length * .pi / 180, x: -d.y, y: d.x, z: 0))
     place()
   }

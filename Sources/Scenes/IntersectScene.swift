@@ -9,7 +9,9 @@ final class IntersectScene: Scene {
 
   init() {
     super.init(name: "intersect", title: LocalizedText.sceneIntersect.text)
-    let planes = [(LocalizedText.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0)]
+    let planes = [
+      (LocalizedText.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0),
+    ]
     for (index, (spoken, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
         name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: color, letter: letter, isQuartered: true)

@@ -1,6 +1,7 @@
 import Localization
 
-/// The cube of the lesson, as the book builds it. Only the lighting is configurable.
+/// The cube of the lesson, as "iOS Core Animation: Advanced Techniques", chapter 5, builds it. Only the lighting is
+/// configurable.
 public enum LessonScene {
   public static let name = "lesson"
 

@@ -1,7 +1,8 @@
 import Localization
 import PanelGeometry
 
-/// The coordinate system that the light on the cube is fixed to.
+/// The coordinate system that the light on the cube is fixed to. "The book" is "iOS Core Animation: Advanced
+/// Techniques", chapter 5.
 public enum Lighting: String, CaseIterable, Sendable {
   /// The container: the normal comes from each face's transform only, so the light turns with the cube.
   case book
@@ -24,7 +25,7 @@ extension Lighting: SceneOption {
 }
 
 extension Lighting {
-  /// The direction toward the light, not normalized. It and the ambient light are the chapter's.
+  /// The direction toward the light, not normalized. It and the ambient light are the book's.
   static let direction = SIMD3(0.0, 1.0, -0.5)
   static let ambient = 0.5
 

@@ -1,7 +1,8 @@
 import Localization
 import PanelViews
 
-/// A listing of the chapter: a view in the middle of a container, and numbers that change its transform.
+/// A listing of "iOS Core Animation: Advanced Techniques", chapter 5: a view in the middle of a container, and numbers
+/// that change its transform.
 ///
 /// A horizontal drag changes the first number.
 class ListingScene: Scene {
@@ -35,7 +36,7 @@ class ListingScene: Scene {
       content.layer.insertSublayer(outline, at: 0)
     }
     for value in numbers + [choice].compactMap({ $0 }) as [SceneValue] {
-      value.onChange = { [unowned self] in
+      value.updateScene = { [unowned self] in
         apply()
         onRouteChange?()
       }
@@ -71,7 +72,7 @@ class ListingScene: Scene {
 }
 
 extension ListingScene {
-  /// An affine rotation, by π/4 as in the chapter.
+  /// An affine rotation, by π/4 as in the book.
   static func rotate() -> ListingScene {
     ListingScene("rotate", .sceneRotate, Card(caption: LocalizedText.captionRotate.text), [.angle(45)]) {
       $0.layer.transform = Transform3D(AffineTransform(rotationAngle: $1[0].radians))

@@ -19,7 +19,8 @@ final class OrderScene: Scene {
 
   override var controls: [SceneControl] {
     [
-      .button(name: "front", heading: LocalizedText.red.text, title: LocalizedText.bringToFront.text) { [unowned self] in
+      .button(name: "front", heading: LocalizedText.red.text, title: LocalizedText.bringToFront.text) {
+        [unowned self] in
         container.bringSubviewToFront(red)
       },
       .button(name: "back", heading: LocalizedText.red.text, title: LocalizedText.sendToBack.text) { [unowned self] in

@@ -25,7 +25,8 @@ public final class Choice<Value: Equatable>: SceneChoice {
 
   /// - Parameter selection: one of the values.
   init(
-    name: String, heading: LocalizedText, _ options: [(value: Value, name: String, title: LocalizedText, detail: LocalizedText)], selection: Value
+    name: String, heading: LocalizedText,
+    _ options: [(value: Value, name: String, title: LocalizedText, detail: LocalizedText)], selection: Value
   ) {
     // Computed before `self` is initialized: the Swift 6.3.1 optimizer fails on an initializer that can stop midway.
     let values = options.map { $0.value }

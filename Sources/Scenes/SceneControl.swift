@@ -12,15 +12,15 @@ public class SceneValue {
   public final let name: String
   /// The question that the value answers, displayed above the control.
   public final let heading: String
-  /// Called after any change, so that the scene can apply it.
-  public final var onChange: (() -> Void)?
-  /// Called after any change, so that the control can show it.
-  public final var onDisplay: (() -> Void)?
+  /// Applies the value to the scene. Called after each change, second.
+  public final var updateScene: (() -> Void)?
+  /// Shows the value in its control. Called after each change, first.
+  public final var updateControl: (() -> Void)?
 
   init(name: String, heading: String) { (self.name, self.heading) = (name, heading) }
 
   final func didChange() {
-    onDisplay?()
-    onChange?()
+    updateControl?()
+    updateScene?()
   }
 }

@@ -2,8 +2,8 @@
 public struct SceneOptions {
   public var touchFix: TouchFix
   public var lighting: Lighting
-  /// The strength of the cube's shades, 0…1: 1 for the book's picture, `nil` for the maximum at which each face stays
-  /// legible.
+  /// The strength of the cube's shades, 0…1: 1 for the shading of "iOS Core Animation: Advanced Techniques", chapter 5,
+  /// `nil` for the maximum at which each face stays legible.
   public var shade: Double?
   /// The cube's orientation at first and after a double tap on the background.
   public var view: ViewAngle

@@ -1,6 +1,6 @@
 import Localization
 
-/// A hit-testing rule for touches on the cube.
+/// A hit-testing rule for touches on the cube. "The book" is "iOS Core Animation: Advanced Techniques", chapter 5.
 public enum TouchFix: String, CaseIterable, Sendable {
   /// The book's first version: the faces in the order in which they were added, all of them interactive.
   case none

@@ -1,4 +1,5 @@
-/// The cube's initial rotation in radians: about x, then about y, as in the chapter's code.
+/// The cube's initial rotation in radians: about x, then about y, as in the code of
+/// "iOS Core Animation: Advanced Techniques", chapter 5.
 public struct ViewAngle: Equatable, Sendable {
   public var x: Double
   public var y: Double

@@ -27,7 +27,7 @@ final class SceneRig {
     window = Window(
       stage, size: Size(Double(frame.width), Double(frame.height)), scale: 1, threads: threads)
     x = Double(frame.width) / 4
-    _ = window.prepare()
+    _ = window.updateDamage()
     window.draw(into: frame, clip: Region(frame.bounds))
   }
 
@@ -81,7 +81,7 @@ final class SceneRig {
     let start = EventLoop.now
     send(.moved)
     window.advance(to: time)
-    let region = window.prepare()
+    let region = window.updateDamage()
     let prepared = EventLoop.now
     window.draw(into: frame, clip: region)
     let pixels = (0..<region.count).reduce(0) { $0 + region[$1].area }

@@ -38,7 +38,7 @@ final class Table {
 
   /// Call after the last row.
   func finish() {
-    if isJSON { print(JSONValue.array(rows).lines, terminator: "") }
+    if isJSON { print(JSONValue.array(rows).multiline, terminator: "") }
   }
 }
 
@@ -64,6 +64,6 @@ extension Table.Cell {
 
   fileprivate var text: String {
     if case .text(let text) = self { return text }
-    return json.line
+    return json.singleLine
   }
 }

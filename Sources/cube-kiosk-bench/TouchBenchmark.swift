@@ -110,7 +110,7 @@ enum TouchBenchmark {
     func pixel(_ x: Int, _ y: Int, after phase: TouchEvent.Phase) -> UInt32 {
       rig.window.send(
         [TouchEvent(phase, id: 1, at: Point(Double(x) + 0.5, Double(y) + 0.5))], at: rig.advance(by: 10_000_000))
-      rig.window.draw(into: frame, clip: rig.window.prepare())
+      rig.window.draw(into: frame, clip: rig.window.updateDamage())
       return frame.pixels[y * frame.stride + x]
     }
     for y in stride(from: height - 12, to: height * 9 / 10, by: -12) {

@@ -42,10 +42,10 @@ import Testing
     panel.tap(try #require(slider.convert(Point(slider.bounds.width - 5, slider.bounds.height - 20), to: panel.stage)))
     #expect(angle.value == 360)
     // A drag on the scene moves the slider's knob.
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     angle.value = 90
     let top = try #require(slider.convert(.zero, to: panel.stage)).y
-    #expect(Double(panel.window.prepare().bounds.maxY) > top)
+    #expect(Double(panel.window.updateDamage().bounds.maxY) > top)
   }
 
   @Test func buttonActsOnScene() throws {
@@ -60,9 +60,9 @@ import Testing
     let cube = CubeScene()
     let panel = shown(cube)
     panel.stage.show(FoldScene())
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     cube.touchFix = .depth
-    #expect(try panel.stage.found("root/bar/net") is SegmentedControl && panel.window.prepare().isEmpty)
+    #expect(try panel.stage.found("root/bar/net") is SegmentedControl && panel.window.updateDamage().isEmpty)
     panel.stage.show(cube)
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }
@@ -89,7 +89,7 @@ import Testing
     let window = panel.window
     let bitmap = Bitmap(width: 1280, height: 800)
     func picture() -> [UInt32] {
-      window.draw(into: bitmap, clip: window.prepare())
+      window.draw(into: bitmap, clip: window.updateDamage())
       return bitmap.values
     }
     let slider = try panel.stage.found("root/bar/angle").subviews[0]
@@ -107,7 +107,7 @@ import Testing
   // MARK: Explaining
 
   /// The button and the key exist while taps are explained and permitted to be.
-  @Test func explainButtonAndKey() throws {
+  @Test func explainButtonAndKeyNeedSettingAndPermission() throws {
     let panel = shown(CubeScene())
     let stage = panel.stage
     let button = try stage.found("root/bar/explain")
@@ -138,7 +138,7 @@ import Testing
     let bar = try #require(stage.bar)
     bar.fade([bar.scenes])
     bar.hintText = "Try another answer"
-    _ = window.prepare()
+    _ = window.updateDamage()
     let hint = try stage.found("root/bar/hint")
     let status = try stage.found("root/bar/status")
     let first = try stage.found("root/bar/touch-fix")
@@ -152,7 +152,7 @@ import Testing
     #expect(stage.hitTest(try bar.scenes.middle())?.path == bar.scenes.path)
     bar.hintText = nil
     bar.fade()
-    _ = window.prepare()
+    _ = window.updateDamage()
     #expect(hint.isHidden && bar.scenes.alpha == 1 && !status.isHidden)
     #expect(try !stage.found("root/bar/lighting").isHidden)
   }

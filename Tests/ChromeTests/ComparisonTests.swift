@@ -100,8 +100,8 @@ import Testing
       window.send([TouchEvent(.ended, id: 1, at: frame.center)], at: 1)
     }
     #expect(pressed == TouchFix.allCases.map(\.rawValue) + ["back", "close"])
-    _ = window.prepare()
-    _ = window.prepare()
+    _ = window.updateDamage()
+    _ = window.updateDamage()
     #expect(!window.needsDisplay && !window.isAnimating && window.nextDeadline == nil)
   }
 }

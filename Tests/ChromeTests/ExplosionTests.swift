@@ -77,13 +77,13 @@ import Testing
 
   @Test func finishedViewIsStatic() throws {
     _ = try explode()
-    _ = window.prepare()
+    _ = window.updateDamage()
     #expect(!window.isAnimating)
     #expect(!window.needsDisplay)
   }
 
   /// By a key or by inactivity. The scene is unchanged, and no deadline remains.
-  @Test(arguments: [true, false]) func closing(byKey: Bool) throws {
+  @Test(arguments: [true, false]) func explosionClosesByKeyOrInactivity(byKey: Bool) throws {
     let before = panel.pixels()
     _ = try explode()
     #expect(panel.pixels() != before)

@@ -22,7 +22,7 @@ import Testing
 
   private func tap(_ point: Point, on panel: Panel) {
     panel.tap(point)
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
   }
 
   /// The list covers neither the tapped view nor the bar, and usually fits.
@@ -55,7 +55,7 @@ import Testing
     let face = try #require(cube.content.subviews.first { $0.name == "face5" })
     for step in 0..<12 {
       cube.orientation = cube.orientation.concatenating(Rotation(angle: 0.11, x: 0.2, y: 1, z: Double(step) * 0.1))
-      _ = window.prepare()
+      _ = window.updateDamage()
       let corners = face.bounds.corners.compactMap(face.layer.homographyToRoot.apply)
       let expected = Rect(bounding: corners).insetBy(-6, -6)
       #expect((place(outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
@@ -63,9 +63,9 @@ import Testing
     }
     // The ripple has ended, and nothing fades yet.
     window.advance(to: window.now + 900_000_000)
-    _ = window.prepare()
+    _ = window.updateDamage()
     window.advance(to: window.now + 16_000_000)
-    #expect(window.prepare().isEmpty)
+    #expect(window.updateDamage().isEmpty)
   }
 
   @Test func barAndSheetsAreNotInspected() throws {

@@ -50,7 +50,7 @@ import Testing
     // Its animations and touches end without it.
     for _ in 0..<100 {
       panel.wait(0.03)
-      _ = panel.window.prepare()
+      _ = panel.window.updateDamage()
     }
     panel.window.cancelTouches(at: panel.window.now)
     _ = panel.pixels()

@@ -17,7 +17,7 @@ import Testing
   private func tops(_ panel: Panel) throws -> [Double] {
     let contentView = try sheet(panel.stage).contentView
     func top() throws -> Double {
-      _ = panel.window.prepare()
+      _ = panel.window.updateDamage()
       return try #require(contentView.convert(Point(0, 0), to: panel.stage)).y
     }
     var tops: [Double] = []
@@ -82,14 +82,14 @@ import Testing
     try {
       stage.showsPicker = true
       picker = try sheet(stage)
-      _ = window.prepare()
+      _ = window.updateDamage()
       panel.wait(seconds)
-      _ = window.prepare()
+      _ = window.updateDamage()
       stage.showsPicker = false
     }()
     for _ in 0..<30 {
       panel.wait(1.0 / 60)
-      _ = window.prepare()
+      _ = window.updateDamage()
     }
     #expect(picker == nil && !window.isAnimating)
   }

@@ -108,10 +108,10 @@ import Testing
     panel.wait(seconds)
     #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     #expect(panel.layers.count == 1, "no view has moved")
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     #expect(panel.hasNothing)
   }
 
@@ -123,7 +123,7 @@ import Testing
     panel.wait(1)
     let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
     plane.center = plane.center + Point(0, 1)
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     #expect(panel.hasNothing)
   }
 
@@ -138,7 +138,7 @@ import Testing
       panel.wait(1)
       #expect(panel.layers.count == 1)
       change(panel)
-      _ = panel.window.prepare()
+      _ = panel.window.updateDamage()
       #expect(panel.hasNothing)
     }
   }
@@ -149,7 +149,7 @@ import Testing
     panel.window.layoutIfNeeded()
     panel.tap(panel.onButton)
     panel.stage.shift = Point(7, 5)
-    _ = panel.window.prepare()
+    _ = panel.window.updateDamage()
     #expect(panel.layers.count == 1)
   }
 
@@ -198,7 +198,7 @@ import Testing
     #expect(panel.hasNothing)
   }
 
-  @Test(arguments: Panel.sizes) func textsAndButtonArePlacedFreely(_ size: Size) throws {
+  @Test(arguments: Panel.sizes) func captionsAndButtonAvoidTheScene(_ size: Size) throws {
     let scene = CubeScene()
     let panel = Panel(scene, size)
     panel.tap(panel.onButton)
@@ -285,7 +285,7 @@ extension Panel {
 
   /// True if nothing moves and nothing has to be drawn.
   fileprivate var isAtRest: Bool {
-    _ = window.prepare()
+    _ = window.updateDamage()
     return !window.isAnimating && !window.needsDisplay
   }
 

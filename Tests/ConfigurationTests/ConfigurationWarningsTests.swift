@@ -139,7 +139,7 @@ import Testing
     #expect(all.count == test.warnings.count && zip(all, test.warnings).allSatisfy(matches), "\(all)")
   }
 
-  /// The book's own light has black faces.
+  /// Faces that are turned away from the light are black at shade 1.
   @Test func shadeThatHidesTextIsWarnedOf() throws {
     let all = try warnings(#"{"shade": 1, "faces": {"4": {"label": "Exit"}}}"#)
     let words = "cube/face4/number 'Exit': a contrast of 1 with its ground in the worst light; expected 3 or more"

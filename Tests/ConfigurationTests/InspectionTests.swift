@@ -38,7 +38,8 @@ import Testing
       #expect(face["class"] as? String == "layer" && face["doubleSided"] as? Bool == true)
       #expect((face["bounds"] as? [Double])?.count == 4 && (face["corners"] as? [[Double]])?.count == 4)
     }
-    // Seen corner-on, faces 1, 2 and 3 face the viewer, as in the book's figure.
+    // Seen corner-on, faces 1, 2 and 3 face the viewer, as in the figure of
+    // "iOS Core Animation: Advanced Techniques", chapter 5.
     let facing = try (1...6).map { try node("face\($0)", in: tree)["facing"] as? String }
     #expect(facing == ["front", "front", "front", "back", "back", "back"])
   }

@@ -9,7 +9,7 @@ import Testing
 
   private func fault(_ text: String) -> String {
     do {
-      return "taken: \(try read(text).line)"
+      return "taken: \(try read(text).singleLine)"
     } catch {
       return error.description
     }
@@ -32,11 +32,11 @@ import Testing
 
   @Test func membersKeepTheirOrder() throws {
     let text = #"{"b":[1.5,-0.0,true,false,null,{}],"a":"é\"\\\u000a\u202e/","c":[]}"#
-    #expect(try read(text).line == text)
-    #expect(try read("\u{FEFF}[12345678901234567890]").line == "[1.2345678901234567e+19]")
+    #expect(try read(text).singleLine == text)
+    #expect(try read("\u{FEFF}[12345678901234567890]").singleLine == "[1.2345678901234567e+19]")
     let value: JSONValue = ["a": .numbers([1, 0.25]), "b": .object([:]), "c": .array([]), "d": JSONValue.null]
     #expect(
-      value.lines == """
+      value.multiline == """
         {
           "a" : [
             1,
@@ -52,7 +52,7 @@ import Testing
         }
 
         """)
-    #expect(JSONValue.number(.infinity).line == "null" && JSONValue.number(612).line == "612.0")
+    #expect(JSONValue.number(.infinity).singleLine == "null" && JSONValue.number(612).singleLine == "612.0")
   }
 
   @Test func depthAndCountAreLimited() throws {

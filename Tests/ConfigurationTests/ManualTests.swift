@@ -126,7 +126,7 @@ enum Manual {
     #expect(!keys.isEmpty)
     for (name, schema) in keys {
       let example = try #require(schema.dictionary["examples"]?.elements.first, "\(name) has no example")
-      let text = place.file(.object(place.members.merging([name: example]) { $1 })).line
+      let text = place.file(.object(place.members.merging([name: example]) { $1 })).singleLine
       #expect(CheckedFile.read(try directory.write(text, to: "a.json")).faults == [], "\(text)")
     }
   }
@@ -139,7 +139,7 @@ enum Manual {
     var members = [names[names.count - 1]: try example(key)]
     // The object needs a PIN.
     if key.hasPrefix("maintenance.") { members["pin"] = try example("maintenance.pin") }
-    let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).line
+    let text = (names.count > 1 ? [names[0]: .object(members)] : JSONValue.object(members)).singleLine
     let directory = try TemporaryDirectory()
     let file = try directory.write(text, to: "kiosk.json")
     #expect(ConfigurationReader.read(file).faults == [], "\(text)")
@@ -156,7 +156,8 @@ enum Manual {
       let node: JSONValue = ["button": ["title": "", "action": action]]
       var reader = NodeReader()
       reader.values = values
-      _ = reader.read(LocatedJSON(value: try JSONValue.read(Array(node.line.utf8), name: "a.json"), file: "a.json"))
+      _ = reader.read(
+        LocatedJSON(value: try JSONValue.read(Array(node.singleLine.utf8), name: "a.json"), file: "a.json"))
       #expect(reader.faults == [], "\(kind.name)")
     }
   }

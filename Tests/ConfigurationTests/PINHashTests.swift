@@ -35,14 +35,14 @@ import Testing
       ("$5$", 0, 1_000_000, 1_000_001, 43), ("$6$", 0, 1_000_000, 1_000_001, 86), ("$2b$", 0, 12, 13, 31),
       ("$y$", 0, 7, 8, 43), ("$gy$", 0, 7, 8, 43), ("$7$", 0, 7, 8, 43), ("$1$", 0, nil, nil, 22),
     ] as [(String, UInt, UInt?, UInt?, Int)])
-  func costIsBounded(_ method: String, _ standard: UInt, _ highest: UInt?, _ next: UInt?, _ length: Int) throws {
+  func costIsBounded(_ method: String, _ defaultCost: UInt, _ highest: UInt?, _ next: UInt?, _ length: Int) throws {
     func form(_ cost: UInt) throws -> PINHash.Form {
       let salt = try #require(crypt_gensalt_ra(method, cost, nil, 0))
       defer { free(salt) }
       let separator = method == "$2b$" ? "" : "$"
       return PINHash.form(of: String(cString: salt) + separator + String(repeating: "a", count: length))
     }
-    #expect(try form(standard) == .valid)
+    #expect(try form(defaultCost) == .valid)
     if let highest { #expect(try form(highest) == .valid) }
     if let next { #expect(try form(next) == .tooExpensive) }
   }

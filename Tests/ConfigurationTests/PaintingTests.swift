@@ -48,7 +48,7 @@ import Testing
     if a.key == "class" {
       #expect(
         both.faults == [
-          "a.json: $.root: found \(b.key) in a transform; expected class layer, since a transform paints nothing"
+          "a.json: $.root: found \(b.key) in a node of class transform; expected class layer, since a transform paints nothing itself"
         ])
     } else if content.isSuperset(of: [a.key, b.key]) {
       #expect(both.faults == ["a.json: $.root: found \(a.key) and \(b.key); expected one of text, button or chart"])

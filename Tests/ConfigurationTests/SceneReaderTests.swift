@@ -12,7 +12,7 @@ import Testing
 
   private func root(_ members: String) -> String { SceneReader.text(root: members) }
 
-  @Test func defaultsAreCoreAnimations() throws {
+  @Test func defaultsMatchCoreAnimation() throws {
     let scene = try read(root(""))
     #expect(scene.size == Size(9, 9) && scene.fit == .none)
     let node = scene.root
@@ -46,7 +46,7 @@ import Testing
     #expect(gradient.startPoint == Point(0, 1) && gradient.endPoint == Point(1, 0))
     #expect(shadow.color == Color(0, 0, 1) && shadow.opacity == 0.25)
     #expect(shadow.radius == 11 && shadow.offset == Point(12, 13))
-    #expect(try read(root(#""class":"transform""#)).root.transformsOnly)
+    #expect(try read(root(#""class":"transform""#)).root.isTransformLayer)
   }
 
   @Test(arguments: [
@@ -78,7 +78,10 @@ import Testing
     ),
     (#""text":{"string":"a","weight":400.5}"#, ".text.weight: found 400.5; expected a whole number from 100"),
     (#""opacitty":1"#, ".opacitty: found an unknown key; did you mean opacity?"),
-    ("\"name\":\"a\u{202E}b\"", ".name: found 'a\u{202E}b'; expected a name without slashes and control characters"),
+    (
+      "\"name\":\"a\u{202E}b\"",
+      ".name: found 'a\u{202E}b'; expected a name of at least one character, without slashes or control characters"
+    ),
     (#""position":7"#, ".position: found 7; expected 2 numbers"),
     (#""position":[1e30,0]"#, ".position[0]: found 1e+30; expected a number"),
     (#""transform":[1]"#, ".transform: found an array of 1; expected 16 numbers"),
@@ -101,8 +104,14 @@ import Testing
     ),
     (#""frame":[0,0,1]"#, ".frame: found an array of 3; expected 4 numbers"),
     (#""frame":null"#, ".frame: found null; expected 4 numbers"),
-    (#""frame":[0,0,1,1],"bounds":[0,0,2,2]"#, ".frame: found an array of 4; expected a frame, or bounds and position"),
-    (#""frame":[0,0,1,1],"position":[2,2]"#, ".frame: found an array of 4; expected a frame, or bounds and position"),
+    (
+      #""frame":[0,0,1,1],"bounds":[0,0,2,2]"#,
+      ".frame: found an array of 4; expected the frame that bounds and position result in"
+    ),
+    (
+      #""frame":[0,0,1,1],"position":[2,2]"#,
+      ".frame: found an array of 4; expected the frame that bounds and position result in"
+    ),
     (#""opacity":1.5"#, ".opacity: found 1.5; expected a number from 0 to 1"),
     (#""hidden":"no""#, ".hidden: found 'no'; expected true or false"),
     (#""class":"replicator""#, ".class: found 'replicator'; expected layer or transform"),
@@ -114,7 +123,10 @@ import Testing
       #""backgroundColor":[1,2,0,1]"#,
       ".backgroundColor: found an array of 4; expected red, green, blue, alpha from 0 to 1"
     ),
-    (#""name":"a/b""#, ".name: found 'a/b'; expected a name without slashes and control characters"),
+    (
+      #""name":"a/b""#,
+      ".name: found 'a/b'; expected a name of at least one character, without slashes or control characters"
+    ),
     (#""gradient":{"colors":[[0,0,0,1]]}"#, ".gradient.colors: found an array of 1; expected 2 to 256 colors"),
     (
       #""gradient":{"colors":[[0,0,0,1],[0,0,0,1]],"locations":[1,0]}"#,
@@ -134,7 +146,7 @@ import Testing
     ),
     (
       #""class":"transform","text":{"string":"a"}"#,
-      ": found text in a transform; expected class layer, since a transform paints nothing"
+      ": found text in a node of class transform; expected class layer, since a transform paints nothing itself"
     ),
     (#""text":{}"#, ".text.string: found nothing; expected this key"),
     (#""text":{"string":""},"button":{"title":""}"#, ": found text and button; expected one of text, button or chart"),

@@ -28,7 +28,7 @@ import Testing
 
   private func text(_ value: JSONValue) -> String {
     if case .string(let text) = value { return text }
-    if case .number(let number) = value { return number.short }
+    if case .number(let number) = value { return number.shortText }
     return ""
   }
 

@@ -49,13 +49,13 @@ import Testing
         + refused("request: $.face: found 1e+30; expected a whole number from 1 to 6")
         + refused(
           "request: $.command: found 'dance'; expected \(ControlCommand.allCases.map(\.rawValue).alternatives)")
-        + PanelStatus.sample.json.line + "\n")
+        + PanelStatus.sample.json.singleLine + "\n")
     #expect(
       rig.panel.requests == [
         "press 3 button", "scene fold", "reload", "sleep", "wake", "set door=open t=21.5 n=3 lamp=true",
       ])
     let status = try #require(
-      try JSONSerialization.jsonObject(with: Data(PanelStatus.sample.json.line.utf8)) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(PanelStatus.sample.json.singleLine.utf8)) as? [String: Any])
     #expect(status["ok"] as? Bool == true && status["count"] as? Int == 7 && status["scene"] as? String == "cube")
     #expect(status["output"] == nil)
   }
@@ -262,7 +262,7 @@ import Testing
     #expect(modes.count == 1, "\(modes)")
   }
 
-  @Test func anotherFileStays() throws {
+  @Test func fileOfAnotherProgramIsNotRemoved() throws {
     let file = rig.path + "-file"
     defer { unlink(file) }
     try "kept".write(toFile: file, atomically: true, encoding: .utf8)

@@ -95,7 +95,7 @@ import Testing
 
   /// The file is rewritten over and over, valid and invalid, whole and truncated, during touches and a command: the
   /// panel keeps running, the command ends, and the last valid file holds.
-  @Test func fileChangesConstantly() throws {
+  @Test func panelSurvivesConstantFileChanges() throws {
     func valid(_ fix: String) -> String {
       """
       {"touchFix": "\(fix)", "faces": {"3": {"buttons": [

@@ -23,13 +23,13 @@ import Testing
   /// A configuration works without a directory for fontconfig's cache. If it is missing or invalid, fontconfig's
   /// defaults apply.
   @Test func fontconfigFilesApply() throws {
-    let standard = try picture()
-    #expect(try picture(configuration("<include>/etc/fonts/fonts.conf</include></fontconfig>")) == standard)
+    let defaultPicture = try picture()
+    #expect(try picture(configuration("<include>/etc/fonts/fonts.conf</include></fontconfig>")) == defaultPicture)
     let prepend = "<edit name=\"family\" mode=\"prepend\" binding=\"strong\"><string>DejaVu Sans Mono</string></edit>"
     let rules = "<match target=\"pattern\">\(prepend)</match></fontconfig>"
-    #expect(try picture(configuration("<dir>/usr/share/fonts</dir>" + rules)) != standard)
+    #expect(try picture(configuration("<dir>/usr/share/fonts</dir>" + rules)) != defaultPicture)
     _ = try configuration(rules, ".config/fontconfig/fonts.conf")
-    #expect(try picture(["HOME": directory.path]) != standard)
+    #expect(try picture(["HOME": directory.path]) != defaultPicture)
     #expect(try !picture(configuration("<include>")).isEmpty)
     #expect(try !picture(["FONTCONFIG_FILE": directory.file("missing.conf")]).isEmpty)
   }

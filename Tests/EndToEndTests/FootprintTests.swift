@@ -25,7 +25,8 @@ import Testing
   }
 
   /// The background's pixels exist while frames show much of it, and not while the panel is idle.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func backgroundIsReleasedWhenIdle() throws {
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func backgroundIsReleasedWhenIdle() throws
+  {
     let panel = try Panel(["--scene", "carousel", "--reduce-motion"])
     func heap() throws -> Int { try MemoryUse(of: panel.pid).heap }
     // Three quarters of its size, in kB, because other memory is allocated and freed in the meantime.
@@ -49,7 +50,7 @@ import Testing
   /// Drags, all scenes, the picker and screenshots at 3840×2160. Private memory is at most 40 MB and 3.5 pictures. If a
   /// cgroup can be created, everything, including up to three buffers, leaves an eighth of the unit's limit for a
   /// configuration's pictures.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func largestPanelStaysWithinTheUnitsLimit()
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func largestPanelStaysWithinTheUnitsLimit()
     throws
   {
     let limit = try unitLimit()
@@ -109,7 +110,7 @@ import Testing
 
   /// Scenes, presses, touches, screenshots and reloads, over and over: after some rounds, neither memory nor descriptors
   /// grow.
-  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.isNotMeasurable)) func repetitionLeaksNothing() throws {
+  @Test(.enabled(if: MemoryUse.isMeasurable, MemoryUse.notMeasurableReason)) func repetitionLeaksNothing() throws {
     let panel = try Panel(configuration: "{\"touchFix\": \"depth\"}", on: Weston(width: 640, height: 400))
     func ctl(_ words: [String]) throws {
       try #require(try Program.run(["ctl", "--socket", panel.socket] + words).status == 0)

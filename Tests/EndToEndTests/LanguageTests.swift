@@ -21,7 +21,7 @@ import Testing
   }
 
   /// `words` prints a language file that can be changed and used. Logs, help and explanations remain English.
-  @Test func printedWordsAreALanguageFile() throws {
+  @Test func printedTextsAreALanguageFile() throws {
     let words = try Program.run(["words", "--language", "de"], environment: ["LANG": "zh_CN.UTF-8"])
     #expect(words.status == 0 && words.output.contains("\"hold\" : \"Halten…\""))
     let directory = try TemporaryDirectory()

@@ -9,7 +9,7 @@ struct MemoryUse {
   static let isMeasurable = !Sanitizer.isOn && !Emulation.isOn
 
   /// Why a test that measures memory isn't run otherwise.
-  static let isNotMeasurable: Comment = "the memory of a sanitizer or an emulator is included"
+  static let notMeasurableReason: Comment = "the memory of a sanitizer or an emulator is included"
 
   /// Private anonymous memory, in kB.
   let heap: Int

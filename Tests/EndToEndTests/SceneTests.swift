@@ -126,7 +126,7 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  @Test func hitMapAndExplanationAreCommands() throws {
+  @Test func hitMapAndExplanationAreWritten() throws {
     let directory = try TemporaryDirectory()
     let file = directory.file("map.png")
     #expect(try Program.run(["hit-map", "--size", "640x400", "-o", file]).status == 0)

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// A configuration that is fixed right after it was read: the panel starts, and doesn't end with status 78.
-  @Test func configurationFixedWhileTheProgramStarts() throws {
+  @Test func configurationFixedDuringStartIsUsed() throws {
     let rig = try Rig(configuration: ("{\"bar\": 1}", "{\"bar\": true}"))
     try rig.panel.waitForLog("$.bar: found 1; expected true or false")
     try rig.panel.wait("ready")
@@ -188,7 +188,7 @@ import Testing
   }
 
   /// The program is stopped during a touch, as when the machine suspends, and the touch ends in the meantime.
-  @Test func touchEndsWhileTheProgramIsStopped() throws {
+  @Test func touchThatEndsWhileStoppedIsDelivered() throws {
     let rig = try Rig()
     let button = try rig.panel.place("button")
     for round in 1...10 {

@@ -115,7 +115,7 @@ extension FuzzTarget {
   private static func show(_ window: Window) {
     window.layoutIfNeeded()
     _ = window.rootView.hitTest(Point(48, 32))
-    _ = window.prepare()
+    _ = window.updateDamage()
     guard window.pixelSize.width * window.pixelSize.height <= 1 << 16 else { return }
     let bitmap = Bitmap(width: window.pixelSize.width, height: window.pixelSize.height)
     window.draw(into: bitmap, clip: Region(bitmap.bounds))

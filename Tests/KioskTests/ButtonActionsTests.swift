@@ -10,7 +10,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-extension WholeProcessTests {
+extension SerializedProcessStateTests {
   /// The actions of buttons on a cube and in a scene file, with real commands but without a compositor.
   @Suite struct ButtonActionsTests {
     /// A cube with one button on face 3 for each action.
@@ -151,7 +151,7 @@ extension WholeProcessTests {
       CommandRun.end(rig.actions.commands)
     }
 
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
     func failedStartIsShown() throws {
       let rig = try Rig([.command(.init(arguments: ["/nonexistent/door"]))])
       #expect(rig.press() == "/nonexistent/door: No such file or directory")

@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-extension WholeProcessTests {
+extension SerializedProcessStateTests {
   /// Runs real programs.
   @Suite struct CommandRunTests {
     private struct Ended {
@@ -21,18 +21,20 @@ extension WholeProcessTests {
     }
 
     private func run(
-      _ command: [String], timeout: Double = 20, environment: [String: String] = [:], variables: [String: String] = [:],
+      _ command: [String], timeout: Double = 20, environment: [String: String] = [:],
+      kioskVariables: [String: String] = [:],
       grace: UInt64 = 200_000_000
     ) throws -> Ended {
-      let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
+      let (loop, pipe) = (try EventLoop(), LogPipe(level: .debug))
       var outcome: CommandRun.Outcome?
       let run = try CommandRun(
-        .init(arguments: command, timeout: timeout, environment: environment), variables: variables, grace: grace,
-        loop: loop, log: file.log
+        .init(arguments: command, timeout: timeout, environment: environment), kioskVariables: kioskVariables,
+        grace: grace,
+        loop: loop, log: pipe.log
       ) { outcome = $0 }
       try loop.run { outcome != nil }
       withExtendedLifetime(run) {}
-      return Ended(outcome: try #require(outcome), log: file.lines)
+      return Ended(outcome: try #require(outcome), log: pipe.lines)
     }
 
     private func shell(_ script: String, timeout: Double = 20) throws -> Ended {
@@ -42,23 +44,23 @@ extension WholeProcessTests {
     @Test(arguments: [
       ("exit 0", CommandRun.Outcome.exited(0), 0), ("exit 42", .exited(42), 42), ("kill -9 $$", .signalled(9), 137),
     ])
-    func statusIsTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
+    func statusMatchesTheShells(_ script: String, _ outcome: CommandRun.Outcome, _ status: Int) throws {
       let ended = try shell(script)
       #expect(ended.outcome == outcome && ended.outcome.status == status)
     }
 
     @Test(
-      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)),
+      .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)),
       arguments: [
         ("no-such-program-of-the-kiosk", "No such file or directory"), ("/etc/passwd", "Permission denied"),
       ])
     func failedStartIsReported(_ name: String, _ reason: String) throws {
-      let (loop, file) = (try EventLoop(), LogPipe(level: .debug))
+      let (loop, pipe) = (try EventLoop(), LogPipe(level: .debug))
       let error = thrownError(SystemError.self) {
-        try CommandRun(.init(arguments: [name]), variables: [:], loop: loop, log: file.log) { _ in }
+        try CommandRun(.init(arguments: [name]), kioskVariables: [:], loop: loop, log: pipe.log) { _ in }
       }
       #expect(error?.description == "\(name): \(reason)")
-      #expect(file.lines == ["action: \(name): \(reason)"])
+      #expect(pipe.lines == ["action: \(name): \(reason)"])
     }
 
     @Test func argumentsAreNotInterpretedByAShell() throws {
@@ -77,7 +79,7 @@ extension WholeProcessTests {
       defer { for name in privateNames + names { unsetenv(name) } }
       let seen = try run(
         ["env"], environment: ["CUBE_KIOSK_OTHER": "the owner's"],
-        variables: ["CUBE_KIOSK_FACE": "3", "CUBE_KIOSK_COUNT": "17"]
+        kioskVariables: ["CUBE_KIOSK_FACE": "3", "CUBE_KIOSK_COUNT": "17"]
       ).output
       #expect(seen.filter { $0.hasPrefix("CUBE_KIOSK_OTHER") } == ["CUBE_KIOSK_OTHER=the owner's"])
       #expect(seen.contains("CUBE_KIOSK_FACE=3") && seen.contains("CUBE_KIOSK_COUNT=17"))
@@ -113,32 +115,34 @@ extension WholeProcessTests {
       let start = EventLoop.now
       let ended = try shell("trap '' TERM; while :; do sleep 0.01; done", timeout: 0.2)
       #expect(ended.outcome == .timedOut)
+      // The timeout of 0.2 s, then the grace period of 0.2 s.
       #expect(EventLoop.now - start > 400_000_000)
     }
 
-    @Test func commandEndsWithoutItsChildren() throws {
+    /// The child keeps the output's pipe open.
+    @Test func backgroundChildDoesNotDelayTheOutcome() throws {
       let start = EventLoop.now
       #expect(try shell("sleep 30 & echo started $!").outcome == .exited(0))
       #expect(EventLoop.now - start < 10_000_000_000)
     }
 
     /// Ends a command as the kiosk does at its exit, once it has written a line.
-    private func end(_ script: String, after line: String, _ file: LogPipe) throws {
+    private func end(_ script: String, after line: String, _ pipe: LogPipe) throws {
       let loop = try EventLoop()
       let run = try CommandRun(
-        .init(arguments: ["sh", "-c", script], timeout: 9), variables: [:], loop: loop, log: file.log
+        .init(arguments: ["sh", "-c", script], timeout: 9), kioskVariables: [:], loop: loop, log: pipe.log
       ) { _ in Issue.record("a command that was ended has no result") }
-      try loop.run { file.lines.contains("action: | \(line)") }
+      try loop.run { pipe.lines.contains("action: | \(line)") }
       CommandRun.end([run])
     }
 
     /// It receives SIGTERM first.
     @Test func responsiveCommandEndsWithTheKiosk() throws {
-      let file = LogPipe(level: .debug)
+      let pipe = LogPipe(level: .debug)
       let directory = try TemporaryDirectory()
       let script =
         "trap 'echo asked >\(directory.file("asked")); exit' TERM; echo waiting; while :; do sleep 0.01; done"
-      try end(script, after: "waiting", file)
+      try end(script, after: "waiting", pipe)
       #expect(try directory.read("asked") == "asked\n")
     }
 
@@ -154,9 +158,9 @@ extension WholeProcessTests {
 
     @Test(arguments: ["echo ready; sleep 1000", "trap '' TERM; echo ready; while :; do sleep 0.05; done", parent])
     func nothingSurvivesTheKiosk(_ script: String) throws {
-      let file = LogPipe(level: .debug)
-      try end("echo $$; " + script, after: "ready", file)
-      let group = try #require(file.lines.compactMap { pid_t($0.dropFirst("action: | ".count)) }.first)
+      let pipe = LogPipe(level: .debug)
+      try end("echo $$; " + script, after: "ready", pipe)
+      let group = try #require(pipe.lines.compactMap { pid_t($0.dropFirst("action: | ".count)) }.first)
       // The shell's children are init's now, which may take a moment to reap them.
       try waitUntil("the group has ended") { kill(-group, 0) == -1 && errno == ESRCH }
     }

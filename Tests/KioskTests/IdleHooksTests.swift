@@ -7,7 +7,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-extension WholeProcessTests {
+extension SerializedProcessStateTests {
   /// Runs real commands, which write a line at their start and end.
   @Suite struct IdleHooksTests {
     private final class Rig {
@@ -47,12 +47,13 @@ extension WholeProcessTests {
         try rig.loop.run {
           rig.lines.count == 2 * (index + 1) && rig.lines.last == "\(word) ends" && rig.hooks.runs.isEmpty
         }
+        // Already awake for the attract animation: a touch that ends it runs no command.
         if state == .attract { rig.hooks.enter(.active) }
       }
       try rig.loop.run { rig.log.contains("idle.onWake: status 0") }
     }
 
-    /// Transitions during a command wait, and only the command of the latest one is run.
+    /// A transition during a command waits for its end. If several are waiting, only the command of the latest runs.
     @Test func latestTransitionWins() throws {
       let rig = try Rig(IdleTransition.allCases, seconds: 0.3)
       rig.hooks.enter(.dimmed)
@@ -89,8 +90,8 @@ extension WholeProcessTests {
       #expect(rig.log.contains("idle.onDark: status 124"))
     }
 
-    /// The next command is run nevertheless.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)))
+    /// A command that can't be started is logged, and doesn't keep the next command from running.
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
     func failedStartIsLogged() throws {
       let rig = try Rig([.wake])
       rig.hooks.actions[.dim] = .command(.init(arguments: ["/nonexistent"]))
@@ -104,11 +105,12 @@ extension WholeProcessTests {
       #expect(rig.lines.count == 2)
     }
 
-    /// A hanging unit has three seconds left.
+    /// The next action waits for a unit's result, but no longer than `remainingTime`.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func unitResultIsAwaited() throws {
       let rig = try Rig([])
       let systemd = try SystemdManager(rig.loop)
+      // dark.service has no result: its start hangs.
       systemd.results = ["dim.service": "failed", "dark.service": nil, "wake.service": "done"]
       rig.hooks.actions = [
         .dim: .unit("dim.service"), .dark: .unit("dark.service"), .wake: .unit("wake.service"),

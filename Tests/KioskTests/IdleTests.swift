@@ -38,7 +38,7 @@ import Testing
     #expect(machine.state == .dimmed)
   }
 
-  @Test func sleepAndWakeOnRequest() {
+  @Test func requestsDarkenAndWakeThePanel() {
     var machine = machine()
     machine.sleep()
     machine.advance(to: Self.second, minute: 720)

@@ -3,14 +3,16 @@ import Testing
 @testable import Kiosk
 
 @Suite struct LineCollectorTests {
-  private func lines(_ kept: LineCollector.Mode, _ pieces: [String]) -> [String?] {
-    var lines = LineCollector(kept)
+  /// Collects from pieces of output. Returns the line taken after each piece, in the mode `newest`, and the line at the
+  /// end.
+  private func lines(_ mode: LineCollector.Mode, _ pieces: [String]) -> [String?] {
+    var collector = LineCollector(mode)
     var taken: [String?] = []
     for piece in pieces {
-      Array(piece.utf8).withUnsafeBytes { lines.add($0) }
-      if kept == .newest { taken.append(lines.take()) }
+      Array(piece.utf8).withUnsafeBytes { collector.add($0) }
+      if mode == .newest { taken.append(collector.take()) }
     }
-    return taken + [lines.finish()]
+    return taken + [collector.finish()]
   }
 
   @Test func firstLineIsCollected() {
@@ -19,6 +21,7 @@ import Testing
     #expect(lines(.first, ["21"]) == ["21"])
     #expect(lines(.first, ["1\n", "2\n"]) == ["1"])
     #expect(lines(.first, []) == [nil])
+    // An empty first line is no value, and the second line isn't used instead.
     #expect(lines(.first, ["\nsecond\n"]) == [nil])
   }
 

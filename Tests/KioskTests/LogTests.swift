@@ -44,7 +44,7 @@ import Testing
     Log.writeLine("a\(text)b", to: pipe.fileHandleForWriting.fileDescriptor)
     #expect(LineReader(pipe.fileHandleForReading.fileDescriptor).available() == ["a\u{FFFD}b"])
     // In JSON they are escaped.
-    let json = JSONValue.string("a\(text)b").line
+    let json = JSONValue.string("a\(text)b").singleLine
     #expect(json.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 && $0.value < 0x7F })
     #expect(try! JSONSerialization.jsonObject(with: Data("[\(json)]".utf8)) as? [String] == ["a\(text)b"])
   }

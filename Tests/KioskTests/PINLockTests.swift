@@ -33,7 +33,7 @@ import Testing
       // Saved and read again; the loop's clock restarts with the machine.
       var state = SavedState()
       state.lock = kept
-      let value = try JSONValue.read(Array(state.json.line.utf8), name: "state")
+      let value = try JSONValue.read(Array(state.json.singleLine.utf8), name: "state")
       kept = try SavedState(LocatedJSON(value: value, file: "state")).lock
       now = PINLockTests.second * 3
       lock = PINLock(kept, now: now, wall: wall)

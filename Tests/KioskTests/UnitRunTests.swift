@@ -5,7 +5,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-extension WholeProcessTests {
+extension SerializedProcessStateTests {
   @Suite struct UnitRunTests {
     /// Starts units with a timeout of half a second.
     private final class Rig {
@@ -81,7 +81,7 @@ extension WholeProcessTests {
     }
 
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func slowJobIsUnknown() throws {
+    func slowJobHasUnknownOutcome() throws {
       let rig = try Rig()
       rig.manager.results["slow.service"] = .some(nil)
       #expect(
@@ -105,7 +105,7 @@ extension WholeProcessTests {
 
     /// A sent call can't be undone, so its outcome is unknown.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func unansweredStartIsUnknown() throws {
+    func unansweredStartHasUnknownOutcome() throws {
       let rig = try Rig()
       rig.manager.isSilent = true
       #expect(
@@ -114,7 +114,7 @@ extension WholeProcessTests {
     }
 
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
-    func startIsUnknownIfTheBusEnds() throws {
+    func outcomeIsUnknownIfTheBusEnds() throws {
       let rig = try Rig(timeout: 20)
       rig.manager.isSilent = true
       try rig.start("door.service")

@@ -8,7 +8,7 @@ import Testing
 @testable import Kiosk
 @testable import PanelKit
 
-extension WholeProcessTests {
+extension SerializedProcessStateTests {
   /// Values from real programs and files, and the real clock.
   @Suite struct ValueSourcesTests {
     private final class Rig {
@@ -74,7 +74,7 @@ extension WholeProcessTests {
     }
 
     /// The program may be installed later.
-    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.losesErrorsOfExec)))
+    @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.execErrorsLostReason)))
     func missingProgramIsReportedOnce() throws {
       let directory = try TemporaryDirectory()
       let program = directory.file("program")
@@ -203,7 +203,7 @@ extension WholeProcessTests {
       let rig = try Rig(["a": ValueDefinition(.set(nil), staleAfter: 0.2)])
       try rig.sources.set([("a", "1")])
       try rig.turn { rig.values.reading("a")?.isStale == true }
-      let status = try #require(rig.sources.status.first).json.line
+      let status = try #require(rig.sources.status.first).json.singleLine
       #expect(status.hasPrefix(#"{"value":"1","#) && status.hasSuffix(#""stale":true}"#))
     }
 

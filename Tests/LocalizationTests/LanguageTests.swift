@@ -26,13 +26,18 @@ struct LanguageTests {
   }
 
   @Test func formFollowsNumber() {
-    #expect((1...3).map { LocalizedText.presses.text(count: $0) } == ["pressed once", "pressed twice", "pressed 3 times"])
+    #expect(
+      (1...3).map { LocalizedText.presses.text(count: $0) } == ["pressed once", "pressed twice", "pressed 3 times"])
     #expect(
       [1, 2, 3, 4, 11, 12, 21, 22, 113].map(LocalizedText.ordinal)
         == ["1st", "2nd", "3rd", "4th", "11th", "12th", "21st", "22nd", "113th"])
-    #expect(LocalizedText.list([]) == "" && LocalizedText.list(["a"]) == "a" && LocalizedText.list(["a", "b", "c"]) == "a, b and c")
+    #expect(
+      LocalizedText.list([]) == "" && LocalizedText.list(["a"]) == "a"
+        && LocalizedText.list(["a", "b", "c"]) == "a, b and c")
     #expect(LocalizedText.askedAndMissed.text(names: "face 6", count: 1) == "Face 6 is asked first, and missed.")
-    #expect(LocalizedText.askedAndMissed.text(names: "faces 6 and 5", count: 2) == "Faces 6 and 5 are asked first, and missed.")
+    #expect(
+      LocalizedText.askedAndMissed.text(names: "faces 6 and 5", count: 2)
+        == "Faces 6 and 5 are asked first, and missed.")
   }
 
   /// Values are inserted literally.

@@ -23,7 +23,9 @@ struct TextUseTests {
     let members = Self.members(try Self.source())
     // Used by lists and ordinals in Localization itself.
     let usedHere: Set<LocalizedText> = [.listLast, .ordinal]
-    for text in LocalizedText.allCases where !usedHere.contains(text) { #expect(members.contains(text.rawValue[...]), "\(text)") }
+    for text in LocalizedText.allCases where !usedHere.contains(text) {
+      #expect(members.contains(text.rawValue[...]), "\(text)")
+    }
     for placeholder in Placeholder.allCases where ![.items, .last].contains(placeholder) {
       #expect(members.contains(placeholder.rawValue[...]), "\(placeholder)")
     }

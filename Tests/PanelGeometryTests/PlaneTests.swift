@@ -2,14 +2,15 @@ import PanelGeometry
 import Testing
 
 @Suite struct PlaneTests {
-  /// The chapter's compound transform: later steps apply first, so the translation is scaled and rotated.
+  /// The compound transform of "iOS Core Animation: Advanced Techniques", chapter 5: later steps apply first, so the
+  /// translation is scaled and rotated.
   @Test func laterAffineStepsApplyFirst() {
     let transform = AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
     let origin = transform.apply(to: .zero)
     #expect(abs(origin.x - 86.602540378) < 1e-8 && abs(origin.y - 50) < 1e-8)
   }
 
-  @Test func affineInverse() throws {
+  @Test func affineTransformIsInverted() throws {
     let transform = AffineTransform(a: 1, b: 0, c: -1, d: 1, tx: 4, ty: 5)
     let point = Point(12, -7)
     #expect(transform.apply(to: point) == Point(23, -2))
@@ -34,7 +35,7 @@ import Testing
     #expect(edge.unapply(to: .zero) == nil)
   }
 
-  @Test func planeBehindTheEyeIsMissed() throws {
+  @Test func pointAboveTheHorizonMissesThePlane() throws {
     // The plane is tilted so far that it passes below the eye: above its horizon nothing is in front.
     let floor = Transform3D(perspectiveDistance: 100).rotated(by: 1.3, x: 1, y: 0, z: 0).homography
     #expect(floor.unapply(to: Point(0, 20)) != nil)
@@ -44,7 +45,7 @@ import Testing
   }
 
   /// Control points from Core Animation's documentation; values from the Bézier curve, computed independently.
-  @Test func timingCurves() {
+  @Test func timingCurvesMatchTheirBezierCurves() {
     let linear = TimingCurve(0, 0, 1, 1)
     for t in [0.1, 0.5, 0.9] { #expect(abs(linear.progress(at: t) - t) < 1e-9) }
     #expect(abs(TimingCurve.easeInEaseOut.progress(at: 0.5) - 0.5) < 1e-9)

@@ -2,9 +2,11 @@ import PanelGeometry
 import SeededRandom
 import Testing
 
-/// The numbers are from the book's chapter and the article about folding, or computed from them in float64.
+/// The expected numbers are from the code of "iOS Core Animation: Advanced Techniques", chapter 5, "Transforms", or
+/// computed from it in float64.
 @Suite struct Transform3DTests {
-  @Test func cubeFacesHaveTheArticlesFrames() throws {
+  /// The frames that UIKit printed for the book's cube.
+  @Test func projectedCubeFacesHaveUIKitsFrames() throws {
     // Six 200×200 views in the center of a container that is 375 points wide.
     let expected = [
       Rect(87.5, 87.5, 200, 200), Rect(287.5, 87.5, 0, 200), Rect(87.5, 87.5, 200, 0), Rect(87.5, 287.5, 200, 0),
@@ -21,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func faceThreeIsProjectedCornerOn() throws {
+  @Test func cornerOnFaceThreeHasExpectedCorners() throws {
     let container = Transform3D(perspectiveDistance: 500).rotated(by: -.pi / 4, x: 1, y: 0, z: 0)
       .rotated(by: -.pi / 4, x: 0, y: 1, z: 0)
     let expected = [(0, -161), (165, -82), (0, 44), (-165, -82)]
@@ -34,13 +36,14 @@ import Testing
   @Test(arguments: [
     (0.3, 1.0, 0.0, 0.0), (-2.1, 0, 1, 0), (0.7, 0, 0, 1), (1.9, 1, 2, -3), (-0.4, -5, 0.1, 0.2),
   ])
-  func rotationsAreOrthogonalAndInvert(angle: Double, x: Double, y: Double, z: Double) throws {
+  func oppositeAngleInvertsRotationAboutItsAxis(angle: Double, x: Double, y: Double, z: Double) throws {
     let rotation = Transform3D(rotationAngle: angle, x: x, y: y, z: z)
     #expect(abs(rotation.determinant - 1) < 1e-12)
+    // The inverse is the rotation by the opposite angle.
     let back = Transform3D(rotationAngle: -angle, x: x, y: y, z: z)
     #expect(try distance(rotation.inverted().unwrapped(), back) < 1e-12)
     #expect(distance(Rotation(angle: angle, x: x, y: y, z: z).transform, rotation) < 1e-12)
-    // The axis is invariant.
+    // A rotation doesn't move its axis.
     let axis = rotation.direction(SIMD3(x, y, z))
     #expect(abs(axis.x - x) < 1e-12 && abs(axis.y - y) < 1e-12 && abs(axis.z - z) < 1e-12)
   }
@@ -76,7 +79,7 @@ import Testing
     #expect(Transform3D(scaleX: 1, y: 0, z: 1).inverted() == nil)
   }
 
-  /// As gnustep's tests measured on macOS.
+  /// GNUstep's tests of Core Animation expect the same results, which were measured on macOS.
   @Test func onlyTransformsInThePlaneAreAffine() {
     let affine = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     #expect(Transform3D(affine).isAffine)
@@ -122,6 +125,7 @@ import Testing
   }
 }
 
+/// Returns the largest difference of two transforms' elements.
 func distance(_ a: Transform3D, _ b: Transform3D) -> Double {
   zip(a.elements, b.elements).map { abs($0 - $1) }.max() ?? 0
 }

@@ -66,7 +66,7 @@ import Testing
     #expect(rig.presses == 1 && !rig.window.isTouched)
   }
 
-  @Test func hundredFingersOutsideTheSurface() throws {
+  @Test func fingersOutsideTheSurfaceLeaveNothingPressed() throws {
     let rig = try Rig.full()
     let places = [0, 8_388_607, -8_388_608, 200, -1, 0.00390625]
     for round in 0..<3 {

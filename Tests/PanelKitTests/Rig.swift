@@ -86,7 +86,7 @@ final class Rig {
 
   /// Lets both sides run until the condition holds.
   func run(until condition: () -> Bool) throws {
-    let end = EventLoop.now + Emulation.patience(10_000_000_000)
+    let end = EventLoop.now + Emulation.extended(10_000_000_000)
     while !condition() {
       try #require(EventLoop.now < end, "not in time")
       compositor.dispatch()

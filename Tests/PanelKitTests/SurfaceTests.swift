@@ -56,7 +56,7 @@ import Testing
     #expect(windowed.surface.current?.width == 320 && !windowed.surface.isFullscreen)
   }
 
-  @Test func lastConfigureCounts() throws {
+  @Test func lastConfigureIsUsed() throws {
     let rig = try Rig()
     let before = rig.surface.commits.count
     rig.surface.configure(width: 500, height: 300)
@@ -214,7 +214,7 @@ import Testing
     #expect(rig.log.isEmpty && rig.panel.isConnected)
   }
 
-  @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoTime)))
+  @Test(.disabled(if: Emulation.isOn, Comment(rawValue: Emulation.timeNotMeasurableReason)))
   func animationsContinueFromFrameToFrame() throws {
     let rig = try Rig()
     let count = rig.surface.commits.count

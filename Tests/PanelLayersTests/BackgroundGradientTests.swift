@@ -61,13 +61,13 @@ import Testing
     let root = Layer(Rect(0, 0, 80, 60))
     root.backgroundGradient = Self.gradient
     let drawing = Drawing(root)
-    #expect(drawing.prepare() == Region(drawing.bounds))
+    #expect(drawing.updateDamage() == Region(drawing.bounds))
     root.backgroundGradient = Self.gradient
-    #expect(drawing.prepare().isEmpty)
+    #expect(drawing.updateDamage().isEmpty)
     root.backgroundGradient?.radius = 50
-    #expect(drawing.prepare() == Region(drawing.bounds))
+    #expect(drawing.updateDamage() == Region(drawing.bounds))
     root.backgroundGradient = nil
     root.backgroundColor = .black
-    #expect(drawing.prepare() == Region(drawing.bounds))
+    #expect(drawing.updateDamage() == Region(drawing.bounds))
   }
 }

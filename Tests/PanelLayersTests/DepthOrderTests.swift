@@ -89,7 +89,7 @@ import Testing
   func manyPlanesAreNotSplit(scale: Int, outputTransform: AffineTransform) throws {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     let drawing = Drawing(root)
-    _ = drawing.prepare(scale: Double(scale), outputTransform: outputTransform)
+    _ = drawing.updateDamage(scale: Double(scale), outputTransform: outputTransform)
     let size = drawing.bounds
     #expect(drawing.quads.count == 201 && drawing.quads.allSatisfy { $0.part == nil })
     #expect(drawing.quads.filter { $0.depth != nil }.count == 200)
@@ -129,7 +129,7 @@ import Testing
     let (drawing, bitmap) = (Drawing(root), Bitmap(width: 200, height: 200))
     for step in 0..<3 {
       root.sublayers[50].zPosition = Double(step) * 15
-      let clip = drawing.prepare()
+      let clip = drawing.updateDamage()
       drawing.draw(into: bitmap, clip: clip)
       #expect(bitmap.values == drawing.preparedImage().values, "step \(step)")
     }

@@ -12,14 +12,12 @@ final class Drawing {
 
   var quads: [Quad] { builder.quads }
 
-  /// Prepares a frame.
-  ///
-  /// - Returns: the damage.
-  func prepare(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
+  /// Prepares a frame and returns its damage.
+  func updateDamage(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
     let size = root.bounds.size
     bounds = PixelRect(
       x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
-    return builder.prepare(size: bounds, scale: scale, turn: outputTransform, renderer: renderer)
+    return builder.updateDamage(size: bounds, scale: scale, turn: outputTransform, renderer: renderer)
   }
 
   /// Draws quads, by default the prepared frame's, in a part of a bitmap.
@@ -29,7 +27,7 @@ final class Drawing {
 
   /// Prepares a frame and draws it completely.
   func image(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Bitmap {
-    _ = prepare(scale: scale, outputTransform: outputTransform)
+    _ = updateDamage(scale: scale, outputTransform: outputTransform)
     return preparedImage()
   }
 

@@ -37,8 +37,9 @@ import Testing
     #expect(child.frame == Rect(10, 20, 100, 40))
   }
 
-  /// From the chapter: opposite rotations of the inner and the outer layer about z cancel out. About y they don't,
-  /// since the inner layer is flattened into the plane of the outer one, unless that is a transform layer.
+  /// From "iOS Core Animation: Advanced Techniques", chapter 5: opposite rotations of the inner and the outer layer
+  /// about z cancel out. About y they don't, since the inner layer is flattened into the plane of the outer one, unless
+  /// that is a transform layer.
   @Test func sublayersAreFlattenedExceptInTransformLayers() throws {
     for (axis, flattens, isUpright) in [(2, true, true), (1, true, false), (1, false, true)] {
       let root = layer(Rect(0, 0, 400, 400), at: .zero)

@@ -58,10 +58,10 @@ import Testing
       }
       #expect(pixels(slant: 0) == pixels(slant: 1e-9))
       let drawing = Drawing(root)
-      _ = drawing.prepare()
+      _ = drawing.updateDamage()
       #expect(drawing.quads.last.map { min($0.bitmap.width, $0.bitmap.height) > 1 } == true)
       gradient.endPoint = isHorizontal ? Point(1, 0.5) : Point(0.5, 1)
-      _ = drawing.prepare()
+      _ = drawing.updateDamage()
       #expect(drawing.quads.last.map { (isHorizontal ? $0.bitmap.height : $0.bitmap.width) == 1 } == true)
     }
   }
@@ -171,7 +171,7 @@ import Testing
     let drawing = Drawing(root)
     func prepare(_ transform: Transform3D, scale: Double = 1) {
       card.transform = transform
-      _ = drawing.prepare(scale: scale)
+      _ = drawing.updateDamage(scale: scale)
     }
     prepare(.identity)
     prepare(.identity, scale: 2)

@@ -5,7 +5,8 @@ import Testing
 
 /// Bitmaps use memory only for what is drawn. These are larger than the free blocks that other tests leave in malloc's
 /// heap.
-@Suite(.serialized, .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.hasNoMemory))) struct PageTests {
+@Suite(.serialized, .disabled(if: Emulation.isOn, Comment(rawValue: Emulation.memoryNotMeasurableReason)))
+struct PageTests {
   private let bounds = PixelRect(x: 0, y: 0, width: 8192, height: 4096)
 
   /// The fraction of a bitmap's whole pages that is in memory.
@@ -38,7 +39,7 @@ import Testing
     layer.isOpaque = isOpaque
     layer.delegate = dot
     let drawing = Drawing(layer)
-    _ = drawing.prepare()
+    _ = drawing.updateDamage()
     let bitmap = try #require(drawing.quads.first?.bitmap)
     #expect(bitmap.pixels[0] == 0xFFFF_FFFF && bitmap.pixels[20] == 0)
     #expect(isOpaque ? share(of: bitmap) == 1 : share(of: bitmap) < 0.01)

@@ -50,18 +50,18 @@ import Testing
   @Test func damageCoversExactlyTheChanges() {
     let child = Layer(Rect(10, 10, 20, 20), .white)
     let drawing = Drawing(root(child))
-    #expect(drawing.prepare() == Region(drawing.bounds))
-    #expect(drawing.prepare().isEmpty)
+    #expect(drawing.updateDamage() == Region(drawing.bounds))
+    #expect(drawing.updateDamage().isEmpty)
     child.position = Point(120, 120)
-    let moved = drawing.prepare()
+    let moved = drawing.updateDamage()
     #expect(covers(moved, 15, 15) && covers(moved, 120, 120))
     #expect(!covers(moved, 70, 70) && !covers(moved, 190, 190))
     child.opacity = 0.5
-    let faded = drawing.prepare()
+    let faded = drawing.updateDamage()
     #expect(covers(faded, 120, 120) && !covers(faded, 15, 15))
     child.isHidden = true
-    #expect(covers(drawing.prepare(), 120, 120))
-    #expect(drawing.prepare(scale: 2) == Region(drawing.bounds))
+    #expect(covers(drawing.updateDamage(), 120, 120))
+    #expect(drawing.updateDamage(scale: 2) == Region(drawing.bounds))
   }
 
   /// A new layer may get the memory of a released one, but must not be mistaken for it.
@@ -83,7 +83,7 @@ import Testing
       let layer = Layer(Rect(20, 20, 60, 60))
       layer.delegate = paint
       root.addSublayer(layer)
-      drawing.draw(into: bitmap, clip: drawing.prepare())
+      drawing.draw(into: bitmap, clip: drawing.updateDamage())
       if bitmap[50, 50] != 0xFF00_0000 | UInt32(step) { stale += 1 }
       layer.removeFromSuperlayer()
     }
@@ -109,15 +109,15 @@ import Testing
     let layer = Layer(Rect(20, 20, 160, 100))
     layer.delegate = block
     let drawing = Drawing(root(layer))
-    _ = drawing.prepare()
+    _ = drawing.updateDamage()
     block.place = PixelRect(x: 30, y: 40, width: 10, height: 8)
     layer.setNeedsDisplay()
-    let first = drawing.prepare()
+    let first = drawing.updateDamage()
     // Adjacent pixels may show some of it.
     #expect(first.bounds.intersection(PixelRect(x: 47, y: 57, width: 16, height: 14)) == first.bounds)
     #expect(first.bounds.intersection(PixelRect(x: 50, y: 60, width: 10, height: 8)).area == 80)
     layer.setNeedsDisplay()
-    #expect(drawing.prepare().isEmpty)
+    #expect(drawing.updateDamage().isEmpty)
   }
 
   @Test func damageOfRotatedLayerIsInBands() {
@@ -137,7 +137,7 @@ import Testing
       let kept = drawing.image()
       block.place = PixelRect(x: 5 + step % 20, y: 40, width: 150, height: 12)
       layer.setNeedsDisplay()
-      let changed = drawing.prepare()
+      let changed = drawing.updateDamage()
       drawing.draw(into: kept, clip: changed)
       #expect(kept.values == drawing.preparedImage().values, "step \(step)")
       areas += (0..<changed.count).reduce(0) { $0 + changed[$1].area }
@@ -152,9 +152,9 @@ import Testing
     face.shouldRasterize = true
     face.transform = Transform3D(rotationAngle: 0.5, x: 0, y: 1, z: 0)
     let drawing = Drawing(root(face))
-    _ = drawing.prepare()
+    _ = drawing.updateDamage()
     button.backgroundColor = Color(hex: 0x00FF00)
-    let changed = drawing.prepare()
+    let changed = drawing.updateDamage()
     #expect(covers(changed, 70, 70))
     #expect(changed.bounds.width < 40 && changed.bounds.height < 40, "\(changed)")
     #expect(drawing.image()[70, 70] == 0xFF00_FF00)
@@ -201,7 +201,7 @@ import Testing
     face.insertSublayer(shadow, below: above)
     _ = drawing.image()
     above.position.x += 10
-    let changed = drawing.prepare()
+    let changed = drawing.updateDamage()
     #expect(changed.bounds.width < 40 && changed.bounds.height < 40, "\(changed)")
     bitmap = drawing.image()
     #expect(abs(channel(52, 60) - 64) <= 1 && channel(75, 60) == 255 && channel(65, 60) == 255)

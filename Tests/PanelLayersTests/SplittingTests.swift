@@ -75,7 +75,7 @@ import Testing
     }
     let root = scene(faces, camera: Transform3D(rotationAngle: 0.7, x: 1, y: 1, z: 0))
     let drawing = Drawing(root)
-    _ = drawing.prepare()
+    _ = drawing.updateDamage()
     #expect(drawing.quads.count == 7 && drawing.quads.allSatisfy { $0.part == nil })
   }
 

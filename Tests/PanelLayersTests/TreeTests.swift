@@ -14,7 +14,7 @@ import Testing
 
   private func order(_ root: Layer) -> String { root.sublayers.map { $0.name ?? "-" }.joined() }
 
-  @Test func insertingAboveAndBelow() {
+  @Test func layerIsInsertedNextToItsSibling() {
     let (root, layer) = tree()
     root.insertSublayer(layer("d"), above: layer("a"))
     #expect(order(root) == "adbc")
@@ -27,7 +27,7 @@ import Testing
     #expect(order(root) == "bacd")
   }
 
-  @Test func exchangingAndReordering() {
+  @Test func layersAreExchangedAndReordered() {
     let (root, layer) = tree()
     root.exchangeSublayer(at: 0, withSublayerAt: 3)
     #expect(order(root) == "dbca")

@@ -38,7 +38,7 @@ import Testing
     #expect(largestMean < 0.15)
   }
 
-  @Test func linearEndsAndClip() {
+  @Test func linearGradientReachesItsEndsInsideTheClip() {
     let bitmap = Bitmap(width: 101, height: 7)
     let whole = Bitmap(width: 101, height: 7)
     let clip = PixelRect(x: 13, y: 2, width: 50, height: 3)
@@ -138,8 +138,8 @@ import Testing
     #expect(largest < 0.501)
   }
 
-  /// A line without a length is the last color's, and one without a stop nothing's.
-  @Test func gradientWithoutLengthOrStops() {
+  /// A gradient without stops fills nothing.
+  @Test func gradientWithoutLengthHasItsLastColor() {
     let bitmap = Bitmap(width: 5, height: 3)
     bitmap.fillLinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))])
     #expect(bitmap.content.allSatisfy { $0 == 0xFFFF_0000 })
@@ -162,7 +162,7 @@ import Testing
     #expect(bitmap.content.allSatisfy { $0 >> 24 == 255 })
   }
 
-  @Test func colors() {
+  @Test func colorsAreClampedAndPremultiplied() {
     #expect(Color(hex: 0xFFF2_6B5E) == Color(242.0 / 255, 107.0 / 255, 94.0 / 255))
     #expect(Color(hex: 0x0102_03).premultipliedPixel == 0xFF01_0203)
     #expect(Color(1, 0.5, 0, 0.5).premultipliedPixel == 0x8080_4000)

@@ -113,7 +113,8 @@ extension SIMD4<Double> {
 func abs(_ a: Double) -> Double { a.magnitude }
 func max(_ values: Double...) -> Double { values.reduce(-.infinity) { $0 > $1 ? $0 : $1 } }
 
-/// The six faces of the chapter's cube, 200 points wide, seen from 500 points, in a target of that size.
+/// The six faces of the cube in "iOS Core Animation: Advanced Techniques", chapter 5, 200 points wide, seen from 500
+/// points, in a target of that size.
 func cubeFaces(width: Double, height: Double, scale: Double, turnX: Double, turnY: Double, pixels: Double)
   -> [Homography]
 {

@@ -18,7 +18,7 @@ import Testing
     m11: 0.8, m12: 0.2, m13: 0.002, m21: -0.15, m22: 0.7, m23: -0.001, m31: 12.3, m32: 5.7, m33: 1)
 
   @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0), (0.3, 0.7)])
-  func turnedQuad(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+  func rotatedQuadMatchesReference(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
     let bitmap = Bitmap.soft(60, 50, isOpaque: isOpaque)
     let quad = Quad(bitmap, transform: tilted, opacity: ink.opacity, shade: ink.shade)
     #expect(difference(quad) <= 4)
@@ -50,7 +50,7 @@ import Testing
 
   /// With an alpha of 255, shade is the same as for other bitmaps; bitmaps of one row, column or pixel equal sampled ones.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func shadeOfOpaqueAndUniformBitmaps(ink: (opacity: Double, shade: Double)) {
+  func shadeOfOpaqueAndUniformBitmapsEqualsSampledShade(ink: (opacity: Double, shade: Double)) {
     func worst(_ one: Bitmap, _ other: Bitmap) -> Double {
       let pictures = [one, other].map { bitmap in
         let stretched = Homography(
@@ -75,34 +75,34 @@ import Testing
     for (width, height) in [(1, 1), (1, 50), (60, 1)] { #expect(worst(part(width, height), part(60, 50)) <= 1) }
   }
 
-  @Test func cubeFace() {
+  @Test func cubeFacesMatchReference() {
     let bitmap = Bitmap.soft(70, 70)
     for transform in cubeFaces(width: 64, height: 64, scale: 0.2, turnX: -.pi / 4, turnY: -.pi / 4, pixels: 70) {
       #expect(difference(Quad(bitmap, transform: transform)) <= 5)
     }
   }
 
-  @Test func magnified() {
+  @Test func magnifiedQuadMatchesReference() {
     #expect(difference(Quad(.soft(7, 5), transform: Homography(scale: 9.3, x: 1.2, y: 2.6))) <= 4)
   }
 
-  @Test func sliversAndSinglePixels() {
+  @Test func sliversAndSinglePixelsMatchReference() {
     let bitmap = Bitmap.filled(30, 30, 0xFFFF_FFFF)
     let thin = Homography(m11: 1.3, m12: 0.9, m13: 0, m21: 0.01, m22: -0.012, m23: 0, m31: 10, m32: 8, m33: 1)
     #expect(difference(Quad(bitmap, transform: thin)) <= 8)
     #expect(difference(Quad(bitmap, transform: Homography(scale: 0.02, x: 20.3, y: 20.8))) <= 4)
   }
 
-  @Test func planeThatPassesTheEye() {
+  @Test func planeThatPassesTheEyeMatchesReference() {
     // w falls to 0 at x = 50 of the bitmap's 100: the rest lies behind the eye.
     let transform = Homography(
       m11: 0.1, m12: 0.1, m13: -0.02, m21: 0, m22: 0.5, m23: 0, m31: 20, m32: 10, m33: 1)
     #expect(difference(Quad(.soft(100, 40), transform: transform)) <= 8)
   }
 
-  /// One so large that its picture, cut at the eye's plane, would reach further than anything is drawn: its near part is
-  /// left out, and not the whole.
-  @Test func hugePlaneThatPassesTheEye() {
+  /// Cut at the eye's plane, the quad would extend beyond the coordinates that the renderer supports. It then drops the
+  /// part next to the eye's plane, not the whole quad.
+  @Test func hugePlaneThatPassesTheEyeKeepsItsNearPart() {
     let transform = Homography(
       m11: 1e4, m12: 0, m13: 0, m21: 0, m22: 9919, m23: -2.44, m31: -44956, m32: -4944.7, m33: 2.22)
     let target = Bitmap.filled(9, 9, 0xFF00_0000, drawing: [Quad(.filled(9, 1, 0xFFFF_FFFF), transform: transform)])

@@ -25,7 +25,7 @@ import Testing
     #expect(touched == 0)
   }
 
-  @Test func randomMaps() {
+  @Test func randomTransformsDrawInsideTheTargetOnly() {
     var random = SeededRandom(seed: 42)
     let renderer = Renderer(threads: 2)
     let special: [Double] = [
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A plane is sampled until it is nearly edge-on, and the clip may begin behind that.
-  @Test func clipBeyondTheHorizon() {
+  @Test func clipBeyondTheHorizonReadsInsideTheBitmap() {
     var random = SeededRandom(seed: 7)
     let renderer = Renderer(threads: 1)
     for _ in 0..<2000 {

@@ -77,7 +77,7 @@ import Testing
 
   /// Magnified, the hardest texels there are: half a step of the weights in each direction is a level, and rounding half
   /// a level twice.
-  @Test func magnifiedNoise() {
+  @Test func magnifiedNoiseMatchesReference() {
     var random = SeededRandom(seed: seed)
     var all = Deviation()
     for round in 0..<120 {
@@ -91,7 +91,7 @@ import Testing
 
   /// At any size and angle, a picture without details is within two code values.
   @Test(arguments: [(0.02...0.6, 1.2), (0.3...3.0, 1.5), (2.0...30.0, 1.57)])
-  func softPictures(scale: ClosedRange<Double>, turn: Double) {
+  func softPicturesMatchReference(scale: ClosedRange<Double>, turn: Double) {
     var random = SeededRandom(seed: seed)
     var all = Deviation()
     for round in 0..<50 {
@@ -110,7 +110,7 @@ import Testing
 
   /// In the longest bitmaps, the last texels are sampled as exactly as the first.
   @Test(arguments: [(16_384, 3), (3, 16_384), (32_767, 2)])
-  func longBitmaps(size: (width: Int, height: Int)) {
+  func longBitmapsAreSampledToTheirEnd(size: (width: Int, height: Int)) {
     var random = SeededRandom(seed: seed)
     let bitmap = noise(size.width, size.height, &random)
     for round in 0..<12 {
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// A checkerboard as wide as bitmaps can be is sampled exactly, and a bitmap that is longer than the kernels take isn't drawn.
-  @Test func wideCheckerboard() {
+  @Test func widestBitmapIsSampledAndWiderIsNotDrawn() {
     let bitmap = Bitmap(width: 16_384, height: 2)
     for index in 0..<2 * 16_384 { bitmap.pixels[index] = (index + index / 16_384) % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 }
     bitmap.isOpaque = true
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// A plane that passes the eye runs to the horizon in the picture, or has one of its sides behind the eye.
-  @Test func planesThatPassTheEye() {
+  @Test func planesThatPassTheEyeMatchReference() {
     var random = SeededRandom(seed: seed)
     var all = Deviation()
     for round in 0..<80 {
@@ -168,7 +168,7 @@ import Testing
   }
 
   /// A bitmap with nothing behind its last texel, and one of a single row or column, are drawn like any other.
-  @Test func thinAndBorrowedBitmaps() {
+  @Test func thinAndBorrowedBitmapsMatchReference() {
     var random = SeededRandom(seed: seed)
     for (width, height) in [(1, 30), (30, 1), (2, 2), (1, 2), (19, 31)] {
       for round in 0..<20 {

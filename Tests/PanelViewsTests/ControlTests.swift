@@ -37,7 +37,7 @@ import Testing
     ("down 210,210 down 220,220 up", "down cancel down upInside action"),
     ("up", ""),
   ])
-  func tracking(line: String, expected: String) {
+  func controlSendsTrackingEvents(line: String, expected: String) {
     if line == "up" {
       window.send([TouchEvent(.ended, id: 0, at: .zero)], at: 1)
     } else {

@@ -137,7 +137,9 @@ import Testing
     ("view.down", "ignore view", drag, "view", "view.down view.move view.move view.up"),
     ("view.down", "hide view", drag, "view", "view.down view.move view.move view.up"),
   ])
-  func changeDuringDelivery(when: String, change: String, line: String, name: String, expected: String) {
+  func handlersMayChangeTheViewsDuringDelivery(
+    when: String, change: String, line: String, name: String, expected: String
+  ) {
     var isDone = false
     journal.onNote = { word in
       guard word == when, !isDone else { return }

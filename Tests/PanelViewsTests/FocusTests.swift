@@ -152,7 +152,7 @@ import Testing
   }
 
   /// After a finger left the control and a key was released, it isn't highlighted.
-  @Test func keyWhileFingerIsDown() {
+  @Test func releasedKeyEndsHighlightDuringTouch() {
     touches.play("down 210,210 move 500,210")
     _ = window.press(.tab, at: window.now)
     _ = window.press(.space, at: window.now)

@@ -40,7 +40,7 @@ import Testing
     // A second finger doesn't end it.
     ("1:down 10,10 +510ms 2:down 50,50 2:up 1:up", "press.began press.ended"),
   ])
-  func longPressing(_ line: String, _ expected: String) {
+  func longPressIsRecognized(_ line: String, _ expected: String) {
     follow(LongPressGestureRecognizer(), "press")
     #expect(play(line) == expected)
   }
@@ -68,7 +68,7 @@ import Testing
       "pinch.began pinch.changed pinch.ended"
     ),
   ])
-  func pinching(_ line: String, _ expected: String) {
+  func pinchIsRecognized(_ line: String, _ expected: String) {
     follow(PinchGestureRecognizer(), "pinch")
     #expect(play(line) == expected)
   }
@@ -108,7 +108,7 @@ import Testing
     ("1:down 10,10 2:down 50,10 3:down 90,10 1:up 2:up 3:up", ""),
     ("1:down 10,10 +800ms 2:down 50,10 1:up 2:up", ""),
   ])
-  func twoFingerTapping(_ line: String, _ expected: String) {
+  func twoFingerTapIsRecognized(_ line: String, _ expected: String) {
     let tap = TapGestureRecognizer()
     tap.numberOfTouchesRequired = 2
     follow(tap, "tap", phases: false)

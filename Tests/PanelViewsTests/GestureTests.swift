@@ -32,7 +32,7 @@ import Testing
     // A touch that vanished without an up doesn't block the recognizer.
     ("down 10,10 move 60,10 down 300,300 move 350,300 up", "pan.began pan.cancelled pan.began pan.ended"),
   ])
-  func panning(line: String, expected: String) {
+  func panIsRecognized(line: String, expected: String) {
     tap.isEnabled = false
     touches.play(line)
     #expect(journal.line == expected)
@@ -49,7 +49,7 @@ import Testing
     ("1:down 10,10 2:down 20,10 1:up 2:up", ""),
     ("1:down 10,10 2:down 20,10 1:up 2:up down 10,10 up", "tap"),
   ])
-  func tapping(line: String, expected: String) {
+  func tapIsRecognized(line: String, expected: String) {
     pan.isEnabled = false
     touches.play(line)
     #expect(journal.line == expected)
@@ -64,7 +64,7 @@ import Testing
     ("down 10,10 up down 12,10 up down 12,10 up", "tap"),
     ("down 10,10 up down 12,10 up down 12,10 up down 12,10 up", "tap tap"),
   ])
-  func doubleTapping(line: String, expected: String) {
+  func doubleTapIsRecognized(line: String, expected: String) {
     pan.isEnabled = false
     tap.numberOfTapsRequired = 2
     touches.play(line)

@@ -35,7 +35,7 @@ import Testing
       let picture = window.image()
       for (before, text) in zip(words, words.dropFirst()) {
         label.text = text
-        let changed = window.prepare()
+        let changed = window.updateDamage()
         window.draw(into: picture, clip: changed)
         let fresh = make(text, centersInk: centersInk).1.image()
         #expect(picture.values == fresh.values, "\(before) to \(text)")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A second change invalidates what the label computed for the first.
+  /// The label keeps the layout of its new text for the next drawing, unless another property changes before that.
   @Test func textAndFontChangeTogether() {
     let root = View(frame: Rect(0, 0, 160, 90))
     let label = Label(frame: Rect(7, 5, 140, 80))
@@ -55,13 +55,15 @@ import Testing
     label.text = "21"
     label.font = Font(size: 50)
     window.update(picture)
+    // A complete picture, not only the damage, to compare with.
     label.setNeedsDisplay()
     #expect(picture.values == window.image().values)
   }
 
-  @Test func longLineShrinksLittle() {
-    let (whole, cut) = (rows { $0.text = "a title" }, rows { _ in })
-    #expect(lines(cut) == 1 && Double(cut.count) > 0.6 * Double(whole.count) && cut.count < whole.count)
+  @Test func longLineKeepsMoreThanSixtyPercentOfItsHeight() {
+    let (fitting, long) = (rows { $0.text = "a title" }, rows { _ in })
+    #expect(lines(long) == 1)
+    #expect(long.count < fitting.count && Double(long.count) > 0.6 * Double(fitting.count))
   }
 
   @Test func textWrapsToAllowedLines() {

@@ -12,7 +12,7 @@ import Testing
     let window = Window(cube)
     window.reducesMotion = true
     cube.lighting = .off
-    _ = window.prepare()
+    _ = window.updateDamage()
     cube.isLightOn = lightOn
     let (image, button) = (window.image(), cube.buttonView)
     var amber = 0

@@ -4,7 +4,8 @@ import Testing
 @testable import Scenes
 
 @Suite struct LightingTests {
-  @Test func bookLightMatchesTheChapter() {
+  /// The numbers of "iOS Core Animation: Advanced Techniques", chapter 5, clamped.
+  @Test func bookLightMatchesTheBook() {
     let expected = [0.0528, 0.5, 0, 1, 0.5, 0.9472]
     for (face, shade) in zip(CubeGeometry.faces, expected) {
       #expect(abs(Lighting.book.shade(of: face, turnedBy: .identity, lamp: 1) - shade) < 5e-5)

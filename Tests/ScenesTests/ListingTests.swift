@@ -5,7 +5,8 @@ import Testing
 
 @testable import Scenes
 
-/// Compares each listing with the chapter's numbers, or with ones computed from its code in float64.
+/// Compares each listing with the numbers of "iOS Core Animation: Advanced Techniques", chapter 5, or with ones that
+/// were computed from its code in float64.
 @Suite struct ListingTests {
   private func shown(_ name: String) throws -> (Window, Scene) {
     let scene = try #require(SceneCatalog.make(name))

@@ -13,7 +13,7 @@ import Testing
     init(_ scene: Scene, _ values: Values) {
       self.values = values
       window = Window(scene)
-      _ = window.prepare()
+      _ = window.updateDamage()
     }
 
     /// Returns the damage of a new value; `nil` if none.
@@ -21,7 +21,7 @@ import Testing
       time += 1_000_000_000
       values.set(name, raw, at: time)
       guard window.needsDisplay else { return nil }
-      let region = window.prepare()
+      let region = window.updateDamage()
       return region.isEmpty ? nil : region.bounds
     }
 
@@ -147,7 +147,7 @@ import Testing
     _ = rig.changed("t", "80")
     let fresh = try ink()
     values.advance(to: 6_000_000_000)
-    _ = rig.window.prepare()
+    _ = rig.window.updateDamage()
     let stale = try ink()
     #expect(stale < fresh)
   }
@@ -201,7 +201,7 @@ import Testing
     #expect(alpha(197, 60) > 100 && alpha(197, 40) == 0 && alpha(100, 60) == 0)
     for garbage in ["nan", "inf", "door", "-1e300", ""] { _ = rig.changed("t", garbage) }
     // It also moves with time.
-    _ = rig.window.prepare()
+    _ = rig.window.updateDamage()
     values.advance(to: 3_600_000_000_000)
     #expect(rig.window.needsDisplay)
   }

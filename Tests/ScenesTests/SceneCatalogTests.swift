@@ -1,3 +1,4 @@
+import Localization
 import PanelViews
 import Testing
 
@@ -5,10 +6,11 @@ import Testing
 
 /// Checks every scene of the catalog.
 @Suite struct SceneCatalogTests {
-  @Test func namesMakeScenes() {
+  @Test func everyNameCreatesItsScene() {
     #expect(SceneCatalog.all().map(\.name) == SceneCatalog.names)
     #expect(Set(SceneCatalog.names).count == SceneCatalog.names.count && SceneCatalog.names.first == CubeScene.name)
     for name in SceneCatalog.names { #expect(SceneCatalog.make(name)?.name == name) }
+    // A prefix of rotate isn't a name.
     #expect(SceneCatalog.make("rota") == nil)
   }
 
@@ -25,7 +27,7 @@ import Testing
     let scene = try #require(SceneCatalog.make(name))
     let window = Window(Showcase(scene), size: Size(640, 400), scale: 1, threads: 1)
     window.reducesMotion = true
-    _ = window.prepare()
+    _ = window.updateDamage()
     for control in scene.controls {
       let isVisible: Bool
       switch control {
@@ -44,25 +46,29 @@ import Testing
         #expect(
           !number.heading.isEmpty && !number.format(number.value).isEmpty
             && number.detents.allSatisfy(number.range.contains))
+        // From the lower end, so that the value below is a change.
         number.value = number.range.lowerBound
-        _ = window.prepare()
+        _ = window.updateDamage()
         number.value = number.range.lowerBound * 0.7 + number.range.upperBound * 0.3
       }
-      #expect(!window.prepare().isEmpty == isVisible)
+      #expect(!window.updateDamage().isEmpty == isVisible)
     }
   }
 
   @Test func controlsReportChangesOnce() {
     let number = SceneNumber(name: "n", heading: "N", range: 0...10, value: 5) { "\($0)" }
     var calls: [String] = []
-    number.onDisplay = { [unowned number] in calls.append("display \(number.value)") }
-    number.onChange = { [unowned number] in calls.append("change \(number.value)") }
+    number.updateControl = { [unowned number] in calls.append("control \(number.value)") }
+    number.updateScene = { [unowned number] in calls.append("scene \(number.value)") }
     number.value = 5
     number.value = 99
     number.value = 10
-    #expect(calls == ["display 10.0", "change 10.0"])
-    let choice = Choice(name: "c", heading: .move, [("x", "a", .yes, .yes), ("y", "b", .no, .no)], selection: "y")
-    choice.onChange = { [unowned choice] in calls.append(choice.selection) }
+    #expect(calls == ["control 10.0", "scene 10.0"])
+    let options: [(value: String, name: String, title: LocalizedText, detail: LocalizedText)] = [
+      ("x", "a", .yes, .yes), ("y", "b", .no, .no),
+    ]
+    let choice = Choice(name: "c", heading: .move, options, selection: "y")
+    choice.updateScene = { [unowned choice] in calls.append(choice.selection) }
     choice.selection = "y"
     choice.selection = "x"
     choice.selectedIndex = 1

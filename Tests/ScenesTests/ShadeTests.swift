@@ -4,7 +4,8 @@ import Testing
 
 @testable import Scenes
 
-/// The shading of the cube's faces: by default limited so that texts stay readable, at strength 1 as in the book.
+/// The shading of the cube's faces: by default limited so that texts stay readable, at strength 1 as in
+/// "iOS Core Animation: Advanced Techniques", chapter 5.
 @Suite struct ShadeTests {
   /// Draws a cube, with the face of interest in front.
   private final class Drawn {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  /// The chapter's numbers for faces 1 to 6, clamped.
+  /// The book's numbers for faces 1 to 6, clamped.
   private static let book = [0.0528, 0.5, 0, 1, 0.5, 0.9472]
 
   private func expect(_ color: Color, _ expected: Color, _ what: String) {

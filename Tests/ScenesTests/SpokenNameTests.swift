@@ -26,7 +26,7 @@ import Testing
     #expect(asked > 0 && scene.content.window === window)
   }
 
-  @Test func descriptionNamesHitViewAndWhatHidesIt() throws {
+  @Test func descriptionNamesHitViewAndTheViewInFront() throws {
     let scene = try #require(SceneCatalog.make("order"))
     let window = Window(scene)
     func find(_ name: String) -> View? { scene.content.subviews[0].subviews.first { $0.name == name } }

@@ -64,7 +64,7 @@ import Testing
     #expect(rig.line == "– °C, {t} (stale) | 21 °C, {t} | 22 °C, {t}")
   }
 
-  @Test func unitDecimalsAndMap() throws {
+  @Test func unitDecimalsAndMapAreApplied() throws {
     let rig = try Rig(
       temperature { ($0.unit, $0.decimals, $0.map) = ("°C", 1, ["85": "broken"]) }, showing: "{t}")
     rig.play("at 1 t=21.449 t=-0.01 t=85 t=door t=1e14 t=nan t=inf t=1e300")

@@ -4,13 +4,13 @@ extension Window {
   /// Draws the whole window into a new bitmap.
   public func image() -> Bitmap {
     let bitmap = Bitmap(width: pixelSize.width, height: pixelSize.height)
-    _ = prepare()
+    _ = updateDamage()
     draw(into: bitmap, clip: Region(bitmap.bounds))
     return bitmap
   }
 
   /// Draws what changed into a bitmap that holds the previous frame.
-  public func update(_ bitmap: Bitmap) { draw(into: bitmap, clip: prepare()) }
+  public func update(_ bitmap: Bitmap) { draw(into: bitmap, clip: updateDamage()) }
 }
 
 extension Bitmap {

@@ -19,7 +19,7 @@ package enum Sanitizer {
   package static var isThreadSanitizer: Bool { options["TSAN_OPTIONS"] != nil }
 
   /// Extends a timeout under a sanitizer or emulation.
-  package static func timeout(_ seconds: Double) -> Double { isOn ? 6 * seconds : Emulation.patience(seconds) }
+  package static func timeout(_ seconds: Double) -> Double { isOn ? 6 * seconds : Emulation.extended(seconds) }
 }
 
 /// Polls until a condition holds, for facts that can't be waited for otherwise.

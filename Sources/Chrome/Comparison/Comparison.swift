@@ -64,7 +64,9 @@ final class Comparison: View {
     let width = min(TextLayout(turnBack.title, font: turnBack.font).size.width + 36 * unit, size.width * 0.4)
     turnBack.frame = Rect(closeButton.frame.minX - 12 * unit - width, top, width, side)
 
-    title.text = isButtonBehind && !isLow ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
+    title.text =
+      isButtonBehind && !isLow
+      ? LocalizedText.buttonAtBack.text + LocalizedText.betweenSentences.text + question : question
     title.font = Font(size: (isSmall ? 19 : 28) * unit, weight: 600)
     subtitle.font = Font(size: 16 * unit)
     subtitle.isHidden = isSmall

@@ -209,7 +209,8 @@ final class ExplosionOverlay {
       canvas.fillCircle(center, 0.4 * r, color: color)
     }
     guard let words = layout.miniatureWords else { return }
-    let first = TextLayout(LocalizedText.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
+    let first = TextLayout(
+      LocalizedText.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
     let second = TextLayout(LocalizedText.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
     let isAlone = !state.canTurn || words.height < 30 * u
     place(miniatureLabel, words) { canvas in

@@ -50,7 +50,8 @@ final class TapCaption {
     let title = TextLayout(spans(of: texts.title, size: form.title), maxWidth: form.titleWidth * unit, lines: 3)
     let reason =
       texts.reason
-      + (texts.isSeenFromBehind && form.isWordy ? LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text : "")
+      + (texts.isSeenFromBehind && form.isWordy
+        ? LocalizedText.betweenSentences.text + LocalizedText.seenFromBehind.text : "")
     let body = TextLayout(
       [TextSpan(reason, font: Font(size: form.body * unit), color: theme.secondaryText)],
       maxWidth: form.bodyWidth * unit, lines: 6)

@@ -32,7 +32,9 @@ struct TapTexts: Equatable {
         .name: visible.view.displayNameMidSentence
       ])
     } else {
-      reason = hit == nil ? LocalizedText.doesNotListen.text([.name: LocalizedText.theGround.text]) : LocalizedText.undrawnListens.text
+      reason =
+        hit == nil
+        ? LocalizedText.doesNotListen.text([.name: LocalizedText.theGround.text]) : LocalizedText.undrawnListens.text
     }
   }
 

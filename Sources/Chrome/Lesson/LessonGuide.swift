@@ -123,12 +123,14 @@ final class LessonGuide: View {
     case .fixes:
       let count = tried.count
       strip.line = (
-        LocalizedText.lessonFixes.text, count < 3 ? LocalizedText.lessonFixesTried.text(count: count) : LocalizedText.lessonFixesDone.text
+        LocalizedText.lessonFixes.text,
+        count < 3 ? LocalizedText.lessonFixesTried.text(count: count) : LocalizedText.lessonFixesDone.text
       )
     case .turn:
       strip.line =
         scene.isButtonAway
-        ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text) : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
+        ? (LocalizedText.lessonTurned.text, LocalizedText.lessonTurnedDetail.text)
+        : (LocalizedText.lessonTurn.text, LocalizedText.lessonTurnDetail.text)
     case .sentence: strip.line = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
     strip.step = (step.rawValue + 1, Step.allCases.count)

@@ -54,7 +54,9 @@ extension JSONFormat<[String]> {
       let elements = try json.array()
       var arguments: [String] = []
       for element in elements { arguments.append(try element.string()) }
-      guard let program = arguments.first, !program.isEmpty else { throw json.fault(expected: "a program and its arguments") }
+      guard let program = arguments.first, !program.isEmpty else {
+        throw json.fault(expected: "a program and its arguments")
+      }
       if program.contains("/") { arguments[0] = json.resolved(program).absolutePath }
       guard isInstalled(arguments[0]) else {
         throw elements[0].fault(found: "'\(program)', which isn't there", expected: "a program")

@@ -78,7 +78,7 @@ extension Options {
   /// Checks that the tap to explain is inside the picture.
   func checkTap() throws(CommandFailure) {
     guard let tap = explodedTap, !Rect(0, 0, size.width, size.height).contains(tap) else { return }
-    let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.shortest($0).line }
+    let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.integerIfWhole($0).singleLine }
     throw CommandFailure(
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
   }

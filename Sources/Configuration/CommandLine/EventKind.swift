@@ -42,9 +42,11 @@ package enum EventKind: String, CaseIterable, Sendable {
         ("view", "path of the view that gets the touch, such as root/cube/face5; null for none"),
       ]
     case .press:
-      Self.names + [("view", "path of the button"), ("count", "number of presses of all buttons, including this one")]
+      Self.buttonMembers + [
+        ("view", "path of the button"), ("count", "number of presses of all buttons, including this one"),
+      ]
     case .result:
-      Self.names + [
+      Self.buttonMembers + [
         (
           "status",
           "0 for success. Of a command: its exit status, 128 plus the number of the signal that ended it, 124 after its "
@@ -59,7 +61,7 @@ package enum EventKind: String, CaseIterable, Sendable {
     }
   }
 
-  private static let names: [Member] = [
+  private static let buttonMembers: [Member] = [
     ("face", "number of the button's face; null in a scene file"), ("button", "name of the button"),
     ("action", "name of the action, as in the file"),
   ]

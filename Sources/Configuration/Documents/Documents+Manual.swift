@@ -15,7 +15,7 @@ extension Documents {
     case "MEMBERS": try members(words[2...], of: words[1], definitions)
     case "ACTIONS": actions(definitions)
     case "CONTROL":
-      ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.spaced))") }.joined()
+      ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.readableLine))") }.joined()
     case "EVENTS": events
     default: throw UnresolvedReference(name: words[0])
     }
@@ -39,7 +39,8 @@ extension Documents {
       if setting.needsRestart, let text = schema["description"]?.text {
         schema["description"] = .string(text + " Takes effect at the next start.")
       }
-      return member(key, schema, setting.isRequired ? "required" : "default \(setting.keyDefaultText)", definitions)
+      let requirement = setting.isRequired ? "required" : "default \(setting.keyDefaultText)"
+      return member(key, schema, requirement, definitions)
     }.joined()
   }
 
@@ -69,7 +70,7 @@ extension Documents {
     }.joined()
   }
 
-  /// A table for tbl(1), whose name is in the page's first line.
+  /// A table for tbl(1). The page's first line, `'\" t`, tells man(1) to run it.
   private static var events: String {
     let rows = EventKind.allCases.map { event in
       let members = event.members.map { "\n@\\fI\($0.name)\\fR@T{\n\(troff($0.meaning))\nT}" }.joined()
@@ -90,14 +91,14 @@ extension Documents {
 
   /// Formats a key with its type and default, its description and an example, which are in its schema.
   ///
-  /// - Parameter defaultText: The default or "required"; `nil` for the schema's default.
+  /// - Parameter requirement: "required" or the default, such as "default 30"; `nil` for the schema's default.
   private static func member(
-    _ name: String, _ schema: [String: JSONValue], _ defaultText: String?, _ definitions: [String: JSONValue]
+    _ name: String, _ schema: [String: JSONValue], _ requirement: String?, _ definitions: [String: JSONValue]
   ) -> String {
-    let defaultText = defaultText ?? schema["default"].map { "default \($0.normalized.spaced)" }
-    let facts = [type(of: schema, definitions), defaultText].compactMap { $0 }.joined(separator: "; ")
-    let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).line
-    let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.normalized.spaced)" }
+    let requirement = requirement ?? schema["default"].map { "default \($0.canonical.readableLine)" }
+    let facts = [type(of: schema, definitions), requirement].compactMap { $0 }.joined(separator: "; ")
+    let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
+    let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.canonical.readableLine)" }
     return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"
       + (example.map { ".br\nExample: \(bold($0))\n" } ?? "")
   }
@@ -109,9 +110,9 @@ extension Documents {
       return definitions[name].map { type(of: $0.dictionary, definitions) } ?? name
     }
     if let forms = schema["anyOf"]?.elements { return forms.map { type(of: $0.dictionary, definitions) }.alternatives }
-    if let words = schema["enum"]?.elements { return words.map { $0.text ?? $0.normalized.line }.alternatives }
+    if let words = schema["enum"]?.elements { return words.map { $0.text ?? $0.canonical.singleLine }.alternatives }
     let range = ["minimum", "maximum"].compactMap { name -> String? in
-      if case .number(let bound)? = schema[name] { bound.short } else { nil }
+      if case .number(let bound)? = schema[name] { bound.shortText } else { nil }
     }
     switch schema["type"]?.text {
     case "boolean": return "true or false"
@@ -155,7 +156,7 @@ extension Setting {
 }
 
 extension Action.Kind {
-  /// The schema of the key's value with its description and an example; for a word, without a value.
+  /// The schema of the key's value, with its description and an example. A kind that is a word has no key and no value.
   var documentedSchema: [String: JSONValue] {
     var schema = self.schema ?? ["title": "word"]
     schema["description"] = .string(help)

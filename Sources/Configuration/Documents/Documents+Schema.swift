@@ -8,7 +8,7 @@ extension Documents {
     definitions["action"] = action
     root["properties"] = .object((root["properties"]?.dictionary ?? [:]).merging(editorKey) { $1 })
     root["$defs"] = .object(definitions)
-    return JSONValue.object(root).normalized.lines
+    return JSONValue.object(root).canonical.multiline
   }
 
   /// Editors use this key to find a file's schema.
@@ -24,7 +24,7 @@ extension Documents {
     definitions["action"] = action
     definitions["button"] = faceButton(definitions)
     root["$defs"] = .object(definitions)
-    return JSONValue.object(root).normalized.lines
+    return JSONValue.object(root).canonical.multiline
   }
 
   /// Returns the button of a face: that of a node with a name and an optional title.
@@ -112,24 +112,26 @@ extension JSONValue {
     return dictionary["anyOf"]?.elements.reduce(own) { $0.merging($1.properties) { $1 } } ?? own
   }
 
-  /// A copy with members sorted by name and whole numbers written without a decimal point.
-  var normalized: JSONValue {
+  /// The value in canonical form: members sorted by name, whole numbers without a decimal point.
+  var canonical: JSONValue {
     switch self {
-    case .array(let values): .array(values.map(\.normalized))
+    case .array(let values): .array(values.map(\.canonical))
     case .object(let members):
-      .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.normalized) }))
-    case .number(let number): .shortest(number)
+      .object(JSONMembers(members.all.sorted { $0.name < $1.name }.map { ($0.name, $0.value.canonical) }))
+    case .number(let number): .integerIfWhole(number)
     default: self
     }
   }
 
-  /// The JSON on one line, with spaces for reading.
-  var spaced: String {
+  /// The JSON on one line, with spaces after colons and commas.
+  var readableLine: String {
     switch self {
-    case .array(let values): "[" + values.map(\.spaced).joined(separator: ", ") + "]"
+    case .array(let values): "[" + values.map(\.readableLine).joined(separator: ", ") + "]"
     case .object(let members):
-      "{ " + members.all.map { "\(JSONValue.string($0.name).line): \($0.value.spaced)" }.joined(separator: ", ") + " }"
-    default: line
+      "{ "
+        + members.all.map { "\(JSONValue.string($0.name).singleLine): \($0.value.readableLine)" }.joined(
+          separator: ", ") + " }"
+    default: singleLine
     }
   }
 }

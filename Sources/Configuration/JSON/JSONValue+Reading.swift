@@ -4,7 +4,7 @@ import PanelSystem
 extension JSONValue {
   /// The maximum nesting depth.
   private static let maximumDepth = 500
-  /// The maximum number of values. In memory a value takes twenty times the minimum that it takes in the text.
+  /// The maximum number of values. A value takes at least two bytes in the file, but about forty in memory.
   private static let maximumValues = 1 << 18
 
   /// Reads a file.

@@ -1,15 +1,15 @@
 import PanelSystem
 
 extension JSONValue {
-  /// The JSON on one line, without a trailing newline.
-  package var line: String {
+  /// The JSON on one line, without spaces and a trailing newline.
+  package var singleLine: String {
     var text = ""
     write(to: &text, indent: nil)
     return text
   }
 
   /// The JSON in readable form, with a line for each member and element, and a trailing newline.
-  package var lines: String {
+  package var multiline: String {
     var text = ""
     write(to: &text, indent: 0)
     return text + "\n"

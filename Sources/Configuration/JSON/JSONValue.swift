@@ -56,14 +56,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue {
-  package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(shortest)) }
+  package static func numbers(_ values: [Double]) -> JSONValue { .array(values.map(integerIfWhole)) }
 
   static func numbers(_ rect: Rect) -> JSONValue { numbers([rect.minX, rect.minY, rect.width, rect.height]) }
 
   static func numbers(_ color: Color) -> JSONValue { numbers([color.red, color.green, color.blue, color.alpha]) }
 
   /// Returns a number that is written without a decimal point if it is whole.
-  package static func shortest(_ value: Double) -> JSONValue {
+  package static func integerIfWhole(_ value: Double) -> JSONValue {
     Int(exactly: value).map(JSONValue.integer) ?? .number(value)
   }
 

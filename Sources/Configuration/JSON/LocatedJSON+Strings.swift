@@ -23,7 +23,9 @@ extension LocatedJSON {
     guard text.unicodeScalars.count <= Self.maximumTextLength else {
       throw fault(expected: "at most \(Self.maximumTextLength) characters, of \(text.unicodeScalars.count)")
     }
-    guard text.count(where: \.isNewline) < Self.maximumLines else { throw fault(expected: "at most \(Self.maximumLines) lines") }
+    guard text.count(where: \.isNewline) < Self.maximumLines else {
+      throw fault(expected: "at most \(Self.maximumLines) lines")
+    }
     return text
   }
 
@@ -36,7 +38,8 @@ extension LocatedJSON {
 }
 
 extension String {
-  /// The absolute path, so that a printed file can be moved. Symbolic links aren't resolved: their targets may change.
+  /// The absolute path. `inspect` prints it, so that its output is also valid in another directory. Symbolic links
+  /// aren't resolved, since their targets may change.
   var absolutePath: String {
     guard !hasPrefix("/"), let directory = getcwd(nil, 0) else { return self }
     defer { free(directory) }

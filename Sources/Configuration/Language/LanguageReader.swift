@@ -32,7 +32,9 @@ struct LanguageChoice: Equatable {
 
 extension Options {
   /// The panel's language: the configured one, or the locale's.
-  package var effectiveLanguage: Language { language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } }) }
+  package var effectiveLanguage: Language {
+    language?.language ?? Language(locale: { getenv($0).map { String(cString: $0) } })
+  }
 }
 
 /// Reads custom language files, which name a base language and override some of its texts.
@@ -89,7 +91,8 @@ extension Language {
       }),
     JSONField("rightToLeft", \.isRightToLeft, .bool),
     JSONField(
-      "words", write: { language in .object(JSONMembers(LocalizedText.allCases.map { ($0.rawValue, .string(language[$0])) })) },
+      "words",
+      write: { language in .object(JSONMembers(LocalizedText.allCases.map { ($0.rawValue, .string(language[$0])) })) },
       read: { json, _, language, reader throws(Diagnostic) in
         guard let object = json.object(texts.map(\.key), ignoring: LanguageReader.retiredKeys, &reader.faults) else {
           return
@@ -100,12 +103,12 @@ extension Language {
 
   private static let texts: [JSONField<Self>] = LocalizedText.allCases.map { text in
     JSONField(text.rawValue) { json, _, language, _ throws(Diagnostic) in
-      let override = try json.text()
-      if let expected = text.rule(violatedBy: override) { throw json.fault(expected: expected) }
-      language.overrides[text] = override
+      let replacement = try json.text()
+      if let expected = text.rule(violatedBy: replacement) { throw json.fault(expected: expected) }
+      language.overrides[text] = replacement
     }
   }
 
   /// The language as a custom language file with all texts.
-  package var json: String { JSONValue.object(Self.fields.members(of: self)).lines }
+  package var json: String { JSONValue.object(Self.fields.members(of: self)).multiline }
 }

@@ -10,7 +10,9 @@ extension ButtonDescription {
       read: { json, _, button, reader throws(Diagnostic) in
         var elements = [json]
         if case .array = json.value { elements = try json.array() }
-        if elements.count > maximumStyles { reader.faults.append(json.fault(expected: "at most \(maximumStyles) styles")) }
+        if elements.count > maximumStyles {
+          reader.faults.append(json.fault(expected: "at most \(maximumStyles) styles"))
+        }
         for element in elements.prefix(maximumStyles) {
           button.styles.append(try JSONFormat.style.read(element, &reader))
         }
@@ -20,10 +22,6 @@ extension ButtonDescription {
   ]
   package static let keys = fields.map(\.key)
   private static let maximumStyles = 16
-}
-
-extension JSONFormat<ButtonDescription> {
-  static let button = Self({ .object(ButtonDescription.fields.members(of: $0)) }, read: { _, _ in .init(name: "") })
 }
 
 extension JSONFormat<Bool> {
@@ -92,7 +90,8 @@ extension JSONFormat<[String]> {
 }
 
 extension LocatedJSON {
-  /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 of them.
+  /// Reads the readings of a condition or an action: a text, a number, true or false, or an array of 1 to 100 such
+  /// values.
   package func readings() throws(Diagnostic) -> [String] {
     guard case .array(let values) = value else { return [try reading()] }
     guard (1...100).contains(values.count) else { throw fault(expected: "1 to 100 values") }
@@ -104,7 +103,7 @@ extension LocatedJSON {
   package func reading() throws(Diagnostic) -> String {
     switch value {
     case .string: try text()
-    case .number(let number): JSONValue.shortest(number).line
+    case .number(let number): JSONValue.integerIfWhole(number).singleLine
     case .bool(let bool): "\(bool)"
     default: throw fault(expected: "a text, a number, true or false")
     }
@@ -122,7 +121,9 @@ struct ButtonNames {
   mutating func register(_ name: String?, at json: LocatedJSON?, _ faults: inout [Diagnostic]) -> String {
     count += 1
     if let name {
-      if let json, !taken.insert(name).inserted { faults.append(json.fault(expected: "a name that no other button here has")) }
+      if let json, !taken.insert(name).inserted {
+        faults.append(json.fault(expected: "a name that no other button here has"))
+      }
       return name
     }
     var number = count

@@ -35,7 +35,7 @@ package struct Inspection {
   }
 
   /// The JSON, with a trailing newline.
-  package var json: String { scene.lines }
+  package var json: String { scene.multiline }
 
   /// Adds the computed members of a node and its descendants.
   ///
@@ -67,7 +67,7 @@ extension SceneDescription.Node {
   ///   - selfDrawn: Collects the names of layers whose contents a scene file can't describe, each once.
   fileprivate init(_ layer: Layer, of view: View?, _ selfDrawn: inout [String]) {
     self.init()
-    (name, transformsOnly) = (layer.name, layer is TransformLayer)
+    (name, isTransformLayer) = (layer.name, layer is TransformLayer)
     (bounds, position, transform) = (layer.bounds, layer.position, layer.transform)
     (anchorPoint, anchorPointZ, zPosition) = (layer.anchorPoint, layer.anchorPointZ, layer.zPosition)
     sublayerTransform = layer.sublayerTransform

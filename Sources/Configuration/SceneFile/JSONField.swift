@@ -25,7 +25,8 @@ struct JSONField<Owner>: Sendable {
 
   /// Creates a key that is omitted when its value is the default.
   init<Value: Equatable & Sendable>(
-    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>, omittedIf defaultValue: Value
+    _ key: String, _ path: WritableKeyPath<Owner, Value> & Sendable, _ format: JSONFormat<Value>,
+    omittedIf defaultValue: Value
   ) {
     let field = Self(key, path, format)
     self.init(key, write: { $0[keyPath: path] == defaultValue ? nil : field.write($0) }, read: field.read)

@@ -22,7 +22,7 @@ extension JSONFormat<Bool> {
 
 extension JSONFormat<Double> {
   static func number(_ range: ClosedRange<Double> = -LocatedJSON.maximumNumber...LocatedJSON.maximumNumber) -> Self {
-    Self(JSONValue.shortest) { json, _ throws(Diagnostic) in try json.number(range) }
+    Self(JSONValue.integerIfWhole) { json, _ throws(Diagnostic) in try json.number(range) }
   }
 }
 
@@ -38,7 +38,7 @@ extension JSONFormat<String> {
   static let name = Self(JSONValue.string) { json, _ throws(Diagnostic) in
     let name = try json.text()
     guard !name.isEmpty, !name.contains("/"), name.isPrintable else {
-      throw json.fault(expected: "a name without slashes and control characters")
+      throw json.fault(expected: "a name of at least one character, without slashes or control characters")
     }
     return name
   }
@@ -46,7 +46,7 @@ extension JSONFormat<String> {
   static let family = string("a font's family, such as Inter") {
     $0.isPrintable && (1...200).contains($0.unicodeScalars.count)
   }
-  /// The name of a value, which must be defined.
+  /// The name of a defined value. The empty name means no value.
   static let valueName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
     let name = try json.string()
     if !name.isEmpty { reader.checkValue(name, at: json) }
@@ -78,7 +78,9 @@ extension JSONFormat<Color> {
     guard case .string(let text) = json.value, text.hasPrefix("#"), [7, 9].contains(text.utf8.count),
       text.utf8.dropFirst().allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
       let hex = UInt32(text.dropFirst(), radix: 16)
-    else { throw json.fault(expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1") }
+    else {
+      throw json.fault(expected: "a color such as \"#35B68B\", with an alpha \"#35B68B80\", or 4 numbers from 0 to 1")
+    }
     return text.utf8.count == 7 ? Color(hex: hex) : Color(hex: hex >> 8).faded(Double(hex & 0xFF) / 255)
   }
 }
@@ -120,7 +122,9 @@ extension JSONFormat {
 
   /// Returns the format of an array.
   ///
-  /// - Parameter expected: The expected value in words, for an array of another length.
+  /// - Parameters:
+  ///   - count: The allowed numbers of elements.
+  ///   - expected: The message for any other number of elements, such as "2 to 256 colors".
   static func array<Element>(
     of format: JSONFormat<Element>, count: ClosedRange<Int> = 0...Int.max, _ expected: String = ""
   ) -> Self where Value == [Element] {

@@ -11,11 +11,11 @@ extension SceneDescription.Node {
     JSONField("anchorPoint", \.anchorPoint, .point), JSONField("anchorPointZ", \.anchorPointZ, .number()),
     JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
-    // Not written here: `Inspection` computes the frame.
+    // Read only. `inspect` prints the frame that `Inspection` computes, since it depends on the other keys.
     JSONField("frame") { json, object, node, reader throws(Diagnostic) in
       if !reader.hasFaultInNode { try node.readFrame(json, object, &reader) }
     },
-    JSONField("name", \.name, .orNull(.name)), JSONField("class", \.transformsOnly, .layerClass),
+    JSONField("name", \.name, .orNull(.name)), JSONField("class", \.isTransformLayer, .layerClass),
     JSONField("hidden", \.isHidden, .bool), JSONField("doubleSided", \.isDoubleSided, .bool),
     JSONField("userInteractionEnabled", \.isUserInteractionEnabled, .bool),
   ]
@@ -32,17 +32,18 @@ extension SceneDescription.Node {
     .optional("contents", \.contents, .picture),
   ]
 
-  /// The keys of contents, of which a node has at most one.
-  static let contentKeys = ["text", "button", "chart"]
+  /// The keys that exclude each other: a node has at most one of them.
+  static let exclusiveContentKeys = ["text", "button", "chart"]
 
   private static let contentFields: [JSONField<Self>] = [
     .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
     JSONField(
-      "button", write: { $0.button.map(JSONFormat.button.write) },
+      "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
       read: { json, object, node, reader in
-        // A button shares its node's name.
-        var button = ButtonDescription(name: reader.names.register(node.name, at: object["name"], &reader.faults))
-        node.name = button.name
+        let name = reader.buttonNames.register(node.name, at: object["name"], &reader.faults)
+        // A node without a name gets the generated name of its button.
+        node.name = name
+        var button = ButtonDescription(name: name)
         if let object = json.object(ButtonDescription.keys, &reader.faults) {
           reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
         }
@@ -53,15 +54,18 @@ extension SceneDescription.Node {
 
   /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
   static func conflict(in object: JSONObject) -> Diagnostic? {
-    let content = contentKeys.filter { object[$0] != nil }
+    let content = exclusiveContentKeys.filter { object[$0] != nil }
     if content.count > 1 {
-      return object.json.fault(found: content.joined(separator: " and "), expected: "one of \(contentKeys.alternatives)")
+      return object.json.fault(
+        found: content.joined(separator: " and "), expected: "one of \(exclusiveContentKeys.alternatives)")
     }
     guard case .string("transform")? = object["class"]?.value else { return nil }
-    let painted = (["backgroundColor", "gradient", "contents"] + contentKeys).filter { object[$0]?.isNull == false }
+    let painted = (["backgroundColor", "gradient", "contents"] + exclusiveContentKeys).filter {
+      object[$0]?.isNull == false
+    }
     guard !painted.isEmpty else { return nil }
-    let found = painted.joined(separator: " and ") + " in a transform"
-    return object.json.fault(found: found, expected: "class layer, since a transform paints nothing")
+    let found = painted.joined(separator: " and ") + " in a node of class transform"
+    return object.json.fault(found: found, expected: "class layer, since a transform paints nothing itself")
   }
 
   /// Reads the frame, which sets bounds and position as `Layer.frame` does. If the file has bounds or position, as the
@@ -74,13 +78,15 @@ extension SceneDescription.Node {
     guard object["bounds"] == nil, object["position"] == nil else {
       (layer.bounds, layer.position, layer.transform) = (bounds, position, transform)
       (layer.anchorPointZ, layer.zPosition) = (anchorPointZ, zPosition)
-      if !json.isAbout(layer.frame) { throw json.fault(expected: "a frame, or bounds and position") }
+      if !json.approximatelyEquals(layer.frame) {
+        throw json.fault(expected: "the frame that bounds and position result in")
+      }
       return
     }
     layer.frame = try JSONFormat.rect.read(json, &reader)
     // A frame with a distant anchor point has a position beyond the limits of a file.
     guard max(abs(layer.position.x), abs(layer.position.y)) <= LocatedJSON.maximumNumber else {
-      throw json.fault(expected: "a frame whose anchor is nearer")
+      throw json.fault(expected: "a frame whose anchor point is within 10000000 points")
     }
     (bounds, position) = (layer.bounds, layer.position)
   }
@@ -112,8 +118,8 @@ extension JSONFormat<Rect> {
 }
 
 extension LocatedJSON {
-  /// Returns `true` if the value is a rectangle's numbers, apart from rounding, or null if the rectangle is `nil`.
-  fileprivate func isAbout(_ rect: Rect?) -> Bool {
+  /// Returns whether the value is a rectangle's numbers, apart from rounding, or null if the rectangle is `nil`.
+  fileprivate func approximatelyEquals(_ rect: Rect?) -> Bool {
     guard let rect else { return isNull }
     guard case .array(let values) = value, values.count == 4 else { return false }
     return zip(values, [rect.minX, rect.minY, rect.width, rect.height]).allSatisfy { value, expected in

@@ -21,7 +21,7 @@ struct NodeReader {
 
   var faults: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
-  var names = ButtonNames()
+  var buttonNames = ButtonNames()
   private var count = 0
   private var characters = 0
   /// The defined values, to which texts, conditions and actions may refer.

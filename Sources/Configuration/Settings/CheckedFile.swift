@@ -20,7 +20,8 @@ package enum CheckedFile {
     guard !keys.isEmpty, keys.isDisjoint(with: ConfigurationReader.names(under: "")) else { return configuration }
     // A file with scene keys only, such as "name" and "size", is a scene file without its root.
     if keys.isSubset(of: SceneReader.keys) { return readScene(path) }
-    let neither = json.fault(found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
+    let neither = json.fault(
+      found: "no key of a configuration, and no root", expected: "a configuration, or a scene file")
     return (configuration.options, [neither] + configuration.faults)
   }
 

@@ -104,7 +104,8 @@ extension ValueFormat<String> {
       switch PINHash.form(of: hash) {
       case .valid: return hash
       case .invalid: throw json.fault(found: "something else", expected: "a hash by cube-kiosk hash-pin")
-      case .tooExpensive: throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.limits)")
+      case .tooExpensive:
+        throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.limits)")
       }
     })
 }
@@ -121,7 +122,9 @@ extension ValueFormat<IdleSettings.Night> {
     parse: { _ in nil },
     read: { json throws(Diagnostic) in
       let elements = try json.array()
-      guard elements.count == 2 else { throw json.fault(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]") }
+      guard elements.count == 2 else {
+        throw json.fault(expected: "2 times of the day, such as [\"22:00\", \"06:30\"]")
+      }
       let night = IdleSettings.Night(from: try minute(elements[0]), to: try minute(elements[1]))
       guard night.from != night.to else { throw json.fault(expected: "2 times that differ") }
       return night

@@ -161,7 +161,7 @@ package struct ConfigurationWarnings {
   private mutating func warn(of area: Legibility.TextArea, contrast: Double, _ light: String = "") {
     guard contrast < area.goal else { return }
     lines.append(
-      "\(name(area.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(area.goal.short) or more"
+      "\(name(area.view)): a contrast of \(contrast.tenths) with its ground\(light); expected \(area.goal.shortText) or more"
     )
   }
 
@@ -190,7 +190,7 @@ package struct ConfigurationWarnings {
       guard side < Window.minimumTarget.millimeters - 0.05 else { continue }
       lines.append(
         "\(name(button)): \(side.tenths) mm on a screen of \(Int(clamping: Self.assumedScreen.width)) mm, which is assumed; a finger "
-          + "needs \(Window.minimumTarget.millimeters.short)")
+          + "needs \(Window.minimumTarget.millimeters.shortText)")
     }
   }
 
@@ -220,5 +220,5 @@ package struct ConfigurationWarnings {
 
 extension Double {
   /// The number rounded down to one decimal place.
-  fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).short }
+  fileprivate var tenths: String { ((self * 10).rounded(.down) / 10).shortText }
 }

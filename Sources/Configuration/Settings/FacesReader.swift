@@ -15,7 +15,7 @@ enum FacesReader {
     for number in 1...6 {
       guard let json = object?["\(number)"] else { continue }
       var face = FaceDescription()
-      reader.names = ButtonNames()
+      reader.buttonNames = ButtonNames()
       if let object = json.object(faceKeys, &reader.faults) {
         reader.read(object, into: &face, FaceDescription.fields)
       }
@@ -39,9 +39,10 @@ extension FaceDescription {
     JSONField("image") { json, _, face, _ throws(Diagnostic) in face.image = try json.picture() },
     JSONField("count", \.showsPressCount, .bool),
     JSONField("content") { json, _, face, reader in
-      var whole = SceneDescription.Node()
-      (whole.bounds, whole.position) = (bounds, bounds.center)
-      face.content = reader.read(json, over: whole)
+      // A node without a frame covers the whole face.
+      var covering = SceneDescription.Node()
+      (covering.bounds, covering.position) = (bounds, bounds.center)
+      face.content = reader.read(json, over: covering)
     },
     JSONField("buttons") { json, _, face, reader throws(Diagnostic) in
       let elements = try json.array()
@@ -51,7 +52,7 @@ extension FaceDescription {
         var button = ButtonDescription(name: "")
         reader.read(object, into: &button, FacesReader.buttonFields, required: ["action"])
         let name = button.name.isEmpty ? nil : button.name
-        button.name = reader.names.register(name, at: object["name"], &reader.faults)
+        button.name = reader.buttonNames.register(name, at: object["name"], &reader.faults)
         face.buttons.append(button)
       }
     },

@@ -47,7 +47,8 @@ import PanelViews
   /// Creates a setting stored in one property of `Options`. For an optional property use `ValueFormat.optional`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
-    _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>, default defaultText: String? = nil,
+    _ path: WritableKeyPath<Options, Value> & Sendable, _ format: ValueFormat<Value>,
+    default defaultText: String? = nil,
     isRequired: Bool = false, example: JSONValue? = nil, _ help: String, details: String = "",
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {
@@ -64,7 +65,8 @@ import PanelViews
   ///     value in words; otherwise `nil`.
   init<Value>(
     key: String? = nil, option: String? = nil, letter: Character? = nil, of subcommands: Set<Subcommand> = [],
-    _ format: ValueFormat<Value>, default defaultText: String? = nil, isRequired: Bool = false, example: JSONValue? = nil,
+    _ format: ValueFormat<Value>, default defaultText: String? = nil, isRequired: Bool = false,
+    example: JSONValue? = nil,
     _ help: String, details: String = "", set: @escaping @Sendable (inout Options, Value) -> Void,
     check: @escaping @Sendable (Options) -> String? = { _ in nil }
   ) {

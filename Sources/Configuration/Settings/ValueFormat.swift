@@ -22,7 +22,7 @@ struct ValueSyntax: Sendable {
   func example(except defaultText: String) -> JSONValue? {
     if isFlag { return .bool(!defaultText.hasPrefix("true")) }
     let words = schema["enum"]?.elements ?? choices.map(JSONValue.string)
-    return words.first { !defaultText.hasPrefix($0.text ?? $0.normalized.line) }
+    return words.first { !defaultText.hasPrefix($0.text ?? $0.canonical.singleLine) }
   }
 }
 
@@ -112,7 +112,7 @@ extension ValueFormat<Double> {
   ///
   /// - Parameter expected: The description for error messages, with the unit if there is one.
   static func number(_ operand: String, _ range: ClosedRange<Double>, _ expected: String? = nil) -> Self {
-    let expected = expected ?? "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
+    let expected = expected ?? "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
     let schema: [String: JSONValue] = [
       "type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound),
     ]
@@ -242,5 +242,5 @@ extension Collection<String> {
 
 extension Double {
   /// The number as text, without a decimal point if it is whole.
-  package var short: String { Int(exactly: self).map(String.init) ?? String(self) }
+  package var shortText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -38,7 +38,7 @@ extension Values {
   private func longestReading(of definition: ValueDefinition) -> String? {
     var known = definition.choices + definition.map.keys.sorted()
     if known.isEmpty, let range = definition.range {
-      known = [range.lowerBound, range.upperBound].map { JSONValue.shortest($0).line }
+      known = [range.lowerBound, range.upperBound].map { JSONValue.integerIfWhole($0).singleLine }
     }
     func length(_ raw: String) -> Int { definition.text(of: raw, decimalSeparator: decimalSeparator).count }
     return known.max { length($0) < length($1) }

@@ -118,7 +118,8 @@ extension JSONFormat<[String: ValueDefinition]> {
       let names = object.members.keys.filter { !$0.hasPrefix("//") }
       var definitions: Value = [:]
       if names.count > ValuesReader.maximumCount {
-        reader.faults.append(json.fault(found: "\(names.count) values", expected: "at most \(ValuesReader.maximumCount)"))
+        reader.faults.append(
+          json.fault(found: "\(names.count) values", expected: "at most \(ValuesReader.maximumCount)"))
       }
       for name in names.prefix(ValuesReader.maximumCount) {
         guard let json = object[name] else { continue }

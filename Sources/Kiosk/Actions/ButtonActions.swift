@@ -153,7 +153,7 @@ final class ButtonActions {
     do {
       guard runs.count < Self.maximumRuns else { throw Refusal("too many commands run") }
       let variables = ["CUBE_KIOSK_FACE": press.face.map { "\($0)" } ?? "", "CUBE_KIOSK_COUNT": "\(press.count)"]
-      runs[id] = try CommandRun(command, variables: variables, loop: app.loop, log: app.log) {
+      runs[id] = try CommandRun(command, kioskVariables: variables, loop: app.loop, log: app.log) {
         [unowned self] in
         runs[id] = nil
         ended(press, id, status: $0.status, "\($0.status)")

@@ -67,16 +67,18 @@ final class CommandRun {
   /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
   /// - Parameters:
-  ///   - variables: added to the command's environment.
+  ///   - kioskVariables: such as CUBE_KIOSK_FACE. They override the kiosk's own environment and the command's
+  ///     configured `environment`.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
-    _ command: Action.Command, variables: [String: String], grace: UInt64 = CommandRun.gracePeriod, loop: EventLoop,
+    _ command: Action.Command, kioskVariables: [String: String], grace: UInt64 = CommandRun.gracePeriod,
+    loop: EventLoop,
     log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       try self.init(
         command.arguments, timeout: command.timeout,
-        environment: Self.environment(adding: command.environment.merging(variables) { $1 }),
+        environment: Self.environment(adding: command.environment.merging(kioskVariables) { $1 }),
         directory: command.directory, grace: grace, loop: loop, log: log, finished: finished)
     } catch {
       log.error("action: \(error)")
@@ -89,7 +91,7 @@ final class CommandRun {
   ///
   /// - Parameters:
   ///   - timeout: in seconds; `nil` for no limit.
-  ///   - environment: the complete environment.
+  ///   - environment: the complete environment, as NAME=VALUE.
   ///   - log: receives the outcome, and the output if `output` is `nil`.
   ///   - output: receives the output in pieces. The command then inherits the kiosk's standard error.
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.

@@ -58,7 +58,7 @@ final class MaintenanceController {
     lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
     keepLock()
     store.afterSave { [unowned self] in
-      app.loop.inBackground {
+      app.loop.inBackgroundIfPossible {
         hash.matches(pin)
       } completion: { [unowned self] in
         isChecking = false

@@ -22,7 +22,7 @@ extension Commands {
         window.reducesMotion = true
         stage.explain(tap)
       }
-      _ = window.prepare()
+      _ = window.updateDamage()
       window.draw(into: bitmap, clip: Region(bitmap.bounds))
     }
     try write(bitmap, to: options.output)

@@ -36,14 +36,14 @@ final class StateStore {
   /// Starts writing the newest state. After a failure the state stays in memory, and the next change is written again.
   func save() {
     guard saved < changes, !isWriting else { return }
-    let (changes, file, bytes) = (self.changes, self.file, Array(state.json.line.utf8))
+    let (changes, file, bytes) = (self.changes, self.file, Array(state.json.singleLine.utf8))
     let write = { () -> SystemError? in
       do throws(SystemError) { try file?.write(bytes, number: changes) } catch { return error }
       return nil
     }
     isWriting = true
     if file == nil || hasFinished { return didSave(changes, write()) }
-    loop.inBackground(write) { [weak self] in self?.didSave(changes, $0) }
+    loop.inBackgroundIfPossible(write) { [weak self] in self?.didSave(changes, $0) }
   }
 
   /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.

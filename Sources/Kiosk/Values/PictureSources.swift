@@ -29,7 +29,7 @@ final class PictureSources {
     for path in paths where followed[path] == nil {
       let following = Following()
       followed[path] = following
-      following.watch = loop.watch(path, followsDirectories: true, log) { [unowned self] in
+      following.watch = loop.watch(path, watchesAncestors: true, log) { [unowned self] in
         read(path)
       } warning: {
         "\(path): \($0); a change isn't noticed"

@@ -67,7 +67,7 @@ final class ValueSources {
         // A missing or empty file doesn't change the value.
         let read = { if let line = ValueLine.first(ofFile: path) { receive(line) } }
         defer { read() }
-        return loop.watch(path, followsDirectories: true, log, read) { "value \(name): \($0); a change isn't noticed" }
+        return loop.watch(path, watchesAncestors: true, log, read) { "value \(name): \($0); a change isn't noticed" }
       case .set, .time: return nil
       }
     } catch {

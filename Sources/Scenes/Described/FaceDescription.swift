@@ -22,7 +22,8 @@ public struct FaceDescription {
   /// The maximum number of buttons on a face that a finger can still hit separately.
   public static let mostButtons = 12
 
-  /// The faces of a cube without a configuration: as in the book's chapter on transforms, face 3 has the only button.
+  /// The faces of a cube without a configuration: as in
+  /// "iOS Core Animation: Advanced Techniques", chapter 5, face 3 has the only button.
   public static var defaultFaces: [Int: FaceDescription] {
     var face = FaceDescription(buttons: [ButtonDescription(name: "button", action: .light)])
     face.showsPressCount = true

@@ -56,7 +56,7 @@ struct NodeBuilder {
 
 extension SceneDescription.Node {
   fileprivate func makeLayer() -> Layer {
-    guard let gradient else { return transformsOnly ? TransformLayer() : Layer() }
+    guard let gradient else { return isTransformLayer ? TransformLayer() : Layer() }
     let layer = GradientLayer()
     (layer.colors, layer.locations) = (gradient.colors, gradient.locations)
     (layer.startPoint, layer.endPoint) = (gradient.startPoint, gradient.endPoint)

@@ -22,7 +22,7 @@ public struct SceneDescription {
 
   public struct Node {
     public var name: String?
-    public var transformsOnly = false
+    public var isTransformLayer = false
     public var bounds = Rect.zero
     public var position = Point.zero
     public var anchorPoint = Point(0.5, 0.5)
