@@ -157,7 +157,7 @@ private final class ControlClientConnection {
     var descriptor = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
     let ready = poll(&descriptor, 1, now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0)
     if ready < 0, errno == EINTR { return true }
-    guard ready > 0 else { throw late }
+    guard ready > 0 else { throw timeoutError }
     return try read()
   }
 
@@ -169,7 +169,7 @@ private final class ControlClientConnection {
     return count > 0
   }
 
-  private var late: SystemError { SystemError(path, ETIMEDOUT, "no answer within \(timeout) s") }
+  private var timeoutError: SystemError { SystemError(path, ETIMEDOUT, "no answer within \(timeout) s") }
 
-  private func failure() -> SystemError { errno == EAGAIN ? late : SystemError(path, errno) }
+  private func failure() -> SystemError { errno == EAGAIN ? timeoutError : SystemError(path, errno) }
 }

@@ -95,7 +95,7 @@ extension ListingScene {
   static func shear() -> ListingScene {
     let numbers = [("x", 1.0), ("y", 0)].map { name, value in
       SceneNumber(name: name, heading: name, range: -2...2, value: value, detents: [-1, 0, 1]) {
-        $0.written(decimals: 1, decimalSeparator: LocalizedText.decimalSeparator.text)
+        $0.formatted(decimals: 1, decimalSeparator: LocalizedText.decimalSeparator.text)
       }
     }
     return ListingScene(

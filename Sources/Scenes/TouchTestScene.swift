@@ -133,7 +133,7 @@ private final class Finger {
     vertical.position = Point(location.x, size.height / 2)
     ring.position = location
     label.text =
-      "\(id ?? 0):  \(location.x.written(decimals: 1, decimalSeparator: ".")), \(location.y.written(decimals: 1, decimalSeparator: "."))"
+      "\(id ?? 0):  \(location.x.formatted(decimals: 1, decimalSeparator: ".")), \(location.y.formatted(decimals: 1, decimalSeparator: "."))"
     // Next to the finger, which would cover it, on the side that has room.
     let left = location.x > size.width - 320 * unit
     let up = location.y > 60 * unit

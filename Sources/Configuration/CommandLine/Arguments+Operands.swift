@@ -18,16 +18,16 @@ extension Arguments {
     let texts = words.dropFirst()
     // Only the last operand has choices.
     let choices = command.operands.last?.choices ?? []
-    let single = choices.isEmpty ? command.operands : command.operands.dropLast()
-    guard texts.count == single.count || texts.count > single.count && !choices.isEmpty else {
+    let singleOperands = choices.isEmpty ? command.operands : command.operands.dropLast()
+    guard texts.count == singleOperands.count || texts.count > singleOperands.count && !choices.isEmpty else {
       throw CommandFailure("ctl: expected \(command.usage)")
     }
-    for (operand, text) in zip(single, texts) {
+    for (operand, text) in zip(singleOperands, texts) {
       if let expected = operand.number, Int(text) == nil {
         throw CommandFailure("ctl: \(word) '\(text)'; expected \(expected)")
       }
     }
-    if let text = texts.dropFirst(single.count).first(where: { !choices.contains($0) }) {
+    if let text = texts.dropFirst(singleOperands.count).first(where: { !choices.contains($0) }) {
       throw CommandFailure("ctl: \(word) '\(text)'; expected \(choices.alternatives)")
     }
     return (command, Array(texts))
@@ -47,7 +47,6 @@ extension Arguments {
 }
 
 extension Options {
-
   package static func number(_ text: String, _ range: ClosedRange<Double>) -> Double? {
     guard let number = Double(text), range.contains(number) else { return nil }
     return number

@@ -14,8 +14,8 @@ package struct Diagnostic: Error, Equatable, CustomStringConvertible {
 
   /// The diagnostic on one line: `FILE: PATH: REASON`, or `FILE:LINE:COLUMN: REASON` as compilers print it.
   package var description: String {
-    let gap = place.hasPrefix("$") ? ": " : place.isEmpty ? "" : ":"
-    return "\(file)\(gap)\(place): \(reason)"
+    let separator = place.hasPrefix("$") ? ": " : place.isEmpty ? "" : ":"
+    return "\(file)\(separator)\(place): \(reason)"
   }
 }
 

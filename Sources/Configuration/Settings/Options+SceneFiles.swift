@@ -12,7 +12,7 @@ extension Options {
   package var watchedFiles: [String] { [scene] + sceneFiles.keys }
 
   /// Sets the initial scene's description and adds the values it defines.
-  package mutating func take(_ file: SceneDescription) {
+  package mutating func setSceneFile(_ file: SceneDescription) {
     sceneFiles[scene] = file
     values.define(values.definitions.merging(file.values) { $1 }, at: 0)
   }
@@ -23,7 +23,7 @@ extension Options {
     if scene.hasSuffix(".json"), sceneFile == nil {
       let read = SceneReader.read(scene, values: values.definitions)
       faults += read.faults + conflicts(of: read.scene, in: scene)
-      take(read.scene)
+      setSceneFile(read.scene)
       faults += exceededLimit(in: scene)
     }
     var waiting = sceneFile?.root.shownScenes ?? []

@@ -20,8 +20,10 @@ final class UnitRun {
   private let finished: (Outcome) -> Void
   private let start = EventLoop.now
   private var bus: OpaquePointer?
-  private var removals: OpaquePointer?
-  private var answer: OpaquePointer?
+  /// The subscription to `JobRemoved` signals.
+  private var jobRemovedSlot: OpaquePointer?
+  /// The pending call of `StartUnit`.
+  private var startUnitSlot: OpaquePointer?
   private var timer: TimerSource?
   /// The object path of this start's job, once systemd has queued it.
   private var job: String?
@@ -45,14 +47,14 @@ final class UnitRun {
     // D-Bus preserves message order: systemd subscribes this connection before it queues the job.
     try check(
       sd_bus_match_signal_async(
-        bus, &removals, Self.service, Self.object, Self.manager, "JobRemoved", Self.callback, nil, context),
+        bus, &jobRemovedSlot, Self.service, Self.object, Self.manager, "JobRemoved", Self.callback, nil, context),
       "sd_bus_match_signal_async")
     let subscribe = try call("Subscribe")
     defer { sd_bus_message_unref(subscribe) }
     try check(sd_bus_send(bus, subscribe, nil), "sd_bus_send")
     let startUnit = try call("StartUnit", unit, "replace")
     defer { sd_bus_message_unref(startUnit) }
-    try check(sd_bus_call_async(bus, &answer, startUnit, Self.callback, context, .max), "sd_bus_call_async")
+    try check(sd_bus_call_async(bus, &startUnitSlot, startUnit, Self.callback, context, .max), "sd_bus_call_async")
   }
 
   /// Handles both `JobRemoved` signals and the reply to `StartUnit`.
@@ -67,8 +69,8 @@ final class UnitRun {
   }
 
   deinit {
-    sd_bus_slot_unref(removals)
-    sd_bus_slot_unref(answer)
+    sd_bus_slot_unref(jobRemovedSlot)
+    sd_bus_slot_unref(startUnitSlot)
     // Close without flushing: a start that was reported as failed must not happen later.
     sd_bus_close_unref(bus)
   }

@@ -23,9 +23,9 @@ final class IdleController {
   private let app: Application
   private let stage: Stage
   private var machine: IdleMachine
-  private var shown = IdleState.active
+  private var shownState = IdleState.active
   private var timer: TimerSource?
-  private var attracting: Timer?
+  private var attractTimer: Timer?
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource?
 
@@ -70,10 +70,10 @@ final class IdleController {
     machine.advance(to: now, minute: Int(local.tm_hour) * 60 + Int(local.tm_min))
     timer?.deadline = machine.deadline(now: now)
     app.panel.inhibitsIdle = machine.settings.inhibits && state != .dark
-    guard state != shown else { return }
+    guard state != shownState else { return }
     app.log.notice("idle: \(state.rawValue)")
-    let wasAttracting = shown == .attract
-    shown = state
+    let wasAttracting = shownState == .attract
+    shownState = state
     app.window.advance(to: app.clock())
     onChange?(state)
     if state != .attract, state != .active || wasAttracting { cube.turnBack() }
@@ -111,7 +111,7 @@ final class IdleController {
   private func attract() {
     guard state == .attract, stage.scene === cube else { return }
     cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
-    attracting?.cancel()
-    attracting = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
+    attractTimer?.cancel()
+    attractTimer = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
   }
 }

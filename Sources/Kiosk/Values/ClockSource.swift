@@ -5,7 +5,7 @@ import PanelEvents
 /// Updates the values that show the time, exactly when one of their texts changes.
 final class ClockSource {
   /// The formats, by value name.
-  var texts: [String: ClockText] = [:] { didSet { read() } }
+  var formats: [String: ClockText] = [:] { didSet { read() } }
   /// True stops the timer so that the machine can sleep. Setting it to false updates all values.
   var isAsleep = false { didSet { if isAsleep != oldValue { read() } } }
 
@@ -18,14 +18,14 @@ final class ClockSource {
   }
 
   private func read() {
-    guard !isAsleep, !texts.isEmpty else {
+    guard !isAsleep, !formats.isEmpty else {
       timer?.deadline = nil
       return
     }
     // The system's time zone may have changed.
     tzset()
     let now = time(nil)
-    receive(texts.map { ($0, $1.text(at: now)) })
-    timer?.deadline = texts.values.compactMap { $0.change(after: now) }.min()
+    receive(formats.map { ($0, $1.text(at: now)) })
+    timer?.deadline = formats.values.compactMap { $0.change(after: now) }.min()
   }
 }

@@ -8,8 +8,8 @@ final class PictureSources {
   private final class Following {
     var watch: FileWatch?
     var isDecoding = false
-    /// True if the file changed during decoding.
-    var isLate = false
+    /// True if the file changed during decoding and has to be read again.
+    var changedDuringDecoding = false
   }
 
   private let pictures: WatchedImages
@@ -41,7 +41,7 @@ final class PictureSources {
   private func read(_ path: String) {
     guard let following = followed[path] else { return }
     guard !following.isDecoding else {
-      following.isLate = true
+      following.changedDuringDecoding = true
       return
     }
     following.isDecoding = true
@@ -52,8 +52,8 @@ final class PictureSources {
         following.isDecoding = false
         guard let self, followed[path] === following else { return }
         if let picture { pictures.set(path, picture) }
-        guard following.isLate else { return }
-        following.isLate = false
+        guard following.changedDuringDecoding else { return }
+        following.changedDuringDecoding = false
         read(path)
       }
     } catch {

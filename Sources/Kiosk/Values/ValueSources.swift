@@ -46,7 +46,7 @@ final class ValueSources {
     for (name, definition) in definitions where readers[name] == nil {
       readers[name] = reader(of: name, definition.source).map { (definition.source, $0) }
     }
-    clock?.texts = definitions.compactMapValues {
+    clock?.formats = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
       return ClockText(format: format, locale: locale)
     }
@@ -107,15 +107,15 @@ final class ValueSources {
     let changed = new.filter { values.reading($0.name)?.raw != $0.raw }
     values.set(new, at: EventLoop.now)
     for (name, raw) in changed { onValue?(name, raw) }
-    wait()
+    scheduleAdvance()
   }
 
   private func advance() {
     values.advance(to: EventLoop.now)
-    wait()
+    scheduleAdvance()
   }
 
-  private func wait() { timer?.deadline = isAsleep ? nil : values.nextDeadline }
+  private func scheduleAdvance() { timer?.deadline = isAsleep ? nil : values.nextDeadline }
 
   /// The status of all values, sorted by name.
   var status: [PanelStatus.Value] {

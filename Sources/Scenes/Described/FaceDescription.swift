@@ -12,7 +12,8 @@ public struct FaceDescription {
   public var buttons: [ButtonDescription] = []
   /// True to show how often the face's buttons were pressed.
   public var showsPressCount = false
-  /// Views in place of the number, above the colors and the image. A label is shown above them. It has the face's bounds by default.
+  /// A node in place of the number, above the colors and the image, by default with the face's bounds. A label is shown
+  /// above it.
   public var content: SceneDescription.Node?
 
   public init(buttons: [ButtonDescription] = []) { self.buttons = buttons }
@@ -22,8 +23,8 @@ public struct FaceDescription {
   /// The maximum number of buttons on a face that a finger can still hit separately.
   public static let mostButtons = 12
 
-  /// The faces of a cube without a configuration: as in
-  /// "iOS Core Animation: Advanced Techniques", chapter 5, face 3 has the only button.
+  /// The faces of a cube without a configuration: as in "iOS Core Animation: Advanced Techniques", chapter 5, face 3 has
+  /// the only button.
   public static var defaultFaces: [Int: FaceDescription] {
     var face = FaceDescription(buttons: [ButtonDescription(name: "button", action: .light)])
     face.showsPressCount = true

@@ -26,11 +26,11 @@ extension NodeBuilder {
   func ink(for node: SceneDescription.Node, in path: [Step]) -> Color {
     // The topmost node first.
     var painted = node.isPainted ? [node] : []
-    var point = node.place(inParent: node.bounds.center)
+    var point = node.pointInParent(node.bounds.center)
     for step in path.reversed() {
       for sibling in step.node.children[..<step.child].reversed() { sibling.collect(at: point, into: &painted) }
       if step.node.isPainted { painted.append(step.node) }
-      point = step.node.place(inParent: point)
+      point = step.node.pointInParent(point)
     }
     guard !painted.isEmpty else { return background.ink }
     return FaceInk(on: [painted.reversed().reduce(background.color) { $1.painted(over: $0) }]).color
@@ -42,7 +42,7 @@ extension SceneDescription.Node {
     Point(bounds.minX + anchorPoint.x * bounds.width, bounds.minY + anchorPoint.y * bounds.height)
   }
 
-  fileprivate func place(inParent point: Point) -> Point { position + (point - anchor) }
+  fileprivate func pointInParent(_ point: Point) -> Point { position + (point - anchor) }
 
   fileprivate var isPainted: Bool { backgroundColor != nil || gradient != nil || contents?.bitmap != nil }
 

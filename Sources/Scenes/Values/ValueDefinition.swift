@@ -46,7 +46,7 @@ public struct ValueDefinition: Equatable, Sendable {
   public func text(of raw: String, decimalSeparator: String) -> String {
     if let text = map[raw] { return text }
     guard let number = Self.number(raw) else { return raw }
-    let digits = decimals.map { number.written(decimals: $0, decimalSeparator: decimalSeparator) } ?? raw
+    let digits = decimals.map { number.formatted(decimals: $0, decimalSeparator: decimalSeparator) } ?? raw
     return unit.map { "\(digits) \($0)" } ?? digits
   }
 
@@ -65,7 +65,7 @@ public struct ValueDefinition: Equatable, Sendable {
 
 extension Double {
   /// Formats a number below 1e15 with this many decimals. Zero never has a minus sign.
-  func written(decimals: Int, decimalSeparator: String) -> String {
+  func formatted(decimals: Int, decimalSeparator: String) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }
     let whole = (abs(self) * unit).rounded()
