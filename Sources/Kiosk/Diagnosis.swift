@@ -1,5 +1,6 @@
 import Chrome
 import Configuration
+import Explanation
 import PanelKit
 import PanelSystem
 import Scenes

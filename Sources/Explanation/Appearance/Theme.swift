@@ -4,20 +4,20 @@ import Scenes
 
 /// The colors around a scene. Scenes look the same in both themes.
 public struct Theme: Equatable, Sendable {
-  public internal(set) var backgroundCenter, backgroundEdge: Color
-  var text, secondaryText: Color
-  var bar, controlBackground, hairline: Color
-  var selected, selectedText: Color
-  var highlight: Color
-  var backdrop: Color
-  var sheet: Color
-  var accent: Color
+  public package(set) var backgroundCenter, backgroundEdge: Color
+  package var text, secondaryText: Color
+  package var bar, controlBackground, hairline: Color
+  package var selected, selectedText: Color
+  package var highlight: Color
+  package var backdrop: Color
+  package var sheet: Color
+  package var accent: Color
   /// Text on the accent color.
-  var accentText: Color
+  package var accentText: Color
   /// For a tap that reached the visible view, and for one that didn't.
-  var success, warning: Color
+  package var success, warning: Color
   /// The line of a tap, and the panes that it passes.
-  var tapLine, pane: Color
+  package var tapLine, pane: Color
 
   public static let dark = Theme(
     backgroundCenter: Color(hex: 0x2A3142), backgroundEdge: Color(hex: 0x0E1118), text: Color(hex: 0xD5DAE6),
@@ -37,7 +37,7 @@ public struct Theme: Equatable, Sendable {
     accent: Color(hex: 0x8F5A00), accentText: .white, success: Color(hex: 0x0B7A53), warning: Color(hex: 0x8F5A00),
     tapLine: Color(hex: 0x2A3142), pane: Color(hex: 0x2A3142))
 
-  func look(radius: Double, unit: Double) -> ControlLook {
+  package func look(radius: Double, unit: Double) -> ControlLook {
     ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,
       cornerRadius: radius, focusRingWidth: 2 * unit)

@@ -3,11 +3,11 @@ import PanelRaster
 import PanelText
 
 extension Canvas {
-  func fillCircle(_ center: Point, _ radius: Double, color: Color) {
+  package func fillCircle(_ center: Point, _ radius: Double, color: Color) {
     fill(Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius), radius: radius, color: color)
   }
 
-  func strokeCircle(_ center: Point, _ radius: Double, width: Double, color: Color) {
+  package func strokeCircle(_ center: Point, _ radius: Double, width: Double, color: Color) {
     stroke(
       Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius), radius: radius, width: width, color: color)
   }
@@ -15,7 +15,7 @@ extension Canvas {
   /// Draws a text in the middle of a horizontal bracket. If the bracket is too short, draws only the text.
   ///
   /// - Parameter tick: the length of the bracket's ends, downward.
-  func drawBracket(
+  package func drawBracket(
     _ text: TextLayout, from start: Double, to end: Double, y: Double, tick: Double, unit: Double, color: Color
   ) {
     let (middle, half) = ((start + end) / 2, text.size.width / 2 + 12 * unit)
@@ -28,7 +28,7 @@ extension Canvas {
 }
 
 extension Rect {
-  func overlaps(_ other: Rect) -> Bool {
+  package func overlaps(_ other: Rect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }
 }

@@ -1,7 +1,9 @@
 import PanelViews
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 @Suite struct LessonTests {
@@ -12,7 +14,7 @@ import Testing
 
   init() throws { panel = try Panel(LessonScene.name) }
 
-  private var guide: LessonGuide { get throws { try #require(stage.guide) } }
+  private var guide: LessonGuide { get throws { try #require(stage.explainer.guide) } }
 
   @Test func lessonGoesFromTapToConclusion() throws {
     #expect(try guide.step == .tap)
@@ -25,19 +27,19 @@ import Testing
     try panel.tap("root/lesson/face3")
     #expect(try guide.step == .answer)
     panel.wait(3)
-    #expect(stage.explosion?.report.hitIndex == 1)
+    #expect(stage.explainer.explosion?.report.hitIndex == 1)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .fixes)
     try panel.tap("root/bar/touch-fix/reorder")
     panel.wait(3)
     #expect(scene.touchFix == .reorder)
-    #expect(stage.explosion?.report.hitIndex == 0)
+    #expect(stage.explainer.explosion?.report.hitIndex == 0)
     try panel.tap("root/lesson/next")
     #expect(try guide.step == .turn)
     try panel.tap("root/lesson/next")
     panel.wait(3)
     #expect(try guide.step == .sentence)
-    #expect(stage.explosion == nil)
+    #expect(stage.explainer.explosion == nil)
     try panel.tap("root/lesson/again")
     #expect(try guide.step == .tap)
     #expect(scene.touchFix == .none)
@@ -48,7 +50,7 @@ import Testing
     try panel.tap("root/lesson/face5")
     panel.wait(LessonGuide.inactivityTimeout + 5)
     #expect(try guide.step == .tap)
-    #expect(stage.explosion == nil)
+    #expect(stage.explainer.explosion == nil)
     panel.wait(2)
     #expect(window.nextDeadline == nil && !window.isAnimating)
   }
@@ -62,7 +64,7 @@ import Testing
     #expect(try guide.step == step)
     try panel.tap("root/lesson/leave")
     #expect(stage.scene.name == "cube")
-    #expect(stage.guide == nil && stage.explosion == nil)
+    #expect(stage.explainer.guide == nil && stage.explainer.explosion == nil)
     panel.wait(LessonGuide.inactivityTimeout + 1)
     #expect(window.nextDeadline == nil)
   }

@@ -1,9 +1,11 @@
 import PanelViews
 import Scenes
 import SeededRandom
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// Compares the four cards with the cube on a panel with each fix.

@@ -1,8 +1,10 @@
 import PanelViews
 import TestRendering
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// The feedback for a tap, on a whole stage with a manually advanced clock.
@@ -43,7 +45,7 @@ import Testing
         #expect(trace.words?.title.emphasis == subject, "\(name) at \(point)")
         #expect(trace.overlay?.candidate.view === sight, "\(name) at \(point)")
       }
-      panel.stage.tapFeedback.end()
+      panel.stage.explainer.tapFeedback.end()
       panel.wait(0.5)
     }
     #expect(seen > 0)
@@ -88,16 +90,16 @@ import Testing
       panel.send(.moved, panel.onButton + way)
       panel.send(.moved, panel.onButton)
       panel.send(.ended, panel.onButton)
-      #expect(panel.layers.isEmpty && panel.stage.tapFeedback.shown.isEmpty)
+      #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.shown.isEmpty)
     }
     let panel = Panel()
     panel.tap(Point(300, 795 - 40))
-    #expect(panel.stage.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
     for phase in [TouchEvent.Phase.began, .ended] {
       panel.send(phase, panel.onButton)
       panel.send(phase, Point(700, 400), id: 2)
     }
-    #expect(panel.stage.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
   }
 
   /// Even while it is still fading in.
@@ -174,12 +176,12 @@ import Testing
     #expect(button.bounds.height == 48)
     panel.tap(button.center)
     #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
-    let explosion = try #require(panel.stage.explosion)
+    let explosion = try #require(panel.stage.explainer.explosion)
     #expect((explosion.tap - tap).length < 1e-6)
     // Taps on the exploded view have no feedback.
     panel.wait(2)
     panel.tap(Point(900, 300))
-    #expect(panel.stage.tapFeedback.shown.isEmpty)
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
   }
 
   @Test func feedbackMayBeDisabled() {
@@ -279,7 +281,7 @@ extension Panel {
   /// A point on face 3.
   fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
 
-  fileprivate var trace: TapAnnotation? { stage.tapFeedback.shown.last }
+  fileprivate var trace: TapAnnotation? { stage.explainer.tapFeedback.shown.last }
   fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
   fileprivate var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
 
@@ -290,7 +292,8 @@ extension Panel {
   }
 
   fileprivate var hasNothing: Bool {
-    layers.isEmpty && buttons.isEmpty && stage.tapFeedback.shown.isEmpty && isAtRest && window.nextDeadline == nil
+    layers.isEmpty && buttons.isEmpty && stage.explainer.tapFeedback.shown.isEmpty && isAtRest
+      && window.nextDeadline == nil
   }
 
   /// The scene's subview that contains a view; `nil` for the background.

@@ -4,22 +4,22 @@ import PanelText
 import PanelViews
 
 /// A button with an icon or a title. It can be drawn smaller than its touch target.
-final class IconButton: Button {
-  enum Icon { case close, replay, panes, crosshairs, squares }
+package final class IconButton: Button {
+  package enum Icon { case close, replay, panes, crosshairs, squares }
 
-  let icon: Icon?
+  package let icon: Icon?
   /// The icon's points per unit.
-  var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
+  package var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
   /// The drawn part, in points; `nil` for the bounds.
-  var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
+  package var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
 
-  init(_ icon: Icon?, name: String? = nil, label: String) {
+  package init(_ icon: Icon?, name: String? = nil, label: String) {
     self.icon = icon
     super.init(icon == nil ? label : "", name: name)
     accessibilityLabel = label
   }
 
-  override func draw(_ canvas: Canvas) {
+  package override func draw(_ canvas: Canvas) {
     let frame = visibleFrame ?? bounds
     canvas.draw(look, of: self, in: frame)
     let (c, u, color) = (frame.center, iconUnit, isSelected ? selectedTitleColor : titleColor)

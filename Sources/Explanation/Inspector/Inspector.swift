@@ -12,7 +12,7 @@ import Scenes
 final class Inspector {
   var isEnabled = false { didSet { isEnabled ? show() : hide() } }
 
-  private unowned let stage: Stage
+  private unowned let host: any ExplanationHost
   private let ripple = DrawingLayer(name: "inspector-ripple", isHidden: true)
   private let outline = DrawingLayer(name: "inspector-outline", isHidden: true)
   private let list = RouteList()
@@ -38,8 +38,8 @@ final class Inspector {
   /// The time in seconds after which a resting finger shows the hit map.
   private static let holdTime = 0.5
 
-  init(stage: Stage) {
-    self.stage = stage
+  init(_ host: any ExplanationHost) {
+    self.host = host
     map.name = "inspector-map"
     map.isHidden = true
   }
@@ -47,7 +47,7 @@ final class Inspector {
   private var layers: [Layer] { [map, outline.layer, ripple.layer, list.drawing.layer] }
 
   private func show() {
-    for layer in layers { stage.layer.addSublayer(layer) }
+    for layer in layers { host.layer.addSublayer(layer) }
   }
 
   private func hide() {
@@ -65,9 +65,9 @@ final class Inspector {
     switch event.phase {
     case .began:
       // Touches on the bar and on sheets aren't explained.
-      guard view.map({ $0 === stage || $0.isDescendant(of: stage.scene.content) }) ?? true else { return }
+      guard view.map({ $0 === host || $0.isDescendant(of: host.scene.content) }) ?? true else { return }
       startRipple(at: event.location)
-      show(Route(to: event.location, in: stage), at: event.location)
+      show(Route(to: event.location, in: host), at: event.location)
       hold(event.id)
     case .moved: break
     case .ended, .cancelled: if event.id == heldTouch { endHold() }
@@ -77,7 +77,7 @@ final class Inspector {
   private func startRipple(at point: Point) {
     rippleAnimation?.cancel()
     let layer = ripple.layer
-    let unit = stage.unit
+    let unit = host.unit
     let radius = Self.rippleRadius * unit
     if layer.bounds.width != 2 * radius {
       layer.bounds = Rect(0, 0, 2 * radius, 2 * radius)
@@ -86,9 +86,9 @@ final class Inspector {
         canvas.strokeCircle(Point(radius, radius), radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
       }
     }
-    layer.position = stage.mirrored(point)
+    layer.position = host.mirrored(point)
     layer.isHidden = false
-    rippleAnimation = stage.window?.animate(
+    rippleAnimation = host.window?.animate(
       .curve(.easeOut, seconds: 0.55),
       update: { progress in
         let scale = 0.15 + 0.85 * progress
@@ -100,7 +100,7 @@ final class Inspector {
   private func hold(_ id: Int) {
     endHold()
     heldTouch = id
-    holdTimer = stage.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
+    holdTimer = host.window?.after(seconds: Self.holdTime) { [weak self] in self?.showMap() }
   }
 
   private func endHold() {
@@ -112,18 +112,18 @@ final class Inspector {
 
   private func showMap() {
     // Cells of 4 points: precise enough to tell faces apart.
-    map.contents = HitMap(of: stage, cell: 4).bitmap(alpha: 0.55)
-    map.bounds = stage.bounds
-    map.position = stage.bounds.center
+    map.contents = HitMap(of: host, cell: 4).bitmap(alpha: 0.55)
+    map.bounds = host.bounds
+    map.position = host.bounds.center
     // The map is in the panel's coordinates, the stage's sublayers are mirrored and shifted.
-    map.transform = stage.layer.sublayerTransform
+    map.transform = host.layer.sublayerTransform
     map.isHidden = false
   }
 
   private func show(_ route: Route, at finger: Point) {
-    let visible = stage.visibleView(at: finger)
+    let visible = host.visibleView(at: finger)
     let isHidden = route.hitView.flatMap { hitView in visible.map { !$0.isDescendant(of: hitView) } } ?? false
-    let place = stage.mirrored(finger)
+    let place = host.mirrored(finger)
     current = ShownTouch(route: route, finger: place, isHidden: isHidden, place: Rect(origin: place, size: .zero))
     outline.layer.isHidden = true
     follow()
@@ -133,20 +133,20 @@ final class Inspector {
 
   /// Outlines the hit view at its current position. Called before each picture; draws only if the view has moved.
   func follow() {
-    guard let current, let hitView = current.route.hitView, hitView !== stage, hitView !== stage.scene.content else {
+    guard let current, let hitView = current.route.hitView, hitView !== host, hitView !== host.scene.content else {
       return
     }
-    guard hitView.isDescendant(of: stage) else {
+    guard hitView.isDescendant(of: host) else {
       outline.layer.isHidden = true
       return
     }
     let homography = hitView.layer.homographyToRoot
     guard homography != current.homography else { return }
     self.current?.homography = homography
-    let corners = hitView.bounds.corners.compactMap(homography.apply).map(stage.mirrored)
+    let corners = hitView.bounds.corners.compactMap(homography.apply).map(host.mirrored)
     outline.layer.isHidden = corners.count < 4
     guard corners.count == 4 else { return }
-    let unit = stage.unit
+    let unit = host.unit
     let place = Rect(bounding: corners).insetBy(-6 * unit, -6 * unit)
     self.current?.place = place
     outline.layer.bounds = place
@@ -161,9 +161,9 @@ final class Inspector {
 
   private func placeList() {
     guard let current else { return }
-    let unit = stage.unit
+    let unit = host.unit
     list.show(
-      current.route, in: stage.freeFrame.insetBy(12 * unit, 12 * unit),
+      current.route, in: host.freeFrame.insetBy(12 * unit, 12 * unit),
       beside: current.place.insetBy(-8 * unit, -8 * unit), finger: current.finger, unit: unit)
   }
 
@@ -171,7 +171,7 @@ final class Inspector {
     fadeAnimation?.cancel()
     let layers = [list.drawing.layer, outline.layer]
     for layer in layers { layer.opacity = 1 }
-    fadeAnimation = stage.window?.animate(
+    fadeAnimation = host.window?.animate(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
       update: { progress in
         // Opaque for most of the time, because an unchanged layer isn't redrawn.

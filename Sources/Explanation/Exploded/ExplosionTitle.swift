@@ -33,7 +33,7 @@ final class ExplosionTitle: View {
     let u = layout.unit
     let large = Font(size: layout.font(28), weight: 600)
     let color = words.isExpected ? theme.success : theme.warning
-    let title = TextLayout(words.title.spans(TextStyle(large, theme.text), emphasis: TextStyle(large, color)))
+    let title = TextLayout(words.title.spans(large, theme.text, emphasis: (large, color)))
     canvas.draw(title.shrunk(toFit: max(end - layout.title.minX - 12 * u, 40)), centeredVerticallyIn: layout.title)
     guard let caption = layout.caption else { return }
     let width = max((layout.isTall ? layout.size.width - 36 * u : end) - caption.minX - 12 * u, 40)

@@ -6,14 +6,15 @@ import Scenes
 /// a caption.
 ///
 /// All of it except for the caption's button is layers, which take part in no hit test.
-final class TapFeedback {
-  private unowned let stage: Stage
+package final class TapFeedback {
+  private unowned let explainer: Explainer
+  private var host: any ExplanationHost { explainer.host }
   /// A touch that can still become a tap.
   private var candidate: (id: Int, start: Point, hitView: View?)?
   private var downs: Set<Int> = []
   private(set) var shown: [TapAnnotation] = []
 
-  init(stage: Stage) { self.stage = stage }
+  init(_ explainer: Explainer) { self.explainer = explainer }
 
   func report(_ event: TouchEvent, receivedBy view: View?) {
     switch event.phase {
@@ -40,25 +41,25 @@ final class TapFeedback {
   }
 
   /// Drags give no feedback. A tap on a control may move by this distance.
-  private var slop: Double { PanGestureRecognizer.hysteresis * (stage.window?.gestureScale ?? 1) }
+  private var slop: Double { PanGestureRecognizer.hysteresis * (host.window?.gestureScale ?? 1) }
 
-  private func isOfScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: stage.scene.content) ?? true }
+  private func isOfScene(_ hitView: View?) -> Bool { hitView?.isDescendant(of: host.scene.content) ?? true }
 
   private func show() {
     guard let tap = candidate else { return }
     candidate = nil
-    let content = stage.scene.content
-    guard let window = stage.window, let point = stage.convert(tap.start, to: content) else { return }
+    let content = host.scene.content
+    guard let window = host.window, let point = host.convert(tap.start, to: content) else { return }
     // The scene may have changed since the touch began.
     guard content.hitTest(point) === tap.hitView else { return }
     let report = HitTestReport.parting(at: point, in: content)
     // Without siblings, no other view could have received the tap.
     guard report.candidates.count > 1 || !report.matchesVisibleView else { return }
-    let trace = TapAnnotation(report, tappedAt: tap.start, on: stage)
+    let trace = TapAnnotation(report, tappedAt: tap.start, on: host)
     trace.onEnd = { [unowned self, unowned trace] in shown.removeAll { $0 === trace } }
     trace.onAsk = { [unowned self] in
       end()
-      stage.explain(tap.start)
+      explainer.explain(tap.start)
     }
     shown.append(trace)
     trace.appear(in: window)
@@ -70,7 +71,7 @@ final class TapFeedback {
   }
 
   /// Removes all feedback at once.
-  func end() {
+  package func end() {
     candidate = nil
     for trace in shown { trace.end() }
   }

@@ -1,8 +1,10 @@
 import PanelViews
 import Scenes
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 
 /// The inspector's list, outline and ripple.
 @Suite struct InspectorTests {
@@ -94,5 +96,28 @@ import Testing
       return try layer("ripple", of: panel).bounds.width
     }
     #expect(try ripple(Size(3840, 2400)) == 3 * ripple(Size(1280, 800)))
+  }
+
+  @Test func inspectorDoesNotChangeHitTesting() throws {
+    let panel = Panel()
+    let stage = panel.stage
+    let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
+      stride(from: 5.0, to: 800, by: 41).map { Point(x, $0) }
+    }
+    let before = points.map { stage.hitTest($0)?.path }
+    stage.showsInspector = true
+    panel.send(.began, Point(640, 180))
+    // A resting finger shows the map until it lifts.
+    panel.wait(0.7)
+    let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
+    #expect(!map.isHidden && map.contents != nil)
+    #expect(points.map { stage.hitTest($0)?.path } == before)
+    panel.send(.ended, Point(640, 180))
+    #expect(map.isHidden && map.contents == nil)
+    // Everything fades, and then nothing moves.
+    panel.wait(10)
+    #expect(!panel.window.isAnimating)
+    stage.showsInspector = false
+    #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
   }
 }

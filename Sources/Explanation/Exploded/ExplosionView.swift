@@ -9,7 +9,7 @@ import Words
 /// The exploded view: a scene's views on separate panes in hit-test order, and the tap as a straight line through them.
 ///
 /// The panes show snapshots. The scene itself stays intact, and hit tests use it.
-final class ExplosionView: View {
+package final class ExplosionView: View {
   var onClose: (() -> Void)?
   /// Called with the center and the scale of the miniature.
   var placeMiniature: ((Point, Double) -> Void)?
@@ -147,26 +147,26 @@ final class ExplosionView: View {
 
   // MARK: Touches
 
-  override func touchBegan(_ touch: Touch) {
+  package override func touchBegan(_ touch: Touch) {
     wasDragged = false
     guard let location = touch.location(in: self) else { return }
     grabbedPane = panes.first { isOn($0, location) }
     follow(location)
   }
 
-  override func touchMoved(_ touch: Touch) {
+  package override func touchMoved(_ touch: Touch) {
     guard let location = touch.location(in: self) else { return }
     wasDragged = true
     follow(location)
   }
 
-  override func touchEnded(_ touch: Touch) {
+  package override func touchEnded(_ touch: Touch) {
     // A tap replays; a drag has already shown the outcome.
     if grabbedPane != nil, !wasDragged { play() }
     grabbedPane = nil
   }
 
-  override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
+  package override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
 
   func isOn(_ pane: ExplodedPane, _ location: Point) -> Bool {
     pane.map.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
@@ -182,7 +182,7 @@ final class ExplosionView: View {
   }
 
   /// Closes the view for Escape and E. Returns false for any other key.
-  func press(_ key: Key) -> Bool {
+  package func press(_ key: Key) -> Bool {
     guard [.escape, .character("e")].contains(key) else { return false }
     onClose?()
     return true
@@ -190,7 +190,7 @@ final class ExplosionView: View {
 
   // MARK: Layout
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
     layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
     field.frame = bounds

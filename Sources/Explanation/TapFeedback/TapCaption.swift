@@ -63,7 +63,7 @@ final class TapCaption {
 
   private func spans(of title: Phrase, size: Double) -> [TextSpan] {
     let bold = Font(size: size * unit, weight: 600)
-    return title.spans(TextStyle(bold, theme.title), emphasis: TextStyle(bold, theme.warning))
+    return title.spans(bold, theme.title, emphasis: (bold, theme.warning))
   }
 
   private func addCaption(_ rect: Rect, _ title: TextLayout, _ body: TextLayout) {
@@ -76,20 +76,22 @@ final class TapCaption {
 
   private func addLabels(_ words: TapWords, overlay: SeeThroughOverlay?, caption: Rect, title: TextLayout) {
     let isLeft = caption.midX < layout.tap.x
-    let secondary = TextStyle(Font(size: 15 * unit), theme.secondaryText)
-    let strong = TextStyle(Font(size: 15 * unit, weight: 600), theme.title)
+    func label(_ phrase: Phrase) -> TextLayout {
+      let strong = Font(size: 15 * unit, weight: 600)
+      return TextLayout(phrase.spans(Font(size: 15 * unit), theme.secondaryText, emphasis: (strong, theme.title)))
+    }
     let y = caption.minY + min(title.size.height / 2, 16 * unit)
     let start = Point(isLeft ? caption.minX + title.inkBounds.maxX + 10 * unit : caption.minX - 10 * unit, y)
     if let overlay, let end = place(on: overlay, from: start) {
       addLeader(TapCaptionLayout.leader(from: start, to: end), color: theme.warning)
     }
     if let target = words.target, target != words.overlayName {
-      let text = TextLayout(Word.youTapped.phrase([.target: target]).spans(secondary, emphasis: strong))
+      let text = label(Word.youTapped.phrase([.target: target]))
       // The leader starts at the ring's edge.
       addLabel(text, to: [layout.tap], rise: 50 * unit, gap: (TapRing.radius + 3) * layout.ringUnit)
     }
     if let outline = overlay?.outline, let name = words.overlayName {
-      let text = TextLayout(Word.glassInFront.phrase([.name: name]).spans(secondary, emphasis: strong))
+      let text = label(Word.glassInFront.phrase([.name: name]))
       addLabel(
         text, to: (0..<outline.count).map { (outline[$0] + outline.following($0)) * 0.5 }, rise: 30 * unit)
     }

@@ -1,7 +1,9 @@
 import PanelViews
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// Touch routing on the cube: by UIKit's rules, and with each fix.

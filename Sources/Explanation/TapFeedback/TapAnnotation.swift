@@ -12,7 +12,7 @@ final class TapAnnotation {
   /// Called after everything was removed.
   var onEnd: (() -> Void)?
 
-  private unowned let stage: Stage
+  private unowned let host: any ExplanationHost
   private let layer = Layer()
   private let ring: TapRing
   /// `nil` if nothing covers the hit view.
@@ -31,27 +31,27 @@ final class TapAnnotation {
   static let (shortTime, time) = (1.0, 6.0)
 
   /// - Parameter location: of the tap, in the window's points.
-  init(_ report: HitTestReport, tappedAt location: Point, on stage: Stage) {
-    self.stage = stage
+  init(_ report: HitTestReport, tappedAt location: Point, on host: any ExplanationHost) {
+    self.host = host
     layer.name = "tap"
-    layer.bounds = Rect(origin: .zero, size: stage.bounds.size)
+    layer.bounds = Rect(origin: .zero, size: host.bounds.size)
     layer.position = layer.bounds.center
     // Above the scene and beneath everything else.
-    stage.layer.insertSublayer(layer, above: stage.sceneView.layer)
+    host.layer.insertSublayer(layer, above: host.sceneView.layer)
     let toHost = layer.homographyToRoot.inverted() ?? .identity
     let tap = toHost.apply(to: location) ?? location
     origin = toHost
     places = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
-    let (unit, theme) = (stage.unit, stage.theme)
+    let (unit, theme) = (host.unit, host.theme)
     let words = TapWords(report)
     let overlay = SeeThroughOverlay(
-      report, in: layer, theme: theme, unit: unit, scale: stage.window?.scale ?? 1)
-    let host = layer
+      report, in: layer, theme: theme, unit: unit, scale: host.window?.scale ?? 1)
+    let own = layer
     let shapes = report.candidates.filter(\.isDrawn).compactMap { candidate in
-      candidate.view.layer.homography(over: host)?.polygon(of: candidate.view.bounds)
+      candidate.view.layer.homography(over: own)?.polygon(of: candidate.view.bounds)
     }
     let layout = TapCaptionLayout(
-      free: stage.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
+      free: host.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
     // On the scene, which looks the same in both themes.
     ring = TapRing(at: tap, color: words == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
     (self.overlay, self.words) = (overlay, words)
@@ -65,8 +65,8 @@ final class TapAnnotation {
   func appear(in window: Window) {
     for layer in (overlay?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
     if let button {
-      stage.insertSubview(button, aboveSubview: stage.sceneView)
-      stage.layer.insertSublayer(button.layer, above: layer)
+      host.insertSubview(button, aboveSubview: host.sceneView)
+      host.layer.insertSublayer(button.layer, above: layer)
       button.onPress = { [unowned self] in onAsk?() }
     }
     fade(from: 0, to: 1, seconds: 0.18, in: window)
@@ -76,7 +76,7 @@ final class TapAnnotation {
 
   /// Removes the feedback with an animation.
   func fadeOut() {
-    guard !isLeaving, let window = stage.window else { return }
+    guard !isLeaving, let window = host.window else { return }
     isLeaving = true
     timer?.cancel()
     button?.isUserInteractionEnabled = false

@@ -1,8 +1,10 @@
 import PanelViews
 import SeededRandom
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// Compares the reports with the hit test itself.
@@ -101,5 +103,45 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func routeExplainsTheDeadButton() throws {
+    let panel = Panel()
+    let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
+    #expect(
+      lines == [
+        "root: asks its subviews, the last one first",
+        "root/bar: missed (outside)",
+        "root/cube: asks its subviews, the last one first",
+        "root/cube/face6: missed (outside)",
+        "root/cube/face5/number: does not listen (interaction off)",
+        "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
+      ])
+    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.displayReason)" }
+    #expect(
+      spoken.suffix(3) == [
+        "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
+        "Face 5: takes it; the eye sees Face 3 ▸ the lamp's button there",
+      ])
+  }
+
+  @Test func hitMapMatchesHitTest() throws {
+    let panel = Panel(CubeScene(), Size(640, 400))
+    let stage = panel.stage
+    let map = HitMap(of: stage, cell: 2)
+    #expect(map.width == 320 && map.height == 200)
+    var wrong = 0
+    for y in 0..<200 {
+      for x in 0..<320 {
+        let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
+        let receiver = map.cells[y * 320 + x]
+        if (receiver < 0 ? nil : map.views[receiver]) !== expected { wrong += 1 }
+      }
+    }
+    // A view thinner than a block could be missed between its corners.
+    #expect(wrong < 8)
+    #expect(
+      map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })
+    #expect(map.picture().width == 320 && map.picture().height > 200)
   }
 }

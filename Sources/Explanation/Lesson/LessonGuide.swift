@@ -9,13 +9,13 @@ import Words
 /// Leads through the lesson in a strip above the bar: tap, guess, answer, fixes, turn, summary.
 ///
 /// Visitors can leave at any step. After a while without activity the lesson starts again.
-final class LessonGuide: View {
+package final class LessonGuide: View {
   enum Step: Int, CaseIterable { case tap, guess, answer, fixes, turn, sentence }
 
   /// In seconds, so that the next visitor doesn't find the lesson half done.
   static let inactivityTimeout = 60.0
 
-  private unowned let stage: Stage
+  private unowned let explainer: Explainer
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
@@ -34,8 +34,8 @@ final class LessonGuide: View {
   /// True as long as the answer must not be revealed.
   var keepsSecret: Bool { step.rawValue <= Step.guess.rawValue }
 
-  init(_ scene: CubeScene, on stage: Stage, theme: Theme) {
-    (self.scene, self.stage, self.theme) = (scene, stage, theme)
+  init(_ scene: CubeScene, _ explainer: Explainer) {
+    (self.scene, self.explainer, theme) = (scene, explainer, explainer.host.theme)
     strip = LessonStrip(theme: theme)
     tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
     super.init(name: "lesson")
@@ -59,26 +59,26 @@ final class LessonGuide: View {
   func report(_ event: TouchEvent, receivedBy view: View?) {
     restartInactivityTimer()
     guard step == .tap, event.phase == .ended, view == nil || view?.isDescendant(of: scene.content) == true,
-      let point = stage.convert(event.location, to: scene.content)
+      let point = explainer.host.convert(event.location, to: scene.content)
     else { return }
     guard scene.content.visibleView(at: point)?.isDescendant(of: scene.buttonView) == true else {
       strip.line = (Word.lessonTap.text, Word.lessonTapAgainDetail.text)
       return
     }
-    stage.lastTap = point
+    explainer.lastTap = point
     step = .guess
   }
 
   private func guess(_ number: Int) {
     guessed = number
     step = .answer
-    stage.explain()
+    explainer.explain()
   }
 
   private func goOn() {
     guard let next = Step(rawValue: step.rawValue + 1) else { return }
     if next == .fixes { tried = [] }
-    if next == .sentence { stage.closeExplosion() }
+    if next == .sentence { explainer.closeExplosion() }
     step = next
   }
 
@@ -94,8 +94,8 @@ final class LessonGuide: View {
   }
 
   func restart() {
-    stage.removeExplosion()
-    stage.lastTap = nil
+    explainer.removeExplosion()
+    explainer.lastTap = nil
     step = .tap
     scene.touchFix = .none
     scene.isLightOn = true
@@ -104,12 +104,12 @@ final class LessonGuide: View {
 
   private func leave() {
     inactivityTimer.stop()
-    if let home = stage.makeScene?(CubeScene.name) { stage.show(home) }
+    if let home = explainer.host.makeScene?(CubeScene.name) { explainer.host.show(home) }
   }
 
   private func restartInactivityTimer() {
     inactivityTimer.stop()
-    if step != .tap || stage.lastTap != nil { inactivityTimer.restart(in: window) }
+    if step != .tap || explainer.lastTap != nil { inactivityTimer.restart(in: window) }
   }
 
   private func show() {
@@ -141,7 +141,7 @@ final class LessonGuide: View {
   }
 
   private var hitFace: View? {
-    HitTestReport(at: stage.lastTap ?? scene.pointOfInterest, in: scene.content).hitCandidate?.view
+    HitTestReport(at: explainer.lastTap ?? scene.pointOfInterest, in: scene.content).hitCandidate?.view
   }
 
   // MARK: Layout
@@ -153,14 +153,14 @@ final class LessonGuide: View {
     size.width < 780 * unit && size.height > 440 * unit
   }
 
-  override func layoutSubviews() {
+  package override func layoutSubviews() {
     let u = unit
     let isNarrow = bounds.height > 100 * u
     let side = 48 * u
     var x = bounds.width - 8 * u
     // Without other scenes, the lesson can't be left.
-    leaveButton.isHidden = stage.makeScene == nil
-    if stage.makeScene == nil { homeButton.isHidden = true }
+    leaveButton.isHidden = explainer.host.makeScene == nil
+    if explainer.host.makeScene == nil { homeButton.isHidden = true }
     let row = isNarrow ? bounds.height - 8 * u - side : (bounds.height - side) / 2
     func place(_ view: View, width: Double, y: Double) {
       guard !view.isHidden else { return }

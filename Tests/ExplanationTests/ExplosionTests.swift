@@ -1,7 +1,9 @@
 import PanelViews
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// The exploded view, with a manually advanced clock.
@@ -14,7 +16,7 @@ import Testing
   private func explode() throws -> ExplosionView {
     stage.explain(Point(608, 158))
     panel.wait(3)
-    return try #require(stage.explosion)
+    return try #require(stage.explainer.explosion)
   }
 
   @Test func tapIsOneLineThroughAllPanes() throws {
@@ -34,7 +36,7 @@ import Testing
     window.layoutIfNeeded()
     stage.explain(Point(Double(width) / 2, Double(height) / 4))
     panel.wait(3)
-    let view = try #require(stage.explosion)
+    let view = try #require(stage.explainer.explosion)
     let room = view.bounds.insetBy(-1, -1)
     for pane in view.panes {
       for corner in view.layout.box.corners { #expect(room.contains(pane.map.apply(to: corner))) }
@@ -53,7 +55,7 @@ import Testing
     let place: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
     stage.explain(place)
     panel.wait(3)
-    let view = try #require(stage.explosion)
+    let view = try #require(stage.explainer.explosion)
     let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
     #expect(view.scrubber.ticks.map(\.intended) == expected)
     let lesson = try #require(view.layout.lesson)
@@ -88,9 +90,9 @@ import Testing
     _ = try explode()
     #expect(panel.pixels() != before)
     if byKey { #expect(stage.press(.escape)) } else { panel.wait(ExplosionView.inactivityTimeout - 4) }
-    #expect(stage.explosion != nil)
+    #expect(stage.explainer.explosion != nil)
     panel.wait(5)
-    #expect(stage.explosion == nil && panel.pixels() == before)
+    #expect(stage.explainer.explosion == nil && panel.pixels() == before)
     #expect(window.nextDeadline == nil && !window.isAnimating)
     #expect(stage.hitTest(Point(608, 158))?.name == "face5")
   }
@@ -138,9 +140,9 @@ import Testing
     panel.wait(0.1)
     stage.show(CubeScene())
     stage.explain()
-    let view = try #require(stage.explosion)
+    let view = try #require(stage.explainer.explosion)
     panel.wait(3)
-    #expect(stage.explosion === view && view.openProgress == 1)
+    #expect(stage.explainer.explosion === view && view.openProgress == 1)
   }
 
   @Test(arguments: SceneCatalog.names)
@@ -148,11 +150,11 @@ import Testing
     let panel = try Panel(name, Size(800, 480), reducesMotion: true)
     let stage = panel.stage
     stage.explain()
-    let view = try #require(stage.explosion)
+    let view = try #require(stage.explainer.explosion)
     #expect(!view.panes.isEmpty)
     #expect(view.progress >= 1)
     let another = try #require(SceneCatalog.make("cube"))
     stage.show(another)
-    #expect(stage.explosion == nil)
+    #expect(stage.explainer.explosion == nil)
   }
 }
