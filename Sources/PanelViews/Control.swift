@@ -9,6 +9,11 @@ open class Control: View {
   /// on UIKit, which doesn't document it.
   public static let trackingSlop = 70.0
 
+  /// The height of a control's fitting size, in units: Apple's minimum for a touch target.
+  public static let minimumHeight = 44.0
+
+  class override var defaultHuggingPriority: Double { 251 }
+
   /// A disabled control swallows touches. Disabling cancels the tracked touch and the pressed key.
   public final var isEnabled = true {
     didSet {

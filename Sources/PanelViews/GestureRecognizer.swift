@@ -69,7 +69,7 @@ open class GestureRecognizer {
   public final func transition(to new: State) {
     let recognized = state == .possible && (new == .began || new == .ended)
     if recognized {
-      guard !isPreempted else { return transition(to: .failed) }
+      guard !isPreempted, viewsAllowBeginning else { return transition(to: .failed) }
       if awaitsFailure {
         pending = new
         return
@@ -114,6 +114,11 @@ open class GestureRecognizer {
     touches.contains { touch in
       touch.recognizers.contains { $0 !== self && $0.isActive && !$0.isSimultaneous(with: self) }
     }
+  }
+
+  private final var viewsAllowBeginning: Bool {
+    let views = sequence(first: touches.first?.view ?? view, next: { [view] in $0 === view ? nil : $0?.superview })
+    return views.allSatisfy { $0?.gestureRecognizerShouldBegin(self) != false }
   }
 
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }

@@ -14,6 +14,7 @@ extension View {
     subviews.insert(view, at: index)
     view.superview = self
     setNeedsLayout()
+    view.invalidateIntrinsicContentSize()
   }
 
   /// Inserts a view directly above a subview, or as the last one if `sibling` isn't a subview.
@@ -43,6 +44,8 @@ extension View {
   public final func removeFromSuperview() {
     guard let old = superview else { return }
     window?.forget(self)
+    invalidateIntrinsicContentSize()
+    customSpacing = nil
     layer.removeFromSuperlayer()
     old.subviews.removeAll { $0 === self }
     superview = nil

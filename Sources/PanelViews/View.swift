@@ -37,6 +37,28 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
+  /// The distances from the bounds to the content, in units. `StackView`, `GridView` and `ListView` respect them. The
+  /// default is 0, not UIKit's 8.
+  public final var layoutMargins = Insets.zero {
+    didSet {
+      guard layoutMargins != oldValue else { return }
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+  /// `nil` for the class's defaults.
+  final var huggingPriorities, resistancePriorities: AxisPair?
+  class var defaultHuggingPriority: Double { 250 }
+  class var defaultCompressionResistancePriority: Double { 750 }
+  /// True if the view's layout depends on its subviews' fitting sizes.
+  var arrangesSubviews: Bool { false }
+  /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.
+  final var customSpacing: Double?
+  /// Returns the distance from the top to the first line of text's baseline at a size; the height without text.
+  func baseline(in size: Size) -> Double { size.height }
+  /// The application's and the container's last size, if a container placed the view.
+  final var placement: (own: Size, placed: Size)?
+
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
   final var dependsOnUnit = false
@@ -83,7 +105,7 @@ open class View {
   public final var frame: Rect {
     get { layer.frame ?? .zero }
     set {
-      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      if layer.bounds.size != newValue.size { sizeDidChange() }
       layer.frame = newValue
     }
   }
@@ -91,9 +113,14 @@ open class View {
   public final var bounds: Rect {
     get { layer.bounds }
     set {
-      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      if layer.bounds.size != newValue.size { sizeDidChange() }
       layer.bounds = newValue
     }
+  }
+
+  private final func sizeDidChange() {
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
   /// The position of the anchor point in the superview, in points.
@@ -104,7 +131,11 @@ open class View {
 
   public final var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      invalidateIntrinsicContentSize()
+    }
   }
 
   /// 0…1. Below `minimumTouchableAlpha` the view receives no touches.
@@ -121,11 +152,22 @@ open class View {
   /// Draws the contents, in points. The origin is the top left of the bounds.
   open func draw(_ canvas: Canvas) {}
 
+  /// Returns the size, in points, that fits the view best. Stacks, grids and `sizeToFit` ask for it.
+  ///
+  /// By default, the view's current size, as in UIKit. A size that a stack or grid gave the view doesn't count.
+  ///
+  /// - Parameter size: the available size; a side of 0 or less is unlimited.
+  open func sizeThatFits(_ size: Size) -> Size { ownSize }
+
   /// Positions the subviews. Called after the size changed.
   open func layoutSubviews() {}
 
   /// Called on the root view before each picture, after layout. Use it to follow other views' positions.
   open func prepareForPicture() {}
+
+  /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
+  /// its ancestors up to the recognizer's view are asked; a slider refuses drags along its track.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   open func touchBegan(_ touch: Touch) {}
   open func touchMoved(_ touch: Touch) {}
