@@ -70,7 +70,6 @@ public final class Stage: View {
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
   private let dimmingLayer = Layer()
-  private var dimAnimation: Animation?
 
   /// - Parameter showsBar: false to show only the scene.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
@@ -175,16 +174,12 @@ public final class Stage: View {
       layer.addSublayer(dimmingLayer)
     }
     layOutDimmingLayer()
-    dimAnimation?.cancel()
     let start = dimmingLayer.opacity
-    guard let window else {
-      dimmingLayer.opacity = alpha
-      return
-    }
-    dimAnimation = window.animate(
+    let animation = Animation(
       .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
       update: { [dimmingLayer] in dimmingLayer.opacity = start.interpolated(to: alpha, $0) },
       completion: { [dimmingLayer] in if alpha == 0 { dimmingLayer.removeFromSuperlayer() } })
+    dimmingLayer.add(animation, forKey: "dim")
   }
 
   private func layOutDimmingLayer() {

@@ -131,10 +131,10 @@ package final class Explainer {
   }
 
   /// The map from the content's points to the host's.
-  private var panelMap: AffineTransform {
+  private var panelMap: Transform2D {
     let (scale, sceneView) = (scene.magnification, host.sceneView)
     let across = host.layer.isMirrored ? -scale : scale
-    return AffineTransform(
+    return Transform2D(
       a: across, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * across,
       ty: sceneView.center.y - sceneView.bounds.midY * scale)
   }

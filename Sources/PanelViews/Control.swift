@@ -105,7 +105,7 @@ open class Control: View {
 
   private func isInside(_ touch: Touch) -> Bool {
     guard let point = touch.location(in: self) else { return false }
-    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point)
+    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)
   }
 
   private func send(_ event: ControlEvents) {

@@ -25,6 +25,9 @@ open class GestureRecognizer {
   /// Called when the gesture begins, changes, ends or is cancelled.
   public final var onChange: (() -> Void)?
 
+  /// The centroid of the touches, in the window's points. It remains after they ended.
+  public private(set) final var location = Point.zero
+
   /// The received touches that are down.
   public final var touches: [Touch] { watched.compactMap(\.object) }
   /// Weak, because a touch retains its recognizers.
@@ -61,6 +64,9 @@ open class GestureRecognizer {
   open func touchCancelled(_ touch: Touch) {}
   /// Called on return to `possible`. Discard all state of the last gesture.
   open func reset() {}
+
+  /// False if `location` is that of the beginning.
+  var locationFollowsTouches: Bool { true }
 
   /// True between touches of one gesture, as after the first tap of a double tap.
   open var awaitsTouches: Bool { false }
@@ -139,6 +145,7 @@ open class GestureRecognizer {
       return
     }
     if touch.isOver { watched.removeAll { $0.object === touch } }
+    if touch.phase == .began || (touch.phase == .moved && locationFollowsTouches) { location = centroid }
     // An ended gesture that waits for another one to fail no longer changes.
     if !isFinished, pending != .ended {
       switch touch.phase {

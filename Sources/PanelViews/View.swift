@@ -79,7 +79,7 @@ open class View {
     layer.name = name
     layer.frame = frame
     layerDelegate.view = self
-    if drawsContents { layer.delegate = layerDelegate }
+    layer.delegate = layerDelegate
   }
 
   /// Creates a view with a background color and subviews. A window sets its root view's size.
@@ -146,7 +146,8 @@ open class View {
 
   // MARK: For subclasses
 
-  /// True for a class that overrides `draw`. Read once, in the initializer.
+  /// True while `draw` draws something. A class that overrides `draw` overrides this, too. Read at each drawing; call
+  /// `setNeedsDisplay` if it changes.
   open var drawsContents: Bool { false }
 
   /// Draws the contents, in points. The origin is the top left of the bounds.
@@ -168,6 +169,33 @@ open class View {
   /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
   /// its ancestors up to the recognizer's view are asked; a slider refuses drags along its track.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+  // Called for a change of the superview, and for each view of a subtree when its window changes; `nil` if it leaves.
+  // They do nothing by default. The order is UIKit's: `willMove(toWindow:)`, `willMove(toSuperview:)`, `didMoveToWindow`,
+  // `didMoveToSuperview`; on removal, `willMove(toSuperview:)` comes first.
+  open func willMove(toSuperview newSuperview: View?) {}
+  open func didMoveToSuperview() {}
+  open func willMove(toWindow newWindow: Window?) {}
+  open func didMoveToWindow() {}
+
+  /// Returns true if the point is inside the view. Override it to enlarge or shape the area that receives touches.
+  ///
+  /// As in UIKit, a touch outside of the superview's area doesn't reach the view.
+  ///
+  /// - Parameter point: in the view's own coordinates, in points.
+  open func point(inside point: Point) -> Bool { bounds.containsRounded(point) }
+
+  /// Returns the view that receives a touch at a point: the deepest subview that contains it, or the view itself.
+  ///
+  /// An override decides for the view's subtree. Not called for a subview that only transforms, which has no plane.
+  ///
+  /// - Parameters:
+  ///   - point: in the view's own coordinates, in points.
+  ///   - trace: called for each tested view, in order. An override passes it to `super`.
+  /// - Returns: the view, or `nil` if neither it nor a subview receives the touch.
+  open func hitTest(_ point: Point, trace: HitTrace? = nil) -> View? {
+    HitTester(trace: trace).test(self, point)
+  }
 
   open func touchBegan(_ touch: Touch) {}
   open func touchMoved(_ touch: Touch) {}
@@ -214,6 +242,8 @@ private final class ViewLayerDelegate: LayerDelegate {
   // Set by the owning view right away.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!
+
+  var drawsContents: Bool { view.drawsContents }
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
     view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))

@@ -4,18 +4,18 @@ import Testing
 @Suite struct PlaneTests {
   /// The chapter's compound transform: later steps apply first, so the translation is scaled and rotated.
   @Test func laterAffineStepsApplyFirst() {
-    let transform = AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
+    let transform = Transform2D.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
     let origin = transform.apply(to: .zero)
     #expect(abs(origin.x - 86.602540378) < 1e-8 && abs(origin.y - 50) < 1e-8)
   }
 
   @Test func affineInverse() throws {
-    let transform = AffineTransform(a: 1, b: 0, c: -1, d: 1, tx: 4, ty: 5)
+    let transform = Transform2D(a: 1, b: 0, c: -1, d: 1, tx: 4, ty: 5)
     let point = Point(12, -7)
     #expect(transform.apply(to: point) == Point(23, -2))
     #expect(try #require(transform.inverted()).apply(to: transform.apply(to: point)) == point)
-    #expect(AffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverted() == nil)
-    let other = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
+    #expect(Transform2D(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverted() == nil)
+    let other = Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
     #expect(transform.concatenating(other).apply(to: point) == other.apply(to: transform.apply(to: point)))
   }
 

@@ -78,7 +78,7 @@ import Testing
 
   /// As gnustep's tests measured on macOS.
   @Test func onlyTransformsInThePlaneAreAffine() {
-    let affine = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    let affine = Transform2D(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     #expect(Transform3D(affine).isAffine)
     #expect(Transform3D(affine).affineTransform == affine)
     for transform in [

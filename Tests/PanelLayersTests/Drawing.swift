@@ -15,7 +15,7 @@ final class Drawing {
   /// Prepares a frame.
   ///
   /// - Returns: the damage.
-  func prepare(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
+  func prepare(scale: Double = 1, outputTransform: Transform2D = .identity) -> Region {
     let size = root.bounds.size
     bounds = PixelRect(
       x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
@@ -28,7 +28,7 @@ final class Drawing {
   }
 
   /// Prepares a frame and draws it completely.
-  func image(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Bitmap {
+  func image(scale: Double = 1, outputTransform: Transform2D = .identity) -> Bitmap {
     _ = prepare(scale: scale, outputTransform: outputTransform)
     return preparedImage()
   }

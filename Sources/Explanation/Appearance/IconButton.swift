@@ -35,7 +35,7 @@ package final class IconButton: Button {
       line([(-7.5, 7.5), (7.5, -7.5)], width: 2.2)
     case .replay:
       let arc = (0...26).map { index in
-        c + AffineTransform(rotationAngle: -0.9 + Double(index) / 26 * 5.4).apply(to: Point(8 * u, 0))
+        c + Transform2D(rotationAngle: -0.9 + Double(index) / 26 * 5.4).apply(to: Point(8 * u, 0))
       }
       canvas.stroke(arc, width: 2.2 * u, color: color)
       let tip = arc[0]

@@ -4,7 +4,7 @@ import PanelViews
 package final class InactivityTimer {
   private let seconds: Double
   private let action: () -> Void
-  private var timer: Timer?
+  private var timer: WindowTimer?
 
   package init(seconds: Double, action: @escaping () -> Void) { (self.seconds, self.action) = (seconds, action) }
 

@@ -39,7 +39,7 @@ final class ExplodedPane {
   let mark = DrawingLayer()
 
   /// The map from the scene's points to the view's.
-  var map = AffineTransform.identity
+  var map = Transform2D.identity
   var look = Look()
   /// The opacity of the face's shade on the panel, 0…1.
   var shadow = 0.0
@@ -89,7 +89,7 @@ final class ExplodedPane {
     let homography = toContent.concatenating(toView)
     let corners = box.corners.map(map.apply)
     fill.bounds = Rect(origin: .zero, size: box.size)
-    fill.transform = Transform3D(AffineTransform(translationX: box.minX, y: box.minY).concatenating(map))
+    fill.transform = Transform3D(Transform2D(translationX: box.minX, y: box.minY).concatenating(map))
     fill.opacity = look.fill
     rim.place(corners, width: 1.2 * unit)
     rim.opacity = look.edge * (1 - look.lit)

@@ -57,7 +57,7 @@ struct ExplosionLayout {
   }
 
   /// Returns the map of each pane, from the scene's points to the view's.
-  func maps(_ slots: [Slot]) -> [AffineTransform] {
+  func maps(_ slots: [Slot]) -> [Transform2D] {
     let count = slots.filter { $0 == .pane }.count
     guard count > 0, box.width > 0, box.height > 0 else { return [] }
     let gap = (isTall ? 18 : 13) * unit
@@ -69,7 +69,7 @@ struct ExplosionLayout {
       : standing(slots, gap: gap, width: (field.width - gaps) / Double(count))
   }
 
-  private func standing(_ slots: [Slot], gap: Double, width: Double) -> [AffineTransform] {
+  private func standing(_ slots: [Slot], gap: Double, width: Double) -> [Transform2D] {
     let field = field
     // Overlap the panes if they would become too narrow.
     let least = min(80 * unit, field.width / 3)
@@ -89,13 +89,13 @@ struct ExplosionLayout {
         return nil
       }
       defer { x += (width < least ? (width + gap) * squeeze : pane + gap) }
-      return AffineTransform(
+      return Transform2D(
         a: a, b: slant / box.width, c: 0, d: d, tx: x - a * box.minX,
         ty: y - slant / box.width * box.minX - d * box.minY)
     }
   }
 
-  private func lying(_ slots: [Slot], gap: Double, height: Double) -> [AffineTransform] {
+  private func lying(_ slots: [Slot], gap: Double, height: Double) -> [Transform2D] {
     let field = field
     let pane = min(max(height, 40 * unit), 170 * unit)
     let skew = min(111 * unit, 0.74 * pane)
@@ -111,7 +111,7 @@ struct ExplosionLayout {
       }
       defer { y += step }
       let c = -skew / box.height
-      return AffineTransform(
+      return Transform2D(
         a: a, b: 0, c: c, d: d, tx: field.minX + skew - a * box.minX - c * box.minY, ty: y - d * box.minY)
     }
   }

@@ -4,7 +4,7 @@ import Scenes
 
 extension ExplosionView {
   /// Opens the view with an animation from the scene on the panel.
-  func open(from sceneMap: AffineTransform) {
+  func open(from sceneMap: Transform2D) {
     layoutIfNeeded()
     self.sceneMap = mirroring.concatenating(sceneMap)
     takePictures()

@@ -59,8 +59,8 @@ extension ExplosionView {
   }
 
   /// Mirrors the panes' contents back in a mirrored layout.
-  var mirroring: AffineTransform {
-    layer.isMirrored ? AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
+  var mirroring: Transform2D {
+    layer.isMirrored ? Transform2D(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
   }
 
   func look(of index: Int) -> ExplodedPane.Look {

@@ -38,10 +38,10 @@ package final class ExplosionView: View {
   /// The number of completed tests, including a fraction.
   var progress = 0.0
   /// The map from the scene's points to this view's, as the panel shows the scene.
-  var sceneMap = AffineTransform.identity
+  var sceneMap = Transform2D.identity
   /// The maps of the panes at the start and the end of an animation.
-  var startMaps: [AffineTransform] = []
-  var targetMaps: [AffineTransform] = []
+  var startMaps: [Transform2D] = []
+  var targetMaps: [Transform2D] = []
   var moveAnimation: Animation?
   /// 0 at the start of a change of the order, 1 at its end.
   var moveProgress = 1.0

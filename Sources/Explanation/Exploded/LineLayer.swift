@@ -28,7 +28,7 @@ final class LineLayer {
     let (x, y) = (way.x / length, way.y / length)
     layer.position = start + way * 0.5
     layer.transform = Transform3D(
-      AffineTransform(a: x * length, b: y * length, c: -y * width, d: x * width, tx: 0, ty: 0))
+      Transform2D(a: x * length, b: y * length, c: -y * width, d: x * width, tx: 0, ty: 0))
   }
 }
 

@@ -23,7 +23,7 @@ enum OutcomeMark {
   ) {
     func ring(_ scale: Double) -> [Point] {
       (0..<32).map { index in
-        let round = AffineTransform(rotationAngle: Double(index) * .pi / 16).apply(to: Point(scale, 0))
+        let round = Transform2D(rotationAngle: Double(index) * .pi / 16).apply(to: Point(scale, 0))
         return center + Point(radius.width * round.x, radius.height * round.y)
       }
     }

@@ -20,7 +20,7 @@ final class Inspector {
   private var current: ShownTouch?
   private var rippleAnimation: Animation?
   private var fadeAnimation: Animation?
-  private var holdTimer: Timer?
+  private var holdTimer: WindowTimer?
   private var heldTouch: Int?
 
   private struct ShownTouch {

@@ -7,7 +7,7 @@ extension HitStep.Outcome {
     switch self {
     case .testsSubviews: Word.asksSubviews.text
     case .hit: Word.takesIt.text
-    case .hidden, .alpha, .interactionOff, .animating: Word.deaf.text
+    case .hidden, .alpha, .interactionOff, .animating, .declined: Word.deaf.text
     case .outside, .behindEye, .edgeOn: Word.missed.text
     }
   }
@@ -15,7 +15,7 @@ extension HitStep.Outcome {
   /// The reason, displayed in parentheses; empty if the outcome says everything.
   public var reason: String {
     switch self {
-    case .testsSubviews, .hit: ""
+    case .testsSubviews, .declined, .hit: ""
     case .hidden: Word.reasonHidden.text
     case .alpha: Word.reasonAlpha.text
     case .interactionOff: Word.reasonInteractionOff.text

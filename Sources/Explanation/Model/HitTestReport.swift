@@ -96,7 +96,7 @@ extension HitStep.Outcome {
   /// True if the view receives no touches at any point.
   fileprivate var ignoresTouches: Bool {
     switch self {
-    case .hidden, .alpha, .interactionOff, .animating: true
+    case .hidden, .alpha, .interactionOff, .animating, .declined: true
     case .outside, .behindEye, .edgeOn, .testsSubviews, .hit: false
     }
   }

@@ -23,7 +23,7 @@ final class TapAnnotation {
   /// The sibling views with their homographies at the tap.
   private let places: [(view: View, homography: Homography)]
   private let origin: Homography
-  private var timer: Timer?
+  private var timer: WindowTimer?
   private var fading: Animation?
   private var isLeaving = false
 

@@ -25,7 +25,7 @@ final class IdleController {
   private var machine: IdleMachine
   private var shown = IdleState.active
   private var timer: TimerSource?
-  private var attracting: Timer?
+  private var attracting: WindowTimer?
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource?
 

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Points are row vectors: `concatenating` reads from left to right. As in Core Graphics, `translatedBy`, `scaledBy`
 /// and `rotated` apply their step *before* the existing transform.
-public struct AffineTransform: Equatable, Hashable, Sendable {
+public struct Transform2D: Equatable, Hashable, Sendable {
   public var a, b, c, d: Double
   public var tx, ty: Double
 
@@ -12,7 +12,7 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  public static let identity = Transform2D(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// Translates by `x` and `y` points.
   public init(translationX x: Double, y: Double) {
@@ -34,8 +34,8 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
   public var isIdentity: Bool { self == .identity }
 
   /// Returns the transform that applies `self` first, then `other`.
-  public func concatenating(_ other: AffineTransform) -> AffineTransform {
-    AffineTransform(
+  public func concatenating(_ other: Transform2D) -> Transform2D {
+    Transform2D(
       a: a * other.a + b * other.c,
       b: a * other.b + b * other.d,
       c: c * other.a + d * other.c,
@@ -44,24 +44,24 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
       ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  public func translatedBy(x: Double, y: Double) -> AffineTransform {
-    AffineTransform(translationX: x, y: y).concatenating(self)
+  public func translatedBy(x: Double, y: Double) -> Transform2D {
+    Transform2D(translationX: x, y: y).concatenating(self)
   }
 
-  public func scaledBy(x: Double, y: Double) -> AffineTransform {
-    AffineTransform(scaleX: x, y: y).concatenating(self)
+  public func scaledBy(x: Double, y: Double) -> Transform2D {
+    Transform2D(scaleX: x, y: y).concatenating(self)
   }
 
   /// Rotates before the existing transform, by `angle` radians.
-  public func rotated(by angle: Double) -> AffineTransform {
-    AffineTransform(rotationAngle: angle).concatenating(self)
+  public func rotated(by angle: Double) -> Transform2D {
+    Transform2D(rotationAngle: angle).concatenating(self)
   }
 
   /// Returns the inverse transform; `nil` if this transform is singular.
-  public func inverted() -> AffineTransform? {
+  public func inverted() -> Transform2D? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }
-    return AffineTransform(
+    return Transform2D(
       a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
