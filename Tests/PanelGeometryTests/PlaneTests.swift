@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test func velocityIsUnprojected() throws {
+    let tilted = Transform3D(perspectiveDistance: 500).rotated(by: 1.2, x: 0.3, y: 1, z: 0).homography
+    let (point, velocity) = (Point(20, -30), Point(300, 40))
+    let step = 1e-6
+    let start = try #require(tilted.unapply(to: point))
+    let end = try #require(tilted.unapply(to: point + velocity * step))
+    let result = try #require(tilted.unapply(velocity: velocity, at: point))
+    #expect((result - (end - start) * (1 / step)).length < 1e-3 * result.length)
+    #expect(Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography.unapply(velocity: velocity, at: .zero) == nil)
+  }
+
   @Test func planeSeenEdgeOnIsNotInvertible() {
     let edge = Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography
     #expect(edge.inverted() == nil)
@@ -41,6 +52,11 @@ import Testing
     let horizon = -100 * 0.27762  // d · cot(1.3), upward
     #expect(floor.unapply(to: Point(0, horizon + 1)) != nil)
     #expect(floor.unapply(to: Point(0, horizon - 1)) == nil)
+  }
+
+  @Test func labeledInitializersEqualShortOnes() {
+    #expect(Point(x: 1, y: 2) == Point(1, 2) && Size(width: 3, height: 4) == Size(3, 4))
+    #expect(Rect(x: 1, y: 2, width: 3, height: 4) == Rect(1, 2, 3, 4))
   }
 
   /// Control points from Core Animation's documentation; values from the Bézier curve, computed independently.
