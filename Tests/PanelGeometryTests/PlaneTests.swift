@@ -36,7 +36,8 @@ import Testing
     let end = try #require(tilted.unapply(to: point + velocity * step))
     let result = try #require(tilted.unapply(velocity: velocity, at: point))
     #expect((result - (end - start) * (1 / step)).length < 1e-3 * result.length)
-    #expect(Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography.unapply(velocity: velocity, at: .zero) == nil)
+    #expect(
+      Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography.unapply(velocity: velocity, at: .zero) == nil)
   }
 
   @Test func planeSeenEdgeOnIsNotInvertible() {

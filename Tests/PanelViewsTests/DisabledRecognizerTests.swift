@@ -3,12 +3,13 @@ import Testing
 
 /// `GestureRecognizer.isEnabled`, for each recognizer.
 @Suite struct DisabledRecognizerTests {
-  private static let gestures: [(make: @Sendable () -> GestureRecognizer, beginning: String, rest: String, change: String)] = [
-    ({ PanGestureRecognizer() }, "down 10,10 move 30,10", "move 40,10", "up"),
-    ({ LongPressGestureRecognizer() }, "down 10,10 +600ms", "move 40,10", "up"),
-    ({ PinchGestureRecognizer() }, "1:down 10,10 2:down 50,10 2:move 90,10", "2:move 99,10", "1:up 2:up"),
-    ({ RotationGestureRecognizer() }, "1:down 10,10 2:down 50,10 2:move 50,50", "2:move 40,80", "1:up 2:up"),
-  ]
+  private static let gestures:
+    [(make: @Sendable () -> GestureRecognizer, beginning: String, rest: String, change: String)] = [
+      ({ PanGestureRecognizer() }, "down 10,10 move 30,10", "move 40,10", "up"),
+      ({ LongPressGestureRecognizer() }, "down 10,10 +600ms", "move 40,10", "up"),
+      ({ PinchGestureRecognizer() }, "1:down 10,10 2:down 50,10 2:move 90,10", "2:move 99,10", "1:up 2:up"),
+      ({ RotationGestureRecognizer() }, "1:down 10,10 2:down 50,10 2:move 50,50", "2:move 40,80", "1:up 2:up"),
+    ]
 
   private let root = View(name: "root")
   private let window: Window

@@ -91,7 +91,8 @@ import Testing
     view.isMultipleTouchEnabled = true
     touches.play("1:down 150,150 2:down 200,150 2:move 230,160")
     #expect(pan.numberOfTouches == 2 && pan.location(in: view) == Point(90, 105))
-    #expect(pan.location(ofTouch: 0, in: view) == Point(50, 100) && pan.location(ofTouch: 1, in: nil) == Point(230, 160))
+    #expect(
+      pan.location(ofTouch: 0, in: view) == Point(50, 100) && pan.location(ofTouch: 1, in: nil) == Point(230, 160))
     #expect(pan.location(ofTouch: 2, in: view) == nil && pan.location(ofTouch: -1, in: view) == nil)
     touches.play("1:up")
     #expect(pan.numberOfTouches == 1 && pan.location(ofTouch: 0, in: view) == Point(130, 110))

@@ -14,7 +14,9 @@ import Testing
     }
 
     private func note(_ call: String) { journal.note("\(name ?? "-").\(call)") }
-    override func willMove(toSuperview new: View?) { note("will(\(new?.name ?? "nil"))from(\(superview?.name ?? "nil"))") }
+    override func willMove(toSuperview new: View?) {
+      note("will(\(new?.name ?? "nil"))from(\(superview?.name ?? "nil"))")
+    }
     override func didMoveToSuperview() { note("did(\(superview?.name ?? "nil"))") }
     override func willMove(toWindow new: Window?) { note(new == nil ? "leaves" : "enters") }
     override func didMoveToWindow() {
