@@ -78,7 +78,8 @@ let package = Package(
     .target(name: "PanelViews", dependencies: ["PanelLayers"]),
     .target(
       name: "Scenes", dependencies: ["PanelViews", "Localization"], exclude: ["README.md"], swiftSettings: small),
-    .target(name: "Chrome", dependencies: ["Scenes", "Localization"], swiftSettings: small),
+    .target(name: "Explanation", dependencies: ["Scenes", "Localization"], swiftSettings: small),
+    .target(name: "Chrome", dependencies: ["Explanation", "Scenes", "Localization"], swiftSettings: small),
 
     // Levels 5 to 7: the panel, the kiosk, the command.
     .target(
@@ -86,13 +87,15 @@ let package = Package(
       dependencies: ["PanelViews", "PanelWayland", "PanelEvents", "PanelSystem", "CXKBCommon", "CSystemd", "CLinux"],
       swiftSettings: small),
     .target(
-      name: "Configuration", dependencies: ["Chrome", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
+      name: "Configuration",
+      dependencies: ["Chrome", "Explanation", "Localization", "PanelSystem", "CCrypt", "CJansson", "CLinux"],
       swiftSettings: small),
     .target(name: "Control", dependencies: ["Configuration", "PanelEvents", "PanelSystem"], swiftSettings: small),
     .target(
       name: "Kiosk",
       dependencies: [
-        "PanelKit", "Control", "Configuration", "Chrome", "Localization", "PanelEvents", "PanelSystem", "CSystemd",
+        "PanelKit", "Control", "Configuration", "Chrome", "Explanation", "Localization", "PanelEvents", "PanelSystem",
+        "CSystemd",
       ],
       swiftSettings: small),
     .executableTarget(name: "cube-kiosk", dependencies: ["Kiosk", "CCubeKioskVersion"], linkerSettings: swiftLinkedIn),
@@ -130,10 +133,16 @@ let package = Package(
     .testTarget(name: "PanelLayersTests", dependencies: ["PanelLayers", "Emulation", "SeededRandom"]),
     .testTarget(name: "PanelViewsTests", dependencies: ["PanelViews", "SeededRandom", "TestRendering"]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "SeededRandom", "TestRendering", "Localization"]),
+    .target(name: "TestStage", dependencies: ["Chrome", "Scenes", "TestRendering"], path: "Tests/TestStage"),
+    .testTarget(
+      name: "ExplanationTests",
+      dependencies: ["Chrome", "Explanation", "SeededRandom", "TestRendering", "TestStage", "Localization"]),
     .testTarget(
       name: "ChromeTests",
       dependencies: [
-        "Chrome", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestSupport", "Localization",
+        "Chrome", "Explanation", "PanelSystem", "SeededRandom", "ReferencePicture", "TestRendering", "TestStage",
+        "TestSupport",
+        "Localization",
       ],
       exclude: ["References"]),
     .testTarget(
@@ -160,7 +169,8 @@ let package = Package(
 let isFuzzing = Context.environment["CUBE_KIOSK_FUZZ"] != nil
 let instrumented: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address", "-enable-testing"])] : []
 let fuzzed: [Target.Dependency] = [
-  "Kiosk", "Control", "Configuration", "Chrome", "Scenes", "PanelKit", "PanelRaster", "PanelWayland", "TestCompositor",
+  "Kiosk", "Control", "Configuration", "Chrome", "Explanation", "Scenes", "PanelKit", "PanelRaster", "PanelWayland",
+  "TestCompositor",
   "TestPanel", "CLinux",
 ]
 let notFuzzed = ["run", "Corpus", "CLibFuzzer", "Scanner/Command.swift"]

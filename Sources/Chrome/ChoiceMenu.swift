@@ -1,3 +1,4 @@
+import Explanation
 import PanelGeometry
 import PanelRaster
 import PanelText

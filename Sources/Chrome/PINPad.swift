@@ -1,3 +1,4 @@
+import Explanation
 import Localization
 import PanelGeometry
 import PanelRaster

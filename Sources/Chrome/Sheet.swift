@@ -1,3 +1,4 @@
+import Explanation
 import PanelGeometry
 import PanelLayers
 import PanelViews

@@ -3,7 +3,7 @@ import PanelViews
 extension Stage {
   func present(_ new: Sheet) {
     dismissSheet()
-    tapFeedback.end()
+    explainer.tapFeedback.end()
     new.onDismiss = { [unowned self] in dismissSheet() }
     sheet = new
     addSubview(new)

@@ -1,3 +1,4 @@
+import Explanation
 import Localization
 import PanelGeometry
 import PanelLayers
@@ -24,8 +25,7 @@ public final class Stage: View {
       bar?.details.isOn = showsInspector
       // The inspector's outline doesn't follow a shift.
       shift = .zero
-      inspector.isEnabled = showsInspector
-      tapFeedback.end()
+      explainer.showsInspector = showsInspector
     }
   }
 
@@ -57,28 +57,19 @@ public final class Stage: View {
   public var explainsTaps = true {
     didSet {
       bar?.showsExplainButton = explainsTaps
-      if !explainsTaps {
-        tapFeedback.end()
-        removeExplosion()
-      }
+      explainer.isEnabled = explainsTaps
     }
   }
 
-  let theme: Theme
-  let sceneView: SceneView
+  package let theme: Theme
+  package let sceneView: SceneView
   let bar: Bar?
-  private lazy var inspector = Inspector(stage: self)
-  private(set) lazy var tapFeedback = TapFeedback(stage: self)
+  private(set) lazy var explainer = Explainer(self)
   private var noticeView: Notice?
   var sheet: Sheet?
-  var explosion: ExplosionView?
-  var guide: LessonGuide?
-  /// The location of the last tap on the scene, in the content's points.
-  var lastTap: Point?
   private let swipe = PanGestureRecognizer()
   private let cornerHold = LongPressGestureRecognizer()
   private let dimmingLayer = Layer()
-  private var dimAnimation: Animation?
 
   /// - Parameter showsBar: false to show only the scene.
   public init(_ scene: Scene, showsBar: Bool = true, theme: Theme = .dark) {
@@ -94,7 +85,7 @@ public final class Stage: View {
       addSubview(bar)
       bar.present = { [unowned self] in present($0) }
       bar.showsExplainButton = true
-      bar.explain.onPress = { [unowned self] in explosion == nil ? explain() : closeExplosion() }
+      bar.explain.onPress = { [unowned self] in explainer.explosion == nil ? explain() : closeExplosion() }
       bar.details.onPress = { [unowned self] in showsInspector.toggle() }
       bar.scenes.onPress = { [unowned self] in showsPicker.toggle() }
       swipe.onChange = { [unowned self] in
@@ -115,12 +106,11 @@ public final class Stage: View {
   }
 
   private func install() {
-    tapFeedback.end()
     scene.onHintChange = { [weak self] in self?.showHint() }
     // It could be the menu of a control that is replaced.
     if sheet is ChoiceMenu { dismissSheet() }
     bar?.setControls(scene.controls)
-    showGuide()
+    explainer.sceneDidChange()
     showHint()
     setNeedsLayout()
   }
@@ -128,10 +118,8 @@ public final class Stage: View {
   /// Shows another scene.
   public func show(_ new: Scene) {
     guard new !== scene else { return }
-    removeExplosion()
-    lastTap = nil
+    explainer.sceneWillChange()
     scene.onHintChange = nil
-    scene.onRouteChange = nil
     sceneView.scene = new
     install()
     onSceneChange?(new)
@@ -169,7 +157,7 @@ public final class Stage: View {
   }
 
   /// Mirrors a point of the panel if the layout is mirrored.
-  func mirrored(_ point: Point) -> Point {
+  package func mirrored(_ point: Point) -> Point {
     layer.isMirrored ? Point(bounds.width - point.x, point.y) : point
   }
 
@@ -186,16 +174,12 @@ public final class Stage: View {
       layer.addSublayer(dimmingLayer)
     }
     layOutDimmingLayer()
-    dimAnimation?.cancel()
     let start = dimmingLayer.opacity
-    guard let window else {
-      dimmingLayer.opacity = alpha
-      return
-    }
-    dimAnimation = window.animate(
+    let animation = Animation(
       .curve(.easeInEaseOut, seconds: alpha > start ? 1.2 : 0.25),
       update: { [dimmingLayer] in dimmingLayer.opacity = start.interpolated(to: alpha, $0) },
       completion: { [dimmingLayer] in if alpha == 0 { dimmingLayer.removeFromSuperlayer() } })
+    dimmingLayer.add(animation, forKey: "dim")
   }
 
   private func layOutDimmingLayer() {
@@ -213,7 +197,7 @@ public final class Stage: View {
       return sheet.press(key)
     }
     guard bar != nil else { return false }
-    if explosion?.press(key) == true { return true }
+    if explainer.explosion?.press(key) == true { return true }
     switch key {
     case .character("e") where permissions.contains(.inspector) && explainsTaps: explain()
     case .character("i") where permissions.contains(.inspector): showsInspector.toggle()
@@ -226,13 +210,8 @@ public final class Stage: View {
   /// Reports a touch event after its delivery to the status line, the inspector, the lesson and the tap feedback.
   public func report(_ event: TouchEvent, receivedBy view: View?) {
     sheet?.inactivityTimer.restart(in: window)
-    if showsInspector { inspector.report(event, receivedBy: view) }
-    guide?.report(event, receivedBy: view)
-    explosion?.inactivityTimer.restart(in: window)
-    guard explosion == nil else { return }
-    if explainsTaps, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
-    guard event.phase == .began else { return }
-    recordTap(at: event.location, receivedBy: view)
+    explainer.report(event, receivedBy: view)
+    guard explainer.explosion == nil, event.phase == .began else { return }
     if let text = scene.describe(view, at: event.location) { showStatus(text) }
   }
 
@@ -243,7 +222,7 @@ public final class Stage: View {
     layOutBackground()
     let layout = StageLayout(
       size: size, unit: unit, bar: bar, scene: scene,
-      guideHeight: guide == nil ? 0 : LessonGuide.height(on: size, unit: unit))
+      guideHeight: explainer.guideHeight(on: size))
     if let bar {
       bar.frame = layout.bar
       bar.apply(layout.barLayout, reservingStatus: layout.isStatusInBar)
@@ -263,23 +242,23 @@ public final class Stage: View {
     sceneView.place(
       center: layout.center, magnification: layout.magnification, size: scene.fixedSize(on: size) ?? Size(width, height)
     )
-    guide?.frame = layout.guide
-    explosion?.frame = Rect(
-      0, 0, size.width, guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
+    explainer.guide?.frame = layout.guide
+    explainer.explosion?.frame = Rect(
+      0, 0, size.width,
+      explainer.guide != nil ? layout.guide.minY : bar == nil ? size.height : layout.bar.minY)
     noticeView?.place(on: size)
     if dimmingLayer.superlayer != nil { layOutDimmingLayer() }
     sheet?.frame = bounds
   }
 
   /// The area above the bar and its status line, in points.
-  var freeFrame: Rect {
+  package var freeFrame: Rect {
     guard let bar else { return bounds }
     return Rect(0, 0, bounds.width, max(bar.frame.minY + min(bar.status.frame.minY, 0), 0))
   }
 
   public override func prepareForPicture() {
-    if showsInspector { inspector.follow() }
-    tapFeedback.endIfMoved()
+    explainer.prepareForPicture()
   }
 
   private func layOutBackground() {

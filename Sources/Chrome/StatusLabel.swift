@@ -1,4 +1,4 @@
-import Localization
+import Explanation
 import PanelGeometry
 import PanelRaster
 import PanelText
@@ -23,8 +23,8 @@ final class StatusLabel: View {
     guard let text else { return }
     let size = 15 * unit
     let spans = text.phrase.spans(
-      TextStyle(Font(size: size), theme.text),
-      emphasis: TextStyle(Font(size: size, weight: 600), text.isSuccess ? theme.success : theme.accent))
+      Font(size: size), theme.text,
+      emphasis: (Font(size: size, weight: 600), text.isSuccess ? theme.success : theme.accent))
     let lines = bounds.height < 40 * unit ? 1 : 2
     canvas.draw(
       TextLayout(spans, maxWidth: bounds.width, lines: lines, alignment: alignment), centeredVerticallyIn: bounds)

@@ -1,5 +1,6 @@
 import Chrome
 import Configuration
+import Explanation
 import Localization
 import PanelKit
 import PanelSystem

@@ -1,6 +1,7 @@
 import Chrome
 import Configuration
 import Control
+import Explanation
 import Glibc
 import Localization
 import PanelEvents

@@ -21,17 +21,17 @@ public enum BufferTransform: UInt32, CaseIterable, Sendable {
   public func apply(to size: Size) -> Size { swapsSides ? Size(size.height, size.width) : size }
 
   /// Returns the map from the points of a surface of the given size to those of the buffer.
-  public func transform(of size: Size) -> AffineTransform {
+  public func transform(of size: Size) -> Transform2D {
     let (width, height) = (size.width, size.height)
     return switch self {
     case .normal: .identity
-    case .rotated90: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: width)
-    case .rotated180: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: width, ty: height)
-    case .rotated270: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: height, ty: 0)
-    case .flipped: AffineTransform(a: -1, b: 0, c: 0, d: 1, tx: width, ty: 0)
-    case .flipped90: AffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
-    case .flipped180: AffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height)
-    case .flipped270: AffineTransform(a: 0, b: -1, c: -1, d: 0, tx: height, ty: width)
+    case .rotated90: Transform2D(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: width)
+    case .rotated180: Transform2D(a: -1, b: 0, c: 0, d: -1, tx: width, ty: height)
+    case .rotated270: Transform2D(a: 0, b: 1, c: -1, d: 0, tx: height, ty: 0)
+    case .flipped: Transform2D(a: -1, b: 0, c: 0, d: 1, tx: width, ty: 0)
+    case .flipped90: Transform2D(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    case .flipped180: Transform2D(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: height)
+    case .flipped270: Transform2D(a: 0, b: -1, c: -1, d: 0, tx: height, ty: width)
     }
   }
 }

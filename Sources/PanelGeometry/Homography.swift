@@ -25,7 +25,7 @@ public struct Homography: Equatable, Hashable, Sendable {
     self.init(m11: x, m12: 0, m13: 0, m21: 0, m22: y, m23: 0, m31: translation.x, m32: translation.y, m33: 1)
   }
 
-  public init(_ affine: AffineTransform) {
+  public init(_ affine: Transform2D) {
     self.init(
       m11: affine.a, m12: affine.b, m13: 0, m21: affine.c, m22: affine.d, m23: 0, m31: affine.tx, m32: affine.ty, m33: 1
     )
@@ -88,6 +88,16 @@ public struct Homography: Equatable, Hashable, Sendable {
     guard p.z != 0 else { return nil }
     let source = Point(p.x / p.z, p.y / p.z)
     return homogeneous(source).z > 0 ? source : nil
+  }
+
+  /// Returns the velocity in the plane of the point that appears at `point` and moves there with `velocity`; `nil` under
+  /// the same conditions as `unapply(to:)`.
+  public func unapply(velocity: Point, at point: Point) -> Point? {
+    guard let inverse = inverted(), let source = unapply(to: point) else { return nil }
+    // The quotient rule; the translation doesn't affect a velocity.
+    let w = inverse.homogeneous(point).z
+    let change = inverse.homogeneous(velocity) - SIMD3(inverse.m31, inverse.m32, inverse.m33)
+    return Point((change.x - source.x * change.z) / w, (change.y - source.y * change.z) / w)
   }
 
   /// Returns the bounding box of a mapped rectangle; `nil` if a corner is at or behind the eye.

@@ -22,10 +22,10 @@ extension Rect: Interpolatable {
 
 extension Rotation: Interpolatable {}
 
-extension AffineTransform: Interpolatable {
+extension Transform2D: Interpolatable {
   /// Interpolates each element linearly, so a parallelogram remains one on the way.
-  public func interpolated(to other: AffineTransform, _ progress: Double) -> AffineTransform {
-    AffineTransform(
+  public func interpolated(to other: Transform2D, _ progress: Double) -> Transform2D {
+    Transform2D(
       a: a.interpolated(to: other.a, progress), b: b.interpolated(to: other.b, progress),
       c: c.interpolated(to: other.c, progress), d: d.interpolated(to: other.d, progress),
       tx: tx.interpolated(to: other.tx, progress), ty: ty.interpolated(to: other.ty, progress))

@@ -6,6 +6,8 @@ public struct Point: Equatable, Hashable, Sendable {
 
   @inlinable public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
+  @inlinable public init(x: Double, y: Double) { self.init(x, y) }
+
   public static let zero = Point(0, 0)
 
   @inlinable public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }

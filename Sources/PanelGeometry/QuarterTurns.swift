@@ -18,7 +18,7 @@ public enum QuarterTurns: Int, CaseIterable, Sendable {
   public func apply(to size: Size) -> Size { bufferTransform.apply(to: size) }
 
   /// Returns the map from the points of a picture of the given size to those of the panel.
-  public func transform(of size: Size) -> AffineTransform { bufferTransform.transform(of: size) }
+  public func transform(of size: Size) -> Transform2D { bufferTransform.transform(of: size) }
 
   /// Converts a point of the panel to a point of a picture of the given size.
   public func unapply(to point: Point, of size: Size) -> Point {

@@ -11,6 +11,8 @@ public struct Rect: Equatable, Hashable, Sendable {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
+  @inlinable public init(x: Double, y: Double, width: Double, height: Double) { self.init(x, y, width, height) }
+
   /// The bounding box of the points; `zero` without any.
   public init(bounding points: some Sequence<Point>) {
     var (low, high) = (Point(.infinity, .infinity), Point(-.infinity, -.infinity))

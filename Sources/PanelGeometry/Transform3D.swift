@@ -46,7 +46,7 @@ public struct Transform3D: Equatable, Hashable, Sendable {
   }
 
   /// A 2D transform in the plane z = 0.
-  public init(_ affine: AffineTransform) {
+  public init(_ affine: Transform2D) {
     self.init()
     (m11, m12, m21, m22, m41, m42) = (affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty)
   }
@@ -86,7 +86,7 @@ public struct Transform3D: Equatable, Hashable, Sendable {
   }
 
   /// The equivalent 2D transform; the identity if there isn't any, as measured with Core Animation.
-  public var affineTransform: AffineTransform {
-    isAffine ? AffineTransform(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) : .identity
+  public var affineTransform: Transform2D {
+    isAffine ? Transform2D(a: m11, b: m12, c: m21, d: m22, tx: m41, ty: m42) : .identity
   }
 }

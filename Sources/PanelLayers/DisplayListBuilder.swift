@@ -24,7 +24,7 @@ public final class DisplayListBuilder {
   private var invisible: [Layer] = []
   private var pass = 0
   private var scale = 1.0
-  private var turn = AffineTransform.identity
+  private var turn = Transform2D.identity
   /// The facing that counts as the front: a mirroring `turn` exchanges front and back.
   private var front: Facing { turn.a * turn.d - turn.b * turn.c < 0 ? .back : .front }
   private var size = PixelRect.empty
@@ -44,10 +44,9 @@ public final class DisplayListBuilder {
   ///   - scale: pixels per point of the layer.
   ///   - turn: maps the layer into the picture, in points.
   ///   - renderer: draws the layers that need a bitmap.
-  /// - Returns: the damage, which is the region that differs from the previous picture; everything if size, scale or
-  ///   turn changed.
+  /// - Returns: the region that differs from the previous picture; everything if size, scale or turn changed.
   public func updateDamage(
-    size: PixelRect, scale: Double, turn: AffineTransform = .identity, renderer: Renderer
+    size: PixelRect, scale: Double, turn: Transform2D = .identity, renderer: Renderer
   ) -> Region {
     let isNew = size != self.size || scale != self.scale || turn != self.turn
     guard isNew || layer.subtreeIsDirty else { return Region() }
@@ -289,7 +288,7 @@ extension Layer {
   fileprivate final var hasFlatSublayers: Bool { sublayerTransform.isIdentity && sublayers.allSatisfy { $0.isInPlane } }
 
   private final func laysBlack(over bounds: Rect) -> Bool {
-    backgroundColor == .black && delegate == nil && sublayers.isEmpty && !isHidden && transform.isIdentity
+    backgroundColor == .black && !delegateDraws && sublayers.isEmpty && !isHidden && transform.isIdentity
       && zPosition == 0 && frame == bounds
   }
 

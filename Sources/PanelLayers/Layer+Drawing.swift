@@ -5,7 +5,7 @@ import PanelText
 extension Layer {
   /// True if the layer itself draws something, apart from its sublayers.
   final var hasContent: Bool {
-    delegate != nil || hasBackground || contents != nil || hasFill || hasBorder
+    delegateDraws || hasBackground || contents != nil || hasFill || hasBorder
   }
 
   private final var hasBackground: Bool { (backgroundColor?.alpha ?? 0) > 0 || backgroundGradient != nil }
@@ -24,7 +24,7 @@ extension Layer {
   final var onlyGradient: RadialGradient? { hasOnlyBackground && !hasFill ? backgroundGradient : nil }
 
   /// True if the layer draws only a background, with square corners.
-  final var hasOnlyBackground: Bool { delegate == nil && contents == nil && !hasBorder && cornerRadius <= 0 }
+  final var hasOnlyBackground: Bool { !delegateDraws && contents == nil && !hasBorder && cornerRadius <= 0 }
 
   /// True if the layer hides everything below its bounds.
   public final var isFullyOpaque: Bool { cornerRadius <= 0 && (isOpaque || isFilled) }
@@ -54,7 +54,7 @@ extension Layer {
       if hasFill { drawFill(canvas) }
       if let contents { draw(contents, on: canvas) }
     }
-    guard let delegate else { return }
+    guard let delegate, delegate.drawsContents else { return }
     guard extent != bounds else {
       delegate.draw(self, in: bitmap, clip: clip)
       return

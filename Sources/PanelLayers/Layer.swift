@@ -101,6 +101,9 @@ open class Layer {
   /// Draws the layer's content, over the background and `contents`. Leave it `nil` if there is nothing to draw.
   public final weak var delegate: (any LayerDelegate)? { didSet { setNeedsDisplay() } }
 
+  /// True if the delegate draws something.
+  final var delegateDraws: Bool { delegate?.drawsContents == true }
+
   /// If true, the delegate promises to fill every pixel, so nothing below the layer needs drawing.
   public final var isOpaque = false { didSet { if isOpaque != oldValue { setNeedsDisplay() } } }
 
@@ -129,6 +132,11 @@ open class Layer {
   final var cache = LayerCache()
   /// False if no bitmap is cached for this layer's subtree.
   final var hasCachedBitmaps = false
+
+  /// Runs the tree's animations; set on the root layer.
+  package final weak var animator: (any LayerAnimator)?
+  /// The running animations with a key. Weak, because the window owns them, and they may retain the layer.
+  final var animations: [AnyHashable: WeakAnimation] = [:]
 
   public init() {}
 
@@ -175,6 +183,10 @@ open class Layer {
 
 /// Draws a layer's contents.
 public protocol LayerDelegate: AnyObject {
+  /// False while the delegate draws nothing, so that the layer needs no bitmap. Read each time the layer may be drawn;
+  /// call `setNeedsDisplay` if it changes. True by default.
+  var drawsContents: Bool { get }
+
   /// Draws into a bitmap that covers all of the layer's bounds.
   ///
   /// Change only the pixels inside `clip`. They are transparent or filled with the layer's background color; in an
@@ -185,4 +197,8 @@ public protocol LayerDelegate: AnyObject {
   ///   - bitmap: covers the layer's bounds.
   ///   - clip: in pixels of the bitmap.
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect)
+}
+
+extension LayerDelegate {
+  public var drawsContents: Bool { true }
 }

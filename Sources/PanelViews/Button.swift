@@ -7,11 +7,11 @@ open class Button: Control {
   public final var title: String {
     didSet {
       guard title != oldValue else { return }
-      setNeedsDisplay()
+      sizeDidChange()
       if accessibilityLabel == oldValue { accessibilityLabel = title }
     }
   }
-  public final var font = Font(size: 17, weight: 500) { didSet { if font != oldValue { setNeedsDisplay() } } }
+  public final var font = Font(size: 17, weight: 500) { didSet { if font != oldValue { sizeDidChange() } } }
   public final var titleColor = Color.white { didSet { if titleColor != oldValue { setNeedsDisplay() } } }
   public final var selectedTitleColor = Color(hex: 0x1A1F2C) {
     didSet { if selectedTitleColor != oldValue { setNeedsDisplay() } }
@@ -21,7 +21,7 @@ open class Button: Control {
     didSet { if disabledTitleColor != oldValue { setNeedsDisplay() } }
   }
   /// The minimum distance between the title and each side, in points.
-  public final var titleInset = 12.0 { didSet { if titleInset != oldValue { setNeedsDisplay() } } }
+  public final var titleInset = 12.0 { didSet { if titleInset != oldValue { sizeDidChange() } } }
   public final var look = ControlLook() { didSet { if look != oldValue { setNeedsDisplay() } } }
 
   public final var onPress: (() -> Void)?
@@ -38,6 +38,22 @@ open class Button: Control {
   }
 
   open override var drawsContents: Bool { true }
+
+  /// Returns the title's size with `titleInset` at both sides, in whole points. The height is at least `minimumHeight`.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let title = TextLayout(title, font: font).size
+    return Size(title.width + 2 * titleInset, max(title.height, Control.minimumHeight * unit)).roundedUp
+  }
+
+  override func baseline(in size: Size) -> Double {
+    let title = TextLayout(title, font: font)
+    return (size.height - title.size.height) / 2 + title.baseline
+  }
+
+  private func sizeDidChange() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
 
   open override func draw(_ canvas: Canvas) {
     canvas.draw(look, of: self, in: bounds)

@@ -9,6 +9,11 @@ open class Control: View {
   /// on UIKit, which doesn't document it.
   public static let trackingSlop = 70.0
 
+  /// The height of a control's fitting size, in units: Apple's minimum for a touch target.
+  public static let minimumHeight = 44.0
+
+  class override var defaultHuggingPriority: Double { 251 }
+
   /// A disabled control swallows touches. Disabling cancels the tracked touch and the pressed key.
   public final var isEnabled = true {
     didSet {
@@ -100,7 +105,7 @@ open class Control: View {
 
   private func isInside(_ touch: Touch) -> Bool {
     guard let point = touch.location(in: self) else { return false }
-    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point)
+    return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)
   }
 
   private func send(_ event: ControlEvents) {

@@ -25,6 +25,9 @@ open class GestureRecognizer {
   /// Called when the gesture begins, changes, ends or is cancelled.
   public final var onChange: (() -> Void)?
 
+  /// The centroid of the touches, in the window's points. It remains after they ended.
+  public private(set) final var location = Point.zero
+
   /// The received touches that are down.
   public final var touches: [Touch] { watched.compactMap(\.object) }
   /// Weak, because a touch retains its recognizers.
@@ -62,6 +65,9 @@ open class GestureRecognizer {
   /// Called on return to `possible`. Discard all state of the last gesture.
   open func reset() {}
 
+  /// False if `location` is that of the beginning.
+  var locationFollowsTouches: Bool { true }
+
   /// True between touches of one gesture, as after the first tap of a double tap.
   open var awaitsTouches: Bool { false }
 
@@ -69,7 +75,7 @@ open class GestureRecognizer {
   public final func transition(to new: State) {
     let recognized = state == .possible && (new == .began || new == .ended)
     if recognized {
-      guard !isPreempted else { return transition(to: .failed) }
+      guard !isPreempted, viewsAllowBeginning else { return transition(to: .failed) }
       if awaitsFailure {
         pending = new
         return
@@ -116,6 +122,11 @@ open class GestureRecognizer {
     }
   }
 
+  private final var viewsAllowBeginning: Bool {
+    let views = sequence(first: touches.first?.view ?? view, next: { [view] in $0 === view ? nil : $0?.superview })
+    return views.allSatisfy { $0?.gestureRecognizerShouldBegin(self) != false }
+  }
+
   private final var isUndecided: Bool { state == .possible && (!touches.isEmpty || awaitsTouches) && pending == nil }
 
   private final var awaitsFailure: Bool { required.contains { $0.object?.isUndecided == true } }
@@ -134,6 +145,7 @@ open class GestureRecognizer {
       return
     }
     if touch.isOver { watched.removeAll { $0.object === touch } }
+    if touch.phase == .began || (touch.phase == .moved && locationFollowsTouches) { location = centroid }
     // An ended gesture that waits for another one to fail no longer changes.
     if !isFinished, pending != .ended {
       switch touch.phase {

@@ -6,18 +6,35 @@ import PanelText
 /// truncated.
 open class Label: View {
   public final var text = "" { didSet { if text != oldValue { textDidChange() } } }
-  public final var font = Font(size: 17) { didSet { if font != oldValue { setNeedsDisplay() } } }
+  public final var font = Font(size: 17) { didSet { if font != oldValue { sizeDidChange() } } }
   public final var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
   /// The maximum number of lines, if the bounds are high enough. Several lines are wrapped and never shrunk.
-  public final var lines = 1 { didSet { if lines != oldValue { setNeedsDisplay() } } }
+  public final var lines = 1 { didSet { if lines != oldValue { sizeDidChange() } } }
 
   /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
+  class override var defaultHuggingPriority: Double { 251 }
+
   open override var drawsContents: Bool { true }
+
+  /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let width = lines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
+    return TextLayout([TextSpan(text, font: font, color: color)], maxWidth: width, lines: lines).size.roundedUp
+  }
+
+  override func baseline(in size: Size) -> Double {
+    (size.height - sizeThatFits(size).height) / 2 + TextLayout(text, font: font).baseline
+  }
+
+  private func sizeDidChange() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
 
   open override func draw(_ canvas: Canvas) {
     let layout = prepared.flatMap { $0.look == look ? $0.layout : nil } ?? layout
@@ -43,6 +60,7 @@ open class Label: View {
 
   /// Invalidates only the old and the new ink.
   private func textDidChange() {
+    invalidateIntrinsicContentSize()
     guard let lastDrawn, window != nil else { return setNeedsDisplay() }
     let layout = layout
     prepared = (look, layout)

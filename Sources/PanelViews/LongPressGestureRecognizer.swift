@@ -9,17 +9,13 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   public var numberOfTouchesRequired = 1
   public var minimumPressDuration = LongPressGestureRecognizer.minimumDuration
 
-  /// The centroid of the touches, in the window's points.
-  public private(set) var location = Point.zero
-
-  private var timer: Timer?
+  private var timer: WindowTimer?
 
   public override func touchBegan(_ touch: Touch) {
     guard touches.count <= numberOfTouchesRequired else {
       if state == .possible { fail() }
       return
     }
-    location = centroid
     guard touches.count == numberOfTouchesRequired, state == .possible else { return }
     timer = view?.window?.after(seconds: minimumPressDuration) { [weak self] in
       if let self, state == .possible { transition(to: .began) }
@@ -27,7 +23,6 @@ public final class LongPressGestureRecognizer: GestureRecognizer {
   }
 
   public override func touchMoved(_ touch: Touch) {
-    location = centroid
     if isActive {
       transition(to: .changed)
     } else if (touch.location - touch.startLocation).length > threshold(Self.allowableMovement) {

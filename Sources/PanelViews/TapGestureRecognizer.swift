@@ -11,13 +11,12 @@ public final class TapGestureRecognizer: GestureRecognizer {
   public var numberOfTapsRequired = 1
   public var numberOfTouchesRequired = 1
 
-  /// The location of the last tap's first touch, in the window's points.
-  public private(set) var location = Point.zero
-
   private var count = 0
   private var mostTouches = 0
   private var firstLocation = Point.zero
-  private var timeLimit: Timer?
+  private var timeLimit: WindowTimer?
+
+  override var locationFollowsTouches: Bool { false }
 
   public override var awaitsTouches: Bool { count > 0 }
 
@@ -28,7 +27,6 @@ public final class TapGestureRecognizer: GestureRecognizer {
     timeLimit?.cancel()
     if count > 0, (touch.location - firstLocation).length > threshold(Self.allowableMovement) { count = 0 }
     if count == 0 { firstLocation = touch.location }
-    location = touch.location
     wait(Self.maximumDuration)
   }
 

@@ -22,20 +22,18 @@ extension View {
   @discardableResult public final func animate<Value: Interpolatable>(
     _ property: ReferenceWritableKeyPath<Layer, Value>, to end: Value, _ timing: AnimationTiming = .default,
     allowsUserInteraction: Bool = false, completion: (() -> Void)? = nil
-  ) -> Animation? {
+  ) -> Animation {
     let layer = layer
-    guard let window else {
-      layer[keyPath: property] = end
-      completion?()
-      return nil
-    }
     let start = layer[keyPath: property]
-    return window.start(
-      duration: timing.duration, key: Animation.Key(layer: ObjectIdentifier(layer), property: property),
-      blockedView: allowsUserInteraction ? nil : self,
+    if !allowsUserInteraction { blockingAnimations += 1 }
+    let animation = Animation(
+      duration: timing.duration,
       update: { time in
         let progress = timing.progress(at: time)
         layer[keyPath: property] = progress == 1 ? end : start.interpolated(to: end, progress)
-      }, completion: completion)
+      }, completion: completion,
+      onEnd: allowsUserInteraction ? nil : { [weak self] in self?.blockingAnimations -= 1 })
+    layer.add(animation, forKey: AnyHashable(property))
+    return animation
   }
 }

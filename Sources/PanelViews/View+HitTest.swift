@@ -16,16 +16,6 @@ extension View {
   /// A view with a smaller alpha receives no touches. UIKit's value.
   public static let minimumTouchableAlpha = 0.01
 
-  /// Returns the view that receives a touch at a point: the deepest subview that contains it, or the view itself.
-  ///
-  /// - Parameters:
-  ///   - point: in the view's own coordinates, in points.
-  ///   - trace: called for each tested view, in order.
-  /// - Returns: the view, or `nil` if neither it nor a subview receives the touch.
-  public final func hitTest(_ point: Point, trace: ((HitStep) -> Void)? = nil) -> View? {
-    HitTester(trace: trace).test(self, point)
-  }
-
   /// Returns the nearest visible view at a point, even if it receives no touches.
   public final func visibleView(at point: Point) -> View? { visibleView(at: point) { _ in true } }
 
@@ -45,17 +35,18 @@ extension View {
   }
 }
 
-private struct HitTester {
+/// Tests a view and its subviews, by the rules of `View.hitTest`.
+struct HitTester {
   var order: HitOrder?
   /// If set, the test finds visible views instead of views that receive touches. Returns false for a view to ignore.
   var isBlocking: ((View) -> Bool)?
-  var trace: ((HitStep) -> Void)?
+  var trace: HitTrace?
 
   func test(_ view: View, _ point: Point) -> View? {
     guard !rejects(view) else { return nil }
     let space = view.layer.sublayerTransformAboutAnchor
     if view.layer is TransformLayer { return testSubviews(of: view, point, space: space) }
-    guard view.bounds.containsRounded(point) else { return record(view, .outside) }
+    guard contains(view, point) else { return record(view, .outside) }
     if !view.subviews.isEmpty { record(view, .testsSubviews) }
     if let hit = testSubviews(of: view, point, space: space) { return hit }
     guard isBlocking?(view) != false else { return nil }
@@ -95,9 +86,31 @@ private struct HitTester {
       return testSubviews(of: view, point, space: view.layer.sublayerTransformAboutAnchor.concatenating(transform))
     }
     let homography = transform.homography
-    if let own = homography.unapply(to: point) { return test(view, own) }
+    if let own = homography.unapply(to: point) { return ask(view, own) }
     guard !rejects(view) else { return nil }
     return record(view, homography.inverted() == nil ? .edgeOn : .behindEye)
+  }
+
+  /// Asks a subview, whose class may override `hitTest`.
+  private func ask(_ view: View, _ point: Point) -> View? {
+    guard isBlocking == nil else { return test(view, point) }
+    guard let trace else { return view.hitTest(point) }
+    // A hit is recorded once the overrides of all ancestors have agreed to it.
+    var last: HitStep?
+    let hit = view.hitTest(point) { step in
+      last = step
+      if step.outcome != .hit { trace(step) }
+    }
+    if let hit {
+      record(hit, .hit)
+    } else if last.map({ $0.outcome == .hit }) ?? true {
+      record(view, .declined)
+    }
+    return hit
+  }
+
+  private func contains(_ view: View, _ point: Point) -> Bool {
+    isBlocking == nil ? view.point(inside: point) : view.bounds.containsRounded(point)
   }
 
   /// Returns true for a view that receives no touches at any point.
@@ -125,7 +138,7 @@ private struct HitTester {
     return nil
   }
 
-  /// Returns the depth of a view's surface at a point of the flattening plane; `nil` if nothing is drawn there. A transform
+  /// Returns the depth of a view's plane at a point of the flattening plane; `nil` if the view doesn't contain it. A transform
   /// view has no surface and is as near as the nearest of its subviews.
   private func depth(of view: View, at point: Point, transform: Transform3D) -> Double? {
     guard !view.isHidden else { return nil }
@@ -137,7 +150,7 @@ private struct HitTester {
     }
     let homography = transform.homography
     if !view.layer.isDoubleSided, Facing(homography, around: view.bounds.center) != .front { return nil }
-    guard let own = homography.unapply(to: point), view.bounds.containsRounded(own) else { return nil }
+    guard let own = homography.unapply(to: point), contains(view, own) else { return nil }
     let place = transform.homogeneous(own.x, own.y, 0)
     return place.z / place.w
   }

@@ -8,12 +8,18 @@ extension View {
 
   /// Inserts a view at an index of the sibling order, after removing it from its previous superview. The index is clamped.
   public final func insertSubview(_ view: View, at index: Int) {
-    view.removeFromSuperview()
+    let (isNew, entersWindow) = (view.superview !== self, view.window !== window)
+    if entersWindow { view.notifyWillMove(to: window) }
+    if isNew { view.willMove(toSuperview: self) }
+    view.detach()
     let index = min(max(index, 0), subviews.count)
     layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
     subviews.insert(view, at: index)
     view.superview = self
     setNeedsLayout()
+    view.invalidateIntrinsicContentSize()
+    if entersWindow { view.notifyDidMoveToWindow() }
+    if isNew { view.didMoveToSuperview() }
   }
 
   /// Inserts a view directly above a subview, or as the last one if `sibling` isn't a subview.
@@ -28,8 +34,9 @@ extension View {
 
   private final func insert(_ view: View, beside sibling: View, offset: Int) {
     guard view !== sibling else { return }
-    view.removeFromSuperview()
-    insertSubview(view, at: subviews.firstIndex { $0 === sibling }.map { $0 + offset } ?? subviews.count)
+    var index = subviews.firstIndex { $0 === sibling }.map { $0 + offset } ?? subviews.count
+    if let old = subviews.firstIndex(where: { $0 === view }), old < index { index -= 1 }
+    insertSubview(view, at: index)
   }
 
   /// Exchanges two subviews in the sibling order. Their touches and focus are unaffected.
@@ -41,11 +48,35 @@ extension View {
   }
 
   public final func removeFromSuperview() {
+    guard superview != nil else { return }
+    let leavesWindow = window != nil
+    willMove(toSuperview: nil)
+    if leavesWindow { notifyWillMove(to: nil) }
+    detach()
+    if leavesWindow { notifyDidMoveToWindow() }
+    didMoveToSuperview()
+  }
+
+  private func detach() {
     guard let old = superview else { return }
     window?.forget(self)
+    invalidateIntrinsicContentSize()
+    customSpacing = nil
     layer.removeFromSuperlayer()
     old.subviews.removeAll { $0 === self }
     superview = nil
+  }
+
+  final func notifyWillMove(to window: Window?) {
+    willMove(toWindow: window)
+    for subview in subviews { subview.notifyWillMove(to: window) }
+  }
+
+  final func notifyDidMoveToWindow() {
+    // A subview that is added during the call is notified by `insertSubview`.
+    let old = subviews
+    didMoveToWindow()
+    for subview in old where subview.superview === self { subview.notifyDidMoveToWindow() }
   }
 
   /// Moves a subview to the end of the sibling order: it is drawn above the others, unless depth decides, and tested first.

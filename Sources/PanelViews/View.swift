@@ -37,6 +37,28 @@ open class View {
   final weak var ownWindow: Window?
   final var needsLayout = true
 
+  /// The distances from the bounds to the content, in units. `StackView`, `GridView` and `ListView` respect them. The
+  /// default is 0, not UIKit's 8.
+  public final var layoutMargins = Insets.zero {
+    didSet {
+      guard layoutMargins != oldValue else { return }
+      setNeedsLayout()
+      invalidateIntrinsicContentSize()
+    }
+  }
+  /// `nil` for the class's defaults.
+  final var huggingPriorities, resistancePriorities: AxisPair?
+  class var defaultHuggingPriority: Double { 250 }
+  class var defaultCompressionResistancePriority: Double { 750 }
+  /// True if the view's layout depends on its subviews' fitting sizes.
+  var arrangesSubviews: Bool { false }
+  /// The distance to the next view of the stack, in units; `nil` for the stack's spacing.
+  final var customSpacing: Double?
+  /// Returns the distance from the top to the first line of text's baseline at a size; the height without text.
+  func baseline(in size: Size) -> Double { size.height }
+  /// The application's and the container's last size, if a container placed the view.
+  final var placement: (own: Size, placed: Size)?
+
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
   final var dependsOnUnit = false
@@ -57,7 +79,7 @@ open class View {
     layer.name = name
     layer.frame = frame
     layerDelegate.view = self
-    if drawsContents { layer.delegate = layerDelegate }
+    layer.delegate = layerDelegate
   }
 
   /// Creates a view with a background color and subviews. A window sets its root view's size.
@@ -83,7 +105,7 @@ open class View {
   public final var frame: Rect {
     get { layer.frame ?? .zero }
     set {
-      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      if layer.bounds.size != newValue.size { sizeDidChange() }
       layer.frame = newValue
     }
   }
@@ -91,9 +113,14 @@ open class View {
   public final var bounds: Rect {
     get { layer.bounds }
     set {
-      if layer.bounds.size != newValue.size { setNeedsLayout() }
+      if layer.bounds.size != newValue.size { sizeDidChange() }
       layer.bounds = newValue
     }
+  }
+
+  private final func sizeDidChange() {
+    setNeedsLayout()
+    invalidateIntrinsicContentSize()
   }
 
   /// The position of the anchor point in the superview, in points.
@@ -104,7 +131,11 @@ open class View {
 
   public final var isHidden: Bool {
     get { layer.isHidden }
-    set { layer.isHidden = newValue }
+    set {
+      guard newValue != layer.isHidden else { return }
+      layer.isHidden = newValue
+      invalidateIntrinsicContentSize()
+    }
   }
 
   /// 0…1. Below `minimumTouchableAlpha` the view receives no touches.
@@ -115,17 +146,56 @@ open class View {
 
   // MARK: For subclasses
 
-  /// True for a class that overrides `draw`. Read once, in the initializer.
+  /// True while `draw` draws something. A class that overrides `draw` overrides this, too. Read at each drawing; call
+  /// `setNeedsDisplay` if it changes.
   open var drawsContents: Bool { false }
 
   /// Draws the contents, in points. The origin is the top left of the bounds.
   open func draw(_ canvas: Canvas) {}
+
+  /// Returns the size, in points, that fits the view best. Stacks, grids and `sizeToFit` ask for it.
+  ///
+  /// By default, the view's current size, as in UIKit. A size that a stack or grid gave the view doesn't count.
+  ///
+  /// - Parameter size: the available size; a side of 0 or less is unlimited.
+  open func sizeThatFits(_ size: Size) -> Size { ownSize }
 
   /// Positions the subviews. Called after the size changed.
   open func layoutSubviews() {}
 
   /// Called on the root view before each picture, after layout. Use it to follow other views' positions.
   open func prepareForPicture() {}
+
+  /// Returns false to make a recognizer fail that is about to recognize its gesture. As in UIKit, the touched view and
+  /// its ancestors up to the recognizer's view are asked; a slider refuses drags along its track.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
+
+  // Called for a change of the superview, and for each view of a subtree when its window changes; `nil` if it leaves.
+  // They do nothing by default. The order is UIKit's: `willMove(toWindow:)`, `willMove(toSuperview:)`, `didMoveToWindow`,
+  // `didMoveToSuperview`; on removal, `willMove(toSuperview:)` comes first.
+  open func willMove(toSuperview newSuperview: View?) {}
+  open func didMoveToSuperview() {}
+  open func willMove(toWindow newWindow: Window?) {}
+  open func didMoveToWindow() {}
+
+  /// Returns true if the point is inside the view. Override it to enlarge or shape the area that receives touches.
+  ///
+  /// As in UIKit, a touch outside of the superview's area doesn't reach the view.
+  ///
+  /// - Parameter point: in the view's own coordinates, in points.
+  open func point(inside point: Point) -> Bool { bounds.containsRounded(point) }
+
+  /// Returns the view that receives a touch at a point: the deepest subview that contains it, or the view itself.
+  ///
+  /// An override decides for the view's subtree. Not called for a subview that only transforms, which has no plane.
+  ///
+  /// - Parameters:
+  ///   - point: in the view's own coordinates, in points.
+  ///   - trace: called for each tested view, in order. An override passes it to `super`.
+  /// - Returns: the view, or `nil` if neither it nor a subview receives the touch.
+  open func hitTest(_ point: Point, trace: HitTrace? = nil) -> View? {
+    HitTester(trace: trace).test(self, point)
+  }
 
   open func touchBegan(_ touch: Touch) {}
   open func touchMoved(_ touch: Touch) {}
@@ -172,6 +242,8 @@ private final class ViewLayerDelegate: LayerDelegate {
   // Set by the owning view right away.
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   unowned(unsafe) var view: View!
+
+  var drawsContents: Bool { view.drawsContents }
 
   func draw(_ layer: Layer, in bitmap: Bitmap, clip: PixelRect) {
     view.draw(Canvas(bitmap, fitting: layer.bounds, clip: clip, isMirrored: layer.isMirrored))

@@ -72,7 +72,7 @@ public final class Window {
   var touches: [Touch] = []
   weak var focusedControl: Control?
   var animations: [Animation] = []
-  var timers: [Timer] = []
+  var timers: [WindowTimer] = []
 
   /// True if layout was requested since the last pass began.
   private var needsLayout = true
@@ -90,15 +90,22 @@ public final class Window {
     self.rootView = rootView
     displayList = DisplayListBuilder(of: rootView.layer)
     renderer = Renderer(threads: threads)
+    rootView.notifyWillMove(to: self)
     rootView.ownWindow = self
+    rootView.layer.animator = self
     rootView.layer.onChange = { [unowned self] in
       needsDisplay = true
       didChange()
     }
     resize(to: size, scale: scale)
+    rootView.notifyDidMoveToWindow()
   }
 
-  deinit { rootView.layer.onChange = nil }
+  deinit {
+    rootView.layer.onChange = nil
+    rootView.notifyWillMove(to: nil)
+    rootView.notifyDidMoveToWindow()
+  }
 
   /// Resizes the window.
   ///

@@ -28,7 +28,8 @@ public final class ActionButton: Control {
   private static let holdTime = 1.0
   /// The elapsed part of the hold time, 0…1.
   private var holdProgress = 0.0 { didSet { if holdProgress != oldValue { setNeedsDisplay() } } }
-  private var holdAnimation: Animation?
+  private var isHeld = false
+  private static let holdKey = "hold"
 
   /// The state of the last press.
   public enum Phase: Equatable, Sendable {
@@ -93,18 +94,20 @@ public final class ActionButton: Control {
   }
 
   private func beginHold() {
-    guard holdAnimation == nil, let window else { return }
-    // Not `animate`: with reduced motion it would finish at once and defeat the hold.
-    holdAnimation = window.trackProgress(seconds: Self.holdTime) { [weak self] in
+    guard !isHeld else { return }
+    isHeld = true
+    // Reduced motion would finish any other animation at once and defeat the hold.
+    let hold = Animation.elapsedTime(seconds: Self.holdTime) { [weak self] in
       guard let self else { return }
       holdProgress = $0 < 1 ? $0 : 0
       if $0 >= 1 { onPress?() }
     }
+    layer.add(hold, forKey: Self.holdKey)
   }
 
   private func endHold() {
-    holdAnimation?.cancel()
-    (holdAnimation, holdProgress) = (nil, 0)
+    layer.removeAnimation(forKey: Self.holdKey)
+    (isHeld, holdProgress) = (false, 0)
   }
 
   /// The button stays focused while its command runs, so that the focus ring doesn't jump away.

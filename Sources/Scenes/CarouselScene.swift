@@ -17,8 +17,8 @@ final class CarouselScene: Scene {
   private var planes: [CarouselPlane] = []
   /// The rotation in degrees.
   private var angle = 0.0
-  private var spinning: Animation?
   private let pan = PanGestureRecognizer()
+  private static let spinKey = "spin"
 
   init() {
     super.init(name: "carousel", title: LocalizedText.sceneCarousel.text, content: View(name: "container"))
@@ -65,7 +65,7 @@ final class CarouselScene: Scene {
 
   private func drag() {
     switch pan.state {
-    case .began: spinning?.cancel()
+    case .began: content.layer.removeAnimation(forKey: Self.spinKey)
     case .changed:
       turn(to: angle + degrees(pan.translation.x))
       pan.translation = .zero
@@ -86,20 +86,20 @@ final class CarouselScene: Scene {
     let natural = Decay(initialVelocity: speed).totalDistance
     let way = ((angle + natural) / Self.step).rounded() * Self.step - angle
     // Adjust the deceleration so that it ends at a card. If the carousel would have to reverse or crawl, use a spring.
-    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.minimumSpeed, let window = content.window,
-      !window.reducesMotion
+    guard (0.35...3).contains(way / natural), abs(speed) > 4 * Self.minimumSpeed,
+      content.window?.reducesMotion == false
     else { return turn(by: way, speed: speed) }
-    spinning = window.fling(
-      Decay(initialVelocity: speed, covering: way, until: Self.minimumSpeed), until: Self.minimumSpeed
-    ) { [weak self] step in
+    let decay = Decay(initialVelocity: speed, covering: way, until: Self.minimumSpeed)
+    let fling = Animation.fling(decay, until: Self.minimumSpeed) { [weak self] step in
       guard let self else { return }
       turn(to: angle + step)
     }
+    content.layer.add(fling, forKey: Self.spinKey)
   }
 
   /// Turns a card to the viewer along the shorter way.
   private func bringForward(_ index: Int) {
-    spinning?.cancel()
+    content.layer.removeAnimation(forKey: Self.spinKey)
     turn(by: (-Self.step * Double(index) - angle).remainder(dividingBy: 360), speed: 0)
   }
 
@@ -109,10 +109,10 @@ final class CarouselScene: Scene {
   private func turn(by way: Double, speed: Double) {
     guard abs(way) > 1e-6 else { return }
     let start = angle
-    guard let window = content.window else { return turn(to: start + way) }
-    spinning = window.animate(.spring(Spring(response: 0.5, initialVelocity: speed / way))) { [weak self] in
+    let spring = Animation(.spring(Spring(response: 0.5, initialVelocity: speed / way))) { [weak self] in
       self?.turn(to: start + way * $0)
     }
+    content.layer.add(spring, forKey: Self.spinKey)
   }
 }
 

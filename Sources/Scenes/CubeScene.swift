@@ -46,8 +46,7 @@ public final class CubeScene: Scene {
   private let light: Choice<Lighting>
   private let home: Rotation
   private var lamp = 1.0 { didSet { applyLighting() } }
-  private var dimming: Animation?
-  private var turning: Animation?
+  private static let (dimKey, turnKey) = ("dim", "turn")
   private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
   private let doubleTap = TapGestureRecognizer()
 
@@ -85,7 +84,7 @@ public final class CubeScene: Scene {
       onTouchFixChange?(touchFix)
     }
     light.updateScene = { [unowned self] in applyLighting() }
-    dragging.onBegin = { [unowned self] in turning?.cancel() }
+    dragging.onBegin = { [unowned self] in content.layer.removeAnimation(forKey: Self.turnKey) }
     doubleTap.numberOfTapsRequired = 2
     doubleTap.shouldReceive = { [unowned self] in $0.view === content }
     doubleTap.onChange = { [unowned self] in if doubleTap.state == .ended { turnBack() } }
@@ -178,13 +177,14 @@ extension CubeScene {
 
   private func turn(to home: Rotation) {
     let start = orientation
-    turning?.cancel()
+    content.layer.removeAnimation(forKey: Self.turnKey)
     dragging.cancel()
     let angle = start.angle(to: home)
-    guard angle > 1e-6, let window = content.window else { return }
-    turning = window.animate(
-      seconds: 0.3 + 0.2 * angle / .pi, curve: .easeInEaseOut,
-      update: { [weak self] in self?.orientation = $0 == 1 ? home : start.interpolated(to: home, $0) })
+    guard angle > 1e-6 else { return }
+    let turn = Animation(.curve(.easeInEaseOut, seconds: 0.3 + 0.2 * angle / .pi)) { [weak self] in
+      self?.orientation = $0 == 1 ? home : start.interpolated(to: home, $0)
+    }
+    content.layer.add(turn, forKey: Self.turnKey)
   }
 }
 
@@ -228,14 +228,11 @@ extension CubeScene {
   }
 
   private func dim(to end: Double) {
-    dimming?.cancel()
-    guard let window = content.window else {
-      lamp = end
-      return
-    }
     let start = lamp
-    dimming = window.animate(
-      seconds: 0.35, curve: .easeInEaseOut, update: { [weak self] in self?.lamp = start + (end - start) * $0 })
+    let dimming = Animation(.curve(.easeInEaseOut, seconds: 0.35)) { [weak self] in
+      self?.lamp = start + (end - start) * $0
+    }
+    content.layer.add(dimming, forKey: Self.dimKey)
   }
 }
 

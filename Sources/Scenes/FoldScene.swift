@@ -32,16 +32,16 @@ public final class FoldScene: Scene {
   /// The reduction of the opacity of the sides halfway through, which shows the inside of the cube.
   private static let midwayFade = 0.3
 
+  private static let (foldKey, returnKey) = ("fold", "return")
+
   private let net = View(name: "net", transformsOnly: true)
   private var sides: [FoldSide] = []
   /// The shadow beneath the flat lid.
   private let lidShadow = Layer()
   /// 0 is flat, 1 is a cube.
   private var progress = 0.0 { didSet { if progress != oldValue { fold() } } }
-  private var folding: Animation?
   private var rotation = FoldScene.home
   private var scale = FoldScene.homeScale
-  private var returning: Animation?
   private let tap = TapGestureRecognizer()
   private let doubleTap = TapGestureRecognizer()
   private lazy var dragging = TurnGesture(on: content) { [unowned self] in turn(by: $0) }
@@ -84,7 +84,7 @@ public final class FoldScene: Scene {
     // A tap folds without delay, so the second tap of a double tap undoes the fold of the first.
     doubleTap.allowsSimultaneous = { [unowned self] in $0 === tap }
     state.updateScene = { [unowned self] in animateToState() }
-    dragging.onBegin = { [unowned self] in returning?.cancel() }
+    dragging.onBegin = { [unowned self] in net.layer.removeAnimation(forKey: Self.returnKey) }
     pinch.onChange = { [unowned self] in pinchChanged() }
     twist.onChange = { [unowned self] in rotationChanged() }
     for recognizer in [tap, pinch, twist] as [GestureRecognizer] { content.addGestureRecognizer(recognizer) }
@@ -101,16 +101,12 @@ public final class FoldScene: Scene {
 
   /// Animates to the selected state.
   private func animateToState() {
-    folding?.cancel()
     let (start, end) = (progress, state.selection ? 1.0 : 0.0)
-    guard let window = content.window else {
-      progress = end
-      return
-    }
     // Start at the current progress and shorten the animation of an interrupted fold accordingly.
-    folding = window.animate(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
+    let fold = Animation(.curve(.easeInEaseOut, seconds: 0.25 + 0.65 * abs(end - start))) { [weak self] in
       self?.progress = start.interpolated(to: end, $0)
     }
+    net.layer.add(fold, forKey: Self.foldKey)
   }
 
   private func fold() {
@@ -167,20 +163,20 @@ public final class FoldScene: Scene {
 
   private func stop() {
     dragging.stop()
-    returning?.cancel()
+    net.layer.removeAnimation(forKey: Self.returnKey)
   }
 
   /// Animates back to the initial orientation and scale.
   private func reset() {
     stop()
     let (start, size) = (rotation, scale)
-    guard let window = content.window else { return }
-    returning = window.animate(seconds: 0.3 + 0.2 * start.angle(to: Self.home) / .pi, curve: .easeInEaseOut) {
-      [weak self] progress in
+    let seconds = 0.3 + 0.2 * start.angle(to: Self.home) / .pi
+    let animation = Animation(.curve(.easeInEaseOut, seconds: seconds)) { [weak self] progress in
       guard let self else { return }
       rotation = progress == 1 ? Self.home : start.interpolated(to: Self.home, progress)
       scale = size.interpolated(to: Self.homeScale, progress)
       place()
     }
+    net.layer.add(animation, forKey: Self.returnKey)
   }
 }

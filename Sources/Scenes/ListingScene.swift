@@ -75,7 +75,7 @@ extension ListingScene {
   /// An affine rotation, by π/4 as in the book.
   static func rotate() -> ListingScene {
     ListingScene("rotate", .sceneRotate, Card(caption: LocalizedText.captionRotate.text), [.angle(45)]) {
-      $0.layer.transform = Transform3D(AffineTransform(rotationAngle: $1[0].radians))
+      $0.layer.transform = Transform3D(Transform2D(rotationAngle: $1[0].radians))
     }
   }
 
@@ -87,7 +87,7 @@ extension ListingScene {
       [.angle(30), .points("translation", .move, 0...300, 200, detents: [200])], box: Rect(-170, -150, 340, 300)
     ) {
       $0.layer.transform = Transform3D(
-        AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: $1[0].radians).translatedBy(x: $1[1], y: 0))
+        Transform2D.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: $1[0].radians).translatedBy(x: $1[1], y: 0))
     }
   }
 
@@ -100,7 +100,7 @@ extension ListingScene {
     }
     return ListingScene(
       "shear", .sceneShear, Card(color: 2, caption: "c = -x, b = y"), numbers, box: Rect(-215, -135, 430, 270)
-    ) { $0.layer.transform = Transform3D(AffineTransform(a: 1, b: $1[1], c: -$1[0], d: 1, tx: 0, ty: 0)) }
+    ) { $0.layer.transform = Transform3D(Transform2D(a: 1, b: $1[1], c: -$1[0], d: 1, tx: 0, ty: 0)) }
   }
 
   /// A rotation in space without perspective: the view merely looks squashed.

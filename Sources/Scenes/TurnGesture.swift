@@ -7,8 +7,8 @@ final class TurnGesture {
 
   private unowned let view: View
   private let turn: (Point) -> Void
-  private var flinging: Animation?
 
+  private static let flingKey = "fling"
   /// The minimum speed of a fling, in the panel's points per second.
   private static let minimumSpeed = 80.0
 
@@ -21,7 +21,7 @@ final class TurnGesture {
     view.addGestureRecognizer(recognizer)
   }
 
-  func stop() { flinging?.cancel() }
+  func stop() { view.layer.removeAnimation(forKey: Self.flingKey) }
 
   /// Cancels a drag and a fling.
   func cancel() {
@@ -42,11 +42,10 @@ final class TurnGesture {
       turn(step)
     case .ended:
       let speed = recognizer.velocity.length
-      guard speed > Self.minimumSpeed, let window = view.window else { return }
+      guard speed > Self.minimumSpeed else { return }
       let direction = recognizer.velocity * (1 / speed)
-      flinging = window.fling(Decay(initialVelocity: speed, rate: 0.996), until: 8) { [weak self] in
-        self?.turn(direction * $0)
-      }
+      let decay = Decay(initialVelocity: speed, rate: 0.996)
+      view.layer.add(.fling(decay, until: 8) { [weak self] in self?.turn(direction * $0) }, forKey: Self.flingKey)
     default: break
     }
   }

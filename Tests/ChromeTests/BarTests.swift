@@ -1,8 +1,10 @@
 import Localization
 import PanelViews
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// The bar's controls for a scene: they change the scene, and show its changes.
@@ -112,20 +114,20 @@ import Testing
     let stage = panel.stage
     let button = try stage.found("root/bar/explain")
     try panel.tap("root/bar/explain")
-    #expect(stage.explosion != nil)
+    #expect(stage.explainer.explosion != nil)
     try panel.tap("root/bar/explain")
     panel.wait(3)
-    #expect(stage.explosion == nil)
-    #expect(stage.press(.character("e")) && stage.explosion != nil)
+    #expect(stage.explainer.explosion == nil)
+    #expect(stage.press(.character("e")) && stage.explainer.explosion != nil)
     let order = ["explain", "inspector", "scenes"]
     let places = try order.map { try stage.found("root/bar/\($0)").frame.minX }
     #expect(places == places.sorted())
     stage.explainsTaps = false
-    #expect(stage.explosion == nil && button.isHidden && !stage.press(.character("e")))
+    #expect(stage.explainer.explosion == nil && button.isHidden && !stage.press(.character("e")))
     stage.explainsTaps = true
     stage.permissions = .scenes
     panel.window.layoutIfNeeded()
-    #expect(button.isHidden && !stage.press(.character("e")) && stage.explosion == nil)
+    #expect(button.isHidden && !stage.press(.character("e")) && stage.explainer.explosion == nil)
   }
 
   /// Other controls fade or make room for the hint, until it is removed.

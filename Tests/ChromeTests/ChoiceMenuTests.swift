@@ -1,5 +1,6 @@
 import PanelViews
 import Scenes
+import TestStage
 import Testing
 
 @testable import Chrome

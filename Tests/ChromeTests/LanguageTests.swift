@@ -2,9 +2,11 @@ import Localization
 import PanelViews
 import Scenes
 import TestRendering
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 
 /// The interface in other languages than English.
 @Suite struct LanguageTests {
@@ -37,7 +39,7 @@ import Testing
       check("lesson")
       stage.explain()
       check("exploded view")
-      stage.removeExplosion()
+      stage.explainer.removeExplosion()
       stage.showsPicker = true
       check("picker")
       for stop in [nil, {}] as [(() -> Void)?] {

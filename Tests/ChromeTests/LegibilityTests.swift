@@ -4,6 +4,7 @@ import Scenes
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 @testable import Scenes
 
 /// The contrast of everything legible, measured in pictures: 4.5 for text, 3 for numerals and buttons.

@@ -1,6 +1,7 @@
 import Chrome
 import PanelViews
 import Scenes
+import TestStage
 import Testing
 
 /// A scene is released with its views and layers once the stage shows another one.

@@ -1,6 +1,7 @@
 import Chrome
 import PanelViews
 import Scenes
+import TestStage
 import Testing
 
 /// The hidden corner that opens the PIN pad and the maintenance menu.

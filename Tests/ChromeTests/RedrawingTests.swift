@@ -1,8 +1,10 @@
 import Chrome
+import Explanation
 import PanelViews
 import Scenes
 import SeededRandom
 import TestRendering
+import TestStage
 import Testing
 
 /// Drawing only the damage results in the same picture as drawing everything.

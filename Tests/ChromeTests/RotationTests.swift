@@ -19,7 +19,7 @@ import Testing
   private static func cube() -> CubeScene { CubeScene(SceneOptions(touchFix: .depth)) }
 
   /// Counts the pixels of a picture of 1024×600 points that differ in a transformed copy.
-  private func differences(_ a: Bitmap, _ b: Bitmap, through transform: AffineTransform) -> Int {
+  private func differences(_ a: Bitmap, _ b: Bitmap, through transform: Transform2D) -> Int {
     func place(_ x: Double, _ y: Double) -> Int {
       let place = transform.apply(to: Point(x + 0.5, y + 0.5))
       return Int(clamping: place.y) * b.stride + Int(clamping: place.x)

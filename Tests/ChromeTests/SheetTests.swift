@@ -1,6 +1,7 @@
 import PanelViews
 import Scenes
 import TestRendering
+import TestStage
 import Testing
 
 @testable import Chrome

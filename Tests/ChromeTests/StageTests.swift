@@ -1,9 +1,11 @@
 import Localization
 import PanelViews
 import Scenes
+import TestStage
 import Testing
 
 @testable import Chrome
+@testable import Explanation
 
 @Suite struct StageTests {
   @Test(arguments: [SceneDescription.Fit.none, .inside, .cover], [Size(1280, 800), Size(600, 1024)])
@@ -152,68 +154,5 @@ import Testing
     #expect(!stage.showsPicker)
     panel.wait(2)
     #expect(!stage.tree.contains { $0.name == "picker" } && !window.isAnimating)
-  }
-
-  @Test func inspectorDoesNotChangeHitTesting() throws {
-    let panel = Panel()
-    let stage = panel.stage
-    let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
-      stride(from: 5.0, to: 800, by: 41).map { Point(x, $0) }
-    }
-    let before = points.map { stage.hitTest($0)?.path }
-    stage.showsInspector = true
-    panel.send(.began, Point(640, 180))
-    // A resting finger shows the map until it lifts.
-    panel.wait(0.7)
-    let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
-    #expect(!map.isHidden && map.contents != nil)
-    #expect(points.map { stage.hitTest($0)?.path } == before)
-    panel.send(.ended, Point(640, 180))
-    #expect(map.isHidden && map.contents == nil)
-    // Everything fades, and then nothing moves.
-    panel.wait(10)
-    #expect(!panel.window.isAnimating)
-    stage.showsInspector = false
-    #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
-  }
-
-  @Test func routeExplainsTheDeadButton() throws {
-    let panel = Panel()
-    let lines = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.name): \($0.reason)" }
-    #expect(
-      lines == [
-        "root: asks its subviews, the last one first",
-        "root/bar: missed (outside)",
-        "root/cube: asks its subviews, the last one first",
-        "root/cube/face6: missed (outside)",
-        "root/cube/face5/number: does not listen (interaction off)",
-        "root/cube/face5: takes it; the eye sees root/cube/face3/button there",
-      ])
-    let spoken = Route(to: Point(640, 180), in: panel.stage).lines.map { "\($0.title): \($0.displayReason)" }
-    #expect(
-      spoken.suffix(3) == [
-        "Face 6: missed (outside)", "Face 5 ▸ number: does not listen (interaction off)",
-        "Face 5: takes it; the eye sees Face 3 ▸ the lamp's button there",
-      ])
-  }
-
-  @Test func hitMapMatchesHitTest() throws {
-    let panel = Panel(CubeScene(), Size(640, 400))
-    let stage = panel.stage
-    let map = HitMap(of: stage, cell: 2)
-    #expect(map.width == 320 && map.height == 200)
-    var wrong = 0
-    for y in 0..<200 {
-      for x in 0..<320 {
-        let expected = stage.hitTest(Point(Double(x) * 2 + 1, Double(y) * 2 + 1))
-        let receiver = map.cells[y * 320 + x]
-        if (receiver < 0 ? nil : map.views[receiver]) !== expected { wrong += 1 }
-      }
-    }
-    // A view thinner than a block could be missed between its corners.
-    #expect(wrong < 8)
-    #expect(
-      map.views.contains { $0.path == "root/cube/face5" } && !map.views.contains { $0.path.hasSuffix("/button") })
-    #expect(map.picture().width == 320 && map.picture().height > 200)
   }
 }

@@ -5,18 +5,18 @@ import Testing
   /// The compound transform of "iOS Core Animation: Advanced Techniques", chapter 5: later steps apply first, so the
   /// translation is scaled and rotated.
   @Test func laterAffineStepsApplyFirst() {
-    let transform = AffineTransform.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
+    let transform = Transform2D.identity.scaledBy(x: 0.5, y: 0.5).rotated(by: .pi / 6).translatedBy(x: 200, y: 0)
     let origin = transform.apply(to: .zero)
     #expect(abs(origin.x - 86.602540378) < 1e-8 && abs(origin.y - 50) < 1e-8)
   }
 
   @Test func affineTransformIsInverted() throws {
-    let transform = AffineTransform(a: 1, b: 0, c: -1, d: 1, tx: 4, ty: 5)
+    let transform = Transform2D(a: 1, b: 0, c: -1, d: 1, tx: 4, ty: 5)
     let point = Point(12, -7)
     #expect(transform.apply(to: point) == Point(23, -2))
     #expect(try #require(transform.inverted()).apply(to: transform.apply(to: point)) == point)
-    #expect(AffineTransform(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverted() == nil)
-    let other = AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
+    #expect(Transform2D(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverted() == nil)
+    let other = Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
     #expect(transform.concatenating(other).apply(to: point) == other.apply(to: transform.apply(to: point)))
   }
 
@@ -27,6 +27,18 @@ import Testing
       let back = try #require(tilted.unapply(to: there))
       #expect((back - point).length < 1e-9)
     }
+  }
+
+  @Test func velocityIsUnprojected() throws {
+    let tilted = Transform3D(perspectiveDistance: 500).rotated(by: 1.2, x: 0.3, y: 1, z: 0).homography
+    let (point, velocity) = (Point(20, -30), Point(300, 40))
+    let step = 1e-6
+    let start = try #require(tilted.unapply(to: point))
+    let end = try #require(tilted.unapply(to: point + velocity * step))
+    let result = try #require(tilted.unapply(velocity: velocity, at: point))
+    #expect((result - (end - start) * (1 / step)).length < 1e-3 * result.length)
+    #expect(
+      Transform3D(rotationAngle: .pi / 2, x: 0, y: 1, z: 0).homography.unapply(velocity: velocity, at: .zero) == nil)
   }
 
   @Test func planeSeenEdgeOnIsNotInvertible() {
@@ -42,6 +54,11 @@ import Testing
     let horizon = -100 * 0.27762  // d · cot(1.3), upward
     #expect(floor.unapply(to: Point(0, horizon + 1)) != nil)
     #expect(floor.unapply(to: Point(0, horizon - 1)) == nil)
+  }
+
+  @Test func labeledInitializersEqualShortOnes() {
+    #expect(Point(x: 1, y: 2) == Point(1, 2) && Size(width: 3, height: 4) == Size(3, 4))
+    #expect(Rect(x: 1, y: 2, width: 3, height: 4) == Rect(1, 2, 3, 4))
   }
 
   /// Control points from Core Animation's documentation; values from the Bézier curve, computed independently.

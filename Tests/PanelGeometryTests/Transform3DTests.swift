@@ -81,7 +81,7 @@ import Testing
 
   /// GNUstep's tests of Core Animation expect the same results, which were measured on macOS.
   @Test func onlyTransformsInThePlaneAreAffine() {
-    let affine = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+    let affine = Transform2D(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
     #expect(Transform3D(affine).isAffine)
     #expect(Transform3D(affine).affineTransform == affine)
     for transform in [

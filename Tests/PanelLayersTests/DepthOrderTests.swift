@@ -85,8 +85,8 @@ import Testing
   }
 
   @Test(
-    arguments: [1, 2] as [Int], [AffineTransform.identity, AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 200, ty: 0)])
-  func manyPlanesAreNotSplit(scale: Int, outputTransform: AffineTransform) throws {
+    arguments: [1, 2] as [Int], [Transform2D.identity, Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 200, ty: 0)])
+  func manyPlanesAreNotSplit(scale: Int, outputTransform: Transform2D) throws {
     let root = scene(200, tilt: 1, depth: 20, seed: 7)
     let drawing = Drawing(root)
     _ = drawing.updateDamage(scale: Double(scale), outputTransform: outputTransform)

@@ -13,7 +13,7 @@ final class Drawing {
   var quads: [Quad] { builder.quads }
 
   /// Prepares a frame and returns its damage.
-  func updateDamage(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Region {
+  func updateDamage(scale: Double = 1, outputTransform: Transform2D = .identity) -> Region {
     let size = root.bounds.size
     bounds = PixelRect(
       x: 0, y: 0, width: Int(clamping: size.width * scale), height: Int(clamping: size.height * scale))
@@ -26,7 +26,7 @@ final class Drawing {
   }
 
   /// Prepares a frame and draws it completely.
-  func image(scale: Double = 1, outputTransform: AffineTransform = .identity) -> Bitmap {
+  func image(scale: Double = 1, outputTransform: Transform2D = .identity) -> Bitmap {
     _ = updateDamage(scale: scale, outputTransform: outputTransform)
     return preparedImage()
   }

@@ -128,8 +128,8 @@ import Testing
     let bitmap = Bitmap.filled(20, 20, 0xFFFF_FFFF)
     var previous: [UInt32] = []
     for step in 0..<128 {
-      let place = AffineTransform(rotationAngle: 0.4).concatenating(
-        AffineTransform(translationX: 20 + Double(step) / 64, y: 10))
+      let place = Transform2D(rotationAngle: 0.4).concatenating(
+        Transform2D(translationX: 20 + Double(step) / 64, y: 10))
       let target = Bitmap.filled(
         48, 48, 0xFF00_0000, drawing: [Quad(bitmap, transform: Transform3D(place).homography)], by: renderer)
       let now = target.content

@@ -115,7 +115,7 @@ import Testing
     let bitmap = noise(size.width, size.height, &random)
     for round in 0..<12 {
       // Enlarged, with the part in the target anywhere along it.
-      let turned = AffineTransform(rotationAngle: .random(in: -3...3, using: &random))
+      let turned = Transform2D(rotationAngle: .random(in: -3...3, using: &random))
       let scale = Double.random(in: 3...40, using: &random)
       let part = Double.random(in: 0...1, using: &random)
       let move = Homography(

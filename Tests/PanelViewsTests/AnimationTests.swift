@@ -78,7 +78,7 @@ import Testing
   @Test func flingCoversDecayDistance() {
     var distance = 0.0
     let decay = Decay(initialVelocity: 1000)
-    window.fling(decay, until: 1) { distance += $0 }
+    root.layer.add(.fling(decay, until: 1) { distance += $0 }, forKey: "fling")
     for _ in 0..<600 { advance(16) }
     #expect(abs(distance - decay.totalDistance) < 1 && !window.isAnimating)
   }
@@ -87,7 +87,7 @@ import Testing
     window.reducesMotion = true
     var (isDone, flung) = (false, 0.0)
     card.animate(\.position, to: Point(250, 50)) { isDone = true }
-    window.fling(Decay(initialVelocity: 1000), until: 1) { flung += $0 }
+    root.layer.add(.fling(Decay(initialVelocity: 1000), until: 1) { flung += $0 }, forKey: "fling")
     #expect(card.center == Point(250, 50) && isDone && flung == 0 && !window.isAnimating)
     #expect(root.hitTest(Point(250, 50)) === card)
   }

@@ -94,7 +94,7 @@ extension SceneDescription.Node {
       (text.alignment, text.lines) = (label.alignment, label.lines)
       self.text = text
     }
-    let isDrawn = label.map(\.centersInk) ?? (layer.delegate != nil)
+    let isDrawn = label.map(\.centersInk) ?? (layer.delegate?.drawsContents == true)
     if isDrawn || layer.contents != nil || layer.backgroundGradient != nil, let name, !selfDrawn.contains(name) {
       selfDrawn.append(name)
     }

@@ -1,4 +1,5 @@
 import Chrome
+import Explanation
 import PanelGeometry
 import PanelSystem
 import Scenes

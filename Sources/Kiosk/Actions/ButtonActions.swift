@@ -36,7 +36,7 @@ final class ButtonActions {
   private var buttons: [ActionButton] = []
   /// The phases of all buttons that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
-  private var results: [Identity: Timer] = [:]
+  private var results: [Identity: WindowTimer] = [:]
   private var runs: [Identity: CommandRun] = [:]
   private var units: [Identity: UnitRun] = [:]
 

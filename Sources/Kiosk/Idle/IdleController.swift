@@ -25,7 +25,7 @@ final class IdleController {
   private var machine: IdleMachine
   private var shownState = IdleState.active
   private var timer: TimerSource?
-  private var attractTimer: Timer?
+  private var attractTimer: WindowTimer?
   private var pixelShift = PixelShift()
   private var shiftTimer: TimerSource?
 

@@ -1,5 +1,6 @@
 import Chrome
 import Configuration
+import Explanation
 import Glibc
 import PanelKit
 import PanelSystem

@@ -1,0 +1,56 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+import PanelViews
+
+/// A button with an icon or a title. It can be drawn smaller than its touch target.
+package final class IconButton: Button {
+  package enum Icon { case close, replay, panes, crosshairs, squares }
+
+  package let icon: Icon?
+  /// The icon's points per unit.
+  package var iconUnit = 1.0 { didSet { if iconUnit != oldValue { setNeedsDisplay() } } }
+  /// The drawn part, in points; `nil` for the bounds.
+  package var visibleFrame: Rect? { didSet { if visibleFrame != oldValue { setNeedsDisplay() } } }
+
+  package init(_ icon: Icon?, name: String? = nil, label: String) {
+    self.icon = icon
+    super.init(icon == nil ? label : "", name: name)
+    accessibilityLabel = label
+  }
+
+  package override func draw(_ canvas: Canvas) {
+    let frame = visibleFrame ?? bounds
+    canvas.draw(look, of: self, in: frame)
+    let (c, u, color) = (frame.center, iconUnit, isSelected ? selectedTitleColor : titleColor)
+    func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
+      canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)
+    }
+    switch icon {
+    case nil:
+      let layout = TextLayout(title, font: font, color: color)
+      canvas.draw(layout.shrunk(toFit: max(frame.width - 2 * titleInset, 1)), centeredIn: frame)
+    case .close:
+      line([(-7.5, -7.5), (7.5, 7.5)], width: 2.2)
+      line([(-7.5, 7.5), (7.5, -7.5)], width: 2.2)
+    case .replay:
+      let arc = (0...26).map { index in
+        c + Transform2D(rotationAngle: -0.9 + Double(index) / 26 * 5.4).apply(to: Point(8 * u, 0))
+      }
+      canvas.stroke(arc, width: 2.2 * u, color: color)
+      let tip = arc[0]
+      canvas.fill([tip + Point(-6.5 * u, -4.5 * u), tip + Point(3.5 * u, -5 * u), tip + Point(u, 5 * u)], color: color)
+    case .panes:
+      for x in [-9.0, -1, 7] { line([(x, -9), (x + 6, -6), (x + 6, 10), (x, 7)], isClosed: true) }
+      line([(-14, 0.5), (-4, 0.5)])
+    case .crosshairs:
+      canvas.strokeCircle(c, 7 * u, width: 1.8 * u, color: color)
+      for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] { line([(x * 4, y * 4), (x * 11.5, y * 11.5)]) }
+    case .squares:
+      for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
+        let square = Rect(c.x + (x * 5.5 - 4) * u, c.y + (y * 5.5 - 4) * u, 8 * u, 8 * u)
+        canvas.fill(square, radius: 2 * u, color: color)
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import PanelGeometry
+import PanelViews
+import Scenes
+
+/// Explains the touches on a scene: with tap feedback, the inspector, the exploded view and the lesson.
+package final class Explainer {
+  unowned let host: any ExplanationHost
+  package private(set) lazy var tapFeedback = TapFeedback(self)
+  private lazy var inspector = Inspector(host)
+  package private(set) var explosion: ExplosionView?
+  package private(set) var guide: LessonGuide?
+  /// The location of the last tap on the scene, in the content's points.
+  var lastTap: Point?
+
+  var scene: Scene { host.scene }
+
+  package init(_ host: any ExplanationHost) { self.host = host }
+
+  /// True to give feedback for each tap unless the inspector is on.
+  package var isEnabled = true {
+    didSet {
+      guard !isEnabled else { return }
+      tapFeedback.end()
+      removeExplosion()
+    }
+  }
+
+  package var showsInspector = false {
+    didSet {
+      inspector.isEnabled = showsInspector
+      tapFeedback.end()
+    }
+  }
+
+  // MARK: Input
+
+  /// Handles a touch event after its delivery.
+  package func report(_ event: TouchEvent, receivedBy view: View?) {
+    if showsInspector { inspector.report(event, receivedBy: view) }
+    guide?.report(event, receivedBy: view)
+    explosion?.inactivityTimer.restart(in: host.window)
+    guard explosion == nil else { return }
+    if isEnabled, !showsInspector, guide?.keepsSecret != true { tapFeedback.report(event, receivedBy: view) }
+    if event.phase == .began, view?.isDescendant(of: scene.content) ?? true {
+      lastTap = host.convert(event.location, to: scene.content)
+    }
+  }
+
+  // MARK: The scene
+
+  /// Called before the host shows another scene.
+  package func sceneWillChange() {
+    removeExplosion()
+    lastTap = nil
+    scene.onRouteChange = nil
+  }
+
+  /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
+  package func sceneDidChange() {
+    tapFeedback.end()
+    guide?.inactivityTimer.stop()
+    guide?.removeFromSuperview()
+    guide = nil
+    if let lesson = scene as? CubeScene, scene.name == LessonScene.name {
+      let guide = LessonGuide(lesson, self)
+      self.guide = guide
+      host.insertExplanation(guide)
+      observeRouteChanges()
+    }
+    host.explanationDidChange()
+  }
+
+  /// Forwards route changes of the scene to the exploded view and the lesson.
+  private func observeRouteChanges() {
+    scene.onRouteChange =
+      explosion == nil && guide == nil
+      ? nil
+      : { [weak self] in
+        self?.explosion?.routeDidChange()
+        self?.guide?.routeDidChange()
+      }
+  }
+
+  // MARK: Layout
+
+  /// The height of the lesson's guide, in points; 0 without a guide.
+  package func guideHeight(on size: Size) -> Double {
+    guide == nil ? 0 : LessonGuide.height(on: size, unit: host.unit)
+  }
+
+  /// Called before each picture.
+  package func prepareForPicture() {
+    if showsInspector { inspector.follow() }
+    tapFeedback.endIfMoved()
+  }
+
+  // MARK: Exploded view
+
+  /// Opens the exploded view, which explains why a tap reaches its hit view.
+  ///
+  /// - Parameter point: the location of the tap, in the host's points; `nil` for the last tap, or the scene's point of
+  ///   interest before the first one.
+  package func explain(_ point: Point? = nil) {
+    guard explosion == nil else { return }
+    host.dismissSheet()
+    tapFeedback.end()
+    host.layoutIfNeeded()
+    let tap = point.flatMap { host.convert($0, to: scene.content) } ?? lastTap ?? scene.pointOfInterest
+    let view = ExplosionView(scene, tap: tap, theme: host.theme)
+    view.onClose = { [unowned self] in closeExplosion() }
+    view.placeMiniature = { [unowned self] in host.sceneView.setTransform(center: $0, magnification: $1) }
+    if scene.name != LessonScene.name, host.offersLesson, let makeScene = host.makeScene {
+      view.onLesson = { [unowned self] in if let lesson = makeScene(LessonScene.name) { host.show(lesson) } }
+    }
+    explosion = view
+    host.explanationDidChange()
+    host.insertExplanation(view)
+    observeRouteChanges()
+    let panel = panelMap
+    host.setNeedsLayout()
+    host.layoutIfNeeded()
+    view.open(from: panel)
+  }
+
+  package func closeExplosion() {
+    guard let explosion, explosion.isUserInteractionEnabled else { return }
+    explosion.close { [weak self] in
+      self?.removeExplosion()
+      self?.guide?.explosionDidClose()
+    }
+  }
+
+  /// The map from the content's points to the host's.
+  private var panelMap: Transform2D {
+    let (scale, sceneView) = (scene.magnification, host.sceneView)
+    let across = host.layer.isMirrored ? -scale : scale
+    return Transform2D(
+      a: across, b: 0, c: 0, d: scale, tx: sceneView.center.x - sceneView.bounds.midX * across,
+      ty: sceneView.center.y - sceneView.bounds.midY * scale)
+  }
+
+  /// Closes the exploded view without an animation.
+  func removeExplosion() {
+    guard let explosion else { return }
+    self.explosion = nil
+    explosion.stop()
+    observeRouteChanges()
+    explosion.removeFromSuperview()
+    host.explanationDidChange()
+  }
+}

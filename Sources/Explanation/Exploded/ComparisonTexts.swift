@@ -1,0 +1,47 @@
+import Localization
+import PanelLayers
+import PanelViews
+import Scenes
+
+/// The texts about the outcome of a touch fix, from a real hit test.
+struct ComparisonTexts: Equatable {
+  let hitView: String
+  let reason: String
+  let matchesVisibleView: Bool
+
+  init(_ report: HitTestReport) {
+    matchesVisibleView = report.matchesVisibleView
+    guard let index = report.hitIndex else {
+      hitView = (report.hitView == nil ? LocalizedText.nobody : .theGround).text
+      reason =
+        report.visibleCandidate.map { LocalizedText.paneIsDeaf.text([.name: $0.view.displayNameMidSentence]) }
+        ?? LocalizedText.nothingElseThere.text
+      return
+    }
+    let candidate = report.candidates[index]
+    let name = candidate.view.displayNameMidSentence
+    let isButton = report.hitView is Control && report.hitView !== candidate.view
+    hitView = (candidate.facing == .back ? LocalizedText.atTheBack : .inFront)
+      .text([.taker: isButton ? LocalizedText.buttonOn.text([.pane: name]) : name])
+    let others = report.candidates.indices.filter { $0 != index }
+    if report.order == .depth {
+      reason = LocalizedText.nearestUnderTap.text
+    } else if others.allSatisfy({ !report.candidates[$0].view.isUserInteractionEnabled }) {
+      reason = LocalizedText.onlyOneListens.text
+    } else if index == 0 {
+      reason = (candidate.facing == .back ? LocalizedText.isAskedFirstAtBack : .isAskedFirst).text
+    } else {
+      let passed = report.candidates[..<index]
+      let word = passed.allSatisfy { $0.outcome == .missed } ? LocalizedText.othersMissed : .othersLetThrough
+      reason = word.text([.names: Self.list(passed.map(\.view)), .name: name])
+    }
+  }
+
+  /// "6, 5 and 4" for numbered faces, or the name of a single view.
+  private static func list(_ views: [View]) -> String {
+    let numbers = views.compactMap { ($0 as? any Numbered)?.number }
+    return LocalizedText.list(
+      views.count > 1 && numbers.count == views.count
+        ? numbers.map { "\($0)" } : views.map(\.displayNameMidSentence))
+  }
+}

@@ -1,0 +1,134 @@
+import PanelGeometry
+import PanelViews
+import Scenes
+
+extension ExplosionView {
+  /// Opens the view with an animation from the scene on the panel.
+  func open(from sceneMap: Transform2D) {
+    layoutIfNeeded()
+    self.sceneMap = mirroring.concatenating(sceneMap)
+    takePictures()
+    progress = 0
+    inactivityTimer.restart(in: window)
+    open(to: 1, seconds: Self.openingTime) { [weak self] in self?.play() }
+  }
+
+  /// Closes the view with an animation to the scene on the panel.
+  func close(then completion: @escaping () -> Void) {
+    isUserInteractionEnabled = false
+    stop()
+    endComparison()
+    progress = 0
+    open(to: 0, seconds: Self.closingTime, then: completion)
+  }
+
+  func open(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
+    moveAnimation?.cancel()
+    let start = openProgress
+    let step = { [weak self] (t: Double) in
+      self?.openProgress = start.interpolated(to: end, t)
+      self?.update()
+    }
+    guard let window else {
+      step(1)
+      return completion()
+    }
+    step(0)
+    moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: seconds), update: step, completion: completion)
+  }
+
+  /// Computes the panes' target positions for the current order.
+  func computeTargets() {
+    var slots: [ExplosionLayout.Slot] = []
+    let gap = scene.routeNote?.gap
+    for index in report.candidates.indices {
+      if index > 0, index == gap { slots.append(.room(Self.gapWidth)) }
+      // By depth, a gap separates candidates that face the viewer from those that face away.
+      if index > 0, report.order == .depth, report.candidates[index].facing != report.candidates[index - 1].facing {
+        slots.append(.room(layout.isTall ? 20 : 44))
+      }
+      slots.append(.pane)
+    }
+    targetMaps = layout.maps(slots)
+    startMaps = targetMaps
+  }
+
+  /// The width of a gap in the order, in units.
+  static let gapWidth = 96.0
+
+  /// Animates the panes to the positions of the current order, then replays the tap.
+  func animateToTargets() {
+    playback?.cancel()
+    moveAnimation?.cancel()
+    let from = panes.map { mirroring.concatenating($0.map) }
+    computeTargets()
+    startMaps = from
+    let step = { [weak self] (t: Double) in
+      self?.moveProgress = t
+      self?.update()
+    }
+    guard let window else { return step(1) }
+    moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: Self.movingTime), update: step) { [weak self] in
+      self?.computeTargets()
+      self?.play()
+    }
+  }
+
+  /// Plays the tap from the first pane on.
+  func play() {
+    playback?.cancel()
+    let end = testCount
+    progress = 0
+    guard let window else { return scrub(to: end) }
+    playback = window.animate(
+      seconds: Self.testTime * end, curve: .linear,
+      update: { [weak self] t in
+        self?.progress = t * end
+        self?.update()
+      })
+  }
+
+  func scrub(to testCount: Double) {
+    playback?.cancel()
+    progress = min(testCount, self.testCount)
+    update()
+  }
+
+  /// Turns the scene with a drag on its miniature.
+  func turn(_ recognizer: PanGestureRecognizer) {
+    guard scene.canTurn else { return }
+    switch recognizer.state {
+    case .changed:
+      playback?.cancel()
+      // As if the scene had its full size.
+      scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
+      recognizer.translation = .zero
+    case .ended where (scene as? CubeScene)?.isButtonAway == true: compare()
+    default: break
+    }
+  }
+
+  /// Compares the four touch fixes once the button faces away, because each of them then has a cost.
+  func compare() {
+    guard let cube = scene as? CubeScene else { return }
+    comparison?.removeFromSuperview()
+    move(to: cube.pointOfInterest)
+    let view = Comparison(point: tap, of: cube, theme: theme)
+    view.onClose = { [unowned self] in onClose?() }
+    view.onTurnBack = { [unowned self, unowned cube] in
+      endComparison()
+      cube.turnBack()
+    }
+    view.onChoose = { [unowned cube] in cube.touchFix = $0 }
+    comparison = view
+    addSubview(view)
+    setNeedsLayout()
+    update()
+  }
+
+  func endComparison() {
+    comparison?.removeFromSuperview()
+    comparison = nil
+    update()
+  }
+}

@@ -1,0 +1,172 @@
+import PanelGeometry
+import PanelRaster
+import PanelViews
+import Scenes
+
+extension ExplosionView {
+  func update() {
+    guard targetMaps.count == panes.count else { return }
+    field.isHidden = comparison != nil
+    overlay.layer.isHidden = comparison != nil
+    guard comparison == nil else {
+      for view in subviews where view !== comparison { view.isHidden = true }
+      placeMiniature?(layout.miniature.center, 1e-4)
+      return
+    }
+    miniature.isHidden = false
+    let isOpen = openProgress >= 1
+    let color = report.matchesVisibleView ? theme.success : theme.warning
+    let texts = ExplosionTexts(report, note: scene.routeNote)
+    for (index, pane) in panes.enumerated() {
+      let start = isOpen ? startMaps[index] : sceneMap
+      pane.map = mirroring.concatenating(
+        start.interpolated(to: targetMaps[index], isOpen ? moveProgress : openProgress))
+      let candidate = report.candidates[index]
+      pane.look = look(of: index)
+      pane.shadow = openProgress < 1 ? pane.view.layer.shade * (1 - openProgress) : 0
+      pane.depth = openProgress < 0.3 ? candidate.depth : 0
+      let isIntended = index == report.visibleIndex && candidate.outcome == .notTested
+      pane.setIntended(
+        isIntended && report.visibleView is Control ? report.visibleView : nil,
+        scale: scene.magnification * (window?.scale ?? 1))
+      pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
+    }
+    let tapPoints = panes.map { $0.place(of: tap) }
+    placeTapLine(tapPoints, color: color)
+    title.isHidden = !isOpen
+    title.texts = texts
+    title.isDone = progress >= testCount
+    title.note = scene.routeNote
+    updateScrubber(texts)
+    for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
+    lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
+    overlay.show(
+      ExplosionOverlay.State(
+        isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
+        visible: report.visibleIndex, intended: texts.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn,
+        tap: miniatureTap,
+        isExpected: report.matchesVisibleView), layout: layout, color: color)
+    let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
+    placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
+  }
+
+  /// From the center of the content to that of the scene's box, in the scene's points.
+  var miniatureOffset: Point { Point(scene.box.midX, scene.box.midY) }
+
+  var miniatureTap: Point {
+    let way = (tap - scene.center - miniatureOffset) * miniatureScale
+    return layout.miniature.center + (layer.isMirrored ? Point(-way.x, way.y) : way)
+  }
+
+  /// Mirrors the panes' contents back in a mirrored layout.
+  var mirroring: Transform2D {
+    layer.isMirrored ? Transform2D(a: -1, b: 0, c: 0, d: 1, tx: 2 * layout.box.midX, ty: 0) : .identity
+  }
+
+  func look(of index: Int) -> ExplodedPane.Look {
+    let candidate = report.candidates[index]
+    var whole = ExplodedPane.Look()
+    guard openProgress >= 1 else {
+      // Contents that the panel doesn't show fade in, as do the panes.
+      let t = min(max((openProgress - 0.05) / 0.35, 0), 1)
+      (whole.fill, whole.edge, whole.outline) = (whole.fill * t, whole.edge * t, whole.outline * t)
+      if candidate.facing == .back { whole.face = t }
+      return whole
+    }
+    var end = ExplodedPane.Look()
+    switch candidate.outcome {
+    case .missed: (end.fill, end.edge, end.outline) = (0.10, 0.5, 0.45)
+    case .ignoresTouches: (end.fill, end.edge, end.face, end.outline) = (0.035, 0.24, 0.12, 0.4)
+    case .hit: (end.fill, end.edge, end.lit) = (0.12, 0.5, 1)
+    case .notTested:
+      (end.fill, end.edge, end.outline) = (0.045, 0.2, 0.18)
+      end.face = index == report.visibleIndex ? 0.42 : 0.24
+    }
+    // Candidates that aren't tested fade with the last test.
+    let turn = candidate.outcome == .notTested ? testCount - 1 : Double(index)
+    return whole.mixed(with: end, min(max((progress - turn) / 0.7 - 0.3, 0), 1))
+  }
+
+  func placeTapLine(_ tapPoints: [Point], color: Color) {
+    guard let first = tapPoints.first else { return }
+    let u = layout.unit
+    var start = layout.fingertip(to: first)
+    for (index, pane) in panes.enumerated() {
+      let candidate = report.candidates[index]
+      let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
+      let end = start.interpolated(to: tapPoints[index], part)
+      pane.tapLine.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 2.4 : 3.2) * u)
+      pane.tapLineHalo.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 6 : 8) * u)
+      let isSaid = part >= 1 && candidate.outcome != .notTested
+      pane.mark.layer.isHidden = !isSaid
+      if isSaid {
+        pane.showMark(
+          OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
+          ink: theme.tapLine, color: color, background: theme.backgroundEdge.faded(0.55))
+      }
+      start = tapPoints[index]
+    }
+    let part = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
+    overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
+  }
+
+  func updateScrubber(_ texts: ExplosionTexts) {
+    let origin = layout.scrubber.origin
+    let middle = layout.box.center
+    scrubber.isExpected = report.matchesVisibleView
+    scrubber.ticks = report.candidates.indices.map { index in
+      let place = targetMaps[index].apply(to: middle) - origin
+      return Scrubber.Tick(
+        place: layout.isTall ? place.y : place.x, name: report.candidates[index].view.displayName,
+        outcome: report.candidates[index].outcome, isIntended: index == report.visibleIndex,
+        intended: index == report.visibleIndex && report.visibleView is Control ? texts.intended : nil)
+    }
+    scrubber.end = layout.isTall ? scrubber.bounds.height - 4 * layout.unit : scrubber.bounds.width - 20 * layout.unit
+    scrubber.progress = progress
+  }
+
+  /// The corners of the gap in the order; empty without a gap.
+  var gapFrame: [Point] {
+    guard let gap = scene.routeNote?.gap, targetMaps.indices.contains(gap), gap > 0, openProgress >= 1 else {
+      return []
+    }
+    let (before, after) = (targetMaps[gap - 1], targetMaps[gap])
+    let inset = layout.unit * (layout.isTall ? 22 : 16)
+    let box = layout.box
+    if layout.isTall {
+      let y = after.ty - before.ty
+      let scale = (y - after.d * box.height - inset * 2) / max(after.d * box.height, 1)
+      guard scale > 0.1 else { return [] }
+      var map = before
+      (map.d, map.c) = (map.d * scale, map.c * scale)
+      let top = before.apply(to: Point(box.minX, box.maxY))
+      map.tx = top.x - map.a * box.minX - map.c * box.minY
+      map.ty = top.y + inset - map.d * box.minY
+      return box.corners.map(map.apply)
+    }
+    let width = after.tx - before.tx - after.a * box.width - 2 * inset
+    guard width > 4 else { return [] }
+    var map = before
+    map.a = width / box.width
+    map.tx = before.apply(to: Point(box.maxX, box.minY)).x + inset - map.a * box.minX
+    map.b = before.b * map.a / before.a
+    map.ty += before.b * box.minX - map.b * box.minX
+    return box.corners.map(map.apply)
+  }
+
+  /// The spans of panes that face the viewer and of those that face away, if the order is by depth.
+  var groups: [ExplosionOverlay.Group] {
+    guard report.order == .depth, openProgress >= 1, targetMaps.count == panes.count else { return [] }
+    var groups: [ExplosionOverlay.Group] = []
+    for (index, candidate) in report.candidates.enumerated() {
+      let box = Rect(bounding: layout.box.corners.map(targetMaps[index].apply))
+      let (start, end) = layout.isTall ? (box.minY, box.maxY) : (box.minX, box.maxX)
+      if index > 0, candidate.facing == report.candidates[index - 1].facing {
+        groups[groups.count - 1].end = end
+      } else {
+        groups.append(ExplosionOverlay.Group(start: start, end: end, isFacing: candidate.facing == .front))
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,231 @@
+import Localization
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelText
+import PanelViews
+import Scenes
+
+/// The exploded view: a scene's views on separate panes in hit-test order, and the tap as a straight line through them.
+///
+/// The panes show snapshots. The scene itself stays intact, and hit tests use it.
+package final class ExplosionView: View {
+  var onClose: (() -> Void)?
+  /// Called with the center and the scale of the miniature.
+  var placeMiniature: ((Point, Double) -> Void)?
+
+  /// The location of the tap, in the content's points.
+  private(set) var tap: Point
+  private(set) var report: HitTestReport
+
+  let scene: Scene
+  let theme: Theme
+  private(set) var panes: [ExplodedPane] = []
+  private(set) var layout = ExplosionLayout()
+  let title: ExplosionTitle
+  let scrubber: Scrubber
+  let field = View(name: "panes")
+  let closeButton = IconButton(.close, name: "close", label: LocalizedText.close.text)
+  let replayButton = IconButton(.replay, name: "replay", label: LocalizedText.replay.text)
+  let miniature = View(name: "miniature")
+  let lessonButton = Button(LocalizedText.sceneLesson.text, name: "lesson")
+  /// Starts the lesson; `nil` to hide its button.
+  var onLesson: (() -> Void)? { didSet { update() } }
+  let overlay: ExplosionOverlay
+
+  /// 0 if the panes are where the panel shows the scene, 1 if they are apart.
+  var openProgress = 0.0
+  /// The number of completed tests, including a fraction.
+  var progress = 0.0
+  /// The map from the scene's points to this view's, as the panel shows the scene.
+  var sceneMap = Transform2D.identity
+  /// The maps of the panes at the start and the end of an animation.
+  var startMaps: [Transform2D] = []
+  var targetMaps: [Transform2D] = []
+  var moveAnimation: Animation?
+  /// 0 at the start of a change of the order, 1 at its end.
+  var moveProgress = 1.0
+  var playback: Animation?
+  /// The rule as of the last test.
+  var note: RouteNote?
+  /// The comparison of the touch fixes, which replaces the panes once the button faces away.
+  var comparison: Comparison?
+  var grabbedPane: ExplodedPane?
+  var wasDragged = false
+
+  /// In seconds.
+  static let (openingTime, closingTime, movingTime, testTime) = (0.6, 0.4, 0.45, 0.22)
+
+  init(_ scene: Scene, tap: Point, theme: Theme) {
+    (self.scene, self.tap, self.theme) = (scene, tap, theme)
+    report = HitTestReport(at: tap, in: scene.content)
+    note = scene.routeNote
+    title = ExplosionTitle(theme: theme)
+    scrubber = Scrubber(theme: theme)
+    overlay = ExplosionOverlay(theme: theme)
+    super.init(name: "explosion")
+    for view in [field, title, scrubber, miniature, replayButton, closeButton, lessonButton] as [View] {
+      addSubview(view)
+    }
+    lessonButton.onPress = { [unowned self] in onLesson?() }
+    field.isUserInteractionEnabled = false
+    layer.addSublayer(overlay.layer)
+    closeButton.onPress = { [unowned self] in onClose?() }
+    replayButton.onPress = { [unowned self] in play() }
+    scrubber.onScrub = { [unowned self] in scrub(to: $0) }
+    let turning = PanGestureRecognizer()
+    turning.onChange = { [unowned self, unowned turning] in turn(turning) }
+    miniature.addGestureRecognizer(turning)
+    makePanes()
+  }
+
+  func makePanes() {
+    panes = report.candidates.map { ExplodedPane($0.view, theme: theme) }
+    stackPanes()
+  }
+
+  /// Adds the panes' layers, with the last tested pane at the bottom.
+  func stackPanes() {
+    for layer in panes.reversed().flatMap(\.layers) { field.layer.addSublayer(layer) }
+  }
+
+  /// In seconds, so that the next visitor finds the scene.
+  static let inactivityTimeout = 60.0
+
+  private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in
+    onClose?()
+  }
+
+  func stop() {
+    inactivityTimer.stop()
+    moveAnimation?.cancel()
+    playback?.cancel()
+  }
+
+  // MARK: Hit testing
+
+  /// Moves the tap to a point in the content's points, and tests it again.
+  func move(to point: Point) {
+    tap = Point(
+      min(max(point.x, 0), scene.content.bounds.width.nextDown),
+      min(max(point.y, 0), scene.content.bounds.height.nextDown))
+    runHitTest()
+    progress = testCount
+    update()
+  }
+
+  func runHitTest() {
+    report = HitTestReport(at: tap, in: scene.content)
+    let old = panes
+    panes = report.candidates.compactMap { candidate in old.first { $0.view === candidate.view } }
+    guard panes.count < report.candidates.count || panes.count < old.count else { return }
+    // The candidates are different ones at this point.
+    for layer in old.flatMap(\.layers) { layer.removeFromSuperlayer() }
+    makePanes()
+    takePictures()
+    computeTargets()
+  }
+
+  /// Updates the panes after views moved or the rule changed.
+  func routeDidChange() {
+    let order = panes.map { ObjectIdentifier($0.view) }
+    runHitTest()
+    if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
+    guard scene.routeNote != note else {
+      // Something turned: the panes follow without replaying the tap.
+      computeTargets()
+      return scrub(to: testCount)
+    }
+    note = scene.routeNote
+    if comparison != nil { return compare() }
+    progress = 0
+    animateToTargets()
+  }
+
+  /// The number of tests until the hit view, or one more than there are candidates if none of them is hit.
+  var testCount: Double { Double(report.hitIndex.map { $0 + 1 } ?? report.candidates.count + 1) }
+
+  // MARK: Touches
+
+  package override func touchBegan(_ touch: Touch) {
+    wasDragged = false
+    guard let location = touch.location(in: self) else { return }
+    grabbedPane = panes.first { isOn($0, location) }
+    follow(location)
+  }
+
+  package override func touchMoved(_ touch: Touch) {
+    guard let location = touch.location(in: self) else { return }
+    wasDragged = true
+    follow(location)
+  }
+
+  package override func touchEnded(_ touch: Touch) {
+    // A tap replays; a drag has already shown the outcome.
+    if grabbedPane != nil, !wasDragged { play() }
+    grabbedPane = nil
+  }
+
+  package override func touchCancelled(_ touch: Touch) { grabbedPane = nil }
+
+  func isOn(_ pane: ExplodedPane, _ location: Point) -> Bool {
+    pane.map.inverted().map { layout.box.contains($0.apply(to: location)) } ?? false
+  }
+
+  func follow(_ location: Point) {
+    guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
+    playback?.cancel()
+    let point = inverse.apply(to: location)
+    move(
+      to: Point(
+        min(max(point.x, layout.box.minX), layout.box.maxX), min(max(point.y, layout.box.minY), layout.box.maxY)))
+  }
+
+  /// Closes the view for Escape and E. Returns false for any other key.
+  package func press(_ key: Key) -> Bool {
+    guard [.escape, .character("e")].contains(key) else { return false }
+    onClose?()
+    return true
+  }
+
+  // MARK: Layout
+
+  package override func layoutSubviews() {
+    let box = Rect(origin: scene.box.origin + scene.center, size: scene.box.size)
+    layout = ExplosionLayout(size: bounds.size, unit: unit, sceneBox: box)
+    field.frame = bounds
+    title.frame = Rect(0, 0, bounds.width, layout.isTall ? bounds.height : layout.field.minY)
+    title.layout = layout
+    scrubber.frame = layout.scrubber
+    closeButton.frame = layout.close
+    replayButton.frame = layout.replay
+    let look = theme.look(radius: 12 * layout.unit, unit: layout.unit)
+    lessonButton.look = look
+    (lessonButton.titleColor, lessonButton.font) = (theme.text, Font(size: layout.font(14), weight: 600))
+    lessonButton.frame = layout.lesson ?? .zero
+    for button in [closeButton, replayButton] {
+      button.look = look
+      button.titleColor = theme.text
+      button.iconUnit = layout.unit
+    }
+    let (center, side) = layout.miniature
+    miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
+    scrubber.layout = layout
+    comparison?.frame = bounds
+    overlay.layer.bounds = bounds
+    overlay.layer.position = bounds.center
+    computeTargets()
+    update()
+  }
+
+  /// The miniature's points per point of the scene.
+  var miniatureScale: Double { layout.miniature.side / max(scene.box.width, scene.box.height) }
+
+  func takePictures() {
+    let scale = scene.magnification * (window?.scale ?? 1)
+    for pane in panes {
+      pane.takePicture(scale: scale)
+      pane.shadow = pane.view.layer.shade
+    }
+  }
+}

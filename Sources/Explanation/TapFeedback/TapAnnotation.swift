@@ -1,0 +1,128 @@
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+import PanelViews
+import Scenes
+
+/// The feedback for one tap, which fades out after a while.
+final class TapAnnotation {
+  /// Opens the exploded view.
+  var button: Button? { caption?.button }
+  var onAsk: (() -> Void)?
+  /// Called after everything was removed.
+  var onEnd: (() -> Void)?
+
+  private unowned let host: any ExplanationHost
+  private let layer = Layer()
+  private let ring: TapRing
+  /// `nil` if nothing covers the hit view.
+  let overlay: SeeThroughOverlay?
+  /// `nil` if the visible view was hit.
+  let texts: TapTexts?
+  private let caption: TapCaption?
+  /// The sibling views with their homographies at the tap.
+  private let places: [(view: View, homography: Homography)]
+  private let origin: Homography
+  private var timer: WindowTimer?
+  private var fading: Animation?
+  private var isLeaving = false
+
+  /// The times of display in seconds: without and with texts.
+  static let (shortTime, time) = (1.0, 6.0)
+
+  /// - Parameter location: of the tap, in the window's points.
+  init(_ report: HitTestReport, tappedAt location: Point, on host: any ExplanationHost) {
+    self.host = host
+    layer.name = "tap"
+    layer.bounds = Rect(origin: .zero, size: host.bounds.size)
+    layer.position = layer.bounds.center
+    // Above the scene and beneath everything else.
+    host.layer.insertSublayer(layer, above: host.sceneView.layer)
+    let toHost = layer.homographyToRoot.inverted() ?? .identity
+    let tap = toHost.apply(to: location) ?? location
+    origin = toHost
+    places = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
+    let (unit, theme) = (host.unit, host.theme)
+    let texts = TapTexts(report)
+    let overlay = SeeThroughOverlay(
+      report, in: layer, theme: theme, unit: unit, scale: host.window?.scale ?? 1)
+    let own = layer
+    let shapes = report.candidates.filter(\.isDrawn).compactMap { candidate in
+      candidate.view.layer.homography(over: own)?.polygon(of: candidate.view.bounds)
+    }
+    let layout = TapCaptionLayout(
+      free: host.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
+    // On the scene, which looks the same in both themes.
+    ring = TapRing(at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
+    (self.overlay, self.texts) = (overlay, texts)
+    caption = texts.map { TapCaption($0, overlay: overlay, layout: layout, theme: theme) }
+  }
+
+  private var fadingLayers: [Layer] {
+    (overlay?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? [])
+  }
+
+  func appear(in window: Window) {
+    for layer in (overlay?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    if let button {
+      host.insertSubview(button, aboveSubview: host.sceneView)
+      host.layer.insertSublayer(button.layer, above: layer)
+      button.onPress = { [unowned self] in onAsk?() }
+    }
+    fade(from: 0, to: 1, seconds: 0.18, in: window)
+    ring.appear(in: window)
+    timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.fadeOut() }
+  }
+
+  /// Removes the feedback with an animation.
+  func fadeOut() {
+    guard !isLeaving, let window = host.window else { return }
+    isLeaving = true
+    timer?.cancel()
+    button?.isUserInteractionEnabled = false
+    fade(from: 1, to: 0, seconds: 0.3, in: window) { [weak self] in self?.end() }
+  }
+
+  /// Removes the feedback at once.
+  func end() {
+    timer?.cancel()
+    ring.stop()
+    fading?.cancel()
+    layer.removeFromSuperlayer()
+    button?.removeFromSuperview()
+    onEnd?()
+  }
+
+  private func fade(
+    from start: Double, to end: Double, seconds: Double, in window: Window, completion: (() -> Void)? = nil
+  ) {
+    fading?.cancel()
+    let layers = fadingLayers + (end == 0 ? ring.layers : [])
+    let starts = layers.map { min($0.opacity, 1) }
+    fading = window.animate(
+      .curve(.easeOut, seconds: seconds),
+      update: { progress in
+        for (layer, own) in zip(layers, starts) {
+          layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
+        }
+      }, completion: completion)
+  }
+
+  /// True if a view of the scene has moved.
+  var hasMoved: Bool {
+    let now = layer.homographyToRoot.inverted() ?? .identity
+    return places.contains { view, old in
+      let place = view.layer.homographyToRoot.concatenating(now)
+      return place.isApart(from: old.concatenating(origin))
+    }
+  }
+}
+
+extension Homography {
+  fileprivate func isApart(from other: Homography) -> Bool {
+    func differ(_ a: Double, _ b: Double) -> Bool { abs(a - b) > 1e-9 * max(1, abs(a), abs(b)) }
+    return differ(m11, other.m11) || differ(m12, other.m12) || differ(m13, other.m13) || differ(m21, other.m21)
+      || differ(m22, other.m22) || differ(m23, other.m23) || differ(m31, other.m31) || differ(m32, other.m32)
+      || differ(m33, other.m33)
+  }
+}

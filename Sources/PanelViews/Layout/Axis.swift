@@ -1,0 +1,46 @@
+import PanelGeometry
+
+/// A direction of layout, as in UIKit's `NSLayoutConstraint.Axis`.
+public enum Axis: Sendable {
+  case horizontal, vertical
+
+  var crossing: Axis { self == .horizontal ? .vertical : .horizontal }
+}
+
+/// A value for each axis.
+struct AxisPair: Equatable {
+  var horizontal, vertical: Double
+
+  subscript(axis: Axis) -> Double {
+    get { axis == .horizontal ? horizontal : vertical }
+    set { if axis == .horizontal { horizontal = newValue } else { vertical = newValue } }
+  }
+}
+
+extension Size {
+  init(along axis: Axis, _ length: Double, across: Double) {
+    self = axis == .horizontal ? Size(length, across) : Size(across, length)
+  }
+
+  subscript(axis: Axis) -> Double { axis == .horizontal ? width : height }
+
+  /// Returns the size that contains both.
+  func union(_ other: Size) -> Size { Size(max(width, other.width), max(height, other.height)) }
+
+  static func + (a: Size, b: Size) -> Size { Size(a.width + b.width, a.height + b.height) }
+
+  var roundedUp: Size { Size(width.rounded(.up), height.rounded(.up)) }
+}
+
+extension Point {
+  init(along axis: Axis, _ position: Double, across: Double) {
+    self = axis == .horizontal ? Point(position, across) : Point(across, position)
+  }
+
+  subscript(axis: Axis) -> Double { axis == .horizontal ? x : y }
+}
+
+extension Double {
+  /// The length as `sizeThatFits` expects it: 0 if unlimited.
+  var limit: Double { isFinite ? self : 0 }
+}

@@ -1,0 +1,168 @@
+import PanelGeometry
+
+/// Arranges views in a row or a column, with UIKit's names and defaults.
+///
+/// ```swift
+/// StackView(axis: .vertical, spacing: 8) {
+///   Label("Heating")
+///   Spacer()
+///   Button("Off")
+/// }
+/// ```
+public final class StackView: ArrangingView {
+  /// How the subviews fill the length of the stack.
+  public enum Distribution: Sendable {
+    /// By hugging and compression resistance. Views of the same priority share extra room equally, and shrink in
+    /// proportion to their sizes; UIKit resizes only one of them.
+    case fill
+    /// All with the same length.
+    case fillEqually
+    /// In proportion to the fitting lengths.
+    case fillProportionally
+    /// With fitting lengths and equal gaps of at least `spacing`.
+    case equalSpacing
+  }
+
+  /// The position of the subviews across the axis.
+  public enum Alignment: Sendable {
+    case fill, leading, center, trailing
+    /// In a row, aligns the first lines of text. In a column, like `leading`.
+    case firstBaseline
+
+    public static let top = Alignment.leading
+    public static let bottom = Alignment.trailing
+  }
+
+  public var axis: Axis { didSet { if axis != oldValue { arrangementDidChange() } } }
+  public var alignment: Alignment { didSet { if alignment != oldValue { arrangementDidChange() } } }
+  public var distribution: Distribution { didSet { if distribution != oldValue { arrangementDidChange() } } }
+
+  /// Creates a stack of views.
+  ///
+  /// - Parameters:
+  ///   - axis: horizontal for a row, vertical for a column.
+  ///   - spacing: the minimum distance between adjacent subviews, in units.
+  ///   - alignment: the position of the subviews across the axis.
+  ///   - distribution: how the subviews fill the length.
+  ///   - margins: the distances from the bounds to the subviews, in units.
+  ///   - views: the arranged subviews.
+  public init(
+    axis: Axis = .horizontal, spacing: Double = 0, alignment: Alignment = .fill, distribution: Distribution = .fill,
+    margins: Insets = .zero, @ViewBuilder _ views: () -> [View] = { [] }
+  ) {
+    (self.axis, self.alignment, self.distribution) = (axis, alignment, distribution)
+    super.init()
+    (self.spacing, layoutMargins) = (spacing, margins)
+    for view in views() { addArrangedSubview(view) }
+  }
+
+  public convenience init(arrangedSubviews: [View]) { self.init { arrangedSubviews } }
+
+  /// Returns the distance after an arranged subview, in units; `nil` if it is `spacing`.
+  public func customSpacing(after view: View) -> Double? { view.customSpacing }
+
+  /// Sets the distance after an arranged subview, in units; `nil` for `spacing`.
+  public func setCustomSpacing(_ spacing: Double?, after view: View) {
+    view.customSpacing = spacing
+    arrangementDidChange()
+  }
+
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let views = visibleSubviews
+    let available = availableSize(in: size)
+    let fitting = fittingSizes(of: views, in: available)
+    let (natural, gaps) = (fitting.map { $0[axis] }, gaps(in: views).reduce(0, +))
+    var length = natural.reduce(0, +) + gaps
+    if distribution == .fillEqually { length = (natural.max() ?? 0) * Double(views.count) + gaps }
+    length = min(length, available[axis])
+    let across = acrossLengths(of: views, fitting, lengths: lengths(of: views, natural, in: length), in: available)
+    return (Size(along: axis, length, across: across.max() ?? 0) + layoutMargins.total * unit).roundedUp
+  }
+
+  public override func layoutSubviews() {
+    let views = visibleSubviews
+    let content = contentBounds
+    let fitting = fittingSizes(of: views, in: content.size)
+    let lengths = lengths(of: views, fitting.map { $0[axis] }, in: content.size[axis])
+    let room = content.size[axis.crossing]
+    let across = acrossLengths(of: views, fitting, lengths: lengths, in: content.size).map { min($0, room) }
+    var gaps = gaps(in: views)
+    if distribution == .equalSpacing, !gaps.isEmpty {
+      let extra = max(content.size[axis] - lengths.reduce(0, +) - gaps.reduce(0, +), 0) / Double(gaps.count)
+      for index in gaps.indices { gaps[index] += extra }
+    }
+    let byBaseline = alignment == .firstBaseline && axis == .horizontal
+    let baselines =
+      byBaseline ? views.indices.map { views[$0].baseline(in: Size(lengths[$0], across[$0])) } : []
+    var position = content.origin[axis]
+    for (index, view) in views.enumerated() {
+      let offset: Double =
+        switch alignment {
+        case .firstBaseline where byBaseline: (baselines.max() ?? 0) - baselines[index]
+        case .fill, .leading, .firstBaseline: 0
+        case .center: ((room - across[index]) / 2).rounded(.down)
+        case .trailing: room - across[index]
+        }
+      let length = alignment == .fill ? room : across[index]
+      view.place(
+        in: Rect(
+          origin: Point(along: axis, position, across: content.origin[axis.crossing] + offset),
+          size: Size(along: axis, lengths[index], across: length)))
+      position += lengths[index] + (index < gaps.count ? gaps[index] : 0)
+    }
+  }
+
+  /// Returns the minimum gaps between the views, in points.
+  private func gaps(in views: [View]) -> [Double] {
+    views.dropLast().map { (customSpacing(after: $0) ?? spacing) * unit }
+  }
+
+  /// Returns the fitting sizes. In a column the width is limited; in a row it depends on the neighbors.
+  private func fittingSizes(of views: [View], in available: Size) -> [Size] {
+    let room = Size(along: axis, 0, across: available[axis.crossing].limit)
+    return views.map { $0.sizeThatFits(room) }
+  }
+
+  /// Returns the lengths across the axis. In a row, text wraps at its own width.
+  private func acrossLengths(of views: [View], _ fitting: [Size], lengths: [Double], in available: Size) -> [Double] {
+    views.indices.map { index in
+      guard axis == .horizontal, lengths[index] != fitting[index].width else { return fitting[index][axis.crossing] }
+      return views[index].sizeThatFits(Size(lengths[index], available.height.limit)).height
+    }
+  }
+
+  /// Distributes a length, in points, to views with fitting lengths.
+  private func lengths(of views: [View], _ fitting: [Double], in length: Double) -> [Double] {
+    guard !views.isEmpty else { return [] }
+    let room = max(length - gaps(in: views).reduce(0, +), 0)
+    let total = fitting.reduce(0, +)
+    switch distribution {
+    case .fillEqually: return views.map { _ in room / Double(views.count) }
+    case .fillProportionally where total > 0: return fitting.map { $0 * room / total }
+    case .equalSpacing where total <= room: return fitting
+    default: break
+    }
+    return total <= room
+      ? grow(fitting, by: room - total, views.map { $0.contentHuggingPriority(for: axis) })
+      : shrink(fitting, by: total - room, views.map { $0.contentCompressionResistancePriority(for: axis) })
+  }
+
+  private func grow(_ lengths: [Double], by extra: Double, _ priorities: [Double]) -> [Double] {
+    let lowest = priorities.min() ?? 0
+    let share = extra / Double(priorities.count { $0 == lowest })
+    return zip(lengths, priorities).map { $1 == lowest ? $0 + share : $0 }
+  }
+
+  private func shrink(_ lengths: [Double], by excess: Double, _ priorities: [Double]) -> [Double] {
+    var (lengths, excess) = (lengths, excess)
+    for priority in Set(priorities).sorted() where excess > 0 {
+      let weakest = priorities.indices.filter { priorities[$0] == priority }
+      let total = weakest.reduce(0) { $0 + lengths[$1] }
+      guard total > 0 else { continue }
+      let factor = max(1 - excess / total, 0)
+      for index in weakest { lengths[index] *= factor }
+      excess -= total
+    }
+    return lengths
+  }
+}

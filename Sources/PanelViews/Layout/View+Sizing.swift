@@ -1,0 +1,64 @@
+import PanelGeometry
+
+extension View {
+  /// Resizes the view to the size that fits it best. The top left corner of its frame stays in place.
+  public final func sizeToFit() {
+    frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
+  }
+
+  /// How strongly the view resists growing beyond its fitting size, 0…1000. Of the views in a `StackView`, those with the
+  /// lowest priority share the extra room.
+  ///
+  /// As in UIKit's storyboards, the default is 251 for controls and labels, 250 for other views.
+  public final func contentHuggingPriority(for axis: Axis) -> Double {
+    huggingPriorities?[axis] ?? Self.defaultHuggingPriority
+  }
+
+  public final func setContentHuggingPriority(_ priority: Double, for axis: Axis) {
+    let standard = Self.defaultHuggingPriority
+    var priorities = huggingPriorities ?? AxisPair(horizontal: standard, vertical: standard)
+    priorities[axis] = priority
+    huggingPriorities = priorities
+    invalidateIntrinsicContentSize()
+  }
+
+  /// How strongly the view resists shrinking below its fitting size, 0…1000. If a `StackView` has too little room, the
+  /// views with the lowest priority shrink first. UIKit's default of 750.
+  public final func contentCompressionResistancePriority(for axis: Axis) -> Double {
+    resistancePriorities?[axis] ?? Self.defaultCompressionResistancePriority
+  }
+
+  public final func setContentCompressionResistancePriority(_ priority: Double, for axis: Axis) {
+    let standard = Self.defaultCompressionResistancePriority
+    var priorities = resistancePriorities ?? AxisPair(horizontal: standard, vertical: standard)
+    priorities[axis] = priority
+    resistancePriorities = priorities
+    invalidateIntrinsicContentSize()
+  }
+
+  /// Tells the stacks, grids and scroll views around the view that its fitting size changed. Call it in a subclass whose
+  /// `sizeThatFits` returns another size.
+  public final func invalidateIntrinsicContentSize() {
+    var view = self
+    while let above = view.superview, above.arrangesSubviews {
+      above.setNeedsLayout()
+      view = above
+    }
+  }
+
+  /// The size that the application gave the view, even if a container has stretched it since.
+  final var ownSize: Size {
+    guard let placement, placement.placed == bounds.size else { return bounds.size }
+    return placement.own
+  }
+
+  /// Sets the frame for a container, with edges on whole points, so that text and pictures stay sharp.
+  final func place(in frame: Rect) {
+    let (x, y) = (frame.minX.rounded(), frame.minY.rounded())
+    let size = Size(max(frame.maxX.rounded() - x, 0), max(frame.maxY.rounded() - y, 0))
+    let own = ownSize
+    if layer.bounds.size != size { setNeedsLayout() }
+    layer.frame = Rect(origin: Point(x, y), size: size)
+    placement = (own, size)
+  }
+}

@@ -1,0 +1,176 @@
+import PanelViews
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+/// Touch routing on the cube: by UIKit's rules, and with each fix.
+@Suite struct CubeRoutingTests {
+  private func window(_ fix: TouchFix, _ view: ViewAngle = .cornerOn) -> (Window, CubeScene) {
+    let panel = Panel(CubeScene(SceneOptions(touchFix: fix, view: view)))
+    return (panel.window, panel.cube)
+  }
+
+  /// Points all over a view, in the window.
+  private func grid(_ view: View, in window: Window, steps: Int = 24) -> [Point] {
+    (0..<steps * steps).compactMap { index in
+      let (i, j) = (Double(index % steps) + 0.5, Double(index / steps) + 0.5)
+      let own = Point(view.bounds.width * i / Double(steps), view.bounds.height * j / Double(steps))
+      return view.convert(own, to: window.rootView)
+    }
+  }
+
+  /// Outside of the attribute: Swift 6.0.3 doesn't compile a closure in a test's arguments.
+  private static let fixes = TouchFix.allCases.filter { $0 != .none }
+
+  @Test(arguments: fixes)
+  func everyFixMakesTheButtonWork(fix: TouchFix) {
+    let (window, scene) = window(fix)
+    for point in grid(scene.buttonView, in: window) {
+      #expect(window.rootView.hitTest(point) === scene.buttonView)
+    }
+  }
+
+  @Test func visibleFacesReceiveNoTapsWithoutFix() throws {
+    let (window, _) = window(.none)
+    for number in 1...3 {
+      let face = try window.rootView.found("root/cube/face\(number)")
+      for point in grid(face, in: window) {
+        let path = try #require(window.rootView.hitTest(point)?.path)
+        #expect(["root/cube/face4", "root/cube/face5", "root/cube/face6"].contains(path), "face \(number)")
+      }
+    }
+  }
+
+  @Test func reorderFixesFaceThreeOnly() throws {
+    let (window, _) = window(.reorder)
+    for (number, alive) in [(1, false), (2, false), (3, true)] {
+      let face = try window.rootView.found("root/cube/face\(number)")
+      for point in grid(face, in: window) {
+        let hit = try #require(window.rootView.hitTest(point))
+        #expect(hit.isDescendant(of: face) == alive, "face \(number)")
+      }
+    }
+  }
+
+  /// Even facing away, face 3 receives the taps on the faces in front of it.
+  @Test func reorderedFaceReceivesTapsFromBehind() throws {
+    let (window, _) = window(.reorder, ViewAngle(x: .pi / 4, y: -.pi / 4))
+    let face = try window.rootView.found("root/cube/face3")
+    #expect(face.layer.facing == .back)
+    let hit = try #require(window.rootView.hitTest(try face.middle()))
+    #expect(hit.isDescendant(of: face))
+  }
+
+  @Test func containerReceivesTapsOnDisabledFaces() throws {
+    let (window, _) = window(.userInteraction)
+    let face = try window.rootView.found("root/cube/face1")
+    let cube = try window.rootView.found("root/cube")
+    for point in grid(face, in: window) { #expect(window.rootView.hitTest(point) === cube) }
+  }
+
+  @Test func depthOrderMatchesVisibleFaces() throws {
+    for step in 0..<40 {
+      let angle = ViewAngle(x: Double(step) * 0.61, y: Double(step) * 1.13)
+      let (window, _) = window(.depth, angle)
+      for number in 1...6 {
+        let face = try window.rootView.found("root/cube/face\(number)")
+        let isSeen = face.layer.facing == .front
+        for point in grid(face, in: window, steps: 7) {
+          let hit = try #require(window.rootView.hitTest(point))
+          guard !hit.path.hasPrefix("root/bar") else { continue }
+          #expect(hit.isDescendant(of: face) == isSeen, "face \(number) at \(angle)")
+        }
+      }
+    }
+  }
+
+  @Test func faceOnTheBackFaceReceivesAllTaps() throws {
+    let (window, _) = window(.none, .faceOn)
+    let face1 = try window.rootView.found("root/cube/face1")
+    #expect(window.rootView.hitTest(try face1.middle())?.path == "root/cube/face6")
+  }
+
+  /// The hidden edge between faces 5 and 6 is right behind the button's center. There must be no gap between them.
+  @Test func hiddenFacesHaveNoGap() throws {
+    for size in [Size(1280, 800), Size(1080, 1920), Size(800, 480), Size(3840, 2160), Size(1024, 600), Size(480, 320)] {
+      let panel = Panel(CubeScene(), size)
+      let (window, face) = (panel.window, panel.cube.faces[2])
+      for step in 0..<400 {
+        // Along the face's diagonal, from its far corner to its near one.
+        let own = Point(Double(step) / 2, Double(step) / 2)
+        var place = try #require(face.convert(own, to: window.rootView))
+        #expect(abs(place.x - size.width / 2) < 1e-6)
+        place.x = size.width / 2
+        let path = window.rootView.hitTest(place)?.path ?? "-"
+        #expect(!path.hasPrefix("root/cube/face3"), "\(place) at \(size): \(path)")
+      }
+    }
+  }
+
+  @Test(arguments: TouchFix.allCases) func keyboardReachesVisibleButtons(fix: TouchFix) {
+    let face = FaceDescription(buttons: [ButtonDescription(name: "button")])
+    let scene = CubeScene(
+      SceneOptions(touchFix: fix, faces: Dictionary(uniqueKeysWithValues: (1...6).map { ($0, face) })))
+    let panel = Panel(scene, showsBar: false, reducesMotion: true)
+    for number in 0...6 {
+      scene.turn(toFace: number)
+      var reached: Set<Int> = []
+      for _ in 0..<7 {
+        panel.press(.tab)
+        if let face = scene.buttons.first(where: \.isFocused)?.face { reached.insert(face) }
+      }
+      let seen = scene.faces.filter { $0.layer.facing == .front && $0.isUserInteractionEnabled }.map(\.number)
+      #expect(reached == Set(seen) && (number == 0 || fix == .userInteraction || reached.contains(number)))
+    }
+  }
+
+  @Test func fixesUndoEachOther() {
+    let (window, scene) = window(.none)
+    let points = grid(scene.buttonView, in: window) + [Point(10, 10), Point(640, 600), Point(500, 500)]
+    func routes() -> [String?] { points.map { window.rootView.hitTest($0)?.path } }
+    let before = routes()
+    for fix in TouchFix.allCases.reversed() { scene.touchFix = fix }
+    #expect(routes() == before)
+    #expect(scene.content.path == "root/cube")
+  }
+
+  @Test func containerFillsThePanel() {
+    for size in [Size(1280, 800), Size(480, 320), Size(1080, 1920), Size(3840, 2160)] {
+      for showsBar in [true, false] {
+        let panel = Panel(CubeScene(SceneOptions(touchFix: .userInteraction)), size, showsBar: showsBar)
+        for point in [Point(0, 0), Point(size.width - 0.1, 0), Point(0, size.height - 0.1)] {
+          #expect(panel.stage.hitTest(point)?.path == "root/cube", "\(size)")
+        }
+      }
+    }
+  }
+
+  @Test func faceCountsItsOwnButtons() throws {
+    let silent = FaceDescription(buttons: [.init(name: "a")])
+    var (one, two) = (silent, FaceDescription(buttons: [.init(name: "b"), .init(name: "c")]))
+    (one.showsPressCount, two.showsPressCount) = (true, true)
+    let cube = CubeScene(SceneOptions(faces: [1: one, 2: one, 4: two, 5: silent]))
+    func line(_ number: Int) -> String? {
+      let view = cube.content.subviews.first { $0.name == "face\(number)" }
+      return (view?.subviews.first { $0.name == "count" } as? Label)?.text
+    }
+    #expect(line(1) == "" && line(2) == "" && line(4) == "" && line(5) == nil)
+    for _ in 1...2 { cube.buttons[1].pressCount += 1 }
+    (cube.buttons[2].pressCount, cube.buttons[3].pressCount, cube.buttons[4].pressCount) = (7, 4, 9)
+    #expect(line(1) == "" && line(2) == "pressed twice" && line(4) == "pressed 11 times" && line(5) == nil)
+  }
+
+  @Test func turnToAFaceCancelsADrag() {
+    let (dragged, untouched) = (Panel(), Panel())
+    dragged.send(.began, Point(640, 420))
+    for x in [660.0, 680, 700] { dragged.send(.moved, Point(x, 420)) }
+    for panel in [dragged, untouched] { panel.cube.turn(toFace: 4) }
+    dragged.send(.moved, Point(900, 420))
+    for panel in [dragged, untouched] { panel.wait(1) }
+    dragged.send(.moved, Point(700, 420))
+    #expect(dragged.cube.orientation.angle(to: untouched.cube.orientation) < 1e-6)
+  }
+}

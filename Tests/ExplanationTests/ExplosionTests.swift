@@ -1,0 +1,160 @@
+import PanelViews
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+/// The exploded view, with a manually advanced clock.
+@Suite struct ExplosionTests {
+  private let panel = Panel()
+  private var scene: CubeScene { panel.cube }
+  private var stage: Stage { panel.stage }
+  private var window: Window { panel.window }
+
+  private func explode() throws -> ExplosionView {
+    stage.explain(Point(608, 158))
+    panel.wait(3)
+    return try #require(stage.explainer.explosion)
+  }
+
+  @Test func tapIsOneLineThroughAllPanes() throws {
+    let view = try explode()
+    let tapPoints = view.panes.map { $0.place(of: view.tap) }
+    #expect(tapPoints.count == 6)
+    for tapPoint in tapPoints { #expect(abs(tapPoint.y - tapPoints[0].y) < 1e-9) }
+    #expect(zip(tapPoints, tapPoints.dropFirst()).allSatisfy { $0.x + 100 < $1.x })
+    #expect(view.progress == 2)
+  }
+
+  @Test(arguments: [
+    (320, 480), (480, 320), (480, 800), (800, 480), (600, 1024), (1024, 600), (720, 1280), (1080, 1920), (3840, 2160),
+  ])
+  func everythingFitsThePanel(width: Int, height: Int) throws {
+    window.resize(to: Size(Double(width), Double(height)), scale: 1)
+    window.layoutIfNeeded()
+    stage.explain(Point(Double(width) / 2, Double(height) / 4))
+    panel.wait(3)
+    let view = try #require(stage.explainer.explosion)
+    let room = view.bounds.insetBy(-1, -1)
+    for pane in view.panes {
+      for corner in view.layout.box.corners { #expect(room.contains(pane.map.apply(to: corner))) }
+    }
+    let places = [view.layout.replay, view.layout.close, view.layout.scrubber, view.layout.title, view.layout.lesson]
+    for place in places.compactMap({ $0 }) + [view.layout.caption, view.layout.miniatureWords].compactMap({ $0 }) {
+      #expect(place.corners.allSatisfy(room.contains), "\(place)")
+    }
+  }
+
+  /// If panes overlap, there is no room for the sentence over one of them; the scrubber shows it.
+  @Test(arguments: [(480.0, 800.0), (1080, 1920)])
+  func scrubberNamesTheIntendedButton(width: Double, height: Double) throws {
+    window.resize(to: Size(width, height), scale: 1)
+    window.layoutIfNeeded()
+    let place: Point = try #require(scene.buttonView.convert(scene.buttonView.bounds.center, to: stage))
+    stage.explain(place)
+    panel.wait(3)
+    let view = try #require(stage.explainer.explosion)
+    let expected: [String?] = [nil, nil, nil, "your button: never asked", nil, nil]
+    #expect(view.scrubber.ticks.map(\.intended) == expected)
+    let lesson = try #require(view.layout.lesson)
+    #expect(lesson.minX > view.layout.replay.maxX && lesson.maxX <= width)
+    #expect(width > 480 || lesson.maxX == view.layout.close.maxX)
+  }
+
+  /// Except for the pane's own map.
+  @Test func facesAreProjectedLikeTheScene() throws {
+    let view = try explode()
+    for pane in view.panes {
+      for corner in pane.view.bounds.corners {
+        let onContent = try #require(pane.view.convert(corner, to: scene.content))
+        let onPane = try #require(
+          pane.view.layer.homography(to: scene.content.layer).concatenating(Homography(pane.map)).apply(to: corner))
+        let expected = pane.map.apply(to: onContent)
+        #expect((onPane - expected).length < 1e-9)
+      }
+    }
+  }
+
+  @Test func finishedViewIsStatic() throws {
+    _ = try explode()
+    _ = window.updateDamage()
+    #expect(!window.isAnimating)
+    #expect(!window.needsDisplay)
+  }
+
+  /// By a key or by inactivity. The scene is unchanged, and no deadline remains.
+  @Test(arguments: [true, false]) func explosionClosesByKeyOrInactivity(byKey: Bool) throws {
+    let before = panel.pixels()
+    _ = try explode()
+    #expect(panel.pixels() != before)
+    if byKey { #expect(stage.press(.escape)) } else { panel.wait(ExplosionView.inactivityTimeout - 4) }
+    #expect(stage.explainer.explosion != nil)
+    panel.wait(5)
+    #expect(stage.explainer.explosion == nil && panel.pixels() == before)
+    #expect(window.nextDeadline == nil && !window.isAnimating)
+    #expect(stage.hitTest(Point(608, 158))?.name == "face5")
+  }
+
+  @Test func fixReordersPanesAndTestsAgain() throws {
+    let view = try explode()
+    #expect(!view.report.matchesVisibleView)
+    scene.touchFix = .reorder
+    #expect(view.panes.first?.view === scene.faces[2])
+    #expect(view.progress == 0)
+    panel.wait(3)
+    #expect(view.progress == 1)
+    #expect(view.report.matchesVisibleView)
+    #expect(view.report.hitView === scene.buttonView)
+  }
+
+  @Test func touchOnPaneMovesTheTapOnly() throws {
+    let view = try explode()
+    var presses = 0
+    scene.onPress = { _ in presses += 1 }
+    scene.touchFix = .depth
+    panel.wait(3)
+    let tapPoint = view.panes[3].place(of: view.tap)
+    let other = tapPoint + Point(10, 60)
+    panel.tap(other)
+    panel.wait(3)
+    #expect((view.panes[3].place(of: view.tap) - other).length < 1e-6)
+    #expect(presses == 0)
+    #expect(scene.buttons.allSatisfy { !$0.isHighlighted })
+  }
+
+  @Test func arrowsMoveTheScrubber() throws {
+    let view = try explode()
+    for _ in 0..<12 where !view.scrubber.isFocused { panel.press(.tab) }
+    #expect(view.scrubber.isFocused && view.progress == 2)
+    for (key, question) in [(Key.left, 1.0), (.up, 1), (.right, 2), (.down, 2), (.up, 1), (.down, 2)] {
+      #expect(window.press(key, at: window.now) && view.progress == question, "\(key)")
+    }
+  }
+
+  /// The first view's closing animation must neither close the second nor place its scene.
+  @Test func secondViewSurvivesClosingOfFirst() throws {
+    _ = try explode()
+    stage.closeExplosion()
+    panel.wait(0.1)
+    stage.show(CubeScene())
+    stage.explain()
+    let view = try #require(stage.explainer.explosion)
+    panel.wait(3)
+    #expect(stage.explainer.explosion === view && view.openProgress == 1)
+  }
+
+  @Test(arguments: SceneCatalog.names)
+  func everySceneCanBeExploded(name: String) throws {
+    let panel = try Panel(name, Size(800, 480), reducesMotion: true)
+    let stage = panel.stage
+    stage.explain()
+    let view = try #require(stage.explainer.explosion)
+    #expect(!view.panes.isEmpty)
+    #expect(view.progress >= 1)
+    let another = try #require(SceneCatalog.make("cube"))
+    stage.show(another)
+    #expect(stage.explainer.explosion == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import PanelViews
+import Scenes
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+
+/// The inspector's list, outline and ripple.
+@Suite struct InspectorTests {
+  private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
+    let panel = try Panel(name, size)
+    panel.stage.showsInspector = true
+    return panel
+  }
+
+  private func layer(_ name: String, of panel: Panel) throws -> Layer {
+    try #require(panel.stage.layer.sublayers.first { $0.name == "inspector-\(name)" })
+  }
+
+  private func place(_ layer: Layer) -> Rect {
+    Rect(origin: layer.position - Point(layer.bounds.width / 2, layer.bounds.height / 2), size: layer.bounds.size)
+  }
+
+  private func tap(_ point: Point, on panel: Panel) {
+    panel.tap(point)
+    _ = panel.window.updateDamage()
+  }
+
+  /// The list covers neither the tapped view nor the bar, and usually fits.
+  @Test(arguments: ["cube", "carousel", "intersect"], Panel.sizes)
+  func listDoesNotCoverTheTappedView(_ name: String, _ size: Size) throws {
+    let panel = try shown(name, size)
+    let (list, outline) = (try layer("list", of: panel), try layer("outline", of: panel))
+    let bar = try #require(panel.stage.bar)
+    var (taps, seen) = (0, 0)
+    for x in stride(from: size.width * 0.1, to: size.width, by: size.width * 0.13) {
+      for y in stride(from: size.height * 0.05, to: bar.frame.minY, by: size.height * 0.11) {
+        tap(Point(x, y), on: panel)
+        taps += 1
+        guard !list.isHidden else { continue }
+        seen += 1
+        #expect(panel.stage.bounds.contains(place(list).origin) && place(list).maxX <= size.width, "\(x), \(y)")
+        #expect(!place(list).overlaps(bar.frame), "\(x), \(y)")
+        #expect(outline.isHidden || !place(list).overlaps(place(outline)), "\(x), \(y)")
+      }
+    }
+    #expect(Double(seen) > 0.8 * Double(taps), "\(seen) of \(taps)")
+  }
+
+  /// The outline follows each frame while the cube rotates. Afterwards nothing is drawn.
+  @Test func outlineFollowsItsView() throws {
+    let panel = try shown("cube")
+    let (cube, window) = (panel.cube, panel.window)
+    tap(Point(640, 180), on: panel)
+    let (list, outline) = (try layer("list", of: panel), try layer("outline", of: panel))
+    let face = try #require(cube.content.subviews.first { $0.name == "face5" })
+    for step in 0..<12 {
+      cube.orientation = cube.orientation.concatenating(Rotation(angle: 0.11, x: 0.2, y: 1, z: Double(step) * 0.1))
+      _ = window.updateDamage()
+      let corners = face.bounds.corners.compactMap(face.layer.homographyToRoot.apply)
+      let expected = Rect(bounding: corners).insetBy(-6, -6)
+      #expect((place(outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
+      #expect(list.isHidden || !place(list).overlaps(place(outline)))
+    }
+    // The ripple has ended, and nothing fades yet.
+    window.advance(to: window.now + 900_000_000)
+    _ = window.updateDamage()
+    window.advance(to: window.now + 16_000_000)
+    #expect(window.updateDamage().isEmpty)
+  }
+
+  @Test func barAndSheetsAreNotInspected() throws {
+    let panel = try shown("cube", Size(480, 320))
+    let bar = try #require(panel.stage.bar)
+    func hidden() throws -> Bool {
+      try ["list", "outline", "ripple"].allSatisfy { try layer($0, of: panel).isHidden }
+    }
+    for item in bar.items + [bar.scenes] {
+      tap(try item.middle(), on: panel)
+      #expect(try hidden(), "\(item.path)")
+      // Outside of the sheet.
+      panel.wait(0.5)
+      tap(Point(470, 8), on: panel)
+      #expect(try hidden(), "\(item.path)")
+      panel.wait(1)
+    }
+    tap(Point(240, 60), on: panel)
+    #expect(try !hidden())
+  }
+
+  @Test func marksScaleWithPanel() throws {
+    func ripple(_ size: Size) throws -> Double {
+      let panel = try shown("cube", size)
+      tap(Point(size.width / 2, size.height * 0.22), on: panel)
+      return try layer("ripple", of: panel).bounds.width
+    }
+    #expect(try ripple(Size(3840, 2400)) == 3 * ripple(Size(1280, 800)))
+  }
+
+  @Test func inspectorDoesNotChangeHitTesting() throws {
+    let panel = Panel()
+    let stage = panel.stage
+    let points = stride(from: 5.0, to: 1280, by: 37).flatMap { x in
+      stride(from: 5.0, to: 800, by: 41).map { Point(x, $0) }
+    }
+    let before = points.map { stage.hitTest($0)?.path }
+    stage.showsInspector = true
+    panel.send(.began, Point(640, 180))
+    // A resting finger shows the map until it lifts.
+    panel.wait(0.7)
+    let map = try #require(stage.layer.sublayers.first { $0.name == "inspector-map" })
+    #expect(!map.isHidden && map.contents != nil)
+    #expect(points.map { stage.hitTest($0)?.path } == before)
+    panel.send(.ended, Point(640, 180))
+    #expect(map.isHidden && map.contents == nil)
+    // Everything fades, and then nothing moves.
+    panel.wait(10)
+    #expect(!panel.window.isAnimating)
+    stage.showsInspector = false
+    #expect(!stage.layer.sublayers.contains { $0.name?.hasPrefix("inspector") == true })
+  }
+}

@@ -1,0 +1,91 @@
+import PanelViews
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+@Suite struct LessonTests {
+  private let panel: Panel
+  private var stage: Stage { panel.stage }
+  private var scene: CubeScene { panel.cube }
+  private var window: Window { panel.window }
+
+  init() throws { panel = try Panel(LessonScene.name) }
+
+  private var guide: LessonGuide { get throws { try #require(stage.explainer.guide) } }
+
+  @Test func lessonGoesFromTapToConclusion() throws {
+    #expect(try guide.step == .tap)
+    // A tap outside the lamp doesn't start it.
+    panel.tap(Point(640, 420))
+    #expect(try guide.step == .tap)
+    panel.tap(panel.onButton)
+    #expect(try guide.step == .guess)
+    #expect(try guide.keepsSecret)
+    try panel.tap("root/lesson/face3")
+    #expect(try guide.step == .answer)
+    panel.wait(3)
+    #expect(stage.explainer.explosion?.report.hitIndex == 1)
+    try panel.tap("root/lesson/next")
+    #expect(try guide.step == .fixes)
+    try panel.tap("root/bar/touch-fix/reorder")
+    panel.wait(3)
+    #expect(scene.touchFix == .reorder)
+    #expect(stage.explainer.explosion?.report.hitIndex == 0)
+    try panel.tap("root/lesson/next")
+    #expect(try guide.step == .turn)
+    try panel.tap("root/lesson/next")
+    panel.wait(3)
+    #expect(try guide.step == .sentence)
+    #expect(stage.explainer.explosion == nil)
+    try panel.tap("root/lesson/again")
+    #expect(try guide.step == .tap)
+    #expect(scene.touchFix == .none)
+  }
+
+  @Test func inactivityRestartsLesson() throws {
+    panel.tap(panel.onButton)
+    try panel.tap("root/lesson/face5")
+    panel.wait(LessonGuide.inactivityTimeout + 5)
+    #expect(try guide.step == .tap)
+    #expect(stage.explainer.explosion == nil)
+    panel.wait(2)
+    #expect(window.nextDeadline == nil && !window.isAnimating)
+  }
+
+  @Test(arguments: [LessonGuide.Step.guess, .answer, .fixes])
+  func lessonCanBeLeftAtAnyStep(step: LessonGuide.Step) throws {
+    panel.tap(panel.onButton)
+    if step.rawValue >= LessonGuide.Step.answer.rawValue { try panel.tap("root/lesson/face1") }
+    panel.wait(3)
+    if step == .fixes { try panel.tap("root/lesson/next") }
+    #expect(try guide.step == step)
+    try panel.tap("root/lesson/leave")
+    #expect(stage.scene.name == "cube")
+    #expect(stage.explainer.guide == nil && stage.explainer.explosion == nil)
+    panel.wait(LessonGuide.inactivityTimeout + 1)
+    #expect(window.nextDeadline == nil)
+  }
+
+  @Test func lampSwitchesOnceATapReachesIt() throws {
+    scene.touchFix = .depth
+    panel.tap(panel.onButton)
+    #expect(!scene.isLightOn)
+  }
+
+  @Test(arguments: [Size(480, 320), Size(800, 480), Size(1080, 1920), Size(3840, 2160)])
+  func textsAndButtonsFit(size: Size) throws {
+    window.resize(to: size, scale: 1)
+    window.layoutIfNeeded()
+    panel.tap(panel.onButton)
+    let guide = try guide
+    for view in guide.subviews where !view.isHidden && view is Control {
+      #expect(guide.bounds.insetBy(-0.01, -0.01).contains(view.frame.origin))
+      #expect(view.frame.maxX <= guide.bounds.width && view.frame.maxY <= guide.bounds.height)
+      #expect(view.frame.height >= 48)
+    }
+    #expect(guide.frame.maxY <= stage.bar!.frame.minY)
+  }
+}

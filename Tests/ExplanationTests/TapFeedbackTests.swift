@@ -1,0 +1,308 @@
+import PanelViews
+import TestRendering
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+/// The feedback for a tap, on a whole stage with a manually advanced clock.
+@Suite struct TapFeedbackTests {
+  @Test(arguments: SceneCatalog.names, TouchFix.allCases)
+  func feedbackNamesTheViewThatReceivedTheTap(_ name: String, _ fix: TouchFix) throws {
+    // The lesson asks for a guess first.
+    guard name == "cube" || fix == .none && name != "lesson" else { return }
+    let panel = try Panel(name, options: SceneOptions(touchFix: fix))
+    var (hidden, seen) = (0, 0)
+    for step in 0..<400 where hidden < 8 || seen < 4 {
+      // Points all over the panel, in no particular order.
+      let point = Point(Double(step * 373 % 1280), Double(step * 211 % 700))
+      let taker = try #require(panel.stage.hitTest(point))
+      guard taker.isDescendant(of: panel.stage.scene.content) else { continue }
+      let sight = panel.pane(of: panel.stage.visibleView(at: point))
+      let matchesVisibleView = panel.pane(of: taker) === sight
+      guard matchesVisibleView ? seen < 4 : hidden < 8 else { continue }
+      panel.tap(point)
+      let content = panel.stage.scene.content
+      if matchesVisibleView, let place = panel.stage.convert(point, to: content),
+        HitTestReport(at: place, in: content).candidates.count < 2
+      {
+        seen += 1
+        #expect(panel.hasNothing, "no other view contains the tap")
+        continue
+      }
+      let trace = try #require(panel.trace, "\(name) at \(point)")
+      if matchesVisibleView {
+        seen += 1
+        #expect(trace.texts == nil && trace.overlay == nil, "\(name) at \(point)")
+      } else {
+        hidden += 1
+        let subject =
+          taker === panel.stage.scene.content
+          ? "The ground"
+          : taker is Control ? "The button on \(panel.pane(of: taker)!.displayNameMidSentence)" : taker.displayName
+        #expect(trace.texts?.title.emphasis == subject, "\(name) at \(point)")
+        #expect(trace.overlay?.candidate.view === sight, "\(name) at \(point)")
+      }
+      panel.stage.explainer.tapFeedback.end()
+      panel.wait(0.5)
+    }
+    #expect(seen > 0)
+    if name == "intersect" || name == "cube" && fix != .depth { #expect(hidden == 8) }
+    // At rest the cards hardly overlap.
+    if name == "carousel" { #expect(hidden > 0) }
+    if fix == .depth { #expect(hidden == 0) }
+  }
+
+  @Test func feedbackDisappears() throws {
+    let panel = Panel()
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    #expect(panel.layers.count == 1 && panel.buttons.count == 1)
+    // Until then it is static, with a single deadline.
+    #expect(panel.isAtRest)
+    #expect(panel.window.nextDeadline == 6_050_000_001)
+    panel.wait(4.9)
+    #expect(panel.layers.count == 1 && panel.isAtRest)
+    panel.wait(0.2)
+    #expect(panel.window.isAnimating)
+    panel.wait(0.4)
+    #expect(panel.hasNothing)
+  }
+
+  @Test func expectedTapIsAcknowledgedBriefly() throws {
+    let panel = Panel(CubeScene(SceneOptions(touchFix: .depth)))
+    panel.tap(panel.onButton)
+    panel.wait(0.5)
+    #expect(panel.layers.first?.sublayers.compactMap(\.name) == ["tap-echo", "tap-ring"])
+    #expect(panel.buttons.isEmpty && panel.isAtRest)
+    panel.wait(0.9)
+    #expect(panel.hasNothing)
+  }
+
+  @Test func onlyTapsHaveFeedback() throws {
+    for way in [Point(30, 0), Point(0, -11)] {
+      let panel = Panel()
+      panel.send(.began, panel.onButton)
+      panel.wait(0.1)
+      #expect(panel.layers.isEmpty)
+      panel.send(.moved, panel.onButton + way)
+      panel.send(.moved, panel.onButton)
+      panel.send(.ended, panel.onButton)
+      #expect(panel.layers.isEmpty && panel.stage.explainer.tapFeedback.shown.isEmpty)
+    }
+    let panel = Panel()
+    panel.tap(Point(300, 795 - 40))
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+    for phase in [TouchEvent.Phase.began, .ended] {
+      panel.send(phase, panel.onButton)
+      panel.send(phase, Point(700, 400), id: 2)
+    }
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+  }
+
+  /// Even while it is still fading in.
+  @Test(arguments: [1, 0.05]) func rotationRemovesFeedback(_ seconds: Double) {
+    let panel = Panel()
+    let scene = panel.cube
+    panel.tap(panel.onButton)
+    panel.wait(seconds)
+    #expect(panel.window.isAnimating == (seconds < 1))
+    scene.buttons[0].pressCount += 1
+    _ = panel.window.updateDamage()
+    #expect(panel.layers.count == 1, "no view has moved")
+    scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
+    _ = panel.window.updateDamage()
+    #expect(panel.hasNothing)
+  }
+
+  @Test func movedViewRemovesFeedback() throws {
+    let panel = try Panel("carousel")
+    let point = Point(560, 330)
+    panel.tap(point)
+    #expect(panel.trace?.overlay != nil)
+    panel.wait(1)
+    let plane = try #require(panel.pane(of: panel.stage.hitTest(point)))
+    plane.center = plane.center + Point(0, 1)
+    _ = panel.window.updateDamage()
+    #expect(panel.hasNothing)
+  }
+
+  @Test func otherContentRemovesFeedback() throws {
+    let changes: [(Panel) -> Void] = [
+      { $0.window.resize(to: Size(1080, 1920), scale: 1) }, { $0.stage.show(SceneCatalog.make("carousel")!) },
+      { $0.stage.showsInspector = true }, { $0.stage.explainsTaps = false },
+    ]
+    for change in changes {
+      let panel = Panel()
+      panel.tap(panel.onButton)
+      panel.wait(1)
+      #expect(panel.layers.count == 1)
+      change(panel)
+      _ = panel.window.updateDamage()
+      #expect(panel.hasNothing)
+    }
+  }
+
+  @Test func shiftKeepsFeedback() throws {
+    let panel = Panel()
+    panel.stage.isShifting = true
+    panel.window.layoutIfNeeded()
+    panel.tap(panel.onButton)
+    panel.stage.shift = Point(7, 5)
+    _ = panel.window.updateDamage()
+    #expect(panel.layers.count == 1)
+  }
+
+  @Test func nextTouchRemovesFeedback() throws {
+    let panel = Panel()
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    panel.send(.began, Point(10, 10))
+    #expect(panel.layers.count == 1 && panel.window.isAnimating)
+    panel.wait(0.35)
+    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+  }
+
+  @Test func buttonOpensExplodedView() throws {
+    let scene = CubeScene()
+    let panel = Panel(scene)
+    let point = panel.onButton
+    let tap = try #require(panel.stage.convert(point, to: scene.content))
+    panel.tap(point)
+    panel.wait(1)
+    let button = try #require(panel.buttons.first)
+    #expect(button.bounds.height == 48)
+    panel.tap(button.center)
+    #expect(panel.layers.isEmpty && panel.buttons.isEmpty)
+    let explosion = try #require(panel.stage.explainer.explosion)
+    #expect((explosion.tap - tap).length < 1e-6)
+    // Taps on the exploded view have no feedback.
+    panel.wait(2)
+    panel.tap(Point(900, 300))
+    #expect(panel.stage.explainer.tapFeedback.shown.isEmpty)
+  }
+
+  @Test func feedbackMayBeDisabled() {
+    let panel = Panel()
+    panel.stage.explainsTaps = false
+    panel.tap(panel.onButton)
+    #expect(panel.hasNothing)
+  }
+
+  @Test func reducedMotionShowsFeedbackAtOnce() throws {
+    let panel = Panel()
+    panel.window.reducesMotion = true
+    panel.tap(panel.onButton)
+    #expect(panel.isAtRest && panel.layers.count == 1)
+    panel.wait(6.1)
+    #expect(panel.hasNothing)
+  }
+
+  @Test(arguments: Panel.sizes) func captionsAndButtonAvoidTheScene(_ size: Size) throws {
+    let scene = CubeScene()
+    let panel = Panel(scene, size)
+    panel.tap(panel.onButton)
+    let unit = panel.stage.unit
+    let notes = try #require(panel.layers.first).sublayers.filter { $0.name == "tap-caption" || $0.name == "tap-label" }
+    #expect(notes.contains { $0.name == "tap-caption" })
+    let button = try #require(panel.buttons.first)
+    #expect(button.bounds.height == 48 * unit && button.bounds.width >= 110 * unit)
+    let free = panel.stage.freeFrame
+    let places = notes.map { $0.frame! } + [button.frame]
+    for place in places {
+      #expect(place.minX >= 0 && place.minY >= 0 && place.maxX <= free.maxX && place.maxY <= free.maxY)
+      for face in scene.content.subviews where min(size.width, size.height) > 320 {
+        let shape = face.layer.homographyToRoot.polygon(of: face.bounds)
+        #expect(shape.intersection(ConvexPolygon(place)).count < 3, "\(place) over \(face.name ?? "")")
+      }
+    }
+  }
+
+  @Test func receivingFaceIsVisibleThroughOverlay() throws {
+    let panel = Panel()
+    func color(_ point: Point) -> Color { Color(hex: panel.window.image()[point] & 0xFFFFFF) }
+    // Two points on face 3: in front of face 5, and in front of the box's floor.
+    let (wall, floor) = (panel.onFace3(30, 130), panel.onFace3(180, 180))
+    #expect(color(wall).green > color(wall).blue)
+    panel.tap(panel.onButton)
+    panel.wait(1)
+    let seen = color(wall)
+    #expect(seen.blue > seen.green && seen.blue > seen.red, "face 5 is violet")
+    #expect(color(floor).red + color(floor).green + color(floor).blue < 0.9)
+    panel.wait(6)
+    #expect(color(wall).green > color(wall).blue)
+  }
+
+  // MARK: Words
+
+  private func card(
+    _ name: String, z: Double = 0, ignoresTouches: Bool = false, facesAway: Bool = false, _ subviews: [View] = []
+  ) -> View {
+    let view = View(name: name, frame: Rect(0, 0, 100, 100))
+    view.layer.zPosition = z
+    view.isUserInteractionEnabled = !ignoresTouches
+    if facesAway {
+      view.layer.isDoubleSided = false
+      view.layer.transform = Transform3D(rotationAngle: .pi, x: 0, y: 1, z: 0)
+    }
+    for subview in subviews { view.addSubview(subview) }
+    return view
+  }
+
+  /// The view that receives a tap, the reason, and the visible view; empty if both are the same.
+  private func texts(_ cards: [View], ignoresTouches: Bool = false) -> [String?] {
+    let content = card("content", ignoresTouches: ignoresTouches, cards)
+    let report = HitTestReport.parting(at: Point(50, 50), in: content)
+    guard let texts = TapTexts(report) else { return [] }
+    return [texts.title.emphasis, texts.reason, report.visibleIndex.flatMap { report.candidates[$0].view.name }]
+  }
+
+  @Test func everyReasonHasItsText() {
+    let behind = "It lies behind front, but is asked before it."
+    let ignoring = card("front", ignoresTouches: true)
+    #expect(texts([card("front", z: 10), card("back")]) == ["Back", behind, "front"])
+    #expect(texts([ignoring]).prefix(2) == ["The ground", "Front does not listen."])
+    #expect(texts([card("back"), ignoring]).prefix(2) == ["Back", "Front does not listen."])
+    #expect(texts([], ignoresTouches: true).prefix(2) == ["Nobody", "The ground does not listen."])
+    #expect(
+      texts([card("front"), card("turned", facesAway: true)]).prefix(2) == [
+        "Turned", "It isn't drawn, but is asked before front.",
+      ])
+    #expect(texts([card("front")]) == [])
+    // Inside of a scene file's only view, and with a label that ignores touches.
+    #expect(texts([card("board", [card("front", z: 10), card("back")])]) == ["Back", behind, "front"])
+    #expect(texts([card("other"), card("front", [card("label", ignoresTouches: true)])]) == [])
+  }
+}
+
+extension Panel {
+  /// A point on face 3.
+  fileprivate func onFace3(_ x: Double, _ y: Double) -> Point { cube.faces[2].convert(Point(x, y), to: stage)! }
+
+  fileprivate var trace: TapAnnotation? { stage.explainer.tapFeedback.shown.last }
+  fileprivate var layers: [Layer] { stage.layer.sublayers.filter { $0.name == "tap" } }
+  fileprivate var buttons: [View] { stage.subviews.filter { $0.name == "explain" } }
+
+  /// True if nothing moves and nothing has to be drawn.
+  fileprivate var isAtRest: Bool {
+    _ = window.updateDamage()
+    return !window.isAnimating && !window.needsDisplay
+  }
+
+  fileprivate var hasNothing: Bool {
+    layers.isEmpty && buttons.isEmpty && stage.explainer.tapFeedback.shown.isEmpty && isAtRest
+      && window.nextDeadline == nil
+  }
+
+  /// The scene's subview that contains a view; `nil` for the background.
+  fileprivate func pane(of view: View?) -> View? {
+    var (pane, next): (View?, View?) = (nil, view)
+    while let view = next, view !== stage.scene.content, view !== stage {
+      if !(view.layer is TransformLayer) { pane = view }
+      next = view.superview
+    }
+    return next === stage.scene.content ? pane : nil
+  }
+}

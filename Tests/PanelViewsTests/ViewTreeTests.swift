@@ -1,0 +1,147 @@
+import PanelViews
+import TestRendering
+import Testing
+
+/// The calls for views that move in the tree, in UIKit's order.
+@Suite struct ViewTreeTests {
+  private final class Probe: View {
+    let journal: Journal
+    var onMove: (() -> Void)?
+
+    init(_ name: String, _ journal: Journal) {
+      self.journal = journal
+      super.init(name: name)
+    }
+
+    private func note(_ call: String) { journal.note("\(name ?? "-").\(call)") }
+    override func willMove(toSuperview new: View?) {
+      note("will(\(new?.name ?? "nil"))from(\(superview?.name ?? "nil"))")
+    }
+    override func didMoveToSuperview() { note("did(\(superview?.name ?? "nil"))") }
+    override func willMove(toWindow new: Window?) { note(new == nil ? "leaves" : "enters") }
+    override func didMoveToWindow() {
+      note(window == nil ? "left" : "entered")
+      onMove?()
+    }
+  }
+
+  private let journal = Journal()
+  private let root: Probe
+  private let a, b: Probe
+
+  init() {
+    (root, a, b) = (Probe("root", journal), Probe("a", journal), Probe("b", journal))
+  }
+
+  private func expect(_ line: String, _ location: SourceLocation = #_sourceLocation) {
+    #expect(journal.line == line, sourceLocation: location)
+    journal.clear()
+  }
+
+  private func makeWindow() -> Window {
+    let window = Window(root, size: Size(60, 40), scale: 1, threads: 1)
+    return window
+  }
+
+  @Test func subtreeEntersAndLeavesWindow() {
+    a.addSubview(b)
+    expect("b.will(a)from(nil) b.did(a)")
+    let window = makeWindow()
+    expect("root.enters root.entered")
+    root.addSubview(a)
+    expect("a.enters b.enters a.will(root)from(nil) a.entered b.entered a.did(root)")
+    a.removeFromSuperview()
+    expect("a.will(nil)from(root) a.leaves b.leaves a.left b.left a.did(nil)")
+    a.removeFromSuperview()
+    expect("")
+    #expect(window.rootView === root)
+  }
+
+  @Test func moveWithinWindowKeepsIt() {
+    for view in [a, b] { root.addSubview(view) }
+    let window = makeWindow()
+    journal.clear()
+    a.addSubview(b)
+    expect("b.will(a)from(root) b.did(a)")
+    // Only the order changes.
+    let sibling = View()
+    root.addSubview(sibling)
+    root.addSubview(a)
+    root.insertSubview(a, belowSubview: sibling)
+    root.insertSubview(a, aboveSubview: sibling)
+    root.insertSubview(a, at: 0)
+    expect("")
+    #expect(root.subviews.map(\.name) == ["a", nil] && window.rootView === root)
+  }
+
+  @Test func siblingOrderIsThatOfTheCalls() {
+    let names = ["0", "1", "2", "3"]
+    let views = names.map { View(name: $0) }
+    for view in views { root.addSubview(view) }
+    var order: String { root.subviews.map { $0.name! }.joined() }
+    root.insertSubview(views[0], aboveSubview: views[2])
+    #expect(order == "1203")
+    root.insertSubview(views[3], belowSubview: views[1])
+    #expect(order == "3120")
+    root.insertSubview(views[3], belowSubview: views[0])
+    #expect(order == "1230")
+    root.insertSubview(views[1], aboveSubview: View())
+    #expect(order == "2301" && root.layer.sublayers.compactMap(\.name).joined() == order)
+  }
+
+  @Test func windowAnnouncesItsEnd() {
+    root.addSubview(a)
+    journal.clear()
+    var window: Window? = makeWindow()
+    expect("root.enters a.enters root.entered a.entered")
+    #expect(window?.size == Size(60, 40))
+    window = nil
+    expect("root.leaves a.leaves root.left a.left")
+  }
+
+  /// Each is notified once.
+  @Test func viewMayAddAndRemoveSubviewsInCall() {
+    root.addSubview(a)
+    root.onMove = { [root, a, b] in
+      guard root.window != nil else { return }
+      a.removeFromSuperview()
+      root.addSubview(b)
+    }
+    journal.clear()
+    let window = makeWindow()
+    expect(
+      "root.enters a.enters root.entered a.will(nil)from(root) a.leaves a.left a.did(nil) "
+        + "b.enters b.will(root)from(nil) b.entered b.did(root)")
+    root.onMove = nil
+    #expect(window.rootView === root)
+  }
+
+  /// `drawsContents` is read when the view is drawn.
+  @Test func viewMayBeginAndStopDrawing() {
+    final class Lamp: View {
+      var isOn = false { didSet { setNeedsDisplay() } }
+      override var drawsContents: Bool { isOn }
+      override func draw(_ canvas: Canvas) { canvas.fill(bounds, color: Color(1, 0, 0)) }
+    }
+    let lamp = Lamp(frame: Rect(0, 0, 10, 10))
+    root.addSubview(lamp)
+    root.layer.backgroundColor = .white
+    let window = makeWindow()
+    let bitmap = Bitmap(width: 60, height: 40)
+    for isOn in [false, true, false] {
+      lamp.isOn = isOn
+      window.update(bitmap)
+      #expect(bitmap[5, 5] == (isOn ? 0xFFFF_0000 : 0xFFFF_FFFF) && bitmap[15, 5] == 0xFFFF_FFFF)
+    }
+  }
+
+  /// A view that draws nothing has no bitmap.
+  @Test func viewWithoutContentsNeedsNoPixels() {
+    root.addSubview(a)
+    a.frame = Rect(0, 0, 40, 40)
+    root.layer.backgroundColor = .white
+    let window = makeWindow()
+    window.update(Bitmap(width: 60, height: 40))
+    #expect(!a.drawsContents && a.layer.delegate?.drawsContents == false)
+  }
+}

@@ -1,0 +1,106 @@
+import Chrome
+import Explanation
+import PanelViews
+import Scenes
+import TestRendering
+
+/// A stage in a window, with touches, keys and a manually advanced clock.
+open class Panel {
+  /// The sizes of common panels, in both orientations.
+  package static let sizes = [
+    Size(480, 320), Size(320, 480), Size(800, 480), Size(600, 1024), Size(1024, 600), Size(1280, 800), Size(1080, 1920),
+    Size(3840, 2160),
+  ]
+
+  public let stage: Stage
+  public let window: Window
+
+  package init(
+    _ scene: Scene = CubeScene(), _ size: Size = Size(1280, 800), theme: Theme = .dark, showsBar: Bool = true,
+    reducesMotion: Bool = false
+  ) {
+    stage = Stage(scene, showsBar: showsBar, theme: theme)
+    stage.makeScene = { SceneCatalog.make($0) }
+    stage.offeredScenes = { SceneCatalog.all() }
+    window = Window(stage, size: size, scale: 1, threads: 1)
+    window.reducesMotion = reducesMotion
+    window.onTouch = { [unowned stage] in stage.report($0, receivedBy: $1) }
+    window.onKey = { [unowned stage] in stage.press($0) }
+    window.layoutIfNeeded()
+  }
+
+  package convenience init(
+    _ name: String, _ size: Size = Size(1280, 800), options: SceneOptions = SceneOptions(), reducesMotion: Bool = false
+  ) throws {
+    let scene = try PanelError.unwrap(SceneCatalog.make(name, options), "scene \(name)")
+    self.init(scene, size, reducesMotion: reducesMotion)
+  }
+
+  package var cube: CubeScene { stage.scene as! CubeScene }
+
+  /// On the left half of the cube's button, where face 5 receives the tap.
+  package var onButton: Point { cube.buttonView.convert(Point(25, 20), to: stage)! }
+
+  /// Advances the clock at 60 frames per second.
+  package func wait(_ seconds: Double) {
+    for _ in 0..<Int(clamping: (seconds * 60).rounded()) { window.advance(to: window.now + 16_666_667) }
+    window.layoutIfNeeded()
+  }
+
+  package func send(_ phase: TouchEvent.Phase, _ place: Point, id: Int = 1) {
+    window.send([TouchEvent(phase, id: id, at: place)], at: window.now)
+    window.layoutIfNeeded()
+  }
+
+  package func tap(_ place: Point) {
+    send(.began, place)
+    wait(0.05)
+    send(.ended, place)
+  }
+
+  /// Taps the view with that path at its center, which must take touches.
+  package func tap(_ path: String) throws {
+    let view = try stage.found(path)
+    let place = try view.middle()
+    guard stage.hitTest(place)?.isDescendant(of: view) == true else { throw PanelError("\(path) takes no touches") }
+    tap(place)
+  }
+
+  package func press(_ key: Key) {
+    _ = window.press(key, at: window.now)
+    window.release(key, at: window.now)
+    window.layoutIfNeeded()
+  }
+
+  package func pixels() -> [UInt32] { window.image().values }
+}
+
+/// A view or a scene that a test needs doesn't exist.
+private struct PanelError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func unwrap<T>(_ value: T?, _ name: String) throws -> T {
+    guard let value else { throw PanelError("missing: \(name)") }
+    return value
+  }
+}
+
+extension View {
+  /// The view and all its descendants.
+  package var tree: [View] { [self] + subviews.flatMap(\.tree) }
+
+  package func found(_ path: String) throws -> View { try PanelError.unwrap(tree.first { $0.path == path }, path) }
+
+  /// The center in the window.
+  package func middle() throws -> Point {
+    try PanelError.unwrap(layer.homographyToRoot.apply(to: bounds.center), "the center of \(path)")
+  }
+}
+
+extension Rect {
+  package func overlaps(_ other: Rect, by slack: Double = 0) -> Bool {
+    minX < other.maxX - slack && other.minX < maxX - slack && minY < other.maxY - slack && other.minY < maxY - slack
+  }
+}
