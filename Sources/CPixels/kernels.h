@@ -17,7 +17,7 @@ typedef int16_t NAME(signed) __attribute__((vector_size(4 * N)));
 /* Four channels of N pixels, 16 bits each. */
 typedef struct { H blue_red, green_alpha; } P;
 
-/* What differs between the instruction sets, or needs a newer compiler than Debian 13's clang 17 otherwise. */
+/* Operations that differ between the instruction sets, or need a newer compiler than Debian 13's clang 17 otherwise. */
 #if N == 8
 INLINE F NAME(clamp)(F x, float limit) { return (F)_mm256_min_ps(_mm256_max_ps((__m256)x, _mm256_setzero_ps()), _mm256_set1_ps(limit)); }
 INLINE F NAME(square_root)(F x) { return (F)_mm256_sqrt_ps((__m256)x); }
@@ -36,7 +36,7 @@ INLINE I NAME(offsets)(I column_row, uint32_t stride) { return (I)_mm_madd_epi16
 INLINE I NAME(add_saturated)(I a, I b) { return (I)_mm_adds_epu8((__m128i)a, (__m128i)b); }
 #else
 INLINE int NAME(all)(__typeof__((I){} == 0) lanes) { return vminvq_u32((uint32x4_t)lanes) != 0; }
-/* maxnm, unlike max, makes a number of what isn't one. */
+/* maxnm, unlike max, turns NaN into 0. */
 INLINE F NAME(clamp)(F x, float limit) { return (F)vminq_f32(vmaxnmq_f32((float32x4_t)x, vdupq_n_f32(0)), vdupq_n_f32(limit)); }
 INLINE F NAME(square_root)(F x) { return (F)vsqrtq_f32((float32x4_t)x); }
 INLINE I NAME(truncate)(F x) { return (I)vcvtq_u32_f32((float32x4_t)x); }
@@ -69,8 +69,8 @@ INLINE S NAME(spread)(I word) { return (S){NAME(twice)(word), NAME(twice)(word)}
 INLINE I NAME(join)(S s) { return (I)(s.a | s.b << 8); }
 #endif
 
-/* The negative sum of the two texels at each of N places, by 128ths: exact, in 15 bits. */
-INLINE S NAME(across)(const uint32_t *texels, const uint32_t *offsets, I right)
+/* The negative weighted sum of the two texels side by side at each of N places, in 128ths: exact, in 15 bits. */
+INLINE S NAME(horizontal)(const uint32_t *texels, const uint32_t *offsets, I right)
 {
 #if N == 8
 #define TWO(i, j) \
@@ -88,15 +88,15 @@ INLINE S NAME(across)(const uint32_t *texels, const uint32_t *offsets, I right)
 	_mm_castpd_ps(_mm_loadh_pd( \
 		_mm_load_sd((const double *)(texels + offsets[i])), (const double *)(texels + offsets[j])))
 	__m128 a = TWO(0, 1), b = TWO(2, 3);
-	I left = (I)_mm_shuffle_ps(a, b, 0x88), beside = (I)_mm_shuffle_ps(a, b, 0xDD);
+	I left_texels = (I)_mm_shuffle_ps(a, b, 0x88), right_texels = (I)_mm_shuffle_ps(a, b, 0xDD);
 #else
 #define TWO(i, j) vcombine_u32(vld1_u32(texels + offsets[i]), vld1_u32(texels + offsets[j]))
 	uint32x4_t a = TWO(0, 1), b = TWO(2, 3);
-	I left = (I)vuzp1q_u32(a, b), beside = (I)vuzp2q_u32(a, b);
+	I left_texels = (I)vuzp1q_u32(a, b), right_texels = (I)vuzp2q_u32(a, b);
 #endif
-	H to_right = NAME(twice)(right), to_left = to_right - 128;
-	P l = NAME(unpack)(left), r = NAME(unpack)(beside);
-	return (S){l.blue_red * to_left - r.blue_red * to_right, l.green_alpha * to_left - r.green_alpha * to_right};
+	H right_weight = NAME(twice)(right), left_weight = right_weight - 128;
+	P l = NAME(unpack)(left_texels), r = NAME(unpack)(right_texels);
+	return (S){l.blue_red * left_weight - r.blue_red * right_weight, l.green_alpha * left_weight - r.green_alpha * right_weight};
 #endif
 #undef TWO
 }
@@ -110,18 +110,18 @@ INLINE S NAME(mixed)(const struct cpixels_level *level, F x, F y)
 	memcpy(offsets, &places, sizeof places);
 	__asm__("" : "+m"(offsets));
 	/* The memory is slower than the arithmetic, and no processor foresees a slanted line. The address needn't be the bitmap's. */
-	if (level->ahead) {
-		uintptr_t ahead = (uintptr_t)level->texels + (uintptr_t)level->ahead * 4;
-#define FETCH(i) __builtin_prefetch((const void *)(ahead + (uintptr_t)offsets[i] * 4))
-		FETCH(0), FETCH(2);
+	if (level->prefetch_offset) {
+		uintptr_t first = (uintptr_t)level->texels + (uintptr_t)level->prefetch_offset * 4;
+#define PREFETCH(i) __builtin_prefetch((const void *)(first + (uintptr_t)offsets[i] * 4))
+		PREFETCH(0), PREFETCH(2);
 #if N == 8
-		FETCH(4), FETCH(6);
+		PREFETCH(4), PREFETCH(6);
 #endif
-#undef FETCH
+#undef PREFETCH
 	}
-	S above = NAME(across)(level->texels, offsets, u & 127), below = NAME(across)(level->texels + level->stride, offsets, u & 127);
+	S above = NAME(horizontal)(level->texels, offsets, u & 127), below = NAME(horizontal)(level->texels + level->stride, offsets, u & 127);
 	S down = NAME(spread)((v & 127) << 8);
-	/* The way down in 64ths of a code value, rounded. */
+	/* In 64ths of a code value, then rounded. */
 #define LERP(half) (H)(((64 - above.half) >> 1) + NAME(mulhi)(above.half - below.half, down.half)) >> 6
 	return (S){LERP(a), LERP(b)};
 #undef LERP
@@ -167,10 +167,10 @@ KERNEL void NAME(trilinear)(uint32_t *out, intptr_t start, intptr_t end, const s
 /* Premultiplied pixels over those beneath. Colors may exceed their alpha, and must not run into the next channel. */
 INLINE I NAME(blended)(I above, I beneath)
 {
-	H rest = NAME(twice)(~above >> 24);
+	H inverse_alpha = NAME(twice)(~above >> 24);
 	P p = NAME(unpack)(beneath);
 	/* The exact division by 255, rounded. */
-#define SCALED(channels) ({ H product = p.channels * rest + 128; (product + (product >> 8)) >> 8; })
+#define SCALED(channels) ({ H product = p.channels * inverse_alpha + 128; (product + (product >> 8)) >> 8; })
 	return NAME(add_saturated)(NAME(pack)((P){SCALED(blue_red), SCALED(green_alpha)}), above);
 #undef SCALED
 }
@@ -181,7 +181,7 @@ KERNEL void NAME(over)(uint32_t *out, const uint32_t *pixels, intptr_t count)
 	for (; i + 4 * N <= count; i += 4 * N) {
 		I upper[4], beneath[4];
 		memcpy(upper, pixels + i, sizeof upper);
-		/* Most of what has letters on it is empty, and most of a card with round corners opaque. */
+		/* Most pixels of a label are empty, and most of a card with round corners are opaque. */
 		if (NAME(all)((upper[0] | upper[1] | upper[2] | upper[3]) == 0))
 			continue;
 		if (!NAME(all)((upper[0] & upper[1] & upper[2] & upper[3]) >= 0xFF000000)) {
@@ -225,27 +225,27 @@ INLINE I NAME(scaled)(I pixels, uint16_t factor)
 
 KERNEL void NAME(scale)(uint32_t *pixels, intptr_t count, uint32_t color, uint32_t alpha, uint32_t add_alpha)
 {
-	H of_green_alpha = (H)((I){} + (alpha << 16 | color)), plus = (H)((I){} + (add_alpha << 16 | 128));
+	H green_alpha_factor = (H)((I){} + (alpha << 16 | color)), addend = (H)((I){} + (add_alpha << 16 | 128));
 	for (intptr_t i = 0; i < count; i += N) {
-		I some;
-		memcpy(&some, pixels + i, sizeof some);
-		P p = NAME(unpack)(some);
-		some = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * of_green_alpha + plus) >> 8});
-		memcpy(pixels + i, &some, sizeof some);
+		I vector;
+		memcpy(&vector, pixels + i, sizeof vector);
+		P p = NAME(unpack)(vector);
+		vector = NAME(pack)((P){(p.blue_red * (uint16_t)color + 128) >> 8, (p.green_alpha * green_alpha_factor + addend) >> 8});
+		memcpy(pixels + i, &vector, sizeof vector);
 	}
 }
 
 KERNEL void NAME(shade)(uint32_t *pixels, intptr_t count, uint32_t shade)
 {
 	for (intptr_t i = 0; i < count; i += N) {
-		I some;
-		memcpy(&some, pixels + i, sizeof some);
-		/* All of 255 is all of the shade. */
-		I alpha = some >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
-		P p = NAME(unpack)(some);
+		I vector;
+		memcpy(&vector, pixels + i, sizeof vector);
+		/* An alpha of 255 gets all of the shade. */
+		I alpha = vector >> 24, light = 256 - ((I)((H)(alpha + (alpha >> 7)) * (uint16_t)shade) >> 8);
+		P p = NAME(unpack)(vector);
 		H factor = NAME(twice)(light);
-		some = NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8}) | 0xFF000000;
-		memcpy(pixels + i, &some, sizeof some);
+		vector = NAME(pack)((P){(p.blue_red * factor + 128) >> 8, (p.green_alpha * factor + 128) >> 8}) | 0xFF000000;
+		memcpy(pixels + i, &vector, sizeof vector);
 	}
 }
 
@@ -286,7 +286,7 @@ INLINE I NAME(dithered)(I blue, I green, I red, I dither)
 	return (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
 }
 
-/* What each of N pixels gets before its fraction is cut off: 8...248 256ths, in each row and column of four by four all fourths.
+/* The amount that is added to each of N pixels before its fraction is cut off: 8...248 256ths, in each row and column of four by four all fourths.
  * Neighbors are at most eleven of the sixteen steps apart (in Bayer's order thirteen). */
 INLINE I NAME(dither)(uint32_t column, uint32_t row)
 {
@@ -294,18 +294,18 @@ INLINE I NAME(dither)(uint32_t column, uint32_t row)
 	return ((((place ^ place >> 1) << 2) + ((row & 1) << 1 | (row & 2) >> 1)) << 4) | 8;
 }
 
-/* Pixels of which each channel changes evenly, from `start`, a multiple of four, to `end`. The sums of two channels share a word:
- * none ever leaves 0...255, so none runs into the next one. */
+/* Pixels of which each channel changes evenly, from `start`, a multiple of four, to `end`, in groups of four. The sums of two channels
+ * share a word: none ever leaves 0...255, so none runs into the next one. */
 INLINE void NAME(ramp)(uint32_t *out, intptr_t start, intptr_t end, cpixels_color color, cpixels_color step, I dither)
 {
-	I lanes = __builtin_convertvector(NAME(lanes)(), I), fours = (lanes >> 2) + (uint32_t)(start >> 2);
+	I lanes = __builtin_convertvector(NAME(lanes)(), I), group = (lanes >> 2) + (uint32_t)(start >> 2);
 	F lane = __builtin_convertvector(lanes & 3, F);
 	cpixels_color first = color + CPIXELS_WHOLE, step4 = step * 4 + CPIXELS_WHOLE;
 	cpixels_words change = (cpixels_words)step4 - CPIXELS_WHOLE_BITS;
 	I blue = (I)(lane * step.x + first.x), green = (I)(lane * step.y + first.y), red = (I)(lane * step.z + first.z);
 	uint32_t step_blue_red = change.x + (change.z << 16), step_green = change.y;
-	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_WHOLE_BITS) + fours * step_blue_red;
-	I green_alpha = green + dither + (0xFF000000 - CPIXELS_WHOLE_BITS) + fours * step_green;
+	I blue_red = (red << 16) + blue + (dither << 16) + (dither - CPIXELS_WHOLE_BITS) + group * step_blue_red;
+	I green_alpha = green + dither + (0xFF000000 - CPIXELS_WHOLE_BITS) + group * step_green;
 	for (intptr_t i = start; i < end; i += N) {
 		I pixels = (blue_red >> 8 & 0x00FF00FF) | (green_alpha & 0xFF00FF00);
 		memcpy(out + i, &pixels, sizeof pixels);
@@ -351,14 +351,14 @@ KERNEL void NAME(gradient)(uint32_t *out, intptr_t start, intptr_t end, uint32_t
 		uint32_t *target = out + (column - start), *pixels = is_whole ? target : room;
 		intptr_t first = (column - piece) & -4, last = next - piece;
 		if (is_even)
-			NAME(ramp)(pixels, first, last, g.first + g.way * t[0], g.way * ((t[2] - t[0]) / (float)length), dither);
+			NAME(ramp)(pixels, first, last, g.first + g.delta * t[0], g.delta * ((t[2] - t[0]) / (float)length), dither);
 		else
 			for (intptr_t i = first; i < last; i += N) {
 				F at = NAME(clamp)(NAME(distance)(&p, NAME(lanes)() + 0.5f + (float)(piece + i)), 1);
-#define CHANNEL(c) (I)(at * g.way.c + g.first.c + CPIXELS_WHOLE)
-				I some = NAME(dithered)(CHANNEL(x), CHANNEL(y), CHANNEL(z), dither);
+#define CHANNEL(c) (I)(at * g.delta.c + g.first.c + CPIXELS_WHOLE)
+				I vector = NAME(dithered)(CHANNEL(x), CHANNEL(y), CHANNEL(z), dither);
 #undef CHANNEL
-				memcpy(pixels + i, &some, sizeof some);
+				memcpy(pixels + i, &vector, sizeof vector);
 			}
 		if (!is_whole)
 			memcpy(target, room + (column - piece), (size_t)(next - column) * 4);

@@ -17,8 +17,8 @@ struct cpixels_level {
 	uint32_t stride;
 	/* The last column and row, in 128ths of a texel, and half of one: places are truncated, not rounded. */
 	float right, bottom;
-	/* From a texel to one that is read some rows further down. */
-	intptr_t ahead;
+	/* From a texel to one that is read some rows further down; 0 if nothing is prefetched. */
+	intptr_t prefetch_offset;
 };
 
 /* Along a row of pixels, (a, b) / q is the place in 128ths of the level's texels, from the center of the first one on. */
@@ -31,22 +31,22 @@ struct cpixels_row {
 typedef float cpixels_color __attribute__((ext_vector_type(4)));
 typedef uint32_t cpixels_words __attribute__((ext_vector_type(4)));
 
-/* A dithered gradient: the first color, and the way to the last one, in 256ths of a code value. A piece of a row whose middle is
- * off by at most `max_bend` of the way changes evenly. */
+/* A dithered gradient: the first color, and the difference to the last one, in 256ths of a code value. A piece of a row whose middle is
+ * off by at most `max_bend` of the difference changes evenly. */
 struct cpixels_gradient {
-	cpixels_color first, way;
+	cpixels_color first, delta;
 	float max_bend;
 };
 
-/* How far along a gradient the center c of a pixel lies, 0...1: x + step_x * c, or the length of that and of y's, scaled. */
+/* The position of a pixel along a gradient, 0...1. With the center c, it is x + step_x * c, or the length of that and of y's, scaled. */
 struct cpixels_position {
 	float x, step_x, y, step_y;
 	float scale, offset;
 	int is_radial;
 };
 
-/* Colors in perspective: that of a pixel is (first + change * pixel) / (q + step_q * pixel), in 256ths of a code value. It is worked
- * out once in so many pixels; the first pixel has that column and row. */
+/* Colors in perspective: a pixel's is (first + change * pixel) / (q + step_q * pixel), in 256ths of a code value. It is computed at the
+ * ends of stretches of that many pixels; the first pixel has that column and row. */
 struct cpixels_plane {
 	cpixels_color first, change;
 	float q, step_q;
@@ -54,7 +54,7 @@ struct cpixels_plane {
 	uint32_t column, row;
 };
 
-/* Added to a number, it leaves no bits for a fraction. */
+/* Added to a float, it leaves no bits for a fraction. */
 #define CPIXELS_WHOLE 0x1.8p23f
 #define CPIXELS_WHOLE_BITS 0x4B400000u
 
@@ -151,15 +151,15 @@ static inline void cpixels_gradient(
 	CPIXELS_CALL(cpixels_gradient, out, start, end, row, gradient, position);
 }
 
-/* Fills some pixels of a plane, multiples of four, of which stretches are counted from `origin`. Up to 7 behind `end` may be written,
- * too. */
+/* Fills pixels of a plane from `start` to `end`. Both are multiples of four, and stretches are counted from `origin`. Up to 7 pixels
+ * behind `end` may be written, too. */
 static inline void cpixels_plane(
 	uint32_t *out, intptr_t start, intptr_t end, intptr_t origin, const struct cpixels_plane *plane)
 {
 	CPIXELS_CALL(cpixels_plane, out, start, end, origin, plane);
 }
 
-/* Sets pixels. The C library's stores are as wide as the processor's, where it has a function for them. */
+/* Sets pixels. The C library's stores are as wide as the processor's, if it has a function for them. */
 static inline void cpixels_fill(uint32_t *out, uint32_t pixel, intptr_t count)
 {
 #if defined(__x86_64__)

@@ -1,6 +1,6 @@
 import PanelGeometry
 
-/// Finds the pixels at which a row enters and leaves the areas of a `AreaMap`.
+/// Finds the pixels at which a row enters and leaves the areas of an `AreaMap`.
 ///
 /// A place `(a, b) / q` crosses a side at the pixel at which `a - side · q` changes its sign. That is linear along the row, so the
 /// pixels are known without examining those between.
@@ -20,8 +20,8 @@ struct AreaFinder {
   /// The area this many pixels ahead is examined: pixels next to its border are sampled anyway, and shorter runs in less time
   /// than an area is found.
   private static let lookahead: Float = 16
-  /// The number of fours that are sampled before the next area is examined.
-  static let minSampled = 4
+  /// The number of pixels that are sampled before the next area is examined.
+  static let minSampled = 16
   /// Places with larger numbers are invisible; below, no sum overflows.
   private static let limit = 1e9
 
@@ -46,12 +46,12 @@ struct AreaFinder {
     return firstQ > 1e-20 && firstQ + stepQ * (Float(count) + Self.lookahead) > 1e-20
   }
 
-  /// Returns the fours from a block's four on that must be sampled, up to `start`, and those that then lie within an area, up to
-  /// `end`.
+  /// Returns where the pixels of a block end that must be sampled from `first` on, and where those end that then lie within an area.
+  /// All are multiples of four.
   @inline(never) func next(
-    _ four: Int
+    _ first: Int
   ) -> (start: Int, end: Int, area: UnsafePointer<AreaMap.Area>, kind: AreaMap.Kind) {
-    let pixel = Float(Int32(truncatingIfNeeded: four) &<< 2) + Self.lookahead
+    let pixel = Float(Int32(truncatingIfNeeded: first)) + Self.lookahead
     let k = 1 / ((firstQ + stepQ * pixel) * Float(1 << AreaMap.shift))
     let (column, row) = (x.tile(pixel, k, last.x), y.tile(pixel, k, last.y))
     let area = areas + Int(tiles[row &* (last.x &+ 1) &+ column])
@@ -60,15 +60,15 @@ struct AreaFinder {
     let kind = area.pointee.kind
     guard kind != .mixed else {
       let (outX, outY) = (x.crossing(side(x.end), 0), y.crossing(side(y.end), 0))
-      return (max(Self.rounded((outX < outY ? outX : outY) + 0.5) &>> 2, four &+ Self.minSampled), 0, area, .mixed)
+      return (max(Self.rounded((outX < outY ? outX : outY) + 0.5) & -4, first &+ Self.minSampled), 0, area, .mixed)
     }
     let (outX, outY) = (x.crossing(side(x.end), -x.margin), y.crossing(side(y.end), -y.margin))
     let (inX, inY) = (x.crossing(side(x.end ^ 1), x.margin), y.crossing(side(y.end ^ 1), y.margin))
     let out = outX < outY ? outX : outY
     let leaves = Self.rounded(out + 0.5)
     let enters = Self.rounded((inX > inY ? inX : inY) + 0.5)
-    let (start, end) = (max((enters &+ 3) &>> 2, four), leaves < count ? leaves &>> 2 : (count &+ 3) &>> 2)
-    guard start < end else { return (four &+ Self.minSampled, 0, area, .mixed) }
+    let (start, end) = (max((enters &+ 3) & -4, first), (leaves < count ? leaves : count &+ 3) & -4)
+    guard start < end else { return (first &+ Self.minSampled, 0, area, .mixed) }
     return (start, end, area, kind)
   }
 

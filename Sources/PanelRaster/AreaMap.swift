@@ -12,7 +12,8 @@ final class AreaMap {
   }
 
   struct Area {
-    /// The first field, as `AreaFinder` loads single sides from an area's address: left and right, upper and lower, in texels. At the bitmap's edge the area continues, as the outermost texels do.
+    /// Left and right, upper and lower, in texels. At the bitmap's edge the area continues, as the outermost texels do.
+    /// The first field, because `AreaFinder` loads single sides from an area's address.
     let sides: SIMD4<Float>
     let texel: UInt32
     let kind: Kind
@@ -118,7 +119,9 @@ final class AreaMap {
     withUnsafeTemporaryAllocation(of: SIMD2<UInt16>.self, capacity: columns * rows) { memory in
       // swift-format-ignore: NeverForceUnwrap
       let runs = memory.baseAddress!
-      guard keepSquares(runs) else { return }
+      for tile in 0..<columns * rows { tiles[tile] = Self.unassigned(kinds[tile]) }
+      measure(runs)
+      guard keepSquares(UnsafePointer(runs)) else { return }
       measure(runs)
       for y in 0..<rows {
         for x in 0..<columns where tiles[y * columns + x] >= Self.minUnassigned {
@@ -131,35 +134,19 @@ final class AreaMap {
   }
 
   /// Makes tiles mixed that are in no square of tiles that are alike. Returns false if that leaves nothing.
-  ///
-  /// - Parameter memory: room for a number of each tile.
-  private func keepSquares(_ memory: UnsafeMutablePointer<SIMD2<UInt16>>) -> Bool {
-    for tile in 0..<columns * rows { tiles[tile] = Self.unassigned(kinds[tile]) }
+  private func keepSquares(_ runs: UnsafePointer<SIMD2<UInt16>>) -> Bool {
+    let side = UInt16(truncatingIfNeeded: Self.minSquare)
+    tiles.update(repeating: Self.unassigned(.mixed), count: columns * rows)
     var hasAny = false
-    let (mixed, side) = (Self.unassigned(.mixed), UInt16(truncatingIfNeeded: Self.minSquare))
-    // The side of the largest square of tiles that are alike, to the right of and below each one: one more than the smallest of
-    // those from the three next to it.
-    for y in (0..<rows).reversed() {
-      for x in (0..<columns).reversed() {
-        let tile = y &* columns &+ x
-        memory[tile].x = tiles[tile] == mixed ? 0 : 1
-        guard tiles[tile] != mixed, x &+ 1 < columns, y &+ 1 < rows else { continue }
-        let others = min(memory[tile &+ 1].x, memory[tile &+ columns].x, memory[tile &+ columns &+ 1].x)
-        guard others > 0, isLike(x, y, x &+ 1, y), isLike(x, y, x, y &+ 1), isLike(x, y, x &+ 1, y &+ 1) else {
-          continue
-        }
-        memory[tile].x = others &+ 1
-        hasAny = hasAny || others &+ 1 >= side
-      }
-    }
-    guard hasAny else { return false }
-    tiles.update(repeating: mixed, count: columns * rows)
-    for tile in 0..<columns * rows where memory[tile].x >= side {
+    // The squares by their upper left tiles.
+    for tile in 0..<columns * rows where kinds[tile] != .mixed && runs[tile].y >= side {
+      guard (0..<Self.minSquare).allSatisfy({ runs[tile + $0 * columns].x >= side }) else { continue }
+      hasAny = true
       for row in 0..<Self.minSquare {
         (tiles + (tile + row * columns)).update(repeating: Self.unassigned(kinds[tile]), count: Self.minSquare)
       }
     }
-    return true
+    return hasAny
   }
 
   /// Counts the tiles that are alike, from each tile to the right and down.

@@ -39,7 +39,7 @@ extension BandPainter {
         let (column, depth) = (x &- band.minX, plane.depth(x))
         guard depth > buffer.depths.base[column] - DepthFragment.slack else { continue }
         buffer.depths.base[column] = depth
-        buffer.least.base[column] = depth - plane.reach
+        buffer.minDepths.base[column] = depth - plane.reach
         buffer.nearest.base[column] = index
       }
     }
@@ -54,7 +54,7 @@ extension BandPainter {
       let (span, plane) = (span(quad, y), DepthLine(quad, y))
       for x in (Int(span.start)..<Int(span.end)).clamped(to: band.minX..<band.maxX) {
         let column = x &- band.minX
-        if plane.depth(x) + plane.reach > buffer.least.base[column] - DepthFragment.slack {
+        if plane.depth(x) + plane.reach > buffer.minDepths.base[column] - DepthFragment.slack {
           buffer.append(index, to: column)
         }
       }
@@ -130,7 +130,7 @@ extension BandPainter {
     func channels(_ pixel: UInt32) -> SIMD4<Float> {
       SIMD4<Float>(SIMD4<UInt32>(pixel, pixel >> 8, pixel >> 16, pixel >> 24) & 255)
     }
-    var (sum, rest, end) = (SIMD4<Float>(repeating: 128), Float(256), buffer.sorted.count)
+    var (sum, targetWeight, end) = (SIMD4<Float>(repeating: 128), Float(256), buffer.sorted.count)
     while end > 0 {
       let group = buffer.startOfGroup(to: end)..<end
       for place in group {
@@ -138,27 +138,21 @@ extension BandPainter {
         let seen = buffer.countSeen(place, among: group)
         guard seen > 0 else { continue }
         sum += channels(fragment.isOpaque ? color(fragment, x, y) : fragment.pixel) * seen
-        rest -= (1 - fragment.transparency) * seen
+        targetWeight -= (1 - fragment.transparency) * seen
       }
-      buffer.dim(group)
+      buffer.attenuate(group)
       end = group.lowerBound
     }
     let pixel = target.base + (y &* target.stride &+ x)
-    sum = ((sum + channels(pixel.pointee) * rest) / 256).clamped(
+    sum = ((sum + channels(pixel.pointee) * targetWeight) / 256).clamped(
       lowerBound: .zero, upperBound: SIMD4(repeating: 255))
     pixel.pointee = UInt32(sum.w) << 24 | UInt32(sum.z) << 16 | UInt32(sum.y) << 8 | UInt32(sum.x)
   }
 
   private func color(_ fragment: DepthFragment, _ x: Int, _ y: Int) -> UInt32 {
     let quad = quads + Int(fragment.quad)
-    let opaque: UInt32 = fragment.isOpaque ? 0xFF00_0000 : 0
-    // Only textures need the large sampler.
-    guard case .texture = quad.pointee.source else {
-      var none: TextureSampler?
-      return pixel(quad, x, y, &none) | opaque
-    }
     var sampler = quad.pointee.sampler
-    return pixel(quad, x, y, &sampler) | opaque
+    return pixel(quad, x, y, &sampler) | (fragment.isOpaque ? 0xFF00_0000 : 0)
   }
 }
 

@@ -13,12 +13,9 @@ struct BandPainter {
   private let visibleParts: UnsafePointer<Range<Int32>>
   /// Room for the pixels of one block.
   private let run: UnsafeMutablePointer<UInt32>
-  /// The numbers of the gradients' pixels that were computed in the band.
-  private let computedPixels: UnsafeMutablePointer<Int>
 
-  init(_ frame: Frame, band: Int, run: UnsafeMutablePointer<UInt32>) {
+  init(_ frame: Frame, run: UnsafeMutablePointer<UInt32>) {
     self.run = run
-    computedPixels = frame.computedPixels.base + band * frame.gradients.count
     target = frame.target
     quads = UnsafePointer(frame.quads.base)
     edges = UnsafePointer(frame.edges.base)
@@ -57,17 +54,13 @@ struct BandPainter {
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan,
     _ sampler: inout TextureSampler?, isFirst: Bool = true
   ) {
-    if case .solid(let pixel) = quad.pointee.source {
-      run[0] = pixel
-      return composite(quad, y, columns, span, 0, step: 0)
-    }
-    prefetch(columns, y &+ 1)
     if quad.pointee.hasUniformRows {
       run[0] = pixel(quad, columns.lowerBound, y, &sampler)
       return composite(quad, y, columns, span, 0, step: 0)
     }
+    prefetch(columns, y &+ 1)
     let inner = span.inner(within: columns)
-    guard quad.pointee.canStoreDirectly, !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
+    guard !inner.isEmpty, store(quad, y, inner, span, isFirst) else {
       return paintBlocks(quad, y, columns, span, &sampler)
     }
     paintBlocks(quad, y, columns.lowerBound..<inner.lowerBound, span, &sampler)
@@ -88,13 +81,16 @@ struct BandPainter {
     _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, _ span: RowSpan, _ isFirst: Bool
   ) -> Bool {
     let output = target.base + (y &* target.stride &+ columns.lowerBound)
-    guard case .texture = quad.pointee.source else {
+    if case .texture = quad.pointee.source {
+      // All rows are equal: the one above has the pixels, unless other quads cover it.
+      guard quad.pointee.hasUniformColumns, quad.pointee.isOpaque, !isFirst, span == self.span(quad, y &- 1),
+        span.visible == nil
+      else { return false }
+      output.update(from: output - target.stride, count: columns.count)
+    } else {
+      guard quad.pointee.isOpaque, quad.pointee.modulation.isIdentity else { return false }
       fetch(quad, y, columns, to: output)
-      return true
     }
-    // All rows are equal: the one above has the pixels, unless other quads cover it.
-    guard !isFirst, span == self.span(quad, y &- 1), span.visible == nil else { return false }
-    output.update(from: output - target.stride, count: columns.count)
     return true
   }
 
@@ -135,9 +131,7 @@ struct BandPainter {
   ) {
     switch quad.pointee.source {
     case .copy(let steps): steps.copy(quad.pointee.texels, columns, y: y, to: output)
-    case .gradient(let gradient, let move):
-      if let index = quad.pointee.gradient { computedPixels[index] += columns.count }
-      gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
+    case .gradient(let gradient, let move): gradient.fill(output, columns, y: y, quad.pointee.map, move: move)
     case .solid, .texture: break
     }
   }

@@ -49,8 +49,8 @@ extension Bitmap {
   ///   - gradient: in pixels.
   ///   - clip: the part to write. A pixel doesn't depend on it.
   public func fill(_ gradient: RadialGradient, clip: PixelRect? = nil) {
-    let (source, clip) = (RadialSource(gradient), bounds.intersection(clip ?? bounds))
-    forEachRow(of: clip) { row, _, y in source.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
+    let clip = bounds.intersection(clip ?? bounds)
+    forEachRow(of: clip) { row, _, y in gradient.fill(row, clip.minX..<clip.maxX, y: y, .identity, move: (0, 0)) }
   }
 
   /// Calls `body` with the first pixel, the number of pixels, and the number of each row of a rectangle's part inside the bounds.

@@ -17,10 +17,10 @@ extension Bitmap {
   ) {
     let segments = GradientSegment.all(of: stops)
     guard !segments.isEmpty else { return }
-    let way = end - start
-    let square = way.x * way.x + way.y * way.y
+    let line = end - start
+    let square = line.x * line.x + line.y * line.y
     let k = square > 0 ? 1 / square : 0
-    let (dx, dy) = (way.x * k, way.y * k)
+    let (dx, dy) = (line.x * k, line.y * k)
     let origin = square > 0 ? -(start.x * dx + start.y * dy) : 2
     var current = 0
     func pixel(at location: Double) -> UInt32 {
@@ -70,9 +70,9 @@ private struct GradientSegment {
   }
 
   @inline(__always) func pixel(at location: Double) -> UInt32 {
-    let way = Float(location - start)
+    let distance = Float(location - start)
     // 0 in the segment without a start.
-    let color = color + change * (way < 2 ? way : 0)
+    let color = color + change * (distance < 2 ? distance : 0)
     var bytes = color * color.w
     bytes.w = color.w
     // Adding 2²³ rounds.

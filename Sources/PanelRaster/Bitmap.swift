@@ -13,7 +13,7 @@ public final class Bitmap {
   /// The distance from a row to the next, in pixels.
   public let stride: Int
   public let pixels: UnsafeMutablePointer<UInt32>
-  /// True also means that `paddedCount` pixels are readable.
+  /// False for borrowed memory, of which `paddedCount` pixels may not be readable.
   let ownsPixels: Bool
 
   /// True if the owner promises that each alpha is 255, or counts as 255; nothing beneath is then drawn.
@@ -34,27 +34,21 @@ public final class Bitmap {
   /// The gradient that the bitmap, or a part of it, was last filled with. Pixels that still show it needn't be sampled.
   var background: LinearGradient?
 
-  private let gradient: RadialGradient?
-  /// The number of frames in a row, of those that computed any of the gradient, that computed much of it.
+  let gradient: RadialGradient?
+  /// The number of frames in a row, of those that showed any of the gradient, that showed much of it.
   private var largeFrames = 0
   /// True for a bitmap that shows a gradient: anything drawn into it isn't visible.
   public var showsGradient: Bool { gradient != nil }
   /// False if no pixel was needed yet.
   public private(set) var hasPixels = true
 
-  /// Creates a transparent bitmap. Both sides must be at least one pixel.
-  public convenience init(width: Int, height: Int) {
-    self.init(width: width, height: height, gradient: nil)
-  }
-
-  /// Creates an opaque bitmap that shows a gradient, given in pixels. It uses no memory until it is drawn in perspective, or much
-  /// of it in several frames. Both sides must be at least one pixel.
-  public convenience init(width: Int, height: Int, showing gradient: RadialGradient) {
-    self.init(width: width, height: height, gradient: gradient)
-    isOpaque = true
-  }
-
-  private init(width: Int, height: Int, gradient: RadialGradient?) {
+  /// Creates a transparent bitmap, or an opaque one that shows a gradient.
+  ///
+  /// - Parameters:
+  ///   - width: at least one pixel.
+  ///   - height: at least one pixel.
+  ///   - gradient: in pixels. It uses no memory until it is drawn in perspective, or much of it in several frames.
+  public init(width: Int, height: Int, showing gradient: RadialGradient? = nil) {
     precondition(width > 0 && height > 0, "a bitmap needs at least one pixel")
     (self.width, self.height, stride) = (width, height, width)
     // The kernel zeroes each page when it is first touched: a bitmap that is never drawn costs nothing.
@@ -64,10 +58,11 @@ public final class Bitmap {
     pixels = memory.assumingMemoryBound(to: UInt32.self)
     ownsPixels = true
     self.gradient = gradient
-    hasPixels = gradient == nil
+    (isOpaque, hasPixels) = (gradient != nil, gradient == nil)
   }
 
-  /// Creates a bitmap over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels.
+  /// Creates a target over memory that the caller keeps for the bitmap's lifetime. `stride` is in pixels. A quad with such a
+  /// bitmap isn't drawn.
   public init(borrowing pixels: UnsafeMutablePointer<UInt32>, width: Int, height: Int, stride: Int) {
     (self.width, self.height, self.stride, self.pixels) = (width, height, stride, pixels)
     ownsPixels = false
@@ -86,13 +81,9 @@ public final class Bitmap {
   public var pixelCount: Int { width * height }
   var texels: Texels { Texels(base: pixels, stride: stride, width: width, height: height) }
 
-  /// Call it after any pixel may have changed.
-  public func didChange() {
-    didChange(Region(bounds))
-  }
-
-  /// Call it after the pixels of a region changed.
-  public func didChange(_ region: Region) {
+  /// Call it after the pixels of a region, or any pixels if it is `nil`, changed.
+  public func didChange(_ region: Region? = nil) {
+    let region = region ?? Region(bounds)
     version += 1
     lastChange = region
     mipLevels?.outdated.formUnion(region.intersection(bounds))
@@ -125,13 +116,9 @@ public final class Bitmap {
 
   // MARK: A gradient without pixels
 
-  /// The gradient that the bitmap shows, as a source.
-  var radialSource: RadialSource? { gradient.map(RadialSource.init) }
-
-  /// Counts a frame in which so many pixels of the gradient were computed. After three frames in a row that computed over a quarter
-  /// of it, the bitmap gets pixels: copying costs less.
-  func didCompute(_ count: Int) {
-    guard count > 0 else { return }
+  /// Counts a frame that shows so many pixels of the gradient, moved by whole pixels. The third frame in a row that shows over a
+  /// quarter of it makes its pixels: copying costs less than computing.
+  func willShow(_ count: Int) {
     largeFrames = count * 4 > pixelCount ? largeFrames + 1 : 0
     if largeFrames == 3 { makePixels() }
   }

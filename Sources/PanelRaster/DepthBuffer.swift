@@ -8,7 +8,7 @@ final class DepthBuffer {
   let quads = Scratch<Int32>()
   /// For each column, the depth of the nearest opaque quad that covers the whole pixel; its least depth in the pixel; and its index.
   let depths = Scratch<Float>()
-  let least = Scratch<Float>()
+  let minDepths = Scratch<Float>()
   let nearest = Scratch<Int32>()
   /// The quads that may be visible in a part of a pixel, as lists that start at `heads` and end with -1.
   private let heads = Scratch<Int32>()
@@ -22,7 +22,7 @@ final class DepthBuffer {
   /// For each fragment, the depth of the samples inside; -∞ outside.
   private let sampleDepths = Scratch<SIMD8<Float>>()
   /// The part of each sample, 0…1, that the fragments so far let through.
-  private let light = Scratch<SIMD8<Float>>()
+  private let transmittance = Scratch<SIMD8<Float>>()
 
   init() {
     let count = Self.groups * 8
@@ -41,7 +41,7 @@ final class DepthBuffer {
 
   /// Starts a row of so many columns.
   func begin(_ count: Int) {
-    for list in [depths, least] { list.reset(-.infinity, count: count) }
+    for list in [depths, minDepths] { list.reset(-.infinity, count: count) }
     nearest.reset(Self.none, count: count)
     heads.reset(-1, count: count)
     links.removeAll()
@@ -92,7 +92,7 @@ final class DepthBuffer {
   // MARK: Samples
 
   func beginSamples() {
-    light.reset(SIMD8(repeating: 1), count: Self.groups)
+    transmittance.reset(SIMD8(repeating: 1), count: Self.groups)
     sampleDepths.removeAll()
     _ = sampleDepths.extend(by: sorted.count * Self.groups)
   }
@@ -130,7 +130,7 @@ final class DepthBuffer {
     let (own, index) = (depths(place), sorted.base[place].quad)
     var sum = SIMD8<Float>.zero
     for sample in 0..<Self.groups {
-      var seen = light.base[sample]
+      var seen = transmittance.base[sample]
       seen.replace(with: 0, where: own[sample] .== -.infinity)
       for other in group where other != place {
         let fragment = sorted.base[other]
@@ -140,18 +140,18 @@ final class DepthBuffer {
       sum += seen
     }
     // In this order on each machine.
-    let four = sum.lowHalf + sum.highHalf
-    let two = four.lowHalf + four.highHalf
-    return two.x + two.y
+    let half = sum.lowHalf + sum.highHalf
+    let quarter = half.lowHalf + half.highHalf
+    return quarter.x + quarter.y
   }
 
-  /// Takes what fragments hide from the light.
-  func dim(_ group: Range<Int>) {
+  /// Reduces the transmittance by fragments.
+  func attenuate(_ group: Range<Int>) {
     for place in group {
       let (depths, transparency) = (depths(place), sorted.base[place].transparency)
       for sample in 0..<Self.groups {
-        let light = light.base + sample
-        light.pointee.replace(with: light.pointee * transparency, where: depths[sample] .> -.infinity)
+        let remaining = transmittance.base + sample
+        remaining.pointee.replace(with: remaining.pointee * transparency, where: depths[sample] .> -.infinity)
       }
     }
   }

@@ -20,23 +20,23 @@ extension Frame {
     return (rows, place)
   }
 
-  /// Finds the pixels inside the clip that no quad above covers. Returns `false` if all are covered.
-  func findVisibleParts(_ rows: Range<Int>, spans first: Int, _ clip: PixelRect) -> Bool {
+  /// Finds the pixels inside the clip that no quad above covers, and returns their number.
+  func findVisibleParts(_ rows: Range<Int>, spans first: Int, _ clip: PixelRect) -> Int {
     let columns = Int32(clamping: clip.minX)..<Int32(clamping: clip.maxX)
-    var isVisible = false
+    var count = 0
     for y in rows {
       let span = spans.base + (first &+ y &- rows.lowerBound)
       let (left, right) = (max(span.pointee.start, columns.lowerBound), min(span.pointee.end, columns.upperBound))
       guard !covered.isEmpty(y) else {
-        isVisible = isVisible || left < right
+        count &+= Int(max(right &- left, 0))
         continue
       }
       let start = visibleParts.count
       if left < right { covered.appendVisible(left..<right, of: y, to: visibleParts) }
-      isVisible = isVisible || visibleParts.count > start
+      for index in start..<visibleParts.count { count &+= visibleParts.base[index].count }
       span.pointee.visible = Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: visibleParts.count)
     }
-    return isVisible
+    return count
   }
 
   /// Adds the pixels that are wholly covered to what is hidden for the quads beneath.

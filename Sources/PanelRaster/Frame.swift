@@ -3,7 +3,7 @@ import PanelGeometry
 /// The work of one call of `Renderer.draw`: the visible quads, prepared, and the bands to paint.
 ///
 /// `@unchecked Sendable`: the calling thread writes it before the bands are shared out. While they are painted it is only read,
-/// except for each band's own depth buffer, run and pixel counts.
+/// except for each band's own depth buffer and run.
 final class Frame: @unchecked Sendable {
   // swift-format-ignore: NeverForceUnwrap
   private(set) var target = Texels(base: .init(bitPattern: 4)!, stride: 0, width: 0, height: 0)
@@ -22,10 +22,6 @@ final class Frame: @unchecked Sendable {
   let bands = Scratch<PixelRect>()
   /// For each band, room for the pixels of one block.
   private let runs = Scratch<UInt32>()
-  /// The bitmaps whose gradients are computed, though copying would do.
-  private(set) var gradients: [Bitmap] = []
-  /// For each band, the numbers of the gradients' pixels that were computed in it.
-  let computedPixels = Scratch<Int>()
   /// For each band, once a quad was drawn by depth.
   private(set) var depthBuffers: [DepthBuffer] = []
 
@@ -46,32 +42,26 @@ final class Frame: @unchecked Sendable {
     outlines.removeAll()
     quads.removeAll()
     bands.removeAll()
-    let bounds = clip.bounds
+    let (bounds, area) = (clip.bounds, clip.area)
     covered.begin(rows: bounds.minY..<bounds.maxY)
     // From the last to the first: the quads that hide or continue a quad come after it.
-    for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds) }
-    for index in 0..<clip.count { appendBands(clip[index]) }
+    for quad in list.reversed() where !quad.isHidden { prepare(quad, bounds, area) }
+    for index in 0..<clip.count {
+      let rect = clip[index]
+      for y in stride(from: rect.minY, to: rect.maxY, by: Renderer.bandHeight) {
+        bands.append(
+          PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: min(y + Renderer.bandHeight, rect.maxY)))
+      }
+    }
     runs.removeAll()
     _ = runs.extend(by: bands.count * TextureSampler.room)
-    computedPixels.reset(0, count: bands.count * gradients.count)
     guard list.contains(where: { $0.depth != nil }) else { return }
     while depthBuffers.count < bands.count { depthBuffers.append(DepthBuffer()) }
   }
 
-  /// Call it when all bands are painted.
-  func finish() {
-    for (index, bitmap) in gradients.enumerated() {
-      let counts = stride(from: index, to: computedPixels.count, by: gradients.count)
-      bitmap.didCompute(counts.reduce(0) { $0 + computedPixels.base[$1] })
-    }
-    gradients.removeAll(keepingCapacity: true)
-  }
-
-  private func prepare(_ quad: Quad, _ clip: PixelRect) {
-    let bitmap = quad.bitmap
-    let (opacity, shade) = (quad.opacity > 0 ? min(quad.opacity, 1) : 0, quad.shade > 0 ? min(quad.shade, 1) : 0)
-    let modulation = Modulation(
-      opacity: opacity, shade: shade, isOpaque: bitmap.isOpaque, alphaIsShade: bitmap.alphaIsShade)
+  private func prepare(_ quad: Quad, _ clip: PixelRect, _ clipArea: Int) {
+    let (bitmap, opacity) = (quad.bitmap, Color.clamped(quad.opacity))
+    let modulation = Modulation(opacity: opacity, shade: Color.clamped(quad.shade), of: bitmap)
     var outline = quad.outline
     guard modulation.isVisible, let inverse = quad.inverse, outline.count > 0, outline.touches(target.bounds) else {
       return
@@ -85,7 +75,8 @@ final class Frame: @unchecked Sendable {
     guard outline.touches(clip) else { return }
     let firstEdge = addEdges(outline)
     let (rows, firstSpan) = appendSpans(outline, edges: firstEdge, clip)
-    guard quad.depth != nil || findVisibleParts(rows, spans: firstSpan, clip) else {
+    let visibleCount = quad.depth == nil ? findVisibleParts(rows, spans: firstSpan, clip) : 0
+    guard quad.depth != nil || visibleCount > 0 else {
       edges.removeAll(from: firstEdge)
       return spans.removeAll(from: firstSpan)
     }
@@ -94,16 +85,15 @@ final class Frame: @unchecked Sendable {
     var prepared = PreparedQuad(
       outline: outline, edges: firstEdge, edgeCount: outline.count, rows: rows, spans: firstSpan, depth: quad.depth,
       source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
-      isOpaque: bitmap.isOpaque && modulation.keepsAlpha, bitmap: ObjectIdentifier(bitmap),
-      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity, isPart: quad.part != nil)
+      isOpaque: bitmap.isOpaque && modulation.keepsAlpha, partOf: quad.part.map { _ in ObjectIdentifier(bitmap) },
+      hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
     if quad.depth == nil { findNeighbors(of: &prepared) }
     switch prepared.source {
-    case .solid, .copy: break
-    case .gradient(_, let move):
-      // Rotated, it would be computed even if it had pixels.
-      guard move != nil else { break }
-      prepared.gradient = gradients.firstIndex { $0 === bitmap } ?? gradients.count
-      if prepared.gradient == gradients.count { gradients.append(bitmap) }
+    case .solid: prepared.hasUniformRows = true
+    case .copy, .gradient(_, nil): break
+    case .gradient:
+      bitmap.willShow(min(visibleCount, clipArea))
+      if bitmap.hasPixels { prepared.source = Source(bitmap, map, modulation) }
     case .texture:
       bitmap.makePixels()
       prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)
@@ -139,7 +129,7 @@ final class Frame: @unchecked Sendable {
   private func addEdges(_ outline: Outline) -> Int {
     let first = edges.extend(by: outline.count)
     for index in 0..<outline.count {
-      edges.base[first + index] = Edge(from: outline[index], to: outline.following(index))
+      edges.base[first + index] = Edge(from: outline[index], to: outline.corners.following(index))
     }
     return first
   }
@@ -160,8 +150,8 @@ final class Frame: @unchecked Sendable {
     for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
       let place = outlines.base[nearby.base[index]].quad
       let other = quads.base + place
-      let isPieceOfTheSame = prepared.isPart && other.pointee.isPart && other.pointee.bitmap == prepared.bitmap
-      if isPieceOfTheSame
+      let isPartOfTheSame = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
+      if isPartOfTheSame
         || (other.pointee.hasOpaqueBitmap && prepared.outline.sharesSide(with: other.pointee.outline))
       {
         neighbors.append(Int32(truncatingIfNeeded: place))
@@ -170,17 +160,10 @@ final class Frame: @unchecked Sendable {
     prepared.neighbors = first..<neighbors.count
   }
 
-  private func appendBands(_ rect: PixelRect) {
-    for y in stride(from: rect.minY, to: rect.maxY, by: Renderer.bandHeight) {
-      bands.append(
-        PixelRect(minX: rect.minX, minY: y, maxX: rect.maxX, maxY: min(y + Renderer.bandHeight, rect.maxY)))
-    }
-  }
-
   /// Paints the quads' parts in a band.
   func paintBand(_ number: Int) {
     let band = bands.base[number]
-    let painter = BandPainter(self, band: number, run: runs.base + number * TextureSampler.room)
+    let painter = BandPainter(self, run: runs.base + number * TextureSampler.room)
     var end = quads.count
     while end > 0 {
       // The quads of a space that is drawn by depth are adjacent.

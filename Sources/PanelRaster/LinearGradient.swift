@@ -8,11 +8,11 @@ struct LinearGradient: Equatable {
   private let origin, dx, dy: Float
 
   init(from start: Point, to end: Point, _ first: Color, _ last: Color) {
-    let way = end - start
-    let square = way.x * way.x + way.y * way.y
+    let line = end - start
+    let square = line.x * line.x + line.y * line.y
     let k = square > 0 ? 1 / square : 0
-    (dx, dy) = (Float(way.x * k), Float(way.y * k))
-    origin = square > 0 ? Float(-(start.x * way.x + start.y * way.y) * k) : 1
+    (dx, dy) = (Float(line.x * k), Float(line.y * k))
+    origin = square > 0 ? Float(-(start.x * line.x + start.y * line.y) * k) : 1
     colors = DitheredColors(first, last)
   }
 
@@ -30,8 +30,8 @@ struct LinearGradient: Equatable {
   /// 0 or 255 that dithering it, and extending it a little, would overflow.
   func plane(in rect: PixelRect) -> ColorPlane? {
     let plane = ColorPlane(
-      origin: colors.first / 256 + colors.way * (((dx + dy) / 2 + origin) / 256), across: colors.way * (dx / 256),
-      down: colors.way * (dy / 256))
+      origin: colors.first / 256 + colors.delta * (((dx + dy) / 2 + origin) / 256), across: colors.delta * (dx / 256),
+      down: colors.delta * (dy / 256))
     let isInside = [rect.minY, rect.maxY].allSatisfy { y in
       [rect.minX, rect.maxX].allSatisfy { x in
         let t = Float(x) * dx + Float(y) * dy + origin
@@ -56,8 +56,8 @@ struct ColorPlane: Equatable {
 
 /// The two colors of a dithered gradient.
 struct DitheredColors: Equatable {
-  /// Blue, green and red of the first color, and the way to the last one, in 256ths of a code value.
-  let first, way: SIMD4<Float>
+  /// Blue, green and red of the first color, and the difference to the last one, in 256ths of a code value.
+  let first, delta: SIMD4<Float>
 
   init(_ first: Color, _ last: Color) {
     func channel(_ value: Double) -> Float { value > 0 ? Float(min(value, 1) * 255 * 256) : 0 }
@@ -65,16 +65,16 @@ struct DitheredColors: Equatable {
       SIMD4(channel(color.blue), channel(color.green), channel(color.red), 0)
     }
     self.first = channels(first)
-    way = channels(last) - self.first
+    delta = channels(last) - self.first
   }
 
   /// The largest change of a channel, in 256ths of a code value.
-  var range: Float { max(abs(way.x), abs(way.y), abs(way.z)) }
+  var range: Float { max(abs(delta.x), abs(delta.y), abs(delta.z)) }
 
   /// Fills columns of a row; `row` points to the first of them.
   func fill(_ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, y: Int, _ position: cpixels_position) {
     // Bent by that much, the middle of a piece is an eighth of a code value off.
-    var (gradient, position) = (cpixels_gradient(first: first, way: way, max_bend: 32 / max(range, 1)), position)
+    var (gradient, position) = (cpixels_gradient(first: first, delta: delta, max_bend: 32 / max(range, 1)), position)
     cpixels_gradient(
       row, columns.lowerBound, columns.upperBound, UInt32(truncatingIfNeeded: y), &gradient, &position)
   }

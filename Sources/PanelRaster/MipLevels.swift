@@ -8,43 +8,35 @@ final class MipLevels {
   /// More levels than any bitmap has.
   static let limit = 16
 
-  /// Level 0 is the bitmap itself, or a copy of one without `Bitmap.paddedCount`.
+  /// Level 0 is the bitmap itself.
   let levels = UnsafeMutablePointer<Texels>.allocate(capacity: limit)
   private(set) var count = 1
   /// The region that changed since the levels were last updated.
   var outdated = Region()
-  private let ownsFirst: Bool
   private var areaMap: AreaMap?
 
   init(of bitmap: Bitmap) {
     levels[0] = bitmap.texels
-    ownsFirst = !bitmap.ownsPixels
-    guard ownsFirst else { return }
-    levels[0] = Self.level(bitmap.width, bitmap.height)
-    outdated = Region(bitmap.bounds)
   }
 
   deinit {
-    for level in (ownsFirst ? 0 : 1)..<count { levels[level].base.deallocate() }
+    for level in 1..<count { levels[level].base.deallocate() }
     levels.deallocate()
-  }
-
-  private static func level(_ width: Int, _ height: Int) -> Texels {
-    Texels(base: .allocate(capacity: Bitmap.paddedCount(width, height)), stride: width, width: width, height: height)
   }
 
   /// Applies the changes, and makes the levels up to `deepest`, as far as the bitmap can be halved.
   func update(from bitmap: Bitmap, deepest: Int) {
     if !outdated.isEmpty {
-      for index in 0..<outdated.count { remake(outdated[index], bitmap) }
+      for index in 0..<outdated.count { remake(outdated[index]) }
       areaMap?.update(outdated, gradient: bitmap.background)
       outdated = Region()
     }
     while count <= deepest, count < Self.limit, max(levels[count - 1].width, levels[count - 1].height) > 1 {
       let above = levels[count - 1]
       let (width, height) = ((above.width + 1) / 2, (above.height + 1) / 2)
-      levels[count] = Self.level(width, height)
-      clinux_populate(levels[count].base, Bitmap.paddedCount(width, height) * 4)
+      let texels = UnsafeMutablePointer<UInt32>.allocate(capacity: Bitmap.paddedCount(width, height))
+      clinux_populate(texels, Bitmap.paddedCount(width, height) * 4)
+      levels[count] = Texels(base: texels, stride: width, width: width, height: height)
       Self.halve(above, into: levels[count], levels[count].bounds)
       count += 1
     }
@@ -57,13 +49,7 @@ final class MipLevels {
     return map
   }
 
-  private func remake(_ rect: PixelRect, _ bitmap: Bitmap) {
-    if ownsFirst {
-      for y in rect.minY..<rect.maxY {
-        (levels[0].base + y * levels[0].stride + rect.minX).update(
-          from: bitmap.pixels + y * bitmap.stride + rect.minX, count: rect.width)
-      }
-    }
+  private func remake(_ rect: PixelRect) {
     var rect = rect
     for level in 1..<count {
       rect = PixelRect(

@@ -9,8 +9,8 @@ struct MipSelector {
   private(set) var level = 0
   /// True if the next level is blended in.
   private(set) var needsTwo = false
-  /// The first of the block's fours for which `choose` must be called again.
-  private(set) var end = 0
+  /// The block's pixel, a multiple of four, from which on `choose` must be called again: 0 at the start of a block.
+  var end = 0
 
   private(set) var deepest: Int
   private let density: Double
@@ -51,20 +51,17 @@ struct MipSelector {
     maxAlone = level > 0 ? root * Self.maxAlone : .infinity
   }
 
-  /// Begins a block.
-  mutating func begin() { end = 0 }
-
-  /// Chooses for one of a block's fours. The choice doesn't depend on where sampling begins.
+  /// Chooses for a block's pixels from `start`, a multiple of four, on. The choice doesn't depend on where sampling begins.
   ///
   /// - Parameters:
   ///   - q: of the block's first pixel.
   ///   - count: the number of the block's pixels.
-  mutating func choose(_ four: Int, q first: Double, count: Int) {
+  mutating func choose(_ start: Int, q first: Double, count: Int) {
     guard deepest > 0 else {
       end = .max
       return
     }
-    let q = first + stepQ * Double(four &<< 2)
+    let q = first + stepQ * Double(start)
     while q < minMixed { use(level &+ 1) }
     while q >= maxAlone { use(level &- 1) }
     needsTwo = q < minAlone
@@ -76,16 +73,16 @@ struct MipSelector {
     }
     let within = Int((distance > 0 ? distance : 0).floorInt32) &+ 1
     // Beyond its end a mixture is all of one level, but a level alone never equals a mixture.
-    end = needsTwo ? (within &+ 3) &>> 2 : within &>> 2
-    guard end <= four else { return }
+    end = (needsTwo ? within &+ 3 : within) & -4
+    guard end <= start else { return }
     if !needsTwo, stepQ > 0 { use(level &- 1) }
-    (needsTwo, end) = (true, four &+ 1)
+    (needsTwo, end) = (true, start &+ 4)
   }
 
   /// Four pixels that differ several times in their number of texels: little of such a plane is seen.
   private static let steepest = 10.0
 
-  /// Returns how many of a row's next pixels, in fours, aren't seen nearly edge-on.
+  /// Returns how many of a row's next pixels aren't seen nearly edge-on: all, or a multiple of four.
   func countBeforeEdgeOn(q: Double, of count: Int) -> Int {
     guard deepest > 0 else { return count }
     let limit = abs(stepQ) * Self.steepest

@@ -2,32 +2,31 @@ import CPixels
 
 /// A quad's opacity and shade, as changes of its pixels.
 struct Modulation {
-  /// The factors of color and alpha, 0…256. With a `shade` the color's is that of an opaque pixel.
-  private let color, alpha: UInt32
-  /// The alpha of an opaque bitmap's pixels, in 256ths of a code value.
-  private let fixedAlpha: UInt32?
+  /// 0…256.
+  private let opacity: UInt32
+  /// The factors of color and alpha, 0…256, and what is added to the alpha, in 256ths of a code value. The alpha of an opaque
+  /// bitmap's pixels counts as 255. With a `shade` the color's factor is that of an opaque pixel.
+  private let color, alpha, addedAlpha: UInt32
   /// The shade, 0…255 of 256, if the bitmap's alpha says how much of it a pixel gets.
   private let shade: UInt32?
 
   /// - Parameters:
   ///   - opacity: 0…1.
   ///   - shade: 0…1.
-  ///   - isOpaque: see `Bitmap.isOpaque`.
-  ///   - alphaIsShade: see `Bitmap.alphaIsShade`.
-  init(opacity: Double, shade: Double, isOpaque: Bool, alphaIsShade: Bool) {
+  init(opacity: Double, shade: Double, of bitmap: Bitmap) {
     color = UInt32(clamping: (opacity * (1 - shade) * 256).rounded())
-    alpha = UInt32(clamping: (opacity * 256).rounded())
-    fixedAlpha = isOpaque ? 255 * alpha + 128 : nil
-    self.shade = isOpaque && alphaIsShade ? UInt32(clamping: min(shade * 256, 255).rounded()) : nil
+    self.opacity = UInt32(clamping: (opacity * 256).rounded())
+    (alpha, addedAlpha) = bitmap.isOpaque ? (0, 255 * self.opacity + 128) : (self.opacity, 128)
+    self.shade = bitmap.isOpaque && bitmap.alphaIsShade ? UInt32(clamping: min(shade * 256, 255).rounded()) : nil
   }
 
   /// False if nothing is left.
-  var isVisible: Bool { alpha > 0 }
+  var isVisible: Bool { opacity > 0 }
   /// True if opaque pixels stay opaque.
-  var keepsAlpha: Bool { alpha == 256 }
-  var isIdentity: Bool { color == 256 && alpha == 256 && shade == nil }
+  var keepsAlpha: Bool { opacity == 256 }
+  var isIdentity: Bool { color == 256 && opacity == 256 && shade == nil }
   /// The part of its color that an opaque pixel keeps, 0…1.
-  var light: Float { Float(color) / 256 }
+  var brightness: Float { Float(color) / 256 }
 
   func apply(to pixel: UInt32) -> UInt32 {
     var pixels = SIMD8(repeating: pixel)
@@ -40,9 +39,9 @@ struct Modulation {
   func apply(to run: UnsafeMutablePointer<UInt32>, _ count: Int) {
     if let shade {
       cpixels_shade(run, count, shade)
-      if !keepsAlpha { cpixels_scale(run, count, alpha, alpha, 128) }
-    } else if !isIdentity {
-      cpixels_scale(run, count, color, fixedAlpha == nil ? alpha : 0, fixedAlpha ?? 128)
+      if !keepsAlpha { cpixels_scale(run, count, opacity, opacity, 128) }
+    } else if color < 256 || opacity < 256 {
+      cpixels_scale(run, count, color, alpha, addedAlpha)
     }
   }
 }

@@ -54,9 +54,6 @@ struct Outline {
 
   subscript(index: Int) -> Point { corners[index] }
 
-  /// The corner after the one at `index`, cyclically.
-  func following(_ index: Int) -> Point { corners.following(index) }
-
   /// All pixels that the outline may touch.
   var pixelBounds: PixelRect {
     var (low, high) = (self[0], self[0])
@@ -82,20 +79,20 @@ struct Outline {
       for j in 0..<other.count
       where abs(self[i].x - other[j].x) < Self.snap && abs(self[i].y - other[j].y) < Self.snap {
         corners[i] = other[j]
-        isShorter = isShorter || self[i] == following(i) || (i > 0 && self[i] == self[i - 1])
+        isShorter = isShorter || self[i] == corners.following(i) || (i > 0 && self[i] == self[i - 1])
       }
     }
     // A side without length has no inside: nothing would be left of a polygon that is cut by it.
     guard isShorter else { return }
     var kept = ConvexPolygon()
-    for index in 0..<count where self[index] != following(index) { kept.append(self[index]) }
+    for index in 0..<count where self[index] != corners.following(index) { kept.append(self[index]) }
     corners = kept.count > 2 ? kept : ConvexPolygon()
   }
 
   /// True if the outlines have a side in common, and lie on different sides of it.
   func sharesSide(with other: Outline) -> Bool {
     (0..<count).contains { i in
-      (0..<other.count).contains { self[i] == other.following($0) && following(i) == other[$0] }
+      (0..<other.count).contains { self[i] == other.corners.following($0) && corners.following(i) == other[$0] }
     }
   }
 }

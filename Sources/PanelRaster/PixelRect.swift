@@ -33,10 +33,6 @@ public struct PixelRect: Equatable, Hashable, Sendable {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }
 
-  @inline(__always) func overlaps(_ other: PixelRect) -> Bool {
-    minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
-  }
-
   /// Returns the smallest rectangle that contains both.
   @inlinable public func union(_ other: PixelRect) -> PixelRect {
     if isEmpty { return other }

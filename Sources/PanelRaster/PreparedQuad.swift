@@ -18,8 +18,6 @@ struct PreparedQuad {
   var depth: QuadDepth?
 
   var source: Source
-  /// For `Source.gradient`: its index in `Frame.gradients`, if it is there.
-  var gradient: Int?
   /// For `Source.texture`.
   var sampler: TextureSampler?
   var modulation: Modulation
@@ -28,22 +26,12 @@ struct PreparedQuad {
   var map: Homography
   /// True if nothing beneath can be seen through it.
   var isOpaque: Bool
-  /// True for a texture of which each row, or each column, has one color in the target.
+  /// True if each row, or each column, has one color in the target.
   var hasUniformRows = false
   var hasUniformColumns = false
 
-  /// For seams.
-  var bitmap: ObjectIdentifier
+  /// For seams. `partOf` is the bitmap of a quad that shows only a part of it.
+  var partOf: ObjectIdentifier?
   var hasOpaqueBitmap: Bool
   var opacity: Double
-  var isPart: Bool
-
-  /// True if the source's pixels can be written to the target as they are; of a texture, if the row above has them.
-  var canStoreDirectly: Bool {
-    switch source {
-    case .solid: false
-    case .texture: hasUniformColumns && isOpaque
-    case .copy, .gradient: isOpaque && modulation.isIdentity
-    }
-  }
 }

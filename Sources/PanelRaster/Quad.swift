@@ -39,7 +39,8 @@ public struct Quad {
 
   /// From the target to the bitmap; `nil` if the quad can't be drawn, and so hides nothing.
   var inverse: Homography? {
-    guard max(bitmap.width, bitmap.height) <= Texels.longestSide, let inverse = transform.inverted(), inverse.isFinite
+    guard bitmap.ownsPixels, max(bitmap.width, bitmap.height) <= Texels.longestSide,
+      let inverse = transform.inverted(), inverse.isFinite
     else { return nil }
     return inverse
   }

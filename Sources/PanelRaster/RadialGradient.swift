@@ -18,22 +18,8 @@ public struct RadialGradient: Equatable, Sendable {
   public func placed(at center: Point, scale: Double) -> RadialGradient {
     RadialGradient(center: center, radius: radius * scale, from: first, to: last)
   }
-}
 
-/// Computes the pixels of a radial gradient that is drawn without perspective.
-struct RadialSource {
-  private let colors: DitheredColors
-  private let center: (x: Float, y: Float)
-  private let scale, offset: Float
-
-  init(_ gradient: RadialGradient) {
-    colors = DitheredColors(gradient.first, gradient.last)
-    center = (Float(gradient.center.x), Float(gradient.center.y))
-    scale = Float(gradient.radius > 0 ? 1 / gradient.radius : 0)
-    offset = gradient.radius > 0 ? 0 : 1
-  }
-
-  /// Fills columns of a row.
+  /// Fills columns of a row, without perspective.
   ///
   /// - Parameters:
   ///   - row: points to the first of the columns.
@@ -48,8 +34,9 @@ struct RadialSource {
     let middle = Double(y &+ dy) + 0.5
     let x = Float(map.m21 * middle + map.m31)
     let position = cpixels_position(
-      x: x - center.x, step_x: Float(map.m11), y: Float(map.m22 * middle + map.m32) - center.y,
-      step_y: Float(map.m12), scale: scale, offset: offset, is_radial: 1)
-    colors.fill(row, columns.lowerBound &+ dx..<columns.upperBound &+ dx, y: y &+ dy, position)
+      x: x - Float(center.x), step_x: Float(map.m11), y: Float(map.m22 * middle + map.m32) - Float(center.y),
+      step_y: Float(map.m12), scale: Float(radius > 0 ? 1 / radius : 0), offset: radius > 0 ? 0 : 1, is_radial: 1)
+    DitheredColors(first, last).fill(
+      row, columns.lowerBound &+ dx..<columns.upperBound &+ dx, y: y &+ dy, position)
   }
 }

@@ -23,10 +23,6 @@ public struct Region: Equatable, Sendable {
     return PixelRect(minX: Int(rect.x), minY: Int(rect.y), maxX: Int(rect.z), maxY: Int(rect.w))
   }
 
-  public static func == (a: Region, b: Region) -> Bool {
-    a.count == b.count && (0..<a.count).allSatisfy { a.rects[$0] == b.rects[$0] }
-  }
-
   /// The smallest rectangle that contains the region.
   public var bounds: PixelRect { (0..<count).reduce(.empty) { $0.union(self[$1]) } }
 
@@ -39,7 +35,7 @@ public struct Region: Equatable, Sendable {
     // A union may overlap a third rectangle, so each union starts again.
     var (rect, index) = (rect, 0)
     while index < count {
-      if rect.overlaps(self[index]) {
+      if !rect.intersection(self[index]).isEmpty {
         rect = rect.union(remove(at: index))
         index = 0
       } else {
@@ -61,6 +57,7 @@ public struct Region: Equatable, Sendable {
     let removed = self[index]
     count -= 1
     rects[index] = rects[count]
+    rects[count] = .zero
     return removed
   }
 
@@ -76,13 +73,14 @@ public struct Region: Equatable, Sendable {
   }
 
   /// InlineArray needs Swift 6.2, and Debian 13 has 6.0.
-  private struct Storage: Sendable {
-    private var memory: (SIMD64<Int32>, SIMD64<Int32>) = (.zero, .zero)
+  private struct Storage: Equatable, Sendable {
+    private var first = SIMD64<Int32>.zero
+    private var second = SIMD64<Int32>.zero
 
     subscript(index: Int) -> SIMD4<Int32> {
-      get { withUnsafeBytes(of: memory) { $0.load(fromByteOffset: index &* 16, as: SIMD4<Int32>.self) } }
+      get { withUnsafeBytes(of: self) { $0.load(fromByteOffset: index &* 16, as: SIMD4<Int32>.self) } }
       set {
-        withUnsafeMutableBytes(of: &memory) {
+        withUnsafeMutableBytes(of: &self) {
           $0.storeBytes(of: newValue, toByteOffset: index &* 16, as: SIMD4<Int32>.self)
         }
       }

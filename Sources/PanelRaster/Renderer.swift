@@ -22,6 +22,8 @@ public final class Renderer {
     self.threads = max(threads, 1)
   }
 
+  deinit { pool?.stop() }
+
   /// Draws quads, the first one undermost, over the target's content.
   ///
   /// - Parameters:
@@ -39,7 +41,6 @@ public final class Renderer {
     } else {
       for index in 0..<frame.bands.count { frame.paintBand(index) }
     }
-    frame.finish()
     target.didChange(clip)
   }
 

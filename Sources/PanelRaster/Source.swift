@@ -7,7 +7,7 @@ enum Source {
   /// Each pixel shows one texel.
   case copy(WholeSteps)
   /// Computed; `move` is what the map does if it only moves by whole pixels.
-  case gradient(RadialSource, move: (x: Int, y: Int)?)
+  case gradient(RadialGradient, move: (x: Int, y: Int)?)
   /// Sampled by `TextureSampler`.
   case texture
 
@@ -18,7 +18,7 @@ enum Source {
       self = .solid(bitmap.isOpaque && modulation.keepsAlpha ? pixel | 0xFF00_0000 : pixel)
     } else if let steps, !bitmap.showsGradient || (bitmap.hasPixels && steps.move != nil) {
       self = .copy(steps)
-    } else if map.m13 == 0, map.m23 == 0, let gradient = bitmap.radialSource {
+    } else if map.m13 == 0, map.m23 == 0, let gradient = bitmap.gradient {
       // Rotated, it is dithered differently, so pixels that exist can't be copied.
       self = .gradient(gradient, move: steps?.move)
     } else {

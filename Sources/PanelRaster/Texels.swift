@@ -16,6 +16,6 @@ struct Texels {
   func sampled(prefetchOffset: (u: Int, v: Int)) -> cpixels_level {
     cpixels_level(
       texels: UnsafePointer(base), stride: UInt32(truncatingIfNeeded: stride), right: Float(128 &* (width &- 1)),
-      bottom: Float(128 &* (height &- 1)), ahead: prefetchOffset.v &* stride &+ prefetchOffset.u)
+      bottom: Float(128 &* (height &- 1)), prefetch_offset: prefetchOffset.v &* stride &+ prefetchOffset.u)
   }
 }

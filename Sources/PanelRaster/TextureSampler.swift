@@ -64,11 +64,11 @@ struct TextureSampler {
     block.count = selector.countBeforeEdgeOn(q: block.q, of: count)
     let (count, q) = (block.count, block.q)
     guard count > 0 else { return 0 }
-    // The visible pixels may end before the wanted ones begin.
-    let (first, end) = (wanted.lowerBound &>> 2, (min(count, wanted.upperBound) &+ 3) &>> 2)
+    // Areas and levels change at multiples of four pixels. The visible pixels may end before the wanted ones begin.
+    let (first, end) = (wanted.lowerBound & -4, (min(count, wanted.upperBound) &+ 3) & -4)
     guard first < end else { return count }
     let wanted = first..<end
-    selector.begin()
+    selector.end = 0
     let margin = areas == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
     guard areas?.begin(block.a, block.b, q, count: count, margin: margin) ?? false else {
       sample(block, run, wanted)
@@ -76,7 +76,7 @@ struct TextureSampler {
     }
     var plane = areas!.plane.map { gradient(block, $0) }
     // The pixels behind an area are mostly its border, and sampled in less time than the next area is found.
-    let last = (count &+ 3) &>> 2 &- AreaFinder.minSampled
+    let last = (count &+ 3) & -4 &- AreaFinder.minSampled
     var start = 0
     while start < wanted.upperBound {
       guard start < last || start == 0 else {
@@ -90,9 +90,9 @@ struct TextureSampler {
       let area = (start..<next.end).clamped(to: wanted)
       switch next.kind {
       case .solid:
-        cpixels_fill(run + area.lowerBound &* 4, modulation.apply(to: next.area.pointee.texel), area.count &* 4)
+        cpixels_fill(run + area.lowerBound, modulation.apply(to: next.area.pointee.texel), area.count)
       case .gradient where plane!.stretch > 0:
-        cpixels_plane(run, area.lowerBound &* 4, area.upperBound &* 4, start &* 4, &plane!)
+        cpixels_plane(run, area.lowerBound, area.upperBound, start, &plane!)
       default: sample(block, run, area)
       }
       start = next.end
@@ -102,30 +102,30 @@ struct TextureSampler {
 
   /// Returns a single pixel with this center; if its plane is behind the eye there, any texel.
   mutating func pixel(x: Double, y: Double, _ run: UnsafeMutablePointer<UInt32>) -> UInt32 {
-    selector.begin()
+    selector.end = 0
     sample(Block(map, x: x, y: y, count: 1), run, 0..<1)
     return run[0]
   }
 
-  /// Samples some of the block's fours.
-  private mutating func sample(_ block: Block, _ run: UnsafeMutablePointer<UInt32>, _ fours: Range<Int>) {
-    var start = fours.lowerBound
-    while start < fours.upperBound {
+  /// Samples some of the block's pixels, from a multiple of four on.
+  private mutating func sample(_ block: Block, _ run: UnsafeMutablePointer<UInt32>, _ pixels: Range<Int>) {
+    var start = pixels.lowerBound
+    while start < pixels.upperBound {
       if start >= selector.end { prepare(block, start) }
-      let end = min(fours.upperBound, selector.end)
+      let end = min(pixels.upperBound, selector.end)
       if selector.needsTwo {
-        cpixels_trilinear(run, start &* 4, end &* 4, &row, &larger, &smaller, selector.mixture)
+        cpixels_trilinear(run, start, end, &row, &larger, &smaller, selector.mixture)
       } else {
-        cpixels_bilinear(run, start &* 4, end &* 4, &row, &larger)
+        cpixels_bilinear(run, start, end, &row, &larger)
       }
-      modulation.apply(to: run + start &* 4, (end &- start) &* 4)
+      modulation.apply(to: run + start, end &- start)
       start = end
     }
   }
 
-  /// Sets the levels that a four needs, and the block's numbers in their texels.
-  private mutating func prepare(_ block: Block, _ four: Int) {
-    selector.choose(four, q: block.q, count: block.count)
+  /// Sets the levels that the pixels from `start` on need, and the block's numbers in their texels.
+  private mutating func prepare(_ block: Block, _ start: Int) {
+    selector.choose(start, q: block.q, count: block.count)
     if level != selector.level {
       level = selector.level
       let offset = (prefetchOffset.u &>> level, prefetchOffset.v &>> level)
@@ -143,7 +143,7 @@ struct TextureSampler {
   /// Returns the gradient's colors along a block. Its `stretch` is the number of pixels over which q changes by less than an eighth:
   /// a color is then at most a thirtieth of its change off. It is 0 if that is less than 16, or if the quad is translucent.
   private func gradient(_ block: Block, _ plane: ColorPlane) -> cpixels_plane {
-    let (q, slant, light) = (Float(block.q), abs(Float(map.m13)), modulation.light * 256)
+    let (q, slant, brightness) = (Float(block.q), abs(Float(map.m13)), modulation.brightness * 256)
     let first = plane.numerator(Float(block.a - 0.5 * block.q), Float(block.b - 0.5 * block.q), q)
     let change = plane.numerator(
       Float(map.m11 - 0.5 * map.m13), Float(map.m12 - 0.5 * map.m13), Float(map.m13))
@@ -151,7 +151,7 @@ struct TextureSampler {
     let minQ = min(q, q + Float(map.m13) * Float(Int32(truncatingIfNeeded: block.count &+ 64)))
     let isEven = modulation.keepsAlpha && slant * 128 < minQ
     return cpixels_plane(
-      first: first * light, change: change * light, q: q, step_q: Float(map.m13),
+      first: first * brightness, change: change * brightness, q: q, step_q: Float(map.m13),
       stretch: !isEven ? 0 : slant * 512 < minQ ? 64 : slant * 256 < minQ ? 32 : 16,
       column: UInt32(truncatingIfNeeded: block.x.floorInt32), row: UInt32(truncatingIfNeeded: block.y.floorInt32))
   }

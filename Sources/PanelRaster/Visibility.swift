@@ -41,7 +41,7 @@ final class Visibility {
     for side in 0..<frame.count where part.count > 0 { part = cut(part, frame, side)?.inside ?? part }
     pieces.removeAll()
     if part.count > 0 { pieces.append(part) }
-    for index in 0..<covers.count where covers.base[index].bounds.overlaps(touched) {
+    for index in 0..<covers.count where !covers.base[index].bounds.intersection(touched).isEmpty {
       guard pieces.count > 0, pieces.count <= Self.pieceLimit, subtract(covers.base[index].corners) else { break }
     }
     return pieces.count == 0
@@ -59,11 +59,11 @@ final class Visibility {
     remaining.removeAll()
     for index in 0..<pieces.count {
       // The part outside of a side is a piece; the part inside goes on to the next side.
-      var rest = pieces.base[index]
-      for side in 0..<cover.count where rest.count > 0 {
-        guard let (inside, outside) = cut(rest, cover, side) else { return false }
+      var piece = pieces.base[index]
+      for side in 0..<cover.count where piece.count > 0 {
+        guard let (inside, outside) = cut(piece, cover, side) else { return false }
         if outside.count > 0 { remaining.append(outside) }
-        rest = inside
+        piece = inside
       }
     }
     swap(&pieces, &remaining)

@@ -5,22 +5,38 @@ import CLinux
 #endif
 
 /// Threads that share out numbered pieces of work, and otherwise wait without using the CPU.
-final class WorkerPool {
-  private let crew: Crew
+///
+/// Call `stop` before the last reference is released: each thread has one until then.
+///
+/// `@unchecked Sendable`: everything that changes is only accessed with the mutex held, except for `threads`, which only `init` and
+/// `stop` access.
+final class WorkerPool: @unchecked Sendable {
+  // On Linux, zeroed mutexes and conditions need no further initialization.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let work: @Sendable (Int) -> Void
   private var threads: [pthread_t] = []
+  private var nextPiece = 0
+  private var count = 0
+  private var running = 0
+  private var isStopping = false
 
   /// - Parameters:
   ///   - workers: the number of threads to start. If the system refuses one, the work only takes longer.
   ///   - work: does the piece with that number. It is called on all threads, and on the caller's, at the same time.
   init(workers: Int, work: @escaping @Sendable (Int) -> Void) {
-    crew = Crew(work)
+    self.work = work
+    mutex.initialize(to: pthread_mutex_t())
+    wake.initialize(to: pthread_cond_t())
+    done.initialize(to: pthread_cond_t())
     for _ in 0..<workers {
       var thread = pthread_t()
-      let argument = Unmanaged.passRetained(crew)
+      let argument = Unmanaged.passRetained(self)
       let serve: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
         // A C callback gets back the pointer that was registered with it.
         // swift-format-ignore: NeverForceUnwrap
-        Unmanaged<Crew>.fromOpaque(argument!).takeRetainedValue().serve()
+        Unmanaged<WorkerPool>.fromOpaque(argument!).takeRetainedValue().serve()
         return nil
       }
       guard clinux_start_thread(&thread, serve, argument.toOpaque()) == 0 else {
@@ -32,43 +48,12 @@ final class WorkerPool {
   }
 
   deinit {
-    crew.stop()
-    for thread in threads { pthread_join(thread, nil) }
-  }
-
-  /// Does the pieces 0 up to `count`, and returns when the last one is done.
-  func run(count: Int) {
-    crew.run(count: count)
-  }
-}
-
-/// The state that the threads share.
-///
-/// `@unchecked Sendable`: everything that changes is only accessed with the mutex held.
-private final class Crew: @unchecked Sendable {
-  // On Linux, zeroed mutexes and conditions need no further initialization.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let wake = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let done = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private let work: @Sendable (Int) -> Void
-  private var nextPiece = 0
-  private var count = 0
-  private var running = 0
-  private var isStopping = false
-
-  init(_ work: @escaping @Sendable (Int) -> Void) {
-    self.work = work
-    mutex.initialize(to: pthread_mutex_t())
-    wake.initialize(to: pthread_cond_t())
-    done.initialize(to: pthread_cond_t())
-  }
-
-  deinit {
     mutex.deallocate()
     wake.deallocate()
     done.deallocate()
   }
 
+  /// Does the pieces 0 up to `count`, and returns when the last one is done.
   func run(count: Int) {
     pthread_mutex_lock(mutex)
     (nextPiece, self.count) = (0, count)
@@ -78,20 +63,22 @@ private final class Crew: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  func serve() {
+  /// Ends the threads.
+  func stop() {
+    pthread_mutex_lock(mutex)
+    isStopping = true
+    pthread_cond_broadcast(wake)
+    pthread_mutex_unlock(mutex)
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private func serve() {
     pthread_mutex_lock(mutex)
     while !isStopping {
       takePieces()
       if running == 0 { pthread_cond_signal(done) }
       pthread_cond_wait(wake, mutex)
     }
-    pthread_mutex_unlock(mutex)
-  }
-
-  func stop() {
-    pthread_mutex_lock(mutex)
-    isStopping = true
-    pthread_cond_broadcast(wake)
     pthread_mutex_unlock(mutex)
   }
 

@@ -9,7 +9,7 @@ import Testing
   private let seed: UInt64 = 0xF1A7_2026
 
   /// Rectangles of a few colors, some of noise.
-  private func boards(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout SeededRandom) -> Bitmap {
+  private func rectangles(_ width: Int, _ height: Int, isOpaque: Bool, _ random: inout SeededRandom) -> Bitmap {
     let bitmap = Bitmap.filled(width, height, isOpaque ? 0xFF30_6090 : 0x8030_6070)
     let colors: [UInt32] =
       isOpaque ? [0xFFFF_FFFF, 0xFFE0_4030, 0x10E0_4030, 0xFF30_6090] : [0, 0xFF60_2010, 0x4040_4040]
@@ -31,28 +31,28 @@ import Testing
   }
 
   /// Such rectangles over a gradient that fills all of the bitmap or a part.
-  private func gradientBoards(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> Bitmap {
-    let boards = boards(width, height, isOpaque: true, &random)
+  private func gradientRectangles(_ width: Int, _ height: Int, _ random: inout SeededRandom) -> Bitmap {
+    let rectangles = rectangles(width, height, isOpaque: true, &random)
     func color() -> Color {
       Color(hex: .random(in: 0...0xFF_FFFF, using: &random)).mixed(with: Color(0.5, 0.5, 0.5), 0.1)
     }
     let bitmap = Bitmap(width: width, height: height)
-    bitmap.copy(bitmap.bounds, from: boards)
+    bitmap.copy(bitmap.bounds, from: rectangles)
     let part = Int.random(in: 0..<3, using: &random) == 0 ? rect(in: bitmap.bounds, &random) : nil
     let first = color()
     bitmap.fillLinearGradient(
       from: .zero, to: Point(Double(width), Double(height)), colors: first, first.mixed(with: color(), 0.25), clip: part
     )
     for _ in 0..<3 {
-      let board = rect(in: bitmap.bounds, &random)
-      if board.area * 3 < bitmap.pixelCount { bitmap.copy(board, from: boards) }
+      let part = rect(in: bitmap.bounds, &random)
+      if part.area * 3 < bitmap.pixelCount { bitmap.copy(part, from: rectangles) }
     }
     bitmap.isOpaque = true
     bitmap.didChange()
     return bitmap
   }
 
-  private func ground(_ bitmap: Bitmap) -> AreaMap { bitmap.levels(deepest: 0).areaMap(of: bitmap) }
+  private func areaMap(_ bitmap: Bitmap) -> AreaMap { bitmap.levels(deepest: 0).areaMap(of: bitmap) }
 
   private func areas(_ map: AreaMap) -> [AreaMap.Area] {
     withExtendedLifetime(map) {
@@ -111,22 +111,22 @@ import Testing
   @Test func solidAreasEqualSampledOnes() {
     var random = SeededRandom(seed: seed)
     let renderer = Renderer(threads: 2)
-    var flatPixels = 0
+    var filledPixels = 0
     for round in 0..<600 {
       let side = [40, 64, 150, 333, 601].randomElement(using: &random)!
-      let bitmap = boards(side, side - round % 3, isOpaque: round % 4 != 0, &random)
+      let bitmap = rectangles(side, side - round % 3, isOpaque: round % 4 != 0, &random)
       let quad = quad(bitmap, round, &random)
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
       let part = rect(in: Self.all, &random)
       let (whole, again) = (picture(Self.all), picture(part))
-      let map = ground(bitmap)
-      if map.isUseful { flatPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
+      let map = areaMap(bitmap)
+      if map.isUseful { filledPixels += whole.content.filter { $0 != 0xFF20_4060 }.count }
       map.forgetAreas()
       #expect(!map.isUseful)
       #expect(whole.content == picture(Self.all).content, "seed \(seed), round \(round)")
       #expect(again.equals(whole, in: part), "round \(round)")
     }
-    #expect(flatPixels > 500_000)
+    #expect(filledPixels > 500_000)
   }
 
   /// A filled gradient is within two code values of a sampled one. A partial redraw equals the whole.
@@ -136,7 +136,7 @@ import Testing
     var (differences, gradients, worst) = (0, 0, 0.0)
     for round in 0..<300 {
       let side = [64, 150, 333, 601].randomElement(using: &random)!
-      let bitmap = gradientBoards(side, side - round % 3, &random)
+      let bitmap = gradientRectangles(side, side - round % 3, &random)
       let quad = quad(bitmap, round, &random)
       func picture(_ clip: PixelRect) -> Bitmap { self.picture(quad, clip, renderer) }
       let parts = (0..<3).map { _ in rect(in: Self.all, &random) }
@@ -144,7 +144,7 @@ import Testing
       for (part, again) in zip(parts, again) {
         #expect(again.equals(whole, in: part), "round \(round)")
       }
-      let map = ground(bitmap)
+      let map = areaMap(bitmap)
       guard map.isUseful else { continue }
       gradients += areas(map).count { $0.kind == .gradient }
       map.forgetAreas()
@@ -173,7 +173,7 @@ import Testing
       }
       bitmap.didChange()
       let filled = picture()
-      let map = ground(bitmap)
+      let map = areaMap(bitmap)
       #expect(map.isUseful)
       map.forgetAreas()
       #expect(filled.content == picture().content, "border at \(height)")
@@ -183,10 +183,10 @@ import Testing
   /// All texels of a solid area have its color, and every square of 32 texels of one color is in a solid area.
   @Test func areasContainOnlyTheirColor() {
     var random = SeededRandom(seed: seed)
-    var flatTiles = 0
+    var solidTiles = 0
     for (width, height) in [(300, 200), (333, 77), (37, 53), (32, 32), (31, 40), (1, 9), (1000, 3)] {
-      let bitmap = boards(width, height, isOpaque: true, &random)
-      let map = ground(bitmap)
+      let bitmap = rectangles(width, height, isOpaque: true, &random)
+      let map = areaMap(bitmap)
       let isInSquare = tilesInSquares(bitmap)
       #expect(map.isUseful == isInSquare.contains(true))
       guard map.isUseful else { continue }
@@ -198,7 +198,7 @@ import Testing
           #expect(area.sides[0] <= x && area.sides[1] >= x + 8 && area.sides[2] <= y && area.sides[3] >= y + 8)
           #expect((area.kind == .solid) == isInSquare[tile])
           guard area.kind == .solid else { continue }
-          flatTiles += 1
+          solidTiles += 1
           for v in max(Int(area.sides[2]), 0)..<min(Int(area.sides[3]), height) {
             for u in max(Int(area.sides[0]), 0)..<min(Int(area.sides[1]), width) where bitmap[u, v] != area.texel {
               Issue.record("\(u) \(v) of \(width)×\(height)")
@@ -208,7 +208,7 @@ import Testing
         }
       }
     }
-    #expect(flatTiles > 300)
+    #expect(solidTiles > 300)
   }
 
   /// A gradient that fills a bitmap is one area. Gradients that end in it, or are near black or white, aren't filled.
@@ -217,7 +217,7 @@ import Testing
       let bitmap = Bitmap(width: side, height: side)
       let end = end ?? Double(side)
       bitmap.fillLinearGradient(from: .zero, to: Point(end, end), colors: Color(hex: first), Color(hex: last))
-      return Set(areas(ground(bitmap)).map(\.kind))
+      return Set(areas(areaMap(bitmap)).map(\.kind))
     }
     for side in [40, 99, 601] { #expect(kinds(side, 0x2D71BF, 0x2B6CB9) == [.gradient]) }
     #expect(kinds(333, 0x2D71BF, 0x2B6CB9, end: 200).isDisjoint(with: [.gradient]))
@@ -233,7 +233,7 @@ import Testing
       bitmap.didChange()
     }
     func isGradient(_ x: Int, _ y: Int) -> Bool {
-      let map = ground(bitmap)
+      let map = areaMap(bitmap)
       return map.isUseful && map.areas[Int(map.tiles[y / 8 * map.columns + x / 8])].kind == .gradient
     }
     fill(0x2D71BF)
@@ -272,7 +272,7 @@ import Testing
   func updatedMapEqualsNewMap(size: (width: Int, height: Int)) {
     var random = SeededRandom(seed: seed)
     let bitmap = Bitmap(width: size.width, height: size.height)
-    _ = ground(bitmap)
+    _ = areaMap(bitmap)
     for round in 0..<60 {
       // Every third time two changes come at once.
       for _ in 0...(round % 3 == 0 ? 1 : 0) {
@@ -298,12 +298,12 @@ import Testing
         }
         bitmap.didChange(region)
       }
-      let followed = ground(bitmap)
+      let updated = areaMap(bitmap)
       let new = AreaMap(of: bitmap.texels, gradient: bitmap.background)
-      #expect(followed.isUseful == new.isUseful)
+      #expect(updated.isUseful == new.isUseful)
       guard new.isUseful else { continue }
       let isSame = (0..<new.columns * new.rows).allSatisfy { tile in
-        let (a, b) = (followed.areas[Int(followed.tiles[tile])], new.areas[Int(new.tiles[tile])])
+        let (a, b) = (updated.areas[Int(updated.tiles[tile])], new.areas[Int(new.tiles[tile])])
         return a.sides == b.sides && a.kind == b.kind && (a.kind != .solid || a.texel == b.texel)
       }
       #expect(isSame, "round \(round)")

@@ -4,7 +4,7 @@ import Testing
 @testable import PanelRaster
 
 @Suite struct GradientTests {
-  /// The dark ground of the scenes.
+  /// The scenes' dark background.
   private let inner = Color(hex: 0x2A3142)
   private let outer = Color(hex: 0x0E1118)
 
@@ -62,11 +62,11 @@ import Testing
       for length in stride(from: 40.0, to: 2000, by: 61) {
         let bitmap = Bitmap(width: 512, height: 8)
         bitmap.fillLinearGradient(from: Point(-3, 0), to: Point(length, 5), colors: first, last)
-        let way = Point(length + 3, 5)
+        let line = Point(length + 3, 5)
         var worst = 0.0
         for index in 0..<512 * 8 {
           let place = Point(Double(index % 512) + 3.5, Double(index / 512) + 0.5)
-          let t = min(max((place.x * way.x + place.y * way.y) / (way.x * way.x + way.y * way.y), 0), 1)
+          let t = min(max((place.x * line.x + place.y * line.y) / (line.x * line.x + line.y * line.y), 0), 1)
           let exact = first.mixed(with: last, t)
           let off = Reference.channels(bitmap.pixels[index]) - SIMD4(exact.blue, exact.green, exact.red, 1) * 255
           worst = max(worst, off.largest)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// A part of a picture is what the whole has there, also beyond the way.
+  /// A clipped fill equals the same part of a whole one, also beyond the ends.
   @Test(arguments: [(0x2A3142, 0x0E1118), (0x0101FE, 0xFEFE01)] as [(UInt32, UInt32)])
   func clippedFillEqualsWhole(first: UInt32, last: UInt32) {
     let colors = (Color(hex: first), Color(hex: last))
@@ -96,7 +96,7 @@ import Testing
       },
     ] {
       #expect(part.equals(whole, in: clip))
-      // Beyond the way it stays as it ends.
+      // Beyond the end the color stays the same.
       let corner = Reference.channels(whole[319, 239]) - SIMD4(colors.1.blue, colors.1.green, colors.1.red, 1) * 255
       #expect(corner.largest < 1.001)
     }
@@ -113,10 +113,10 @@ import Testing
     let (whole, part) = (Bitmap(width: 101, height: 61), Bitmap(width: 37, height: 20))
     whole.fillLinearGradient(from: start, to: end, stops: stops)
     part.fillLinearGradient(from: start, to: end, stops: stops, x: 40, y: 31)
-    let way = end - start
+    let line = end - start
     func exact(_ x: Int, _ y: Int) -> SIMD4<Double> {
       let from = Point(Double(x) + 0.5, Double(y) + 0.5) - start
-      let place = (from.x * way.x + from.y * way.y) / (way.x * way.x + way.y * way.y)
+      let place = (from.x * line.x + from.y * line.y) / (line.x * line.x + line.y * line.y)
       let color =
         if place < 0.5 {
           stops[0].1.mixed(with: stops[1].1, min(max((place - 0.1) / 0.4, 0), 1))

@@ -29,21 +29,24 @@ import Testing
   }
 
   @Test func clipLimitsVisibility() {
-    let ground = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
+    let background = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
     let cover = Quad(.filled(100, 100, 0xFF00_0000), transform: Homography(scale: 1, x: 50, y: 50))
-    #expect(drawn([ground, cover]) == 2)
-    #expect(drawn([ground, cover], clip: PixelRect(x: 60, y: 60, width: 88, height: 80)) == 1)
-    #expect(drawn([ground, cover], clip: PixelRect(x: 60, y: 60, width: 91, height: 90)) == 2)
-    #expect(drawn([ground, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
+    #expect(drawn([background, cover]) == 2)
+    #expect(drawn([background, cover], clip: PixelRect(x: 60, y: 60, width: 88, height: 80)) == 1)
+    #expect(drawn([background, cover], clip: PixelRect(x: 60, y: 60, width: 91, height: 90)) == 2)
+    #expect(drawn([background, cover], clip: PixelRect(x: 200, y: 60, width: 20, height: 20)) == 1)
   }
 
-  /// Such a long bitmap isn't drawn.
-  @Test func longBitmapHidesNothing() {
-    let ground = Quad(.filled(400, 300, 0xFF00_0000), transform: .identity)
+  /// Kernels can't read a bitmap this long, and may not read behind borrowed memory.
+  @Test func longAndBorrowedBitmapsHideNothing() {
+    let (background, long) = (Bitmap.filled(400, 300, 0xFF00_0000), Bitmap.filled(40_000, 1, 0xFF00_0000))
+    let borrowed = Bitmap(borrowing: background.pixels, width: 400, height: 300, stride: 400)
+    borrowed.isOpaque = true
     let map = Homography(m11: 0.01, m12: 0, m13: 0, m21: 0, m22: 300, m23: 0, m31: 0, m32: 0, m33: 1)
-    let cover = Quad(.filled(40_000, 1, 0xFF00_0000), transform: map)
-    var quads = [ground, cover]
-    Renderer(threads: 1).markHidden(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
-    #expect(!quads[0].isHidden && drawn([ground, cover]) == 1)
+    for cover in [Quad(long, transform: map), Quad(borrowed, transform: .identity)] {
+      var quads = [Quad(background, transform: .identity), cover]
+      Renderer(threads: 1).markHidden(&quads, in: PixelRect(x: 0, y: 0, width: 400, height: 300))
+      #expect(!quads[0].isHidden && drawn(quads) == 1)
+    }
   }
 }

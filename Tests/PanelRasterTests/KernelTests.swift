@@ -11,13 +11,13 @@ import Testing
 
     /// Compares the results of both widths; the last 8 pixels may differ.
     private func compare(
-      _ count: Int, _ random: inout SeededRandom, _ four: (UnsafeMutablePointer<UInt32>) -> Void,
-      _ eight: (UnsafeMutablePointer<UInt32>) -> Void, upTo end: Int? = nil
+      _ count: Int, _ random: inout SeededRandom, _ narrow: (UnsafeMutablePointer<UInt32>) -> Void,
+      _ wide: (UnsafeMutablePointer<UInt32>) -> Void, upTo end: Int? = nil
     ) {
       let pixels = (0..<count + 8).map { _ in pixel(&random) }
       var (a, b) = (pixels, pixels)
-      a.withUnsafeMutableBufferPointer { four($0.baseAddress!) }
-      b.withUnsafeMutableBufferPointer { eight($0.baseAddress!) }
+      a.withUnsafeMutableBufferPointer { narrow($0.baseAddress!) }
+      b.withUnsafeMutableBufferPointer { wide($0.baseAddress!) }
       #expect(a[..<(end ?? count)] == b[..<(end ?? count)])
     }
 
@@ -39,9 +39,9 @@ import Testing
             step_b: number(-300...300), step_q: number(-2e-3...2e-3))
           if random.next() % 9 == 0 { row.a = [.nan, .infinity, -.infinity, 1e30].randomElement(using: &random)! }
           var larger = cpixels_level(
-            texels: texels.baseAddress!, stride: 64, right: 63 * 128, bottom: 63 * 128, ahead: 0)
+            texels: texels.baseAddress!, stride: 64, right: 63 * 128, bottom: 63 * 128, prefetch_offset: 0)
           var smaller = cpixels_level(
-            texels: texels.baseAddress!, stride: 32, right: 31 * 128, bottom: 31 * 128, ahead: 0)
+            texels: texels.baseAddress!, stride: 32, right: 31 * 128, bottom: 31 * 128, prefetch_offset: 0)
           let (start, end) = (Int.random(in: 0...5, using: &random) * 4, Int.random(in: 6...20, using: &random) * 4)
           compare(
             end, &random, { cpixels_bilinear_4($0, start, end, &row, &larger) },
@@ -60,7 +60,7 @@ import Testing
         func number(_ range: ClosedRange<Float>) -> Float { .random(in: range, using: &random) }
         func color() -> SIMD4<Float> { SIMD4(number(0...1), number(0...1), number(0...1), 0) * 65280 }
         let first = color()
-        var gradient = cpixels_gradient(first: first, way: color() - first, max_bend: number(0...0.01))
+        var gradient = cpixels_gradient(first: first, delta: color() - first, max_bend: number(0...0.01))
         var position = cpixels_position(
           x: number(-1...1), step_x: number(-0.01...0.01), y: number(-1...1), step_y: number(-0.01...0.01), scale: 1,
           offset: 0, is_radial: Int32(round % 2))

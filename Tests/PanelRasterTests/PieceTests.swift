@@ -46,7 +46,7 @@ import Testing
     for (x, y) in [(0, 0), (29, 0), (0, 29), (29, 29)] { round.pixels[y * 30 + x] = 0 }
     round.isOpaque = false
     for _ in 0..<40 {
-      let ground = Quad(Bitmap.soft(160, 120), transform: .identity)
+      let background = Quad(Bitmap.soft(160, 120), transform: .identity)
       let cards = (0..<5).map { _ in
         let turn = (Double.random(in: -1...1, using: &random), Double.random(in: -1...1, using: &random))
         let map = cubeFaces(width: 160, height: 120, scale: 0.5, turnX: turn.0, turnY: turn.1, pixels: 30)[0]
@@ -54,8 +54,8 @@ import Testing
       }
       var cored = cards
       for index in cored.indices { cored[index].core = ConvexPolygon(Rect(2, 2, 26, 26)) }
-      let plain = Bitmap.filled(160, 120, 0, drawing: [ground] + cards, by: renderer)
-      let quick = Bitmap.filled(160, 120, 0, drawing: [ground] + cored, by: renderer)
+      let plain = Bitmap.filled(160, 120, 0, drawing: [background] + cards, by: renderer)
+      let quick = Bitmap.filled(160, 120, 0, drawing: [background] + cored, by: renderer)
       #expect(plain.content == quick.content)
     }
   }

@@ -5,10 +5,10 @@ import Testing
 @testable import PanelRaster
 
 @Suite struct RendererTests {
-  /// The quad drawn by the renderer, and by the reference, over the same ground; the largest difference.
-  private func difference(_ quad: Quad, over ground: UInt32 = 0xFF20_4060, side: Int = 64) -> Double {
-    let target = Bitmap.filled(side, side, ground)
-    var reference = [SIMD4<Double>](repeating: Reference.channels(ground), count: side * side)
+  /// The quad drawn by the renderer, and by the reference, over the same background; the largest difference.
+  private func difference(_ quad: Quad, over background: UInt32 = 0xFF20_4060, side: Int = 64) -> Double {
+    let target = Bitmap.filled(side, side, background)
+    var reference = [SIMD4<Double>](repeating: Reference.channels(background), count: side * side)
     Reference.draw(quad, into: &reference, width: side, height: side)
     Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
     return target.difference(from: reference)
@@ -18,23 +18,23 @@ import Testing
     m11: 0.8, m12: 0.2, m13: 0.002, m21: -0.15, m22: 0.7, m23: -0.001, m31: 12.3, m32: 5.7, m33: 1)
 
   @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0), (0.3, 0.7)])
-  func rotatedQuadMatchesReference(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+  func rotatedQuadMatchesReference(isOpaque: Bool, modulation: (opacity: Double, shade: Double)) {
     let bitmap = Bitmap.soft(60, 50, isOpaque: isOpaque)
-    let quad = Quad(bitmap, transform: tilted, opacity: ink.opacity, shade: ink.shade)
+    let quad = Quad(bitmap, transform: tilted, opacity: modulation.opacity, shade: modulation.shade)
     #expect(difference(quad) <= 4)
     #expect(difference(quad, over: 0) <= 4)
   }
 
   /// With `alphaIsShade`, pixels of alpha 0 keep their color under any shade, and the bitmap stays opaque.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func alphaIsShadeKeepsBrightPixels(ink: (opacity: Double, shade: Double)) {
+  func alphaIsShadeKeepsBrightPixels(modulation: (opacity: Double, shade: Double)) {
     let bitmap = Bitmap.soft(60, 50)
     for index in 0..<60 * 50 {
       bitmap.pixels[index] = bitmap.pixels[index] & 0xFF_FFFF | UInt32(255 - index % 60 * 4) << 24
     }
     bitmap.alphaIsShade = true
     for transform in [tilted, Homography(scale: 1, x: 3, y: 4), Homography(scale: 0.3, x: 3.3, y: 4.1)] {
-      let quad = Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)
+      let quad = Quad(bitmap, transform: transform, opacity: modulation.opacity, shade: modulation.shade)
       #expect(difference(quad) <= 5)
       #expect(difference(quad, over: 0xFFFF_FFFF) <= 5)
     }
@@ -50,7 +50,7 @@ import Testing
 
   /// With an alpha of 255, shade is the same as for other bitmaps; bitmaps of one row, column or pixel equal sampled ones.
   @Test(arguments: [(1.0, 0.0), (1, 0.4), (1, 1), (0.6, 0.45)])
-  func shadeOfOpaqueAndUniformBitmapsEqualsSampledShade(ink: (opacity: Double, shade: Double)) {
+  func shadeOfOpaqueAndUniformBitmapsEqualsSampledShade(modulation: (opacity: Double, shade: Double)) {
     func worst(_ one: Bitmap, _ other: Bitmap) -> Double {
       let pictures = [one, other].map { bitmap in
         let stretched = Homography(
@@ -58,7 +58,7 @@ import Testing
           m32: 0,
           m33: 1)
         let quads = [stretched.concatenating(tilted), stretched.concatenating(Homography(scale: 0.7, x: 3.3, y: 9))]
-          .map { Quad(bitmap, transform: $0, opacity: ink.opacity, shade: ink.shade) }
+          .map { Quad(bitmap, transform: $0, opacity: modulation.opacity, shade: modulation.shade) }
         return Bitmap.filled(64, 64, 0xFF20_4060, drawing: quads)
       }
       return pictures[0].difference(from: pictures[1])
@@ -66,7 +66,7 @@ import Testing
     let (plain, whole) = (Bitmap.soft(60, 50), Bitmap.soft(60, 50))
     whole.alphaIsShade = true
     // Shaded and then faded is rounded once more, and so is the blend.
-    #expect(worst(whole, plain) <= (ink.opacity < 1 ? 2 : ink.shade == 1 ? 1 : 0))
+    #expect(worst(whole, plain) <= (modulation.opacity < 1 ? 2 : modulation.shade == 1 ? 1 : 0))
     func part(_ width: Int, _ height: Int) -> Bitmap {
       let bitmap = Bitmap.filled(width, height, 0x50C0_8040)
       (bitmap.isOpaque, bitmap.alphaIsShade) = (true, true)
@@ -224,12 +224,12 @@ import Testing
   /// Moved by whole pixels, turned by right angles or mirrored, texels are copied: the same as sampling them a little less
   /// than that to the side.
   @Test(arguments: [true, false], [(1.0, 0.0), (1, 0.4), (0.6, 0.2)])
-  func copiedTexelsEqualSampledOnes(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
-    for turn in Self.turns { copiedTexelsEqualSampledOnes(isOpaque, ink, turn) }
+  func copiedTexelsEqualSampledOnes(isOpaque: Bool, modulation: (opacity: Double, shade: Double)) {
+    for turn in Self.turns { copiedTexelsEqualSampledOnes(isOpaque, modulation, turn) }
   }
 
   private func copiedTexelsEqualSampledOnes(
-    _ isOpaque: Bool, _ ink: (opacity: Double, shade: Double), _ turn: (Double, Double, Double, Double)
+    _ isOpaque: Bool, _ modulation: (opacity: Double, shade: Double), _ turn: (Double, Double, Double, Double)
   ) {
     let bitmap = Bitmap.soft(41, 37, isOpaque: isOpaque)
     let fast = Bitmap.filled(60, 60, 0xFF20_4060)
@@ -251,7 +251,7 @@ import Testing
       #expect(almost.inverted()?.wholeSteps(width: 41, height: 37) == nil, "\(turn)")
       for (target, transform) in [(fast, moved), (slow, almost)] {
         renderer.draw(
-          [Quad(bitmap, transform: transform, opacity: ink.opacity, shade: ink.shade)], into: target,
+          [Quad(bitmap, transform: transform, opacity: modulation.opacity, shade: modulation.shade)], into: target,
           clip: Region(target.bounds))
       }
     }

@@ -167,29 +167,21 @@ import Testing
     #expect(all.pixels > 40_000)
   }
 
-  /// A bitmap with nothing behind its last texel, and one of a single row or column, are drawn like any other.
-  @Test func thinAndBorrowedBitmapsMatchReference() {
+  /// A bitmap of a single row or column is drawn like any other.
+  @Test func thinBitmapsMatchReference() {
     var random = SeededRandom(seed: seed)
     for (width, height) in [(1, 30), (30, 1), (2, 2), (1, 2), (19, 31)] {
       for round in 0..<20 {
-        let own = noise(width, height, &random)
-        let borrowed = Bitmap(borrowing: own.pixels, width: width, height: height, stride: width)
-        borrowed.isOpaque = true
+        let bitmap = noise(width, height, &random)
         let map = Homography(
           m11: 20 / Double(width), m12: 0, m13: 0, m21: 0, m22: 20 / Double(height), m23: 0, m31: 0, m32: 0, m33: 1
         ).concatenating(plane(&random, pixels: 20, scale: 0.5...3))
-        #expect(deviation(Quad(own, transform: map)).largest <= 4, "seed \(seed), round \(round)")
-        let pictures = [own, borrowed].map {
-          Bitmap.filled(self.width, self.height, 0xFF20_4060, drawing: [Quad($0, transform: map)])
-        }
-        let worst = pictures[0].difference(from: pictures[1])
-        // The places may fall to either side of half a step.
-        #expect(worst <= 3, "seed \(seed), round \(round), \(width)×\(height)")
+        #expect(deviation(Quad(bitmap, transform: map)).largest <= 4, "seed \(seed), round \(round)")
       }
     }
   }
 
-  /// Shrunk, each pixel has its own mixture of two copies, though they are chosen block by block: noise shows each wrong
+  /// Shrunk, each pixel has its own mixture of two levels, though they are chosen block by block: noise shows each wrong
   /// weight.
   @Test(arguments: [0.1...0.3, 0.25...0.7, 0.6...1.5])
   func mipLevelsAreBlendedExactly(scale: ClosedRange<Double>) throws {
@@ -201,7 +193,7 @@ import Testing
       let target = Bitmap.filled(width, height, 0xFF20_4060, drawing: [Quad(bitmap, transform: transform)])
       guard let map = transform.inverted() else { continue }
       let levels = bitmap.levels(deepest: 20)
-      let copies = (0..<levels.count).map { level in
+      let bitmaps = (0..<levels.count).map { level in
         let texels = levels.levels[level]
         return Bitmap(borrowing: texels.base, width: texels.width, height: texels.height, stride: texels.stride)
       }
@@ -215,13 +207,13 @@ import Testing
           guard isInside else { continue }
           let p = map.homogeneous(Point(Double(x) + 0.5, Double(y) + 0.5))
           let density = Swift.abs(map.determinant) / (p.z * p.z * p.z)
-          // From 2½ texels to 3½ the next copy comes in; and so on, times 4.
+          // From 2½ texels to 3½ the next level is blended in; and so on, times 4.
           var (level, step) = (0, 1.0)
           while density >= 3.5 * step { (level, step) = (level + 1, step * 4) }
           let weight = max(0, density / step - 2.5)
           func sample(_ level: Int) -> SIMD4<Double> {
             let size = Double(1 << level)
-            return Reference.sample(copies[level], SIMD2(p.x / p.z / size, p.y / p.z / size))
+            return Reference.sample(bitmaps[level], SIMD2(p.x / p.z / size, p.y / p.z / size))
           }
           let exact = sample(level) * (1 - weight) + (weight > 0 ? sample(level + 1) * weight : .zero)
           let difference = Reference.channels(target[x, y]) - exact

@@ -4,24 +4,24 @@ import Testing
 
 @testable import PanelRaster
 
-/// Bitmaps of one pixel are drawn without sampling.
-@Suite struct FlatTests {
+/// Bitmaps of one pixel, and of one row or column.
+@Suite struct UniformBitmapTests {
   private static let pixels: [UInt32] = [0xFFE6_5A2C, 0xFF00_0000, 0x8040_2010, 0x0100_0001, 0xFEFE_FEFE, 0]
-  private static let inks: [(opacity: Double, shade: Double)] = [(1, 0), (1, 0.4), (0.6, 0), (0.3, 0.7)]
+  private static let modulations: [(opacity: Double, shade: Double)] = [(1, 0), (1, 0.4), (0.6, 0), (0.3, 0.7)]
 
   /// Over every code value, each channel is the exact mixture, rounded.
-  @Test(arguments: pixels, inks)
-  func everyCodeValueIsExact(_ pixel: UInt32, ink: (opacity: Double, shade: Double)) {
+  @Test(arguments: pixels, modulations)
+  func everyCodeValueIsExact(_ pixel: UInt32, modulation: (opacity: Double, shade: Double)) {
     let target = Bitmap(width: 256, height: 3)
     for index in 0..<256 * 3 { target.pixels[index] = UInt32(index % 256) &* 0x0101_0101 }
     let quad = Quad(
       .filled(1, 1, pixel),
       transform: Homography(m11: 256, m12: 0, m13: 0, m21: 0, m22: 3, m23: 0, m31: 0, m32: 0, m33: 1),
-      opacity: ink.opacity, shade: ink.shade)
+      opacity: modulation.opacity, shade: modulation.shade)
     Renderer(threads: 1).draw([quad], into: target, clip: Region(target.bounds))
     // The factors have eight bits.
     let (opacity, color) = (
-      (ink.opacity * 256).rounded() / 256, (ink.opacity * (1 - ink.shade) * 256).rounded() / 256
+      (modulation.opacity * 256).rounded() / 256, (modulation.opacity * (1 - modulation.shade) * 256).rounded() / 256
     )
     var source = Reference.channels(pixel) * SIMD4(color, color, color, opacity)
     source.round(.toNearestOrAwayFromZero)
@@ -39,24 +39,24 @@ import Testing
     let bounds = PixelRect(x: 0, y: 0, width: 170, height: 120)
     for round in 0..<400 {
       let pixel = Self.pixels.randomElement(using: &random)!
-      let (flat, sampled) = (Bitmap.filled(1, 1, pixel), Bitmap.filled(8, 8, pixel))
+      let (solid, sampled) = (Bitmap.filled(1, 1, pixel), Bitmap.filled(8, 8, pixel))
       let faces = cubeFaces(
         width: 170, height: 120, scale: .random(in: 0.1...2, using: &random),
         turnX: .random(in: -3...3, using: &random), turnY: .random(in: -3...3, using: &random), pixels: 8)
-      let (opacity, shade) = Self.inks.randomElement(using: &random)!
+      let (opacity, shade) = Self.modulations.randomElement(using: &random)!
       func picture(_ bitmap: Bitmap) -> [UInt32] {
         let scaled = Homography(scale: 8 / Double(bitmap.width))
         let quads = faces.map { Quad(bitmap, transform: scaled.concatenating($0), opacity: opacity, shade: shade) }
         let clip = round % 2 == 0 ? bounds : PixelRect(x: 13, y: 7, width: 111, height: 93)
         return Bitmap.filled(170, 120, 0xFF20_4060, drawing: quads, clip: Region(clip), by: renderer).content
       }
-      #expect(picture(flat) == picture(sampled), "round \(round)")
+      #expect(picture(solid) == picture(sampled), "round \(round)")
     }
   }
 
   /// A gradient of a single row or column, upright, rotated by 90° or mirrored, equals one with all its rows.
   @Test(arguments: [true, false], [(1.0, 0.0), (0.6, 0.3)])
-  func stripEqualsWholeGradient(isOpaque: Bool, ink: (opacity: Double, shade: Double)) {
+  func stripEqualsWholeGradient(isOpaque: Bool, modulation: (opacity: Double, shade: Double)) {
     let (side, count) = (96, 23)
     let colors = (0..<count).map { Color(Double($0) / 23, 0.3, 1 - Double($0) / 23, isOpaque ? 1 : Double($0) / 23) }
     let strip = Bitmap(width: 1, height: count)
@@ -70,7 +70,7 @@ import Testing
     for bitmap in [strip, lying, whole] { bitmap.isOpaque = isOpaque }
     let renderer = Renderer(threads: 1)
     func picture(_ bitmap: Bitmap, _ map: Homography) -> [UInt32] {
-      let quad = Quad(bitmap, transform: map, opacity: ink.opacity, shade: ink.shade)
+      let quad = Quad(bitmap, transform: map, opacity: modulation.opacity, shade: modulation.shade)
       let clip = Region(PixelRect(x: 3, y: 2, width: 90, height: 91))
       return Bitmap.filled(side, side, 0xFF20_4060, drawing: [quad], clip: clip, by: renderer).content
     }
