@@ -1,12 +1,12 @@
 import Words
 
-/// The cube of the lesson, as the book builds it. Only the lighting is configurable.
+/// The cube of the lesson, as the book builds it. Only the lighting and the touch fixes on offer are configurable.
 public enum LessonScene {
   public static let name = "lesson"
 
   static func make(_ options: SceneOptions) -> CubeScene {
     var lesson = SceneOptions()
-    lesson.lighting = options.lighting
+    (lesson.lighting, lesson.touchFixes) = (options.lighting, options.touchFixes)
     let scene = CubeScene(lesson, name: name, title: Word.sceneLesson.text)
     scene.onPress = { [unowned scene] button in
       button.pressCount += 1

@@ -55,9 +55,9 @@ extension SceneOption {
 }
 
 extension Choice where Value: SceneOption {
-  convenience init(name: String, selection: Value) {
+  convenience init(name: String, among values: [Value] = Array(Value.allCases), selection: Value) {
     self.init(
       name: name, heading: Value.heading,
-      Value.allCases.map { ($0, $0.rawValue, $0.words.title, $0.words.detail) }, selection: selection)
+      values.map { ($0, $0.rawValue, $0.words.title, $0.words.detail) }, selection: selection)
   }
 }

@@ -23,6 +23,7 @@ final class ExplosionOverlay {
     /// The label of the intended pane.
     var intended: String?
     var gap: [Point]
+    var gapLabel: String
     var groups: [Group]
     var canTurn: Bool
     var tap: Point
@@ -165,7 +166,7 @@ final class ExplosionOverlay {
       let corners = state.gap.map { $0 - frame.origin }
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
-      let lines = Word.faceThreeWasHere.text.split(separator: "\n").map(String.init)
+      let lines = state.gapLabel.split(separator: "\n").map(String.init)
       let words = isTall ? [lines.joined(separator: " ")] : lines
       for (index, word) in words.enumerated() {
         let text = TextLayout(word, font: font, color: color)

@@ -40,7 +40,7 @@ extension ExplosionView {
   /// Computes the panes' target positions for the current order.
   func computeTargets() {
     var slots: [ExplosionLayout.Slot] = []
-    let gap = scene.routeNote?.gap
+    let gap = scene.routeNote?.gap?.index
     for index in report.candidates.indices {
       if index > 0, index == gap { slots.append(.room(Self.gapWidth)) }
       // By depth, a gap separates candidates that face the viewer from those that face away.
@@ -108,7 +108,7 @@ extension ExplosionView {
     }
   }
 
-  /// Compares the four touch fixes once the button faces away, because each of them then has a cost.
+  /// Compares the touch fixes once the button faces away, because each of them then has a cost.
   func compare() {
     guard let cube = scene as? CubeScene else { return }
     comparison?.removeFromSuperview()

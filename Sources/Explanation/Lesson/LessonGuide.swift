@@ -19,6 +19,8 @@ package final class LessonGuide: View {
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
+  /// The displayed title and detail.
+  var text: (String, String) { strip.line }
   private let nextButton = Button(Word.lessonNext.text, name: "next")
   private let againButton = Button(Word.lessonAgain.text, name: "again")
   private let homeButton = Button(Word.lessonHome.text, name: "home")
@@ -121,9 +123,11 @@ package final class LessonGuide: View {
       let word = (face as? any Numbered)?.number == guessed ? Word.lessonRight : .lessonWrong
       strip.line = (word.text([.face: "\(guessed)", .taker: name]), Word.lessonAnswerDetail.text)
     case .fixes:
-      let count = tried.count
+      let (count, total) = (tried.count, scene.touchFixes.count - 1)
       strip.line = (
-        Word.lessonFixes.text, count < 3 ? Word.lessonFixesTried.text(count: count) : Word.lessonFixesDone.text
+        Word.lessonFixes.text,
+        count < total
+          ? Word.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"]) : Word.lessonFixesDone.text
       )
     case .turn:
       strip.line =
