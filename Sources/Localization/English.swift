@@ -205,12 +205,12 @@ extension Language {
     case .reasonBehindEye: "behind the eye"
     case .reasonEdgeOn: "edge-on"
 
-    // The comparison of the four touch fixes.
+    // The comparison of the touch fixes.
     case .whoGetsTapOn: "Who gets a tap on {target}?"
     case .whoGetsTapBeside: "Who gets a tap beside the cube?"
     case .buttonAtBack: "The button is at the back now."
-    case .sameTap: "The same tap, under each of the four answers."
-    case .sameTapTurned: "You turned the cube. The same tap, under each of the four answers."
+    case .sameTap: "The same tap, under each answer."
+    case .sameTapTurned: "You turned the cube. The same tap, under each answer."
     case .turnCubeBack: "Turn the cube back"
     case .turnBack: "Turn back"
     case .theTapReaches: "The tap reaches"
@@ -239,12 +239,12 @@ extension Language {
     case .lessonAnswerDetail:
       "A tap does not look. It asks one face after the other, and who was added last comes first."
     case .lessonFixes: "Change who is asked."
-    case .lessonFixesTried: "Choose each of the other answers below: {count} of 3 tried."
+    case .lessonFixesTried: "Choose each of the other answers below: {count} of {total} tried."
     case .lessonFixesDone: "Each of them works. Each has a price."
     case .lessonTurn: "Turn the small cube."
     case .lessonTurnDetail: "Turn it until the lamp is at the back."
     case .lessonTurned: "The lamp is at the back now."
-    case .lessonTurnedDetail: "Four answers to the same tap. Which one reaches what you see?"
+    case .lessonTurnedDetail: "The same tap under each answer. Which one reaches what you see?"
     case .lessonEnd: "A tap goes to the first one that is asked and says yes."
     case .lessonEndDetail: "Not to what you see. That is the whole secret."
     case .lessonNext: "Next"

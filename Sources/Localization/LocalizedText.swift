@@ -63,7 +63,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case nobodyTakesIt
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
 
-  // The comparison of the four touch fixes.
+  // The comparison of the touch fixes.
   case whoGetsTapOn, whoGetsTapBeside, buttonAtBack, sameTap, sameTapTurned, turnCubeBack, turnBack
   case theTapReaches, reachesWhatYouSee, yes, no, atTheBack, inFront
   case paneIsDeaf, nothingElseThere, nearestUnderTap, onlyOneListens, isAskedFirst, isAskedFirstAtBack
@@ -87,6 +87,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
 /// The placeholders in texts, written in braces: `{face}`.
 public enum Placeholder: String, CaseIterable, Sendable {
-  case count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker, target, word
+  case count, face, items, last, list, name, names, number, pane, reason, screen, seen, status, taker, target, total,
+    word
   case width, height, scale, ours, theirs, events, batches, unframed
 }

@@ -60,6 +60,6 @@ public final class EventLoop {
 }
 
 /// Throws a `SystemError` if libsystemd returned a negative errno value.
-public func check(_ result: Int32, _ call: String) throws(SystemError) {
+package func check(_ result: Int32, _ call: String) throws(SystemError) {
   guard result >= 0 else { throw SystemError(call, -result) }
 }

@@ -34,6 +34,9 @@ public struct Decay: Equatable, Sendable {
   /// Returns the velocity after a time in seconds, in units per second.
   public func velocity(at time: Double) -> Double { initialVelocity * exp(-k * max(time, 0)) }
 
+  /// Returns the time, in seconds, after which a distance is covered; it must be shorter than `totalDistance`.
+  public func time(toCover distance: Double) -> Double { -log(1 - distance * k / initialVelocity) / k }
+
   /// The distance covered until the motion stops.
   public var totalDistance: Double { initialVelocity / k }
 

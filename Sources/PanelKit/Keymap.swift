@@ -60,6 +60,10 @@ final class Keymap {
     case XKB_KEY_Down, XKB_KEY_KP_Down: return .down
     case XKB_KEY_Left, XKB_KEY_KP_Left: return .left
     case XKB_KEY_Right, XKB_KEY_KP_Right: return .right
+    case XKB_KEY_Page_Up, XKB_KEY_KP_Page_Up: return .pageUp
+    case XKB_KEY_Page_Down, XKB_KEY_KP_Page_Down: return .pageDown
+    case XKB_KEY_Home, XKB_KEY_KP_Home: return .home
+    case XKB_KEY_End, XKB_KEY_KP_End: return .end
     default: break
     }
     guard let scalar = UnicodeScalar(xkb_keysym_to_utf32(symbol)), scalar.value >= 0x20 else { return nil }

@@ -1,6 +1,7 @@
 import Glibc
-// Panel programs use the types of PanelEvents and PanelViews.
+// Panel programs use the types of these modules, so that they need no other import.
 @_exported import PanelEvents
+@_exported import PanelSystem
 @_exported import PanelViews
 
 /// A program that shows a view on a panel.

@@ -17,6 +17,8 @@ open class Layer {
     didSet {
       guard bounds != oldValue else { return }
       if bounds.size != oldValue.size { setNeedsDisplay() }
+      // A group's bitmap shows the sublayers elsewhere.
+      if bounds.origin != oldValue.origin { subtreeDidChange() }
       geometryDidChange()
     }
   }

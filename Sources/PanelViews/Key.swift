@@ -2,6 +2,7 @@
 public enum Key: Equatable, Sendable {
   case tab, backTab, `return`, space, escape, f11
   case up, down, left, right
+  case pageUp, pageDown, home, end
   /// A key that types a character, in lower case.
   case character(Character)
 }

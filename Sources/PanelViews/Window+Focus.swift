@@ -2,7 +2,8 @@ extension Window {
   /// Handles a key down. Returns false if nothing handled it.
   ///
   /// Tab and Shift-Tab move the focus between visible controls. Return and Space press the focused control while held. It
-  /// gets arrow keys if it uses them. All other keys go to `onKey`.
+  /// gets arrow keys if it uses them. Otherwise they scroll the scroll view around the control, or the frontmost one without a
+  /// focused control, as do page keys. All other keys go to `onKey`.
   public func press(_ key: Key, at time: UInt64) -> Bool {
     guard takesKeys, shouldReceive?() != false else { return true }
     layoutIfNeeded()
@@ -11,7 +12,7 @@ extension Window {
       switch key {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
-      default: if pressableControl?.begin(key) != true { return onKey?(key) ?? false }
+      default: if pressableControl?.begin(key) != true, !scroll(for: key) { return onKey?(key) ?? false }
       }
       return true
     }
@@ -41,6 +42,22 @@ extension Window {
     focusedControl?.isFocused = false
     focusedControl = control
     control?.isFocused = true
+    guard let control else { return }
+    for scrollView in control.scrollViews {
+      guard let frame = control.layer.convert(control.bounds, to: scrollView.layer) else { continue }
+      scrollView.scrollRectToVisible(frame, animated: true)
+    }
+  }
+
+  private func scroll(for key: Key) -> Bool {
+    if let focusedControl { return focusedControl.scrollViews.contains { $0.scroll(for: key) } }
+    func frontmost(in view: View) -> Bool {
+      guard view.isShown else { return false }
+      if view.subviews.reversed().contains(where: frontmost) { return true }
+      guard let scrollView = view as? ScrollView, isVisible(scrollView) else { return false }
+      return scrollView.scroll(for: key)
+    }
+    return frontmost(in: rootView)
   }
 
   private var pressableControl: Control? { focusable.first { $0 === focusedControl } }
@@ -52,23 +69,41 @@ extension Window {
   }
 
   private func collectFocusable(in view: View, into order: inout [Control]) {
-    guard !view.isHidden, view.alpha >= View.minimumTouchableAlpha, view.isUserInteractionEnabled else { return }
-    if let control = view as? Control, control.canBecomeFocused, isVisible(control) { order.append(control) }
+    guard view.isShown else { return }
+    if let control = view as? Control, control.canBecomeFocused, isReachable(control) { order.append(control) }
     for subview in view.subviews { collectFocusable(in: subview, into: &order) }
   }
 
-  /// Returns true if the control faces the viewer and nothing covers its center, whatever the hit-test order.
-  private func isVisible(_ control: Control) -> Bool {
-    let layer = control.layer
+  /// Returns true if the view is visible, or will be once its scroll view has moved.
+  private func isReachable(_ view: View) -> Bool {
+    guard let scrollView = view.scrollViews.first(where: { _ in true }),
+      let middle = view.convert(view.bounds.center, to: scrollView), !scrollView.bounds.contains(middle)
+    else { return isVisible(view) }
+    return Rect(origin: .zero, size: scrollView.contentSize).contains(middle) && isReachable(scrollView)
+  }
+
+  /// Returns true if the view faces the viewer and nothing covers its center, whatever the hit-test order.
+  private func isVisible(_ view: View) -> Bool {
+    let layer = view.layer
     guard layer.facing == (layer.isMirrored ? .back : .front),
-      let middle = layer.homographyToRoot.apply(to: control.bounds.center)
+      let middle = layer.homographyToRoot.apply(to: view.bounds.center)
     else { return false }
-    let visible = rootView.visibleView(at: middle) { $0.isDescendant(of: control) || $0.isBlocking }
-    return visible?.isDescendant(of: control) == true
+    let visible = rootView.visibleView(at: middle) { $0.isDescendant(of: view) || $0.isBlocking }
+    return visible?.isDescendant(of: view) == true
   }
 }
 
 extension View {
+  /// The scroll views around the view, innermost first.
+  final var scrollViews: some Sequence<ScrollView> {
+    sequence(first: self, next: \.superview).dropFirst().lazy.compactMap { $0 as? ScrollView }
+  }
+
+  /// True if the view and its subviews can receive touches.
+  fileprivate final var isShown: Bool {
+    !isHidden && alpha >= View.minimumTouchableAlpha && isUserInteractionEnabled
+  }
+
   /// False if the view neither receives touches nor hides what is behind it, such as a label.
   fileprivate final var isBlocking: Bool {
     let views = sequence(first: self, next: \.superview)

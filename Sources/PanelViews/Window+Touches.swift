@@ -92,10 +92,14 @@ extension Window {
     for recognizer in touch.recognizers where touch.recognizers.contains(where: { $0 === recognizer }) {
       recognizer.receive(touch)
     }
+    if touch.delivery == .pending, touch.phase != .cancelled, touch.view.window === self {
+      if touch.phase == .ended || !isDelayed(touch) {
+        begin(touch)
+      } else if touch.phase == .began {
+        after(seconds: Self.contentTouchDelay) { [weak self] in self?.beginDelayed(touch) }
+      }
+    }
     switch (touch.delivery, touch.phase) {
-    case (.pending, .began):
-      touch.delivery = .begun
-      touch.view.touchBegan(touch)
     case (.begun, .moved): touch.view.touchMoved(touch)
     case (.begun, .ended) where touch.view.window === self:
       touch.delivery = .withheld
@@ -103,6 +107,23 @@ extension Window {
     case (_, .ended), (_, .cancelled): touch.withhold()
     default: break
     }
+  }
+
+  private func begin(_ touch: Touch) {
+    touch.delivery = .begun
+    touch.view.touchBegan(touch)
+  }
+
+  /// UIKit's delay, in seconds, before the content of a scroll view receives a touch.
+  private static var contentTouchDelay: Double { 0.15 }
+
+  private func beginDelayed(_ touch: Touch) {
+    if touch.delivery == .pending, !touch.isOver, touch.view.window === self { begin(touch) }
+  }
+
+  /// True while a scroll view around the touched view waits for a drag.
+  private func isDelayed(_ touch: Touch) -> Bool {
+    touch.view.scrollViews.contains { $0.delays(touch) }
   }
 
   func didRecognize(_ recognizer: GestureRecognizer) {

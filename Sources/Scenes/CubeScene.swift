@@ -11,6 +11,9 @@ public final class CubeScene: Scene {
     set { fix.selection = newValue }
   }
 
+  /// The touch fixes that visitors can choose.
+  public var touchFixes: [TouchFix] { options.touchFixes }
+
   public var lighting: Lighting {
     get { light.selection }
     set { light.selection = newValue }
@@ -58,7 +61,7 @@ public final class CubeScene: Scene {
     home = CubeGeometry.rotation(options.view)
     orientation = home
     faces = (1...6).map { CubeFaceView(number: $0, options.faces[$0] ?? FaceDescription(), values: options.values) }
-    fix = Choice(name: "touch-fix", selection: options.touchFix)
+    fix = Choice(name: "touch-fix", among: options.touchFixes, selection: options.touchFix)
     light = Choice(name: "lighting", selection: options.lighting)
     shade = options.shade
     super.init(name: name, title: title, content: View(name: Self.name))
@@ -91,7 +94,7 @@ public final class CubeScene: Scene {
     content.addGestureRecognizer(doubleTap)
   }
 
-  /// Handles a key: 1 to 4 select the touch fix, L the next lighting. Returns false for any other key.
+  /// Handles a key: digits from 1 select the touch fix, L the next lighting. Returns false for any other key.
   public override func press(_ key: Key) -> Bool {
     guard case .character(let character) = key else { return false }
     if character == "l" {
@@ -99,8 +102,8 @@ public final class CubeScene: Scene {
       lighting = all[((all.firstIndex(of: lighting) ?? 0) + 1) % all.count]
       return true
     }
-    guard let digit = character.wholeNumberValue, (1...TouchFix.allCases.count).contains(digit) else { return false }
-    touchFix = TouchFix.allCases[digit - 1]
+    guard let digit = character.wholeNumberValue, (1...touchFixes.count).contains(digit) else { return false }
+    touchFix = touchFixes[digit - 1]
     return true
   }
 
@@ -194,10 +197,10 @@ extension CubeScene {
   private func applyTouchFix() {
     for (index, face) in faces.enumerated() {
       content.reorder(face, to: index)
-      face.isUserInteractionEnabled = touchFix != .userInteraction || face.number == 3
+      face.isUserInteractionEnabled = true
     }
-    if touchFix == .reorder { content.bringSubviewToFront(faces[2]) }
-    content.hitOrder = touchFix == .depth ? .depth : .siblings
+    content.hitOrder = .siblings
+    touchFix.apply(content, faces)
     onRouteChange?()
   }
 

@@ -1,13 +1,12 @@
 import Localization
 
-/// The cube of the lesson, as "iOS Core Animation: Advanced Techniques", chapter 5, builds it. Only the lighting is
-/// configurable.
+/// The cube of the lesson, as the book builds it. Only the lighting and the touch fixes on offer are configurable.
 public enum LessonScene {
   public static let name = "lesson"
 
   static func make(_ options: SceneOptions) -> CubeScene {
     var lesson = SceneOptions()
-    lesson.lighting = options.lighting
+    (lesson.lighting, lesson.touchFixes) = (options.lighting, options.touchFixes)
     let scene = CubeScene(lesson, name: name, title: LocalizedText.sceneLesson.text)
     scene.onPress = { [unowned scene] button in
       button.pressCount += 1

@@ -8,6 +8,12 @@ public struct RouteNote: Equatable, Sendable {
   public var isBuiltIn = true
   /// The effect of the rule and its cost, a sentence each.
   public let price: String
-  /// The index in hit-test order before which the view that is now tested first used to be.
-  public var gap: Int?
+  /// The former position of the view that is now tested first.
+  public var gap: Placeholder?
+
+  public struct Placeholder: Equatable, Sendable {
+    /// The index in hit-test order before which the view used to be.
+    public let index: Int
+    public let label: String
+  }
 }

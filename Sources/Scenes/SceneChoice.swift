@@ -56,9 +56,9 @@ extension SceneOption {
 }
 
 extension Choice where Value: SceneOption {
-  convenience init(name: String, selection: Value) {
+  convenience init(name: String, among values: [Value] = Array(Value.allCases), selection: Value) {
     self.init(
       name: name, heading: Value.heading,
-      Value.allCases.map { ($0, $0.rawValue, $0.texts.title, $0.texts.detail) }, selection: selection)
+      values.map { ($0, $0.rawValue, $0.texts.title, $0.texts.detail) }, selection: selection)
   }
 }

@@ -1,6 +1,8 @@
 /// The initial state of scenes. Each scene uses the options that apply to it.
 public struct SceneOptions {
   public var touchFix: TouchFix
+  /// The touch fixes that visitors can choose.
+  public var touchFixes = TouchFix.allCases
   public var lighting: Lighting
   /// The strength of the cube's shades, 0…1: 1 for the shading of "iOS Core Animation: Advanced Techniques", chapter 5,
   /// `nil` for the maximum at which each face stays legible.

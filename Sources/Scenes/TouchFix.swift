@@ -1,47 +1,87 @@
 import Localization
+import PanelViews
 
-/// A hit-testing rule for touches on the cube. "The book" is "iOS Core Animation: Advanced Techniques", chapter 5.
-public enum TouchFix: String, CaseIterable, Sendable {
-  /// The book's first version: the faces in the order in which they were added, all of them interactive.
-  case none
-  /// User interaction is disabled on every face except 3.
-  case userInteraction = "user-interaction"
-  /// Face 3 is moved to the end of the sibling order.
-  case reorder
-  /// Not in the book: the nearest drawn surface under the finger gets the touch.
-  case depth
-}
+/// A hit-testing rule for touches on the cube: an answer to "Who gets the tap?", with its words and its price.
+///
+/// To add an answer, add a row and list it in `allCases`. Everything that offers or explains answers reads these rows.
+public struct TouchFix: Sendable {
+  /// The name in configurations, events and view paths.
+  public let rawValue: String
+  public let texts: (title: LocalizedText, detail: LocalizedText)
+  /// A sentence for the manual that begins with the fix: "reorder: face 3 is the last sibling".
+  public let manual: String
+  /// Makes and words the note about the rule; `nil` for UIKit's own behavior.
+  private let makeNote: (@Sendable () -> RouteNote)?
+  /// Applies the rule to faces that are interactive, in numerical order, and tested in sibling order.
+  let apply: @Sendable (_ cube: View, _ faces: [View]) -> Void
 
-extension TouchFix: SceneOption {
-  public static var heading: LocalizedText { .touchFix }
-
-  public var texts: (title: LocalizedText, detail: LocalizedText) {
-    switch self {
-    case .none: (.fixNone, .fixNoneDetail)
-    case .userInteraction: (.fixOnlyThree, .fixOnlyThreeDetail)
-    case .reorder: (.fixThreeFirst, .fixThreeFirstDetail)
-    case .depth: (.fixNearest, .fixNearestDetail)
-    }
+  init(
+    _ rawValue: String, title: LocalizedText, detail: LocalizedText, manual: String,
+    note: (@Sendable () -> RouteNote)? = nil,
+    apply: @escaping @Sendable (_ cube: View, _ faces: [View]) -> Void
+  ) {
+    (self.rawValue, texts, self.manual) = (rawValue, (title, detail), manual)
+    (makeNote, self.apply) = (note, apply)
   }
+
+  /// The description of the rule; `nil` for `none`.
+  public var note: RouteNote? { makeNote?() }
 }
 
 extension TouchFix {
-  /// The description of the fix; `nil` for `none`.
-  var note: RouteNote? {
-    switch self {
-    case .none: nil
-    case .userInteraction:
+  /// The book's first version: the faces in the order in which they were added, all of them interactive.
+  public static let none = TouchFix(
+    "none", title: .fixNone, detail: .fixNoneDetail,
+    manual: "is UIKit's rule: the last sibling at that point gets the tap, however deep it lies"
+  ) { _, _ in }
+
+  /// User interaction is disabled on every face except 3.
+  public static let userInteraction = TouchFix(
+    "user-interaction", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manual: "only face 3 takes taps",
+    note: {
       RouteNote(
         code: "face5.isUserInteractionEnabled = false", remark: LocalizedText.fixOnlyThreeRemark.text,
         price: LocalizedText.fixOnlyThreePrice.text)
-    case .reorder:
+    }
+  ) { _, faces in
+    for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 2 }
+  }
+
+  /// Face 3 is moved to the end of the sibling order.
+  public static let reorder = TouchFix(
+    "reorder", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manual: "face 3 is the last sibling",
+    note: {
       RouteNote(
         code: "cube.bringSubviewToFront(face3)", remark: LocalizedText.fixThreeFirstRemark.text,
-        price: LocalizedText.fixThreeFirstPrice.text, gap: 4)
-    case .depth:
+        price: LocalizedText.fixThreeFirstPrice.text,
+        gap: RouteNote.Placeholder(index: 4, label: LocalizedText.faceThreeWasHere.text))
+    }
+  ) { cube, faces in cube.bringSubviewToFront(faces[2]) }
+
+  /// Not in the book: the nearest drawn surface under the finger gets the touch.
+  public static let depth = TouchFix(
+    "depth", title: .fixNearest, detail: .fixNearestDetail,
+    manual: "the nearest visible face gets the tap, which UIKit doesn't offer",
+    note: {
       RouteNote(
         code: "cube.hitOrder = .depth", remark: LocalizedText.fixNearestRemark.text, isBuiltIn: false,
         price: LocalizedText.fixNearestPrice.text)
     }
+  ) { cube, _ in cube.hitOrder = .depth }
+}
+
+extension TouchFix: SceneOption {
+  public static let allCases = [none, userInteraction, reorder, depth]
+  public static var heading: LocalizedText { .touchFix }
+
+  public init?(rawValue: String) {
+    guard let fix = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = fix
   }
+}
+
+extension TouchFix: Hashable {
+  public static func == (a: TouchFix, b: TouchFix) -> Bool { a.rawValue == b.rawValue }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -38,10 +38,9 @@ extension Options {
       key: "touchFix", option: "touch-fix", of: Subcommand.creatingScene, \.touchFix, .choice("FIX"), default: "none",
       "the rule that picks the view for a tap on the cube",
       details: Language.$current.withValue(.english) {
-        "none (in the bar: \(TouchFix.none.title)) is UIKit's rule: the last sibling at that point gets the tap, however "
-          + "deep it lies. user-interaction (\(TouchFix.userInteraction.title)): only face 3 takes taps. "
-          + "reorder (\(TouchFix.reorder.title)): face 3 is the last sibling. depth (\(TouchFix.depth.title)): the nearest "
-          + "visible face gets the tap, which UIKit doesn't offer."
+        TouchFix.allCases.map {
+          "\($0.rawValue) (\($0 == .none ? "in the bar: " : "")\($0.title))\($0 == .none ? "" : ":") \($0.manual)."
+        }.joined(separator: " ")
       }
     ).inFile(default: "none, or depth if the file has faces"),
     Setting(

@@ -31,7 +31,7 @@ final class Comparison: View {
     isButtonBehind = report.candidates.contains { candidate in
       candidate.facing == .back && scene.buttons.first?.isDescendant(of: candidate.view) == true
     }
-    rows = TouchFix.allCases.map { ComparisonRow($0, tap: point - scene.center, on: scene, theme: theme) }
+    rows = scene.touchFixes.map { ComparisonRow($0, tap: point - scene.center, on: scene, theme: theme) }
     super.init(name: "comparison")
     for row in rows {
       row.addAction(for: .primaryActionTriggered) { [unowned self, unowned row] _ in onChoose?(row.fix) }
@@ -78,7 +78,7 @@ final class Comparison: View {
 
     let (header, gap) = (isSmall ? 60 * unit : y + 84 * unit, (isSmall ? 8 : 16) * unit)
     let columns = isLow ? 2 : 1
-    let lines = Double(rows.count / columns)
+    let lines = Double((rows.count + columns - 1) / columns)
     let rowSize = Size(
       (size.width - 2 * margin - Double(columns - 1) * gap) / Double(columns),
       max((size.height - header - (isSmall ? 8 : 20) * unit - (lines - 1) * gap) / lines, 1))

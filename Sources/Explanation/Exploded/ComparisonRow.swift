@@ -52,7 +52,8 @@ final class ComparisonRow: Control {
       text(texts.reason, 14, 400, theme.secondaryText, in: middle),
     ]
     if isWide {
-      let detail = text(fix.detail, 14, 400, fix == .depth ? theme.warning : theme.secondaryText, in: left)
+      let detail = text(
+        fix.detail, 14, 400, fix.note?.isBuiltIn == false ? theme.warning : theme.secondaryText, in: left)
       drawLines([title, detail], isTitled: true, in: left, u, canvas)
       drawLines(outcome, isTitled: false, in: middle, u, canvas)
       let caption = text(LocalizedText.reachesWhatYouSee.text, 13, 400, theme.secondaryText, in: mark)

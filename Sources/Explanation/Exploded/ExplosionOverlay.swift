@@ -23,6 +23,7 @@ final class ExplosionOverlay {
     /// The label of the intended pane.
     var intended: String?
     var gap: [Point]
+    var gapLabel: String
     var groups: [Group]
     var canTurn: Bool
     var tap: Point
@@ -165,11 +166,11 @@ final class ExplosionOverlay {
       let corners = state.gap.map { $0 - frame.origin }
       canvas.stroke(corners, width: 1.6 * u, color: color.faded(0.8), dash: [5 * u, 6 * u], isClosed: true)
       let middle = Rect(bounding: corners).center
-      let lines = LocalizedText.faceThreeWasHere.text.split(separator: "\n").map(String.init)
-      let words = isTall ? [lines.joined(separator: " ")] : lines
-      for (index, word) in words.enumerated() {
+      let lines = state.gapLabel.split(separator: "\n").map(String.init)
+      let texts = isTall ? [lines.joined(separator: " ")] : lines
+      for (index, word) in texts.enumerated() {
         let text = TextLayout(word, font: font, color: color)
-        let y = middle.y + (Double(index) - Double(words.count) / 2) * text.size.height
+        let y = middle.y + (Double(index) - Double(texts.count) / 2) * text.size.height
         canvas.draw(text, at: Point(middle.x - text.size.width / 2, y))
       }
       guard !isTall else { return }
@@ -208,13 +209,13 @@ final class ExplosionOverlay {
       canvas.strokeCircle(center, r, width: 2 * u, color: color)
       canvas.fillCircle(center, 0.4 * r, color: color)
     }
-    guard let words = layout.miniatureWords else { return }
+    guard let texts = layout.miniatureWords else { return }
     let first = TextLayout(
       LocalizedText.yourTap.text, font: Font(size: layout.font(14.5), weight: 600), color: theme.text)
     let second = TextLayout(LocalizedText.turnIt.text, font: Font(size: layout.font(13.5)), color: theme.secondaryText)
-    let isAlone = !state.canTurn || words.height < 30 * u
-    place(miniatureLabel, words) { canvas in
-      func x(_ text: TextLayout) -> Double { layout.isTall ? 0 : (words.width - text.size.width) / 2 }
+    let isAlone = !state.canTurn || texts.height < 30 * u
+    place(miniatureLabel, texts) { canvas in
+      func x(_ text: TextLayout) -> Double { layout.isTall ? 0 : (texts.width - text.size.width) / 2 }
       canvas.draw(first, at: Point(x(first), layout.isTall && isAlone ? 12 * u : 0))
       if !isAlone { canvas.draw(second, at: Point(x(second), first.size.height + 2 * u)) }
     }

@@ -23,24 +23,20 @@ extension ExplosionView {
   }
 
   func open(to end: Double, seconds: Double, then completion: @escaping () -> Void) {
-    moveAnimation?.cancel()
     let start = openProgress
     let step = { [weak self] (t: Double) in
       self?.openProgress = start.interpolated(to: end, t)
       self?.update()
     }
-    guard let window else {
-      step(1)
-      return completion()
-    }
     step(0)
-    moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: seconds), update: step, completion: completion)
+    let animation = Animation(.curve(.easeInEaseOut, seconds: seconds), update: step, completion: completion)
+    layer.add(animation, forKey: Self.moveKey)
   }
 
   /// Computes the panes' target positions for the current order.
   func computeTargets() {
     var slots: [ExplosionLayout.Slot] = []
-    let gap = scene.routeNote?.gap
+    let gap = scene.routeNote?.gap?.index
     for index in report.candidates.indices {
       if index > 0, index == gap { slots.append(.room(Self.gapWidth)) }
       // By depth, a gap separates candidates that face the viewer from those that face away.
@@ -58,8 +54,7 @@ extension ExplosionView {
 
   /// Animates the panes to the positions of the current order, then replays the tap.
   func animateToTargets() {
-    playback?.cancel()
-    moveAnimation?.cancel()
+    layer.removeAnimation(forKey: Self.playKey)
     let from = panes.map { mirroring.concatenating($0.map) }
     computeTargets()
     startMaps = from
@@ -67,29 +62,27 @@ extension ExplosionView {
       self?.moveProgress = t
       self?.update()
     }
-    guard let window else { return step(1) }
-    moveAnimation = window.animate(.curve(.easeInEaseOut, seconds: Self.movingTime), update: step) { [weak self] in
+    let completion = { [weak self] in
       self?.computeTargets()
       self?.play()
     }
+    let animation = Animation(.curve(.easeInEaseOut, seconds: Self.movingTime), update: step, completion: completion)
+    layer.add(animation, forKey: Self.moveKey)
   }
 
   /// Plays the tap from the first pane on.
   func play() {
-    playback?.cancel()
     let end = testCount
     progress = 0
-    guard let window else { return scrub(to: end) }
-    playback = window.animate(
-      seconds: Self.testTime * end, curve: .linear,
-      update: { [weak self] t in
-        self?.progress = t * end
-        self?.update()
-      })
+    let animation = Animation(.curve(.linear, seconds: Self.testTime * end)) { [weak self] t in
+      self?.progress = t * end
+      self?.update()
+    }
+    layer.add(animation, forKey: Self.playKey)
   }
 
   func scrub(to testCount: Double) {
-    playback?.cancel()
+    layer.removeAnimation(forKey: Self.playKey)
     progress = min(testCount, self.testCount)
     update()
   }
@@ -99,7 +92,7 @@ extension ExplosionView {
     guard scene.canTurn else { return }
     switch recognizer.state {
     case .changed:
-      playback?.cancel()
+      layer.removeAnimation(forKey: Self.playKey)
       // As if the scene had its full size.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))
       recognizer.translation = .zero
@@ -108,7 +101,7 @@ extension ExplosionView {
     }
   }
 
-  /// Compares the four touch fixes once the button faces away, because each of them then has a cost.
+  /// Compares the touch fixes once the button faces away, because each of them then has a cost.
   func compare() {
     guard let cube = scene as? CubeScene else { return }
     comparison?.removeFromSuperview()

@@ -43,7 +43,8 @@ extension ExplosionView {
     overlay.show(
       ExplosionOverlay.State(
         isOpen: isOpen, isDone: progress >= testCount, tapPoints: tapPoints, hit: report.hitIndex,
-        visible: report.visibleIndex, intended: texts.intended, gap: gapFrame, groups: groups, canTurn: scene.canTurn,
+        visible: report.visibleIndex, intended: texts.intended, gap: gapFrame,
+        gapLabel: scene.routeNote?.gap?.label ?? "", groups: groups, canTurn: scene.canTurn,
         tap: miniatureTap,
         isExpected: report.matchesVisibleView), layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
@@ -127,7 +128,7 @@ extension ExplosionView {
 
   /// The corners of the gap in the order; empty without a gap.
   var gapFrame: [Point] {
-    guard let gap = scene.routeNote?.gap, targetMaps.indices.contains(gap), gap > 0, openProgress >= 1 else {
+    guard let gap = scene.routeNote?.gap?.index, targetMaps.indices.contains(gap), gap > 0, openProgress >= 1 else {
       return []
     }
     let (before, after) = (targetMaps[gap - 1], targetMaps[gap])

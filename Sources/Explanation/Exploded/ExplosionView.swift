@@ -42,10 +42,9 @@ package final class ExplosionView: View {
   /// The maps of the panes at the start and the end of an animation.
   var startMaps: [Transform2D] = []
   var targetMaps: [Transform2D] = []
-  var moveAnimation: Animation?
   /// 0 at the start of a change of the order, 1 at its end.
   var moveProgress = 1.0
-  var playback: Animation?
+  static let (moveKey, playKey) = ("move", "play")
   /// The rule as of the last test.
   var note: RouteNote?
   /// The comparison of the touch fixes, which replaces the panes once the button faces away.
@@ -98,8 +97,7 @@ package final class ExplosionView: View {
 
   func stop() {
     inactivityTimer.stop()
-    moveAnimation?.cancel()
-    playback?.cancel()
+    layer.removeAllAnimations()
   }
 
   // MARK: Hit testing
@@ -174,7 +172,7 @@ package final class ExplosionView: View {
 
   func follow(_ location: Point) {
     guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
-    playback?.cancel()
+    layer.removeAnimation(forKey: Self.playKey)
     let point = inverse.apply(to: location)
     move(
       to: Point(

@@ -26,7 +26,7 @@ final class Scrubber: Control {
   var end = 0.0
   var progress = 0.0 {
     didSet {
-      if progress.rounded(.down) != oldValue.rounded(.down) { words.layer.setNeedsDisplay() }
+      if progress.rounded(.down) != oldValue.rounded(.down) { texts.layer.setNeedsDisplay() }
       if progress != oldValue { placeKnob() }
     }
   }
@@ -34,8 +34,8 @@ final class Scrubber: Control {
   private var color: Color { isExpected ? theme.success : theme.warning }
   var layout = ExplosionLayout() {
     didSet {
-      words.layer.bounds = bounds
-      words.layer.position = bounds.center
+      texts.layer.bounds = bounds
+      texts.layer.position = bounds.center
       showTicks()
       placeKnob()
     }
@@ -43,7 +43,7 @@ final class Scrubber: Control {
 
   private let line = LineLayer(.white)
   /// Above the line, which moves separately.
-  private let words = DrawingLayer(name: "ticks")
+  private let texts = DrawingLayer(name: "ticks")
   private let knob = DrawingLayer(name: "knob")
 
   init(theme: Theme) {
@@ -51,15 +51,15 @@ final class Scrubber: Control {
     super.init(name: "scrubber")
     accessibilityLabel = LocalizedText.timeline.text
     line.color = theme.text
-    for layer in [line.layer, words.layer, knob.layer] { self.layer.addSublayer(layer) }
-    words.drawing = { [unowned self] in drawTicks($0) }
+    for layer in [line.layer, texts.layer, knob.layer] { self.layer.addSublayer(layer) }
+    texts.drawing = { [unowned self] in drawTicks($0) }
     knob.drawing = { [unowned self] in drawKnob($0) }
   }
 
   private func showTicks() {
     setNeedsDisplay()
     knob.layer.setNeedsDisplay()
-    words.layer.setNeedsDisplay()
+    texts.layer.setNeedsDisplay()
   }
 
   // MARK: Places
@@ -246,8 +246,8 @@ final class Scrubber: Control {
       let isHit = tick.outcome == .hit
       let font = Font(size: layout.font(14.5), weight: 600)
       if let intended = tick.intended, step > 76 * u {
-        let words = TextLayout([TextSpan(intended, font: font, color: theme.warning)], maxWidth: room, lines: 2)
-        canvas.draw(words, at: Point(x, tick.place + 2 * u))
+        let texts = TextLayout([TextSpan(intended, font: font, color: theme.warning)], maxWidth: room, lines: 2)
+        canvas.draw(texts, at: Point(x, tick.place + 2 * u))
         continue
       }
       let ink =

@@ -18,8 +18,7 @@ final class Inspector {
   private let list = RouteList()
   private let map = Layer()
   private var current: ShownTouch?
-  private var rippleAnimation: Animation?
-  private var fadeAnimation: Animation?
+  private static let (rippleKey, fadeKey) = ("ripple", "fade")
   private var holdTimer: WindowTimer?
   private var heldTouch: Int?
 
@@ -51,8 +50,8 @@ final class Inspector {
   }
 
   private func hide() {
-    rippleAnimation?.cancel()
-    fadeAnimation?.cancel()
+    ripple.layer.removeAnimation(forKey: Self.rippleKey)
+    outline.layer.removeAnimation(forKey: Self.fadeKey)
     endHold()
     current = nil
     for layer in layers {
@@ -75,7 +74,6 @@ final class Inspector {
   }
 
   private func startRipple(at point: Point) {
-    rippleAnimation?.cancel()
     let layer = ripple.layer
     let unit = host.unit
     let radius = Self.rippleRadius * unit
@@ -88,13 +86,14 @@ final class Inspector {
     }
     layer.position = host.mirrored(point)
     layer.isHidden = false
-    rippleAnimation = host.window?.animate(
+    let animation = Animation(
       .curve(.easeOut, seconds: 0.55),
       update: { progress in
         let scale = 0.15 + 0.85 * progress
         layer.transform = Transform3D(scaleX: scale, y: scale, z: 1)
         layer.opacity = 1 - progress
       }, completion: { layer.isHidden = true })
+    layer.add(animation, forKey: Self.rippleKey)
   }
 
   private func hold(_ id: Int) {
@@ -168,10 +167,9 @@ final class Inspector {
   }
 
   private func fade() {
-    fadeAnimation?.cancel()
     let layers = [list.drawing.layer, outline.layer]
     for layer in layers { layer.opacity = 1 }
-    fadeAnimation = host.window?.animate(
+    let animation = Animation(
       .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
       update: { progress in
         // Opaque for most of the time, because an unchanged layer isn't redrawn.
@@ -182,5 +180,6 @@ final class Inspector {
         for layer in layers { layer.isHidden = true }
         self?.current = nil
       })
+    outline.layer.add(animation, forKey: Self.fadeKey)
   }
 }

@@ -19,6 +19,8 @@ package final class LessonGuide: View {
   private let scene: CubeScene
   private let theme: Theme
   private let strip: LessonStrip
+  /// The displayed title and detail.
+  var text: (String, String) { strip.line }
   private let nextButton = Button(LocalizedText.lessonNext.text, name: "next")
   private let againButton = Button(LocalizedText.lessonAgain.text, name: "again")
   private let homeButton = Button(LocalizedText.lessonHome.text, name: "home")
@@ -121,10 +123,12 @@ package final class LessonGuide: View {
       let answer = (face as? any Numbered)?.number == guessed ? LocalizedText.lessonRight : .lessonWrong
       strip.line = (answer.text([.face: "\(guessed)", .taker: name]), LocalizedText.lessonAnswerDetail.text)
     case .fixes:
-      let count = tried.count
+      let (count, total) = (tried.count, scene.touchFixes.count - 1)
       strip.line = (
         LocalizedText.lessonFixes.text,
-        count < 3 ? LocalizedText.lessonFixesTried.text(count: count) : LocalizedText.lessonFixesDone.text
+        count < total
+          ? LocalizedText.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"])
+          : LocalizedText.lessonFixesDone.text
       )
     case .turn:
       strip.line =

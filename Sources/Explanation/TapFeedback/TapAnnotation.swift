@@ -24,7 +24,7 @@ final class TapAnnotation {
   private let places: [(view: View, homography: Homography)]
   private let origin: Homography
   private var timer: WindowTimer?
-  private var fading: Animation?
+  private static let fadeKey = "fade"
   private var isLeaving = false
 
   /// The times of display in seconds: without and with texts.
@@ -69,43 +69,43 @@ final class TapAnnotation {
       host.layer.insertSublayer(button.layer, above: layer)
       button.onPress = { [unowned self] in onAsk?() }
     }
-    fade(from: 0, to: 1, seconds: 0.18, in: window)
-    ring.appear(in: window)
+    fade(from: 0, to: 1, seconds: 0.18)
+    ring.appear()
     timer = window.after(seconds: caption == nil ? Self.shortTime : Self.time) { [weak self] in self?.fadeOut() }
   }
 
   /// Removes the feedback with an animation.
   func fadeOut() {
-    guard !isLeaving, let window = host.window else { return }
+    guard !isLeaving, host.window != nil else { return }
     isLeaving = true
     timer?.cancel()
     button?.isUserInteractionEnabled = false
-    fade(from: 1, to: 0, seconds: 0.3, in: window) { [weak self] in self?.end() }
+    fade(from: 1, to: 0, seconds: 0.3) { [weak self] in self?.end() }
   }
 
   /// Removes the feedback at once.
   func end() {
     timer?.cancel()
     ring.stop()
-    fading?.cancel()
+    layer.removeAnimation(forKey: Self.fadeKey)
     layer.removeFromSuperlayer()
     button?.removeFromSuperview()
     onEnd?()
   }
 
   private func fade(
-    from start: Double, to end: Double, seconds: Double, in window: Window, completion: (() -> Void)? = nil
+    from start: Double, to end: Double, seconds: Double, completion: (() -> Void)? = nil
   ) {
-    fading?.cancel()
     let layers = fadingLayers + (end == 0 ? ring.layers : [])
     let starts = layers.map { min($0.opacity, 1) }
-    fading = window.animate(
+    let animation = Animation(
       .curve(.easeOut, seconds: seconds),
       update: { progress in
         for (layer, own) in zip(layers, starts) {
           layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
         }
       }, completion: completion)
+    layer.add(animation, forKey: Self.fadeKey)
   }
 
   /// True if a view of the scene has moved.

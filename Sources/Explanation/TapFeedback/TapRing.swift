@@ -7,7 +7,6 @@ import PanelViews
 final class TapRing {
   private let ring = DrawingLayer(name: "tap-ring")
   private let echo = DrawingLayer(name: "tap-echo")
-  private var animations: [Animation] = []
   var layers: [Layer] { [echo.layer, ring.layer] }
 
   static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
@@ -31,21 +30,25 @@ final class TapRing {
     }
   }
 
-  func appear(in window: Window) {
-    animations = [
-      window.animate(.curve(.easeOut, seconds: 0.2), update: { [ring] in ring.layer.scale(to: 0.6 + 0.4 * $0) }),
-      window.animate(
-        .curve(.easeOut, seconds: 0.45),
-        update: { [echo] progress in
-          echo.layer.scale(to: 1 + 0.5 * progress)
-          echo.layer.opacity = 1 - progress
-        }, completion: { [echo] in echo.layer.isHidden = true }),
-    ]
+  /// The layers have to be in a window's tree.
+  func appear() {
+    let ring = ring.layer
+    let echo = echo.layer
+    ring.add(Animation(.curve(.easeOut, seconds: 0.2)) { ring.scale(to: 0.6 + 0.4 * $0) }, forKey: Self.key)
+    let expansion = Animation(
+      .curve(.easeOut, seconds: 0.45),
+      update: { progress in
+        echo.scale(to: 1 + 0.5 * progress)
+        echo.opacity = 1 - progress
+      }, completion: { echo.isHidden = true })
+    echo.add(expansion, forKey: Self.key)
   }
 
   func stop() {
-    for animation in animations { animation.cancel() }
+    for layer in layers { layer.removeAnimation(forKey: Self.key) }
   }
+
+  private static let key = "appear"
 }
 
 extension Layer {

@@ -1,0 +1,55 @@
+import PanelGeometry
+import PanelLayers
+
+/// A row of a `ListView`: the application's view, the separator, and the look of a pressed, selected or focused row.
+final class ListRow: Control {
+  let index: Int
+  let content: View
+  private unowned let list: ListView
+  private let separator = Layer()
+
+  init(_ content: View, at index: Int, of list: ListView) {
+    (self.content, self.index, self.list) = (content, index, list)
+    super.init(name: content.name)
+    accessibilityLabel = content.accessibilityLabel ?? (content as? Label)?.text
+    isEnabled = list.allowsSelection
+    addSubview(content)
+    layer.addSublayer(separator)
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in self.list.choose(self.index) }
+  }
+
+  override func layoutSubviews() {
+    let margins = list.layoutMargins * unit
+    content.place(in: bounds.inset(by: margins))
+    let thickness = unit.rounded(.down)
+    separator.backgroundColor = list.separatorColor
+    separator.isHidden = index == list.numberOfRows - 1
+    separator.frame = Rect(
+      margins.leading, bounds.height - thickness, max(bounds.width - margins.leading, 0), thickness)
+    stateDidChange()
+  }
+
+  /// A touch on the content belongs to the row, except on controls, scroll views and views with gestures.
+  override func hitTest(_ point: Point, trace: HitTrace?) -> View? {
+    guard let hit = super.hitTest(point, trace: trace) else { return nil }
+    let taker = sequence(first: hit, next: \.superview).first {
+      $0 is Control || $0 is ScrollView || !$0.gestureRecognizers.isEmpty
+    }
+    return taker === self ? self : hit
+  }
+
+  override func stateDidChange() {
+    let look = list.look
+    let normal = isSelected ? look.selectedBackground : look.background
+    layer.backgroundColor = isHighlighted ? look.highlightedBackground ?? look.highlightOverlay : normal
+    (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
+  }
+
+  override func press(_ arrow: Key) -> Bool {
+    switch arrow {
+    case .up: list.focusRow(at: index - 1)
+    case .down: list.focusRow(at: index + 1)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import PanelGeometry
+import PanelRaster
+
+/// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are visible.
+///
+/// ```swift
+/// let list = ListView(numberOfRows: rooms.count) { row in
+///   StackView(spacing: 8) {
+///     Label(rooms[row].name)
+///     Switch()
+///   }
+/// }
+/// list.didSelectRow = { row in show(rooms[row]) }
+/// ```
+public final class ListView: ScrollView {
+  /// Setting it reloads the list.
+  public var numberOfRows: Int { didSet { reloadData() } }
+  /// Returns a new view for a row, which the list sizes. A touch on it selects the row, except on the controls in it.
+  public var viewForRow: (Int) -> View { didSet { reloadData() } }
+  /// In units.
+  public var rowHeight = Control.minimumHeight { didSet { if rowHeight != oldValue { setNeedsLayout() } } }
+  /// Scrolls with the rows, above the first one.
+  public var headerView: View? {
+    didSet {
+      guard headerView !== oldValue else { return }
+      oldValue?.removeFromSuperview()
+      if let headerView { insertSubview(headerView, at: 0) }
+      setNeedsLayout()
+    }
+  }
+  public var separatorColor = Color(0.5, 0.5, 0.55, 0.4) { didSet { reloadData() } }
+  /// The look of a row. Its radius doesn't apply.
+  public var look = ControlLook(background: .clear, selectedBackground: Color(1, 1, 1, 0.18)) {
+    didSet { for row in rows { row.stateDidChange() } }
+  }
+  /// False if rows react neither to touches nor to keys; controls in them do.
+  public var allowsSelection = true { didSet { if allowsSelection != oldValue { reloadData() } } }
+  /// Called after a tap or a key selected a row.
+  public var didSelectRow: ((Int) -> Void)?
+  /// The row with the look of a selection; `nil` for none. Setting it doesn't call `didSelectRow`.
+  public var selectedRow: Int? { didSet { for row in rows { row.isSelected = row.index == selectedRow } } }
+
+  /// The existing rows, ascending.
+  private var rows: [ListRow] = []
+
+  override var arrangesSubviews: Bool { true }
+
+  /// Creates a list. `layoutMargins` are those of each row: 16 units at both sides.
+  ///
+  /// - Parameters:
+  ///   - frame: in the superview, in points.
+  ///   - numberOfRows: from 0.
+  ///   - viewForRow: returns a new view for a row.
+  public init(frame: Rect = .zero, numberOfRows: Int = 0, viewForRow: @escaping (Int) -> View = { _ in View() }) {
+    (self.numberOfRows, self.viewForRow) = (numberOfRows, viewForRow)
+    super.init(frame: frame)
+    layoutMargins = Insets(horizontal: 16)
+  }
+
+  /// Discards all rows and the selection. Call it after the content changed.
+  public func reloadData() {
+    for row in rows { row.removeFromSuperview() }
+    rows = []
+    selectedRow = nil
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
+  /// Replaces the view of a row, if it is visible.
+  public func reloadRow(at index: Int) {
+    guard let position = rows.firstIndex(where: { $0.index == index }) else { return }
+    rows.remove(at: position).removeFromSuperview()
+    setNeedsLayout()
+  }
+
+  /// Returns the view of a row; `nil` unless the row is visible.
+  public func view(forRowAt index: Int) -> View? { rows.first { $0.index == index }?.content }
+
+  /// The indexes of the visible rows, in order.
+  public var indexesForVisibleRows: [Int] { Array(visibleRange) }
+
+  /// Scrolls by the shortest distance that shows a row.
+  public func scrollToRow(at index: Int, animated: Bool) {
+    layoutIfNeeded()
+    scrollRectToVisible(frame(ofRowAt: index), animated: animated)
+  }
+
+  // MARK: Layout
+
+  /// Returns the header and all rows, at most the available height.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let width = size.width > 0 && size.width.isFinite ? size.width : bounds.width
+    let height = headerHeight(width) + Double(numberOfRows) * rowLength + contentInset.total.height
+    return Size(width, size.height > 0 ? min(height, size.height) : height)
+  }
+
+  public override func layoutSubviews() {
+    let width = bounds.inset(by: contentInset).width
+    let header = headerHeight(width)
+    headerView?.place(in: Rect(0, 0, width, header))
+    contentSize = Size(width, header + Double(max(numberOfRows, 0)) * rowLength)
+    super.layoutSubviews()
+    updateRows()
+  }
+
+  public override func didScroll() { updateRows() }
+
+  private var rowLength: Double { max((rowHeight * unit).rounded(), 1) }
+
+  private func headerHeight(_ width: Double) -> Double { headerView?.sizeThatFits(Size(width, 0)).height ?? 0 }
+
+  private func frame(ofRowAt index: Int) -> Rect {
+    let header = contentSize.height - Double(max(numberOfRows, 0)) * rowLength
+    return Rect(0, header + Double(index) * rowLength, contentSize.width, rowLength)
+  }
+
+  private var visibleRange: Range<Int> {
+    let start = frame(ofRowAt: 0).minY
+    func index(_ y: Double, _ rule: FloatingPointRoundingRule) -> Int {
+      min(max(Int(clamping: ((y - start) / rowLength).rounded(rule)), 0), max(numberOfRows, 0))
+    }
+    guard bounds.height > 0 else { return 0..<0 }
+    return index(bounds.minY, .down)..<max(index(bounds.maxY, .up), index(bounds.minY, .down))
+  }
+
+  /// Removes the rows that left the view, and adds those that entered it.
+  private func updateRows() {
+    let visible = visibleRange
+    rows.removeAll { row in
+      guard !visible.contains(row.index), !isInUse(row) else { return false }
+      row.removeFromSuperview()
+      return true
+    }
+    for row in rows { row.place(in: frame(ofRowAt: row.index)) }
+    for index in visible { row(at: index) }
+  }
+
+  /// True for the row that has the focus or the finger that scrolls: its removal would end both.
+  private func isInUse(_ row: ListRow) -> Bool {
+    panGestureRecognizer.touches.contains { $0.view.isDescendant(of: row) }
+      || window?.focusedControl?.isDescendant(of: row) == true
+  }
+
+  /// Returns a row, which may be new. The rows' order among the subviews is that of the focus.
+  @discardableResult private func row(at index: Int) -> ListRow {
+    let position = rows.firstIndex { $0.index >= index } ?? rows.count
+    if position < rows.count, rows[position].index == index { return rows[position] }
+    let row = ListRow(viewForRow(index), at: index, of: self)
+    row.isSelected = index == selectedRow
+    row.place(in: frame(ofRowAt: index))
+    rows.insert(row, at: position)
+    insertSubview(row, at: position + (headerView == nil ? 0 : 1))
+    return row
+  }
+
+  // MARK: For rows
+
+  func choose(_ index: Int) {
+    selectedRow = index
+    didSelectRow?(index)
+  }
+
+  /// Moves the focus to a row, which scrolls into view. Returns false if it doesn't exist.
+  func focusRow(at index: Int) -> Bool {
+    guard (0..<max(numberOfRows, 0)).contains(index) else { return false }
+    window?.focus(row(at: index))
+    return true
+  }
+}

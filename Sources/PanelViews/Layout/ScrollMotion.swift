@@ -1,0 +1,85 @@
+import Glibc
+import PanelGeometry
+
+/// The motion of a scroll view's offset along one axis after the finger lifts: it slows down, bounces at the end of the
+/// content, and returns from beyond it.
+struct ScrollMotion {
+  /// UIKit's bounce is a critically damped spring of about this angular frequency, in radians per second. UIKit doesn't
+  /// document it; measured by Ilya Lobanov ("How UIScrollView works").
+  private static let bounceFrequency = 10.0
+  /// In points per second: slower motion isn't visible.
+  private static let minimumSpeed = 8.0
+  /// UIKit's rubber band: the share of the drag that shows just beyond the end.
+  private static let rubberBandCoefficient = 0.55
+
+  private let start: Double
+  private let decay: Decay
+  /// The time at which the offset reaches the end, which the spring pulls back to.
+  private let bounceStart: Double
+  private let end: Double
+  /// Beyond the end at `bounceStart`, in points and points per second.
+  private let (excess, excessVelocity): (Double, Double)
+  /// In seconds.
+  let duration: Double
+
+  /// - Parameters:
+  ///   - start: the current offset, which may lie beyond the range.
+  ///   - velocity: in points per second.
+  ///   - range: the offsets that show content only.
+  ///   - rate: the deceleration rate, per millisecond.
+  ///   - bounces: false to stop at the end of the range.
+  init(from start: Double, velocity: Double, in range: ClosedRange<Double>, rate: Double, bounces: Bool) {
+    self.start = start
+    decay = Decay(initialVelocity: velocity, rate: rate)
+    let natural = start + decay.totalDistance
+    let isOutside = !range.contains(start)
+    guard isOutside || !range.contains(natural) else {
+      (bounceStart, end, excess, excessVelocity) = (.infinity, natural, 0, 0)
+      duration = decay.duration(until: Self.minimumSpeed)
+      return
+    }
+    end = min(max(isOutside ? start : natural, range.lowerBound), range.upperBound)
+    let time = isOutside ? 0 : decay.time(toCover: end - start)
+    bounceStart = time
+    excess = isOutside ? start - end : 0
+    excessVelocity = bounces ? decay.velocity(at: time) : 0
+    duration = time + Self.settlingTime(excess: excess, velocity: excessVelocity)
+  }
+
+  /// Returns the offset after a time in seconds.
+  func offset(at time: Double) -> Double {
+    guard time < duration else { return bounceStart < .infinity ? end : start + decay.distance(at: duration) }
+    guard time >= bounceStart else { return start + decay.distance(at: time) }
+    return end + Self.swing(excess: excess, velocity: excessVelocity, at: time - bounceStart)
+  }
+
+  private static func swing(excess: Double, velocity: Double, at time: Double) -> Double {
+    (excess + (velocity + bounceFrequency * excess) * time) * exp(-bounceFrequency * time)
+  }
+
+  /// Returns the time from which the spring stays within half a point of its end.
+  private static func settlingTime(excess: Double, velocity: Double) -> Double {
+    let reach = abs(excess) + abs(velocity + bounceFrequency * excess) / bounceFrequency
+    return reach > 0.5 ? (log(2 * reach) + 2) / bounceFrequency : 0
+  }
+
+  /// Returns the offset shown for a drag to `offset`: beyond the range it lags behind the finger.
+  ///
+  /// - Parameter length: the scroll view's length, which the excess never reaches.
+  static func rubberBanded(_ offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
+    let end = min(max(offset, range.lowerBound), range.upperBound)
+    let excess = abs(offset - end)
+    guard excess > 0, length > 0 else { return end }
+    let shown = (1 - 1 / (excess * rubberBandCoefficient / length + 1)) * length
+    return offset > end ? end + shown : end - shown
+  }
+
+  /// Returns the drag for which `rubberBanded` shows `offset`.
+  static func dragged(to offset: Double, in range: ClosedRange<Double>, length: Double) -> Double {
+    let end = min(max(offset, range.lowerBound), range.upperBound)
+    let shown = min(abs(offset - end), 0.99 * length)
+    guard shown > 0 else { return end }
+    let excess = length / rubberBandCoefficient * (1 / (1 - shown / length) - 1)
+    return offset > end ? end + excess : end - excess
+  }
+}

@@ -1,0 +1,275 @@
+import PanelGeometry
+import PanelLayers
+import PanelRaster
+
+/// Shows a part of its content, which a drag moves. Names, defaults and behavior are UIKit's, as far as they go.
+///
+/// As in UIKit, the subviews' frames are in the coordinates of the content, and `bounds.origin` is the offset. Set
+/// `contentSize`, or pass one view as the content to have it sized by the scroll view.
+open class ScrollView: View {
+  /// The size of the content, in points.
+  public final var contentSize = Size.zero { didSet { if contentSize != oldValue { setNeedsLayout() } } }
+
+  /// Additional room around the content, in points.
+  public final var contentInset = Insets.zero {
+    didSet {
+      guard contentInset != oldValue else { return }
+      setNeedsLayout()
+      // Unscrolled content remains so.
+      if contentOffset == Point(-oldValue.leading, -oldValue.top) {
+        contentOffset = Point(-contentInset.leading, -contentInset.top)
+      }
+    }
+  }
+
+  /// The point of the content at the top left of the view, in points, on whole pixels. Layout limits it to the content.
+  public final var contentOffset: Point {
+    get { bounds.origin }
+    set {
+      stopMoving()
+      move(to: newValue)
+    }
+  }
+
+  /// False to ignore drags and keys.
+  public final var isScrollEnabled = true
+  /// True to move a little beyond the end of the content, against resistance.
+  public final var bounces = true
+  /// True to bounce vertically even if the whole content is visible.
+  public final var alwaysBounceVertical = false
+  public final var alwaysBounceHorizontal = false
+  /// True to deliver a touch to the content only after 150 ms without a drag, so that a drag doesn't highlight a button.
+  public final var delaysContentTouches = true
+  /// The factor by which the velocity changes each millisecond after the finger lifts: UIKit's `normal`, or 0.99 for
+  /// `fast`.
+  public final var decelerationRate = Decay.normalRate
+  public final var showsVerticalScrollIndicator = true
+  public final var showsHorizontalScrollIndicator = true
+  public final var indicatorColor = Color(0.6, 0.6, 0.65, 0.7)
+
+  /// Called after each change of the offset.
+  public final var onScroll: (() -> Void)?
+
+  public final let panGestureRecognizer = PanGestureRecognizer()
+  public final var isDragging: Bool { panGestureRecognizer.isActive }
+  /// True while the content moves after a drag, or to a requested offset.
+  public final var isDecelerating: Bool { layer.animation(forKey: Self.motionKey) != nil }
+
+  /// The view that fills the content, for a scroll view that was created with one.
+  public final let contentView: View?
+  private let axis: Axis
+  private static let motionKey = "scroll"
+  /// The offset without resistance when the drag began.
+  private var dragStart = Point.zero
+  private lazy var indicators = ScrollIndicators(self)
+
+  override var arrangesSubviews: Bool { contentView != nil }
+  class override var defaultCompressionResistancePriority: Double { 250 }
+
+  /// - Parameters:
+  ///   - frame: in the superview, in points.
+  ///   - axis: the direction in which `content` scrolls. Across it, the content is as large as the scroll view.
+  ///   - content: the only subview, sized by the scroll view; `nil` to add subviews and set `contentSize`.
+  public init(frame: Rect = .zero, axis: Axis = .vertical, content: View? = nil) {
+    (contentView, self.axis) = (content, axis)
+    super.init(frame: frame)
+    layer.masksToBounds = true
+    if let content { addSubview(content) }
+    panGestureRecognizer.shouldReceive = { [unowned self] in receives($0) }
+    panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
+    addGestureRecognizer(panGestureRecognizer)
+  }
+
+  // MARK: Layout
+
+  /// Returns the content's size, at most the available size.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    guard contentView != nil || contentSize != .zero else { return super.sizeThatFits(size) }
+    let inner = Size(size.width - contentInset.total.width, size.height - contentInset.total.height)
+    let fitting = fittingContentSize(in: inner) + contentInset.total
+    return Size(
+      size.width > 0 ? min(fitting.width, size.width) : fitting.width,
+      size.height > 0 ? min(fitting.height, size.height) : fitting.height)
+  }
+
+  private func fittingContentSize(in size: Size) -> Size {
+    contentView?.sizeThatFits(Size(along: axis, 0, across: size[axis.crossing])) ?? contentSize
+  }
+
+  open override func layoutSubviews() {
+    if let contentView {
+      let room = bounds.inset(by: contentInset).size
+      contentSize = Size(along: axis, fittingContentSize(in: room)[axis], across: room[axis.crossing])
+      contentView.place(in: Rect(origin: .zero, size: contentSize))
+    }
+    if !isDragging, !isDecelerating { move(to: limited(contentOffset)) }
+    indicators.update()
+  }
+
+  // MARK: Offset
+
+  /// Moves to an offset, which the next layout limits to the content.
+  public final func setContentOffset(_ offset: Point, animated: Bool) {
+    stopMoving()
+    guard animated else { return move(to: offset) }
+    let start = contentOffset
+    layer.add(
+      Animation(
+        .curve(.default, seconds: 0.3),
+        update: { [weak self] progress in self?.move(to: start + (offset - start) * progress) },
+        completion: { [weak self] in self?.indicators.fadeOut() }),
+      forKey: Self.motionKey)
+  }
+
+  /// Scrolls by the shortest distance that shows a rectangle of the content, in points.
+  public final func scrollRectToVisible(_ rect: Rect, animated: Bool) {
+    let visible = bounds.inset(by: contentInset)
+    func distance(_ low: Double, _ high: Double, _ first: Double, _ last: Double) -> Double {
+      low < first || high - low > last - first ? low - first : max(high - last, 0)
+    }
+    let offset = Point(
+      distance(rect.minX, rect.maxX, visible.minX, visible.maxX),
+      distance(rect.minY, rect.maxY, visible.minY, visible.maxY))
+    guard offset != .zero else { return }
+    setContentOffset(limited(contentOffset + offset), animated: animated)
+  }
+
+  /// Called after each change of the offset. The default implementation does nothing.
+  open func didScroll() {}
+
+  private func move(to offset: Point) {
+    let scale = window?.scale ?? 1
+    let offset = Point((offset.x * scale).rounded() / scale, (offset.y * scale).rounded() / scale)
+    guard offset != layer.bounds.origin else { return }
+    layer.bounds.origin = offset
+    indicators.update()
+    didScroll()
+    onScroll?()
+  }
+
+  /// Returns the offsets that show only content and insets.
+  private func range(_ axis: Axis) -> ClosedRange<Double> {
+    let (before, after) =
+      axis == .horizontal
+      ? (contentInset.leading, contentInset.trailing) : (contentInset.top, contentInset.bottom)
+    return -before...max(contentSize[axis] + after - bounds.size[axis], -before)
+  }
+
+  private func limited(_ offset: Point) -> Point {
+    func limited(_ axis: Axis) -> Double { min(max(offset[axis], range(axis).lowerBound), range(axis).upperBound) }
+    return Point(limited(.horizontal), limited(.vertical))
+  }
+
+  private func canScroll(_ axis: Axis) -> Bool {
+    let range = range(axis)
+    let always = axis == .horizontal ? alwaysBounceHorizontal : alwaysBounceVertical
+    return range.upperBound > range.lowerBound || (bounces && always)
+  }
+
+  private func stopMoving() { layer.removeAnimation(forKey: Self.motionKey) }
+
+  // MARK: Drags
+
+  /// Returns whether a drag that begins on a view takes the touch from it and scrolls. UIKit's default is false for
+  /// controls, but its lists override it; here a drag on a control scrolls, unless the control's
+  /// `gestureRecognizerShouldBegin` prevents it, as a slider's does.
+  open func touchesShouldCancel(in view: View) -> Bool { true }
+
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    guard recognizer === panGestureRecognizer, let touch = recognizer.touches.first else { return true }
+    guard touch.view === self || touchesShouldCancel(in: touch.view) else { return false }
+    let plane = layer.homographyToRoot
+    guard let start = plane.unapply(to: touch.startLocation), let end = plane.unapply(to: touch.location) else {
+      return false
+    }
+    let movement = end - start
+    return canScroll(abs(movement.x) > abs(movement.y) ? .horizontal : .vertical)
+  }
+
+  /// Returns whether to track a touch. A touch on moving content only stops it.
+  private func receives(_ touch: Touch) -> Bool {
+    guard isScrollEnabled else { return false }
+    if isDecelerating {
+      touch.delivery = .withheld
+      guard limited(contentOffset) == contentOffset else { return true }
+      stopMoving()
+      indicators.fadeOut()
+    }
+    return true
+  }
+
+  /// True if the content waits for a touch that may become a drag.
+  final func delays(_ touch: Touch) -> Bool {
+    delaysContentTouches && panGestureRecognizer.state == .possible
+      && panGestureRecognizer.touches.contains { $0 === touch }
+      && (canScroll(.horizontal) || canScroll(.vertical))
+  }
+
+  private func panDidChange() {
+    let pan = panGestureRecognizer
+    switch pan.state {
+    case .began:
+      stopMoving()
+      dragStart = along { ScrollMotion.dragged(to: contentOffset[$0], in: range($0), length: bounds.size[$0]) }
+    case .changed:
+      let target = dragStart - (pan.translation(in: self) ?? .zero)
+      move(
+        to: along { axis in
+          guard canScroll(axis) else { return contentOffset[axis] }
+          guard bounces else { return limited(target)[axis] }
+          return ScrollMotion.rubberBanded(target[axis], in: range(axis), length: bounds.size[axis])
+        })
+    case .ended, .cancelled:
+      let isFlung = pan.state == .ended && window?.reducesMotion == false
+      let velocity = isFlung ? pan.velocity(in: self) ?? .zero : .zero
+      decelerate(velocity * -1)
+    default: break
+    }
+  }
+
+  private func along(_ value: (Axis) -> Double) -> Point { Point(value(.horizontal), value(.vertical)) }
+
+  /// Continues with a velocity in points per second.
+  private func decelerate(_ velocity: Point) {
+    func motion(_ axis: Axis) -> ScrollMotion {
+      ScrollMotion(
+        from: contentOffset[axis], velocity: canScroll(axis) ? velocity[axis] : 0, in: range(axis),
+        rate: decelerationRate, bounces: bounces)
+    }
+    let (x, y) = (motion(.horizontal), motion(.vertical))
+    layer.add(
+      Animation(
+        duration: max(x.duration, y.duration),
+        update: { [weak self] time in self?.move(to: Point(x.offset(at: time), y.offset(at: time))) },
+        completion: { [weak self] in self?.indicators.fadeOut() }),
+      forKey: Self.motionKey)
+  }
+
+  // MARK: Keys
+
+  /// The distance of an arrow key, in units. Page keys move by the visible length, less this distance.
+  private static let keyDistance = 44.0
+
+  /// Scrolls for a key. Returns false if the content can't move in that direction.
+  final func scroll(for key: Key) -> Bool {
+    let line = Self.keyDistance * unit
+    let page = max(bounds.height - line, line)
+    let movement: Point? =
+      switch key {
+      case .up: Point(0, -line)
+      case .down: Point(0, line)
+      case .left: Point(layer.isMirrored ? line : -line, 0)
+      case .right: Point(layer.isMirrored ? -line : line, 0)
+      case .pageUp: Point(0, -page)
+      case .pageDown: Point(0, page)
+      case .home: Point(0, -contentSize.height)
+      case .end: Point(0, contentSize.height)
+      default: nil
+      }
+    guard isScrollEnabled, let movement else { return false }
+    let target = limited(contentOffset + movement)
+    guard target != contentOffset else { return false }
+    setContentOffset(target, animated: true)
+    return true
+  }
+}

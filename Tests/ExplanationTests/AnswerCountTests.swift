@@ -1,0 +1,83 @@
+import PanelViews
+import TestStage
+import Testing
+
+@testable import Chrome
+@testable import Explanation
+@testable import Scenes
+
+/// The interface around the cube with fewer and with more touch fixes than the built-in ones.
+@Suite struct AnswerCountTests {
+  /// Two rules that a later version could add.
+  private static let more = [
+    TouchFix(
+      "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manual: "only face 1 takes taps",
+      note: { RouteNote(code: "", remark: "", price: "The price: only face 1 works.") }
+    ) { _, faces in
+      for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
+    },
+    TouchFix(
+      "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manual: "face 1 is the last sibling",
+      note: {
+        RouteNote(code: "", remark: "", price: "The price.", gap: RouteNote.Placeholder(index: 5, label: "1 was here"))
+      }
+    ) { cube, faces in cube.bringSubviewToFront(faces[0]) },
+  ]
+
+  private static func fixes(_ count: Int) -> [TouchFix] { Array((TouchFix.allCases + more).prefix(count)) }
+
+  private func panel(_ scene: String, _ count: Int, _ size: Size) throws -> Panel {
+    var options = SceneOptions()
+    options.touchFixes = Self.fixes(count)
+    return try Panel(scene, size, options: options)
+  }
+
+  private static let sizes = [Size(800, 480), Size(1280, 800), Size(480, 800), Size(1080, 1920)]
+
+  @Test(arguments: [2, 6], sizes) func barOffersEveryAnswer(_ count: Int, _ size: Size) throws {
+    let panel = try panel("cube", count, size)
+    let bar = try #require(panel.stage.bar)
+    for item in bar.items { #expect(item.frame.minX >= 0 && item.frame.maxX <= bar.bounds.width) }
+    for (index, fix) in Self.fixes(count).enumerated().reversed() {
+      panel.press(.character(Character("\(index + 1)")))
+      #expect(panel.cube.touchFix == fix)
+    }
+    #expect(!panel.cube.press(.character(Character("\(count + 1)"))))
+  }
+
+  @Test(arguments: [2, 6], sizes) func explodedViewExplainsEveryAnswer(_ count: Int, _ size: Size) throws {
+    let panel = try panel("cube", count, size)
+    panel.stage.explain()
+    panel.wait(3)
+    let view = try #require(panel.stage.explainer.explosion)
+    for fix in Self.fixes(count) {
+      panel.cube.touchFix = fix
+      panel.wait(3)
+      #expect(view.panes.count == 6 && view.progress == view.testCount)
+      #expect(fix.note == nil || fix.rawValue.hasSuffix("one") || view.report.matchesVisibleView || fix == Self.more[1])
+      #expect(view.gapFrame.isEmpty == (fix.note?.gap == nil))
+    }
+    view.compare()
+    panel.window.layoutIfNeeded()
+    let rows = try #require(view.comparison).rows
+    #expect(rows.map(\.fix) == Self.fixes(count))
+    for (index, row) in rows.enumerated() {
+      #expect(view.bounds.contains(row.frame.origin) && row.frame.maxY <= view.bounds.height && row.frame.height >= 44)
+      #expect(!rows.dropFirst(index + 1).contains { $0.frame.overlaps(row.frame) })
+    }
+  }
+
+  @Test(arguments: [2, 6]) func lessonAsksForEveryAnswer(_ count: Int) throws {
+    let panel = try panel(LessonScene.name, count, Size(1280, 800))
+    panel.tap(panel.onButton)
+    try panel.tap("root/lesson/face3")
+    panel.wait(3)
+    try panel.tap("root/lesson/next")
+    let guide = try #require(panel.stage.explainer.guide)
+    for (index, fix) in Self.fixes(count).dropFirst().enumerated() {
+      #expect(guide.text.1.contains("\(index) of \(count - 1)"), "\(guide.text)")
+      panel.cube.touchFix = fix
+    }
+    #expect(!guide.text.1.contains(" of "))
+  }
+}
