@@ -148,8 +148,6 @@ extension Language {
     case .letItThrough: "{name}被询问过，但放行了。"
     case .undrawnListens: "它没有画出来，却照样接收点击。"
     case .seenFromBehind: "你看到的是它的背面。"
-    case .youTapped: "你点的是*{target}*"
-    case .glassInFront: "*{name}*（前面的玻璃）"
     case .showMeWhy: "看看为什么"
 
     case .takesTheTap: "*{taker}*收到点击。"

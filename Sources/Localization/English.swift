@@ -157,8 +157,6 @@ extension Language {
     case .letItThrough: "{name} was asked, and let it through."
     case .undrawnListens: "It isn't drawn, but listens all the same."
     case .seenFromBehind: "You see it from behind."
-    case .youTapped: "you tapped *{target}*"
-    case .glassInFront: "*{name}* (glass, in front)"
     case .showMeWhy: "Show me why"
 
     // The exploded view.

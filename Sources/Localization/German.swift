@@ -148,8 +148,6 @@ extension Language {
     case .letItThrough: "{name} wurde gefragt und ließ ihn durch."
     case .undrawnListens: "Man sieht nichts davon, und doch reagiert es."
     case .seenFromBehind: "Du siehst die Rückseite."
-    case .youTapped: "dein Ziel: *{target}*"
-    case .glassInFront: "*{name}* (Glas, davor)"
     case .showMeWhy: "Zeig mir, warum"
 
     case .takesTheTap: "*{taker}* bekommt den Fingertipp."

@@ -51,7 +51,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
 
   // The callout of a tap.
   case tookYourTap, tapFromBehind, tapUndrawn, doesNotListen, letItThrough, undrawnListens, seenFromBehind
-  case youTapped, glassInFront, showMeWhy
+  case showMeWhy
 
   // The exploded view.
   case takesTheTap, nearest, farthest, askedFirst, askedLast

@@ -6,7 +6,7 @@ import Testing
 @testable import Chrome
 @testable import Explanation
 
-/// The inspector's list, outline and ripple.
+/// The inspector's list, outline and ring.
 @Suite struct InspectorTests {
   private func shown(_ name: String, _ size: Size = Size(1280, 800)) throws -> Panel {
     let panel = try Panel(name, size)
@@ -15,7 +15,7 @@ import Testing
   }
 
   private func layer(_ name: String, of panel: Panel) throws -> Layer {
-    try #require(panel.stage.layer.sublayers.first { $0.name == "inspector-\(name)" })
+    try #require(panel.stage.layer.sublayers.first { $0.name == (name == "ring" ? "tap-ring" : "inspector-\(name)") })
   }
 
   private func place(_ layer: Layer) -> Rect {
@@ -63,7 +63,7 @@ import Testing
       #expect((place(outline).origin - expected.origin).length < 1e-6 && !outline.isHidden)
       #expect(list.isHidden || !place(list).overlaps(place(outline)))
     }
-    // The ripple has ended, and nothing fades yet.
+    // The ring's echo has ended, and nothing fades yet.
     window.advance(to: window.now + 900_000_000)
     _ = window.updateDamage()
     window.advance(to: window.now + 16_000_000)
@@ -74,7 +74,8 @@ import Testing
     let panel = try shown("cube", Size(480, 320))
     let bar = try #require(panel.stage.bar)
     func hidden() throws -> Bool {
-      try ["list", "outline", "ripple"].allSatisfy { try layer($0, of: panel).isHidden }
+      try ["list", "outline"].allSatisfy { try layer($0, of: panel).isHidden }
+        && !panel.stage.layer.sublayers.contains { $0.name == "tap-ring" && !$0.isHidden }
     }
     for item in bar.items + [bar.scenes] {
       tap(try item.middle(), on: panel)
@@ -90,12 +91,12 @@ import Testing
   }
 
   @Test func marksScaleWithPanel() throws {
-    func ripple(_ size: Size) throws -> Double {
+    func ring(_ size: Size) throws -> Double {
       let panel = try shown("cube", size)
       tap(Point(size.width / 2, size.height * 0.22), on: panel)
-      return try layer("ripple", of: panel).bounds.width
+      return try layer("ring", of: panel).bounds.width
     }
-    #expect(try ripple(Size(3840, 2400)) == 3 * ripple(Size(1280, 800)))
+    #expect(try ring(Size(3840, 2400)) == 3 * ring(Size(1280, 800)))
   }
 
   @Test func inspectorDoesNotChangeHitTesting() throws {

@@ -13,12 +13,12 @@ final class Inspector {
   var isEnabled = false { didSet { isEnabled ? show() : hide() } }
 
   private unowned let host: any ExplanationHost
-  private let ripple = DrawingLayer(name: "inspector-ripple", isHidden: true)
   private let outline = DrawingLayer(name: "inspector-outline", isHidden: true)
   private let list = RouteList()
   private let map = Layer()
   private var current: ShownTouch?
-  private static let (rippleKey, fadeKey) = ("ripple", "fade")
+  private var ring: TapRing?
+  private static let fadeKey = "fade"
   private var holdTimer: WindowTimer?
   private var heldTouch: Int?
 
@@ -33,7 +33,6 @@ final class Inspector {
     var place: Rect
   }
 
-  private static let rippleRadius = 60.0
   /// The time in seconds after which a resting finger shows the hit map.
   private static let holdTime = 0.5
 
@@ -43,14 +42,14 @@ final class Inspector {
     map.isHidden = true
   }
 
-  private var layers: [Layer] { [map, outline.layer, ripple.layer, list.drawing.layer] }
+  private var layers: [Layer] { [map, outline.layer, list.drawing.layer] }
 
   private func show() {
     for layer in layers { host.layer.addSublayer(layer) }
   }
 
   private func hide() {
-    ripple.layer.removeAnimation(forKey: Self.rippleKey)
+    endRipple()
     outline.layer.removeAnimation(forKey: Self.fadeKey)
     endHold()
     current = nil
@@ -74,26 +73,17 @@ final class Inspector {
   }
 
   private func startRipple(at point: Point) {
-    let layer = ripple.layer
-    let unit = host.unit
-    let radius = Self.rippleRadius * unit
-    if layer.bounds.width != 2 * radius {
-      layer.bounds = Rect(0, 0, 2 * radius, 2 * radius)
-      ripple.drawing = { canvas in
-        canvas.fillCircle(Point(radius, radius), radius, color: Color(1, 1, 1, 0.16))
-        canvas.strokeCircle(Point(radius, radius), radius, width: 3 * unit, color: Color(1, 1, 1, 0.85))
-      }
-    }
-    layer.position = host.mirrored(point)
-    layer.isHidden = false
-    let animation = Animation(
-      .curve(.easeOut, seconds: 0.55),
-      update: { progress in
-        let scale = 0.15 + 0.85 * progress
-        layer.transform = Transform3D(scaleX: scale, y: scale, z: 1)
-        layer.opacity = 1 - progress
-      }, completion: { layer.isHidden = true })
-    layer.add(animation, forKey: Self.rippleKey)
+    endRipple()
+    let ring = TapRing(at: host.mirrored(point), color: Palette.accent, in: host.freeFrame, unit: host.unit)
+    self.ring = ring
+    for layer in ring.layers { host.layer.addSublayer(layer) }
+    ring.appear()
+  }
+
+  private func endRipple() {
+    ring?.stop()
+    for layer in ring?.layers ?? [] { layer.removeFromSuperlayer() }
+    ring = nil
   }
 
   private func hold(_ id: Int) {
@@ -167,10 +157,10 @@ final class Inspector {
   }
 
   private func fade() {
-    let layers = [list.drawing.layer, outline.layer]
+    let layers = [list.drawing.layer, outline.layer] + (ring?.layers ?? [])
     for layer in layers { layer.opacity = 1 }
     let animation = Animation(
-      .curve(TimingCurve(0.9, 0, 1, 1), seconds: 6),
+      .curve(TimingCurve(0.9, 0, 1, 1), seconds: TapAnnotation.time),
       update: { progress in
         // Opaque for most of the time, because an unchanged layer isn't redrawn.
         let opacity = progress < 0.6 ? 1 : (1 - progress) / 0.4

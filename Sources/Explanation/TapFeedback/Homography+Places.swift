@@ -1,17 +1,10 @@
 import PanelGeometry
 import PanelLayers
-import PanelViews
 
 extension Layer {
   /// Returns the homography from the layer's plane to that of any other layer; `nil` if the other one is edge-on.
   func homography(over other: Layer) -> Homography? {
     other.homographyToRoot.inverted().map(homographyToRoot.concatenating)
-  }
-
-  /// Places the layer where a rectangle of another plane appears in its superlayer.
-  func place(_ rect: Rect, by homography: Homography) {
-    (bounds, anchorPoint, position) = (Rect(origin: .zero, size: rect.size), .zero, .zero)
-    transform = Transform3D(homography).translatedBy(x: rect.minX, y: rect.minY, z: 0)
   }
 }
 
@@ -26,14 +19,6 @@ extension Homography {
       if let point = apply(to: shown[index]) { polygon.append(point) }
     }
     return polygon
-  }
-
-  /// Returns the factor by which a rectangle's longest edge grows.
-  func stretch(of rect: Rect) -> Double {
-    let polygon = polygon(of: rect)
-    guard polygon.count == 4, !rect.isEmpty else { return 1 }
-    return (0..<4).map { (polygon.following($0) - polygon[$0]).length / ($0 % 2 == 0 ? rect.width : rect.height) }
-      .max() ?? 1
   }
 }
 
@@ -53,20 +38,5 @@ extension ConvexPolygon {
       result = parts.positive
     }
     return result
-  }
-}
-
-extension View {
-  /// The transform to the space of the nearest flattening ancestor, including depth.
-  var transformInSpace: Transform3D {
-    var transform = layer.transformToSuperlayer
-    var above = layer.superlayer
-    while let next = above {
-      transform = transform.concatenating(next.sublayerTransformAboutAnchor)
-      guard next is TransformLayer else { break }
-      transform = transform.concatenating(next.transformToSuperlayer)
-      above = next.superlayer
-    }
-    return transform
   }
 }

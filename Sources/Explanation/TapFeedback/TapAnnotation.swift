@@ -38,32 +38,26 @@ final class TapAnnotation {
     layer.position = layer.bounds.center
     // Above the scene and beneath everything else.
     host.layer.insertSublayer(layer, above: host.sceneView.layer)
-    let toHost = layer.homographyToRoot.inverted() ?? .identity
-    let tap = toHost.apply(to: location) ?? location
-    origin = toHost
+    origin = layer.homographyToRoot.inverted() ?? .identity
+    let tap = origin.apply(to: location) ?? location
     places = report.candidates.map { ($0.view, $0.view.layer.homographyToRoot) }
-    let (unit, theme) = (host.unit, host.theme)
-    let texts = TapTexts(report)
-    let overlay = SeeThroughOverlay(
-      report, in: layer, theme: theme, unit: unit, scale: host.window?.scale ?? 1)
-    let own = layer
+    let (own, unit) = (layer, host.unit)
     let shapes = report.candidates.filter(\.isDrawn).compactMap { candidate in
       candidate.view.layer.homography(over: own)?.polygon(of: candidate.view.bounds)
     }
-    let layout = TapCaptionLayout(
-      free: host.freeFrame, unit: unit, shapes: shapes, tap: tap, subject: overlay?.hitArea.middle ?? tap)
-    // On the scene, which looks the same in both themes.
-    ring = TapRing(at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, unit: layout.ringUnit)
-    (self.overlay, self.texts) = (overlay, texts)
-    caption = texts.map { TapCaption($0, overlay: overlay, layout: layout, theme: theme) }
-  }
-
-  private var fadingLayers: [Layer] {
-    (overlay?.layers ?? []) + (caption?.layers ?? []) + (button.map { [$0.layer] } ?? [])
+    let space = TapCaption.Space(free: host.freeFrame, unit: unit, shapes: shapes, tap: tap)
+    let overlay = SeeThroughOverlay(report, in: layer, unit: unit)
+    texts = TapTexts(report)
+    ring = TapRing(
+      at: tap, color: texts == nil ? Theme.dark.success : Theme.dark.warning, in: space.free, unit: unit)
+    caption = texts.map { TapCaption($0, area: overlay?.hitArea ?? ConvexPolygon(), in: space, theme: host.theme) }
+    self.overlay = overlay
   }
 
   func appear(in window: Window) {
-    for layer in (overlay?.layers ?? []) + (caption?.layers ?? []) + ring.layers { self.layer.addSublayer(layer) }
+    for layer in (overlay.map { [$0.layer] } ?? []) + (caption?.layers ?? []) + ring.layers {
+      self.layer.addSublayer(layer)
+    }
     if let button {
       host.insertSubview(button, aboveSubview: host.sceneView)
       host.layer.insertSublayer(button.layer, above: layer)
@@ -80,7 +74,7 @@ final class TapAnnotation {
     isLeaving = true
     timer?.cancel()
     button?.isUserInteractionEnabled = false
-    fade(from: 1, to: 0, seconds: 0.3) { [weak self] in self?.end() }
+    fade(from: shown, to: 0, seconds: 0.3) { [weak self] in self?.end() }
   }
 
   /// Removes the feedback at once.
@@ -88,22 +82,25 @@ final class TapAnnotation {
     timer?.cancel()
     ring.stop()
     layer.removeAnimation(forKey: Self.fadeKey)
+    overlay?.show(0)
     layer.removeFromSuperlayer()
     button?.removeFromSuperview()
     onEnd?()
   }
 
+  private var shown = 0.0
+
   private func fade(
     from start: Double, to end: Double, seconds: Double, completion: (() -> Void)? = nil
   ) {
-    let layers = fadingLayers + (end == 0 ? ring.layers : [])
-    let starts = layers.map { min($0.opacity, 1) }
     let animation = Animation(
       .curve(.easeOut, seconds: seconds),
-      update: { progress in
-        for (layer, own) in zip(layers, starts) {
-          layer.opacity = (end == 0 ? own : start).interpolated(to: end, progress)
-        }
+      update: { [weak self] progress in
+        guard let self else { return }
+        shown = start.interpolated(to: end, progress)
+        overlay?.show(shown)
+        let layers = (caption?.layers ?? []) + (button.map { [$0.layer] } ?? [])
+        for layer in layers + (isLeaving ? ring.layers : []) { layer.opacity = shown }
       }, completion: completion)
     layer.add(animation, forKey: Self.fadeKey)
   }

@@ -11,7 +11,9 @@ final class TapRing {
 
   static let (dot, radius, echoRadius) = (9.0, 29.0, 44.0)
 
-  init(at point: Point, color: Color, unit: Double) {
+  /// - Parameter free: the area above the bar. The ring is smaller on a small panel, so that it doesn't cover too much.
+  init(at point: Point, color: Color, in free: Rect, unit panelUnit: Double) {
+    let unit = panelUnit * min(1, max(0.5, min(free.width, free.height) / panelUnit / 480))
     func place(_ circle: DrawingLayer, reach: Double, _ draw: @escaping (Canvas, Point) -> Void) {
       let half = (reach + 4) * unit
       circle.layer.bounds = Rect(0, 0, 2 * half, 2 * half)
