@@ -131,7 +131,7 @@ final class Bar: View {
   /// Returns an item's share of a row's spare width. The rest separates the controls from the fixed buttons.
   private func share(of place: BarLayout.Place, among places: [BarLayout.Place], spare: Double, unit: Double) -> Double
   {
-    if layout.fillsRows, places.count == 1, place.item is SegmentedControl { return spare }
+    if layout.fillsRows, places.count == 1, place.item is ChoiceItem { return spare }
     let spare = max(0, spare - (reservesStatus ? Self.statusWidth * unit : 0))
     if place.form == .tight {
       let wish = place.item.width(.menu) - place.width

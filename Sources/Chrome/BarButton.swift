@@ -27,7 +27,6 @@ final class BarButton: BarItem {
     button.look = theme.look(radius: 12 * unit, unit: unit)
     (button.font, button.iconUnit, button.titleInset) = (drawn(Self.font), unit, 0)
     button.titleColor = button.icon == nil ? theme.text : theme.secondaryText
-    button.selectedTitleColor = theme.selectedText
     // The heading is part of the touch target.
     button.frame = Rect(origin: .zero, size: bounds.size)
     let width = button.icon == nil ? bounds.width : Self.controlHeight * unit

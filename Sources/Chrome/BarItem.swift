@@ -101,8 +101,8 @@ extension SceneControl {
       let button = BarButton(name: name, heading: heading, title: title)
       button.onPress = action
       return button
-    case .choice(let choice): return SegmentedControl(choice)
-    case .number(let number): return Slider(number)
+    case .choice(let choice): return ChoiceItem(choice)
+    case .number(let number): return SliderItem(number)
     }
   }
 }

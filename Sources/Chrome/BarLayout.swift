@@ -43,7 +43,7 @@ struct BarLayout {
   ///   - isTall: true for an upright panel, on which several choices have a full row each.
   init(_ items: [BarItem], fixed: [BarItem], width: Double, height: Double, isTall: Bool) {
     let rows = Self.rows(items, fixed, width: width, isTall: isTall)
-    if isTall, items.filter({ $0 is SegmentedControl }).count > 1, let rows, rows.height <= height {
+    if isTall, items.filter({ $0 is ChoiceItem }).count > 1, let rows, rows.height <= height {
       self = rows
     } else if let row = Self.row(items, fixed, .wide, .roomy, width: width) {
       self = row

@@ -141,3 +141,12 @@ private final class ChoiceRow: Control {
       centeredVerticallyIn: Rect(inner.maxX - shrunk.size.width, inner.minY, shrunk.size.width, inner.height))
   }
 }
+
+extension Theme {
+  /// The look of an option. Only the selected option has a background.
+  func choiceLook(radius: Double, unit: Double) -> ControlLook {
+    var look = look(radius: radius, unit: unit)
+    (look.background, look.focusRingInset) = (.clear, 0)
+    return look
+  }
+}

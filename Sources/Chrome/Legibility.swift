@@ -71,7 +71,7 @@ public final class Legibility {
     case is Segment: return [TextArea(view, box.insetBy(14 * view.unit, box.height / 4), "title")]
     case let button as BarButton:
       return [TextArea(button.subviews[0], box.insetBy(12 * view.unit, box.height / 4), "face")]
-    case is Slider:
+    case is SliderItem:
       // The first letters of the heading and the digits of the value, on the line above the control.
       let u = view.unit
       return [

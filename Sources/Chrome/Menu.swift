@@ -25,7 +25,6 @@ final class Menu: Sheet {
     contentView.addSubview(heading)
     for item in items {
       let row = Button(item.title, name: item.name)
-      (row.titleColor, row.selectedTitleColor) = (theme.text, theme.selectedText)
       row.isSelected = item.isOn
       // Dismiss first, because the action may present another sheet.
       row.onPress = { [unowned self] in

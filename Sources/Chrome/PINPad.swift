@@ -20,7 +20,7 @@ final class PINPad: Sheet {
   private let entered: () -> Void
   private let title = Label(name: "title")
   private let entry = Label(name: "entry")
-  private var keys: [Button] = []
+  private let keypad = Keypad(enterTitle: LocalizedText.enter.text)
   private var isListening = true
   private var digits = "" { didSet { entry.text = String(repeating: "•", count: digits.count) } }
 
@@ -32,8 +32,6 @@ final class PINPad: Sheet {
   ) {
     (self.check, self.entered) = (check, entered)
     super.init(name: "pin", theme: theme)
-    // Keypads have the same order in all languages.
-    contentView.layer.layoutDirection = .leftToRight
     for label in [title, entry] {
       label.isUserInteractionEnabled = false
       contentView.addSubview(label)
@@ -41,14 +39,8 @@ final class PINPad: Sheet {
     title.text = LocalizedText.maintenance.text
     title.color = theme.text
     entry.color = theme.accent
-    for name in ["1", "2", "3", "4", "5", "6", "7", "8", "9", "delete", "0", "enter"] {
-      let key = Button(name == "delete" ? "⌫" : name == "enter" ? LocalizedText.enter.text : name, name: name)
-      key.titleColor = name == "delete" ? theme.secondaryText : name == "enter" ? theme.accent : theme.text
-      key.disabledTitleColor = theme.secondaryText.faded(0.4)
-      key.onPress = { [unowned self] in press(name) }
-      keys.append(key)
-      contentView.addSubview(key)
-    }
+    keypad.onPress = { [unowned self] in press($0) }
+    contentView.addSubview(keypad)
   }
 
   /// Disables the keys for a number of seconds and displays the remaining time.
@@ -59,33 +51,35 @@ final class PINPad: Sheet {
       seconds < 120
       ? LocalizedText.waitSeconds.text(count: Int(clamping: seconds.rounded(.up)))
       : LocalizedText.waitMinutes.text(count: Int(clamping: (seconds / 60).rounded(.up)))
-    for key in keys { key.isEnabled = false }
+    keypad.isEnabled = false
     window?.after(seconds: seconds) { [weak self] in
       guard let self else { return }
       isListening = true
       title.text = LocalizedText.maintenance.text
-      for key in keys { key.isEnabled = true }
+      keypad.isEnabled = true
     }
   }
 
   override func press(_ key: Key) -> Bool {
     switch key {
-    case .return: press("enter")
-    case .character(let digit) where ("0"..."9").contains(digit): press(String(digit))
+    case .return: press(.enter)
+    case .character(let character):
+      guard character.isASCII, let digit = character.wholeNumberValue else { return super.press(key) }
+      press(.digit(digit))
     default: return super.press(key)
     }
     return true
   }
 
-  private func press(_ name: String) {
+  private func press(_ key: Keypad.Key) {
     guard isListening else { return }
-    switch name {
-    case "delete": digits = String(digits.dropLast())
-    case "enter":
+    switch key {
+    case .delete: digits = String(digits.dropLast())
+    case .enter:
       guard !digits.isEmpty else { return }
       isListening = false
       check(digits) { [weak self] in self?.take($0) }
-    default: if digits.count < Self.maximumDigits { digits += name }
+    case .digit(let digit): if digits.count < Self.maximumDigits { digits += "\(digit)" }
     }
   }
 
@@ -102,16 +96,14 @@ final class PINPad: Sheet {
   override func layoutSubviews() {
     super.layoutSubviews()
     centerContentView(width: 300, height: 448)
-    contentView.layer.sublayerTransform = Transform3D(scaleX: layer.isMirrored ? -1 : 1, y: 1, z: 1)
     let u = contentView.unit
     title.font = Font(size: 17 * u, weight: 600)
     title.frame = Rect(20 * u, 20 * u, 260 * u, 30 * u)
     entry.font = Font(size: 30 * u, weight: 700)
     entry.frame = Rect(20 * u, 54 * u, 260 * u, 40 * u)
-    for (index, key) in keys.enumerated() {
-      key.look = theme.look(radius: 14 * u, unit: u)
-      key.font = Font(size: (key.name == "enter" ? 20 : 28) * u, weight: 600)
-      key.frame = Rect((18 + Double(index % 3) * 90) * u, (104 + Double(index / 3) * 84) * u, 84 * u, 76 * u)
-    }
+    var look = theme.look(radius: 14 * u, unit: u)
+    look.disabledText = theme.secondaryText.faded(0.4)
+    keypad.look = look
+    keypad.frame = Rect(18 * u, 104 * u, 264 * u, 328 * u)
   }
 }

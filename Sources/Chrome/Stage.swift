@@ -95,7 +95,7 @@ public final class Stage: View {
         showsPicker = true
       }
       // Sliding a finger upward is part of dragging a slider or using a menu.
-      swipe.shouldReceive = { touch in !(touch.view is SliderTrack || touch.view is MenuButton) }
+      swipe.shouldReceive = { touch in !(touch.view is Slider || touch.view is MenuButton) }
       bar.addGestureRecognizer(swipe)
     }
     cornerHold.minimumPressDuration = Self.holdTime

@@ -1,5 +1,5 @@
 /// A key that views handle.
-public enum Key: Equatable, Sendable {
+public enum Key: Hashable, Sendable {
   case tab, backTab, `return`, space, escape, f11
   case up, down, left, right
   case pageUp, pageDown, home, end

@@ -5,14 +5,43 @@ import PanelText
 /// One or more lines of text. A single line that doesn't fit is shrunk down to `TextLayout.minimumTitleScale`, then
 /// truncated.
 open class Label: View {
-  public final var text = "" { didSet { if text != oldValue { textDidChange() } } }
-  public final var font = Font(size: 17) { didSet { if font != oldValue { sizeDidChange() } } }
-  public final var color = Color.white { didSet { if color != oldValue { setNeedsDisplay() } } }
+  /// The text without attributes. Setting it removes them.
+  public final var text: String {
+    get { attributedText.count == 1 ? attributedText[0].string : attributedText.map(\.string).joined() }
+    set { attributedText = [AttributedSpan(newValue)] }
+  }
+  /// The text in parts with their own color and weight.
+  public final var attributedText = [AttributedSpan("")] {
+    didSet { if attributedText != oldValue { textDidChange() } }
+  }
+  /// The role of the text, which determines its font unless `font` is set.
+  public final var textStyle = TextStyle.body { didSet { if textStyle != oldValue { sizeDidChange() } } }
+  /// In points. By default the style's font, which grows with the unit and the text scale.
+  public final var font: Font {
+    get { ownFont ?? textStyle.font(for: self) }
+    set {
+      guard newValue != ownFont else { return }
+      ownFont = newValue
+      sizeDidChange()
+    }
+  }
+  private final var ownFont: Font?
+  /// By default the look's text color.
+  public final var color: Color {
+    get { ownColor ?? inheritedLook.text }
+    set {
+      guard newValue != ownColor else { return }
+      ownColor = newValue
+      setNeedsDisplay()
+    }
+  }
+  private final var ownColor: Color?
 
   public final var alignment = TextAlignment.center { didSet { if alignment != oldValue { setNeedsDisplay() } } }
 
-  /// The maximum number of lines, if the bounds are high enough. Several lines are wrapped and never shrunk.
-  public final var lines = 1 { didSet { if lines != oldValue { sizeDidChange() } } }
+  /// The maximum number of lines, if the bounds are high enough; 0 for any number, as in UIKit. Several lines are wrapped and
+  /// never shrunk.
+  public final var numberOfLines = 1 { didSet { if numberOfLines != oldValue { sizeDidChange() } } }
 
   /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
@@ -23,8 +52,8 @@ open class Label: View {
 
   /// Returns the text's size, rounded up to whole points. As in UIKit, a single line ignores the available width.
   open override func sizeThatFits(_ size: Size) -> Size {
-    let width = lines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
-    return TextLayout([TextSpan(text, font: font, color: color)], maxWidth: width, lines: lines).size.roundedUp
+    let width = maximumLines > 1 && size.width > 0 && size.width.isFinite ? size.width : nil
+    return TextLayout(spans, maxWidth: width, lines: maximumLines).size.roundedUp
   }
 
   override func baseline(in size: Size) -> Double {
@@ -50,12 +79,14 @@ open class Label: View {
   private final var prepared: (look: Look, layout: TextLayout)?
 
   private struct Look: Equatable {
-    let text: String, font: Font, color: Color, alignment: TextAlignment, lines: Int, centersInk: Bool, bounds: Rect
+    let text: [AttributedSpan], font: Font, color: Color, alignment: TextAlignment, lines: Int, centersInk: Bool
+    let bounds: Rect
   }
 
   private var look: Look {
     Look(
-      text: text, font: font, color: color, alignment: alignment, lines: lines, centersInk: centersInk, bounds: bounds)
+      text: attributedText, font: font, color: color, alignment: alignment, lines: numberOfLines,
+      centersInk: centersInk, bounds: bounds)
   }
 
   /// Invalidates only the old and the new ink.
@@ -87,11 +118,20 @@ open class Label: View {
 
   private var layout: TextLayout {
     lineCount > 1
-      ? TextLayout(
-        [TextSpan(text, font: font, color: color)], maxWidth: bounds.width, lines: lineCount, alignment: alignment)
-      : TextLayout(text, font: font, color: color).shrunk(
-        toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale)
+      ? TextLayout(spans, maxWidth: bounds.width, lines: lineCount, alignment: alignment)
+      : TextLayout(spans).shrunk(toFit: bounds.width, minimumScale: TextLayout.minimumTitleScale)
   }
+
+  private var spans: [TextSpan] {
+    let (font, color) = (font, color)
+    return attributedText.map { span in
+      var own = font
+      own.weight = span.weight ?? font.weight
+      return TextSpan(span.string, font: own, color: span.color ?? color)
+    }
+  }
+
+  private var maximumLines: Int { numberOfLines > 0 ? numberOfLines : 1000 }
 
   /// True if the text is truncated.
   public final var isCut: Bool { layout.isTruncated }
@@ -106,8 +146,8 @@ open class Label: View {
   }
 
   private var lineCount: Int {
-    guard lines > 1 else { return 1 }
+    guard maximumLines > 1 else { return 1 }
     let height = TextLayout("", font: font).size.height
-    return max(1, Int(clamping: min(Double(lines), bounds.height / max(height, 1))))
+    return max(1, Int(clamping: min(Double(maximumLines), bounds.height / max(height, 1))))
   }
 }

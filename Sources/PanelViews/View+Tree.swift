@@ -11,12 +11,14 @@ extension View {
     let (isNew, entersWindow) = (view.superview !== self, view.window !== window)
     if entersWindow { view.notifyWillMove(to: window) }
     if isNew { view.willMove(toSuperview: self) }
+    let appearance = view.appearance
     view.detach()
     let index = min(max(index, 0), subviews.count)
     layer.insertSublayer(view.layer, at: layerIndex(ofSubviewAt: index))
     subviews.insert(view, at: index)
     view.superview = self
     setNeedsLayout()
+    if view.appearance != appearance { view.appearanceDidChange() }
     view.invalidateIntrinsicContentSize()
     if entersWindow { view.notifyDidMoveToWindow() }
     if isNew { view.didMoveToSuperview() }

@@ -61,7 +61,9 @@ open class View {
 
   /// The points per unit for this view and its subviews; `nil` to inherit it.
   public final var overrideUnit: Double? { didSet { if overrideUnit != oldValue { setNeedsLayout() } } }
+  /// True if the view read its unit, its look or the text scale.
   final var dependsOnUnit = false
+  final var sharedLook: SharedLook?
   final var laidOutUnit = 1.0
 
   private let layerDelegate = ViewLayerDelegate()

@@ -12,7 +12,10 @@ extension Window {
       switch key {
       case .tab: moveFocus(by: 1)
       case .backTab: moveFocus(by: -1)
-      default: if pressableControl?.begin(key) != true, !scroll(for: key) { return onKey?(key) ?? false }
+      default:
+        if pressableControl?.begin(key) == true || scroll(for: key) { return true }
+        guard let alert else { return onKey?(key) ?? false }
+        alert.press(key)
       }
       return true
     }

@@ -23,6 +23,15 @@ public final class Window {
   /// The panel's points per millimeter; `nil` if unknown.
   public var pointsPerMillimeter: Double? { didSet { if pointsPerMillimeter != oldValue { setNeedsLayout() } } }
 
+  /// The factor for the text sizes of labels and controls, 1…2, as Dynamic Type in UIKit. A `Font` that you set keeps its
+  /// size.
+  public var textScale = 1.0 {
+    didSet {
+      textScale = min(max(textScale, 1), 2)
+      if textScale != oldValue { rootView.appearanceDidChange() }
+    }
+  }
+
   /// Called when the picture, `isAnimating` or `nextDeadline` may have changed outside of `send`, `press`, `release`,
   /// `cancelTouches` and `advance`. Request a frame or a timer then.
   public var onNeedsDisplay: (() -> Void)?
@@ -71,6 +80,7 @@ public final class Window {
   // State of the extensions.
   var touches: [Touch] = []
   weak var focusedControl: Control?
+  weak var alert: AlertView?
   var animations: [Animation] = []
   var timers: [WindowTimer] = []
 

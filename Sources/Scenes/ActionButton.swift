@@ -14,8 +14,8 @@ public final class ActionButton: Control {
   private var liveTitle = (text: "", isStale: false)
   private var hasNumbers = false
   private var titleObserver: LiveTextObserver?
-  private let ownLook: ActionButtonLook
-  private var look: ActionButtonLook { didSet { if look != oldValue { setNeedsDisplay() } } }
+  private let baseLook: ActionButtonLook
+  private var colors: ActionButtonLook { didSet { if colors != oldValue { setNeedsDisplay() } } }
   /// False if the `enabled` condition doesn't hold.
   public private(set) var isAllowed = true { didSet { if isAllowed != oldValue { updateEnabled() } } }
   public let conditions: [ValueCondition]
@@ -57,7 +57,7 @@ public final class ActionButton: Control {
   public var isLightOn = true { didSet { if isLightOn != oldValue { setNeedsDisplay() } } }
 
   init(_ description: ButtonDescription, face: Int?, look: ActionButtonLook, layer: Layer? = nil, values: Values) {
-    (self.face, self.look, ownLook, action) = (face, look, look, description.action)
+    (self.face, self.colors, baseLook, action) = (face, look, look, description.action)
     title = description.title
     needsHold = description.needsHold
     conditions = ([description.enabledCondition] + description.styles.map(\.condition)).compactMap { $0 }
@@ -80,7 +80,7 @@ public final class ActionButton: Control {
     let update = { [unowned self, unowned values] in
       isAllowed = description.enabledCondition.map(values.holds) ?? true
       let style = description.styles.first { $0.condition.map(values.holds) ?? true }
-      look = style.map { ownLook.colored($0.color) } ?? ownLook
+      colors = style.map { baseLook.colored($0.color) } ?? baseLook
     }
     update()
     if !conditions.isEmpty { observer = values.observe(conditions.map(\.name), update) }
@@ -117,19 +117,19 @@ public final class ActionButton: Control {
 
   public override func draw(_ canvas: Canvas) {
     let (title, ink, ground) = appearance
-    if look.castsShadow {
+    if colors.castsShadow {
       canvas.shadow(pill, radius: radius, blur: 2.5, offset: Point(0, 1), color: Color(0, 0, 0, 0.35))
     }
     canvas.draw(
       ControlLook(
-        background: ground, highlightOverlay: .clear, focusRing: look.focusRing, cornerRadius: radius,
+        background: ground, highlightOverlay: .clear, focusRing: colors.focusRing, cornerRadius: radius,
         focusRingWidth: 2.5,
-        focusRingInset: -look.inset),
+        focusRingInset: -colors.inset),
       of: self, in: pill)
     if holdProgress > 0 {
       // The progress of the hold, as a bar that fills.
       canvas.clipped(to: pill, radius: radius) {
-        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: look.tinted)
+        canvas.fill(Rect(pill.minX, pill.minY, pill.width * holdProgress, pill.height), color: colors.tinted)
       }
     }
     let layout = layout(title, ink)
@@ -142,8 +142,8 @@ public final class ActionButton: Control {
   }
 
   /// Inset from the bounds so that the focus ring isn't clipped.
-  private var pill: Rect { bounds.insetBy(look.inset, look.inset) }
-  private var radius: Double { min(pill.height / 2, look.maximumRadius) }
+  private var pill: Rect { bounds.insetBy(colors.inset, colors.inset) }
+  private var radius: Double { min(pill.height / 2, colors.maximumRadius) }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
   /// than of a flat one.
@@ -151,7 +151,7 @@ public final class ActionButton: Control {
 
   private func layout(_ title: String, _ ink: Color) -> TextLayout {
     let font = Font(
-      size: min(look.maximumFontSize, bounds.height * look.relativeFontSize), weight: 600,
+      size: min(colors.maximumFontSize, bounds.height * colors.relativeFontSize), weight: 600,
       hasMonospacedDigits: hasNumbers)
     return TextLayout(title, font: font, color: ink)
       .shrunk(
@@ -185,16 +185,17 @@ public final class ActionButton: Control {
   private var idleTitle: String { title == nil ? (action == .light ? LocalizedText.lamp : .run).text : liveTitle.text }
 
   private var appearance: (title: String, ink: Color, ground: Color) {
-    let ground = isHighlighted ? look.pressed : look.background
+    let ground = isHighlighted ? colors.pressed : colors.background
     switch phase {
-    case .idle where holdProgress > 0: return (LocalizedText.hold.text, look.title, ground)
-    case .idle where !isAllowed: return (idleTitle, look.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
-    case .idle where liveTitle.isStale: return (idleTitle, look.title.stale, ground)
-    case .idle: return (idleTitle, look.title, ground)
-    case .running: return (LocalizedText.running.text, look.title, look.tinted)
-    case .succeeded: return (LocalizedText.succeeded.text, look.success, ground)
-    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), look.failure, ground)
-    case .outcomeUnknown: return (LocalizedText.unknown.text, look.failure, ground)
+    case .idle where holdProgress > 0: return (LocalizedText.hold.text, colors.title, ground)
+    case .idle where !isAllowed:
+      return (idleTitle, colors.title.stale, Color(ground.red, ground.green, ground.blue, 0.5))
+    case .idle where liveTitle.isStale: return (idleTitle, colors.title.stale, ground)
+    case .idle: return (idleTitle, colors.title, ground)
+    case .running: return (LocalizedText.running.text, colors.title, colors.tinted)
+    case .succeeded: return (LocalizedText.succeeded.text, colors.success, ground)
+    case .failed(let status): return (LocalizedText.failed.text([.status: "\(status)"]), colors.failure, ground)
+    case .outcomeUnknown: return (LocalizedText.unknown.text, colors.failure, ground)
     }
   }
 }

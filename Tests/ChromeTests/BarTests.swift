@@ -22,7 +22,7 @@ import Testing
 
   /// The names of the selected controls.
   private func selected(_ path: String, in panel: Panel) throws -> [String] {
-    try panel.stage.found(path).subviews.compactMap { $0 as? Control }.filter(\.isSelected).compactMap(\.name)
+    try panel.stage.found(path).tree.compactMap { $0 as? Segment }.filter(\.isSelected).compactMap(\.name)
   }
 
   @Test func choiceIsSharedWithScene() throws {
@@ -64,7 +64,7 @@ import Testing
     panel.stage.show(FoldScene())
     _ = panel.window.updateDamage()
     cube.touchFix = .depth
-    #expect(try panel.stage.found("root/bar/net") is SegmentedControl && panel.window.updateDamage().isEmpty)
+    #expect(try panel.stage.found("root/bar/net") is ChoiceItem && panel.window.updateDamage().isEmpty)
     panel.stage.show(cube)
     #expect(try selected("root/bar/touch-fix", in: panel) == ["depth"])
   }

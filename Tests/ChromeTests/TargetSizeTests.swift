@@ -62,7 +62,7 @@ import Testing
 
   private func targets(in view: View) -> [View] {
     guard !view.isHidden, view.isUserInteractionEnabled else { return [] }
-    let own: [View] = view is Control || view is Slider ? [view] : []
+    let own: [View] = view is Control || view is SliderItem ? [view] : []
     return own + view.subviews.flatMap(targets)
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test func textWrapsInItsColumn() {
     let label = Label()
-    (label.text, label.lines) = ("The heating is off until six in the morning", 5)
+    (label.text, label.numberOfLines) = ("The heating is off until six in the morning", 5)
     let grid = GridView(columns: 2) { [label, box(10, 10)] }
     let size = grid.sizeThatFits(Size(300, 0))
     #expect(size.width == 300 && size.height > label.sizeThatFits(.zero).height)

@@ -22,7 +22,7 @@ import Testing
     func make(_ text: String, centersInk: Bool) -> (Label, Window) {
       let root = View(frame: Rect(0, 0, 160, 90))
       let label = Label(frame: Rect(7, 5, 140, 80))
-      (label.font, label.alignment, label.lines, label.text) = (Font(size: 24), alignment, lines, text)
+      (label.font, label.alignment, label.numberOfLines, label.text) = (Font(size: 24), alignment, lines, text)
       label.centersInk = centersInk
       root.addSubview(label)
       return (label, Window(root, size: Size(160, 90), scale: 1.5, threads: 1))
@@ -72,7 +72,7 @@ import Testing
       lines(
         rows {
           $0.text = Array(repeating: "lamp", count: 40).joined(separator: " ")
-          ($0.lines, $0.frame.size.height) = (most, height)
+          ($0.numberOfLines, $0.frame.size.height) = (most, height)
         })
     }
     #expect([1, 2, 3].map { wrapped($0) } == [1, 2, 3])

@@ -28,7 +28,7 @@ import Testing
 
   @Test func labelWrapsAtTheAvailableWidth() {
     let label = Label()
-    (label.text, label.lines) = ("The heating is off until six in the morning", 4)
+    (label.text, label.numberOfLines) = ("The heating is off until six in the morning", 4)
     let (single, wrapped) = (label.sizeThatFits(.zero), label.sizeThatFits(Size(160, 0)))
     #expect(single.width > 160 && wrapped.width <= 160 && wrapped.height > 1.9 * single.height)
     label.frame = Rect(origin: .zero, size: wrapped)

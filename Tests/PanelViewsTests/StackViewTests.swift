@@ -117,7 +117,7 @@ import Testing
 
   @Test func textWrapsInARow() {
     let (label, icon) = (Label(), box(40, 40))
-    (label.text, label.lines) = ("The heating is off until six in the morning", 5)
+    (label.text, label.numberOfLines) = ("The heating is off until six in the morning", 5)
     icon.setContentCompressionResistancePriority(1000, for: .horizontal)
     let row = StackView(spacing: 10) { [icon, label] }
     let column = StackView(axis: .vertical) { row }

@@ -91,7 +91,7 @@ extension SceneDescription.Node {
     if let label, !label.text.isEmpty {
       var text = SceneDescription.Text()
       (text.string, text.font, text.color) = (LiveText(label.text), label.font, label.color)
-      (text.alignment, text.lines) = (label.alignment, label.lines)
+      (text.alignment, text.lines) = (label.alignment, label.numberOfLines)
       self.text = text
     }
     let isDrawn = label.map(\.centersInk) ?? (layer.delegate?.drawsContents == true)

@@ -22,7 +22,7 @@ package final class IconButton: Button {
   package override func draw(_ canvas: Canvas) {
     let frame = visibleFrame ?? bounds
     canvas.draw(look, of: self, in: frame)
-    let (c, u, color) = (frame.center, iconUnit, isSelected ? selectedTitleColor : titleColor)
+    let (c, u, color) = (frame.center, iconUnit, titleColor(for: isSelected ? .selected : .normal))
     func line(_ points: [(Double, Double)], width: Double = 1.8, isClosed: Bool = false) {
       canvas.stroke(points.map { c + Point($0.0 * u, $0.1 * u) }, width: width * u, color: color, isClosed: isClosed)
     }

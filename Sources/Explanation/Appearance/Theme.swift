@@ -38,8 +38,13 @@ public struct Theme: Equatable, Sendable {
     tapLine: Color(hex: 0x2A3142), pane: Color(hex: 0x2A3142))
 
   package func look(radius: Double, unit: Double) -> ControlLook {
-    ControlLook(
+    var look = ControlLook(
       background: controlBackground, selectedBackground: selected, highlightOverlay: highlight, focusRing: accent,
       cornerRadius: radius, focusRingWidth: 2 * unit)
+    (look.text, look.secondaryText, look.selectedText) = (text, secondaryText, selectedText)
+    (look.tint, look.tintText) = (accent, accentText)
+    (look.track, look.filledTrack) = (hairline, secondaryText)
+    (look.knob, look.highlightedKnob) = (selected, accent)
+    return look
   }
 }

@@ -37,7 +37,7 @@ struct NodeBuilder {
     if let text = node.text {
       let label = LiveLabel(
         name: node.name, layer: layer, text.string, of: values, color: text.color ?? ink(for: node, in: path))
-      (label.alignment, label.lines) = (text.alignment, text.lines)
+      (label.alignment, label.numberOfLines) = (text.alignment, text.lines)
       label.font = text.font
       label.font.hasMonospacedDigits = values.hasNumbers(text.string)
       return label

@@ -40,6 +40,24 @@ open class Control: View {
     actions.append((events, action))
   }
 
+  private var ownLook: ControlLook?
+
+  /// The look, in points; by default the inherited one.
+  public final var look: ControlLook {
+    get { ownLook ?? inheritedLook }
+    set {
+      guard newValue != ownLook else { return }
+      ownLook = newValue
+      lookDidChange()
+    }
+  }
+
+  /// The look, faded while the control is disabled.
+  final var currentLook: ControlLook { isEnabled ? look : look.disabled }
+
+  /// Called when the control's own look changed. By default, redraws the control.
+  open func lookDidChange() { setNeedsDisplay() }
+
   /// Called when the appearance may depend on a changed state. By default, redraws the control.
   open func stateDidChange() { setNeedsDisplay() }
 
@@ -49,15 +67,15 @@ open class Control: View {
     guard isEnabled else { return }
     isTracking = true
     isTouchInside = true
-    send(.touchDown)
+    sendActions(for: .touchDown)
   }
 
   open override func touchMoved(_ touch: Touch) {
     guard isTracking else { return }
     let (wasInside, isInside) = (isTouchInside, isInside(touch))
     isTouchInside = isInside
-    if isInside != wasInside { send(isInside ? .touchDragEnter : .touchDragExit) }
-    send(isInside ? .touchDragInside : .touchDragOutside)
+    if isInside != wasInside { sendActions(for: isInside ? .touchDragEnter : .touchDragExit) }
+    sendActions(for: isInside ? .touchDragInside : .touchDragOutside)
   }
 
   open override func touchEnded(_ touch: Touch) {
@@ -65,8 +83,8 @@ open class Control: View {
     let isInside = isInside(touch)
     isTracking = false
     isTouchInside = false
-    send(isInside ? .touchUpInside : .touchUpOutside)
-    if isInside { send(.primaryActionTriggered) }
+    sendActions(for: isInside ? .touchUpInside : .touchUpOutside)
+    if isInside { sendActions(for: .primaryActionTriggered) }
   }
 
   open override func touchCancelled(_ touch: Touch) { cancelTracking() }
@@ -75,7 +93,7 @@ open class Control: View {
     guard isTracking else { return }
     isTracking = false
     isTouchInside = false
-    send(.touchCancel)
+    sendActions(for: .touchCancel)
   }
 
   /// Handles an arrow key while the control is focused. Returns false if the control doesn't use it.
@@ -98,7 +116,7 @@ open class Control: View {
   final func endPress() {
     guard isKeyDown else { return }
     isKeyDown = false
-    send(.primaryActionTriggered)
+    sendActions(for: .primaryActionTriggered)
   }
 
   final func cancelPress() { isKeyDown = false }
@@ -108,7 +126,8 @@ open class Control: View {
     return bounds.insetBy(-Self.trackingSlop, -Self.trackingSlop).contains(point) || self.point(inside: point)
   }
 
-  private func send(_ event: ControlEvents) {
+  /// Calls the actions for an event. Call it in a subclass with an event that it adds, such as `valueChanged`.
+  public final func sendActions(for event: ControlEvents) {
     for (events, action) in actions where events.contains(event) { action(event) }
   }
 }

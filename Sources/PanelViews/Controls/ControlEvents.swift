@@ -12,6 +12,8 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
   public static let touchUpInside = ControlEvents(rawValue: 1 << 6)
   public static let touchUpOutside = ControlEvents(rawValue: 1 << 7)
   public static let touchCancel = ControlEvents(rawValue: 1 << 8)
+  /// A person changed the value.
+  public static let valueChanged = ControlEvents(rawValue: 1 << 12)
   /// A touch up inside, or a press of Return or Space while the control is focused.
   public static let primaryActionTriggered = ControlEvents(rawValue: 1 << 13)
 

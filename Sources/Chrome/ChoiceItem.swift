@@ -1,0 +1,71 @@
+import Explanation
+import PanelGeometry
+import PanelText
+import PanelViews
+import Scenes
+
+/// A choice with a segment for each option, or a menu if there is little room.
+final class ChoiceItem: BarItem {
+  private let choice: SceneChoice
+  private let control: SegmentedControl
+  private let button: MenuButton
+
+  init(_ choice: SceneChoice) {
+    self.choice = choice
+    control = SegmentedControl(choice.options.map(\.title), names: choice.options.map(\.name))
+    button = MenuButton(titles: choice.options.map(\.title))
+    super.init(name: choice.name, heading: choice.heading)
+    control.addAction(for: .valueChanged) { [unowned self] _ in
+      self.choice.selectedIndex = control.selectedSegmentIndex
+    }
+    button.makeMenu = { [unowned self] in
+      let menu = ChoiceMenu(self.choice, of: self, returningTo: button, theme: theme)
+      present?(menu)
+      return menu
+    }
+    addSubview(control)
+    addSubview(button)
+    choice.updateControl = { [weak self] in self?.showSelection() }
+    showSelection()
+  }
+
+  private var isMenu: Bool { form == .menu || form == .tight }
+
+  override func controlWidth(_ form: Form) -> Double {
+    let widths = control.segments.map(\.contentWidth)
+    let width =
+      switch form {
+      case .wide: widths.reduce(0, +)
+      case .grid: 2 * (widths.max() ?? 0)
+      case .menu, .tight: button.contentWidth(isTight: form == .tight)
+      }
+    return width + 2 * SegmentedControl.padding
+  }
+
+  override func controlHeight(_ form: Form) -> Double {
+    Double(form == .grid ? (choice.options.count + 1) / 2 : 1) * Self.controlHeight
+  }
+
+  private func showSelection() {
+    control.selectedSegmentIndex = choice.selectedIndex
+    (control.isHidden, button.isHidden) = (isMenu, !isMenu)
+    button.selectedIndex = choice.selectedIndex
+    button.menu?.showSelection()
+  }
+
+  override func drawControl(_ canvas: Canvas) {
+    if isMenu { canvas.fill(controlFrame, radius: 12 * unit, color: theme.controlBackground) }
+  }
+
+  override func layoutSubviews() {
+    showSelection()
+    button.theme = theme
+    control.look = theme.look(radius: 12 * unit, unit: unit)
+    control.columns = form == .grid ? 2 : nil
+    control.frame = controlFrame
+    // The heading is part of the touch target.
+    button.frame = Rect(origin: .zero, size: bounds.size)
+    let padding = SegmentedControl.padding * unit
+    button.visibleFrame = controlFrame.insetBy(padding, padding)
+  }
+}

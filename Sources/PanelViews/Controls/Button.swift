@@ -1,0 +1,161 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A control with a title, an image or both. A tap or a key press triggers its action.
+///
+/// Titles, title colors, images and looks can differ by state, as in `UIButton`. A state without a value uses the normal
+/// one.
+open class Button: Control {
+  private var titles = StateValues<String>()
+  private var titleColors = StateValues<Color>()
+  private var images = StateValues<Bitmap>()
+  private var looks = StateValues<ControlLook>()
+  private var ownFont: Font?
+  private var ownTitleInset: Double?
+
+  /// The normal title.
+  public final var title: String {
+    get { titles[.normal] ?? "" }
+    set { setTitle(newValue, for: .normal) }
+  }
+  /// The normal title color.
+  public final var titleColor: Color {
+    get { titleColor(for: .normal) }
+    set { setTitleColor(newValue, for: .normal) }
+  }
+  /// In points. By default the body style's size with weight 500, which grows with the unit and the text scale.
+  public final var font: Font {
+    get { ownFont ?? TextStyle.body.font(for: self, weight: 500) }
+    set {
+      guard newValue != ownFont else { return }
+      ownFont = newValue
+      sizeDidChange()
+    }
+  }
+  /// The minimum distance between the title and each side, in points. The default is 12 units.
+  public final var titleInset: Double {
+    get { ownTitleInset ?? 12 * unit }
+    set {
+      guard newValue != ownTitleInset else { return }
+      ownTitleInset = newValue
+      sizeDidChange()
+    }
+  }
+
+  /// The distance by which the touch target exceeds the bounds, in points. Touches outside of the superview don't arrive.
+  public final var touchOutset = Insets.zero
+
+  public final var onPress: (() -> Void)?
+
+  /// - Parameters:
+  ///   - title: also the accessibility label.
+  ///   - name: the view's name in `path`.
+  ///   - frame: in the superview, in points.
+  public init(_ title: String = "", name: String? = nil, frame: Rect = .zero) {
+    titles[.normal] = title
+    super.init(name: name, frame: frame)
+    accessibilityLabel = title
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in onPress?() }
+  }
+
+  // MARK: Per state
+
+  public final func title(for state: State) -> String { titles.value(for: state) ?? "" }
+  public final func image(for state: State) -> Bitmap? { images.value(for: state) }
+
+  /// Returns the color for a state, by default the look's. A disabled button's color is faded.
+  public final func titleColor(for state: State) -> Color {
+    if let color = titleColors[state] { return color }
+    guard !state.contains(.disabled) else {
+      let color = titleColor(for: state.subtracting(.disabled))
+      return titleColors[.disabled] ?? look.disabledText ?? color.faded(0.4 * color.alpha)
+    }
+    guard !state.contains(.selected) else { return titleColors[.selected] ?? look.selectedText }
+    return titleColors.value(for: state) ?? look.text
+  }
+
+  /// Sets the title for a state. The normal title is also the accessibility label.
+  public final func setTitle(_ title: String?, for state: State) {
+    guard title != titles[state] else { return }
+    if state == .normal, accessibilityLabel == self.title { accessibilityLabel = title }
+    titles[state] = title
+    sizeDidChange()
+  }
+
+  public final func setTitleColor(_ color: Color?, for state: State) {
+    guard color != titleColors[state] else { return }
+    titleColors[state] = color
+    setNeedsDisplay()
+  }
+
+  /// Sets the image for a state. It is drawn before the title, one pixel per unit.
+  public final func setImage(_ image: Bitmap?, for state: State) {
+    images[state] = image
+    sizeDidChange()
+  }
+
+  /// Sets the look for a state, in points. `look` is the one of all other states.
+  public final func setLook(_ look: ControlLook?, for state: State) {
+    looks[state] = look
+    setNeedsDisplay()
+  }
+
+  // MARK: Layout and drawing
+
+  open override func point(inside point: Point) -> Bool {
+    guard touchOutset != .zero else { return super.point(inside: point) }
+    return bounds.inset(by: touchOutset * -1).contains(point)
+  }
+
+  open override var drawsContents: Bool { true }
+
+  /// Returns the size of the image and the title with `titleInset` at both sides, in whole points. The height is at least
+  /// `minimumHeight`.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let (title, image) = (TextLayout(title(for: state), font: font).size, imageSize)
+    let width = title.width + image.width + gap + 2 * titleInset
+    return Size(width, max(title.height, image.height, Control.minimumHeight * unit)).roundedUp
+  }
+
+  private var imageSize: Size {
+    image(for: state).map { Size(Double($0.width), Double($0.height)) * unit } ?? .zero
+  }
+
+  /// The distance between the image and the title.
+  private var gap: Double { image(for: state) == nil || title(for: state).isEmpty ? 0 : 8 * unit }
+
+  override func baseline(in size: Size) -> Double {
+    let title = TextLayout(title(for: state), font: font)
+    return (size.height - title.size.height) / 2 + title.baseline
+  }
+
+  private func sizeDidChange() {
+    setNeedsDisplay()
+    invalidateIntrinsicContentSize()
+  }
+
+  open override func draw(_ canvas: Canvas) {
+    canvas.draw(looks.value(for: state) ?? look, of: self, in: bounds)
+    drawTitle(canvas)
+  }
+
+  /// Draws the image and the title centered; the title is shrunk if it doesn't fit. Subclasses can draw an icon instead.
+  open func drawTitle(_ canvas: Canvas) {
+    let state = state
+    let title = TextLayout(title(for: state), font: font, color: titleColor(for: state))
+    guard let image = image(for: state) else {
+      return canvas.draw(
+        title.shrunk(toFit: max(bounds.width - 2 * titleInset, 1), minimumScale: TextLayout.minimumTitleScale),
+        centeredIn: bounds)
+    }
+    let (size, gap) = (imageSize, gap)
+    let shrunk = title.shrunk(
+      toFit: max(bounds.width - 2 * titleInset - size.width - gap, 1), minimumScale: TextLayout.minimumTitleScale)
+    let x = bounds.midX - (size.width + gap + (gap > 0 ? shrunk.size.width : 0)) / 2
+    let place = Rect(origin: Point(x, bounds.midY - size.height / 2), size: size)
+    canvas.draw(image, in: place)
+    canvas.draw(
+      shrunk, centeredVerticallyIn: Rect(place.maxX + gap, bounds.minY, shrunk.size.width, bounds.height))
+  }
+}

@@ -1,0 +1,119 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// The appearance of controls: their colors, corners and focus ring.
+///
+/// Set `View.controlLook` to give a view and everything in it a look, as with `overrideUserInterfaceStyle` in UIKit.
+public struct ControlLook: Equatable, Sendable {
+  /// `.clear` for no background.
+  public var background: Color
+  public var selectedBackground: Color
+  /// Replaces the background while the control is pressed; `nil` to show only the overlay.
+  public var highlightedBackground: Color?
+  /// Drawn over the background while the control is pressed.
+  public var highlightOverlay: Color
+  public var focusRing: Color
+  public var cornerRadius: Double
+  public var focusRingWidth: Double
+  /// From the background's edge inward to the center of the ring's line.
+  public var focusRingInset: Double
+
+  public var text = Color.white
+  /// Less important text, such as the options that aren't selected.
+  public var secondaryText = Color(hex: 0xAAB2C4)
+  /// Text on `selectedBackground`.
+  public var selectedText = Color(hex: 0x1A1F2C)
+  /// The title of a disabled button; `nil` to fade its color.
+  public var disabledText: Color?
+  /// Marks what is on, filled or most important.
+  public var tint = Color(hex: 0xF2B33D)
+  /// Text on the tint.
+  public var tintText = Color(hex: 0x1A1F2C)
+  /// Text of an action that destroys something.
+  public var destructiveText = Color(hex: 0xFF8A80)
+  /// The part of a track that isn't filled, and lines between controls.
+  public var track = Color(1, 1, 1, 0.16)
+  /// The filled part of a slider's track; `nil` for the tint.
+  public var filledTrack: Color?
+  public var knob = Color(hex: 0xE8ECF6)
+  /// The slider's knob while it is dragged; `nil` for no change.
+  public var highlightedKnob: Color?
+  /// The background of an alert.
+  public var surface = Color(hex: 0x232A39)
+  /// Dims what is behind an alert.
+  public var backdrop = Color(0.02, 0.03, 0.05, 0.6)
+
+  /// The default look is for a dark background. Lengths are in points in a control's own look, in units in an inherited
+  /// one.
+  public init(
+    background: Color = Color(1, 1, 1, 0.10), selectedBackground: Color = Color(hex: 0xE8ECF6),
+    highlightedBackground: Color? = nil, highlightOverlay: Color = Color(1, 1, 1, 0.12),
+    focusRing: Color = Color(hex: 0xF2B33D),
+    cornerRadius: Double = 14, focusRingWidth: Double = 2, focusRingInset: Double = 1
+  ) {
+    (self.background, self.selectedBackground, self.highlightedBackground) = (
+      background, selectedBackground, highlightedBackground
+    )
+    (self.highlightOverlay, self.focusRing, self.cornerRadius) = (highlightOverlay, focusRing, cornerRadius)
+    (self.focusRingWidth, self.focusRingInset) = (focusRingWidth, focusRingInset)
+  }
+
+  public static let dark = ControlLook()
+
+  public static let light = {
+    let ink = Color(hex: 0x2A3142)
+    var look = ControlLook(
+      background: ink.faded(0.08), selectedBackground: ink, highlightOverlay: ink.faded(0.10),
+      focusRing: Color(hex: 0x8F5A00))
+    (look.text, look.secondaryText, look.selectedText) = (Color(hex: 0x1A1F2C), Color(hex: 0x525C72), .white)
+    (look.tint, look.tintText, look.destructiveText) = (Color(hex: 0xA66A00), .white, Color(hex: 0xB3261E))
+    (look.track, look.knob) = (ink.faded(0.20), .white)
+    (look.surface, look.backdrop) = (Color(hex: 0xF9FAFD), Color(0.16, 0.19, 0.26, 0.4))
+    return look
+  }()
+
+  /// Returns the look with its lengths multiplied by a factor.
+  public func scaled(by factor: Double) -> ControlLook {
+    var look = self
+    look.cornerRadius *= factor
+    look.focusRingWidth *= factor
+    look.focusRingInset *= factor
+    return look
+  }
+
+  /// Returns the look with faded texts, tint and knob, for a disabled control.
+  public var disabled: ControlLook {
+    func faded(_ color: Color) -> Color { color.faded(0.4 * color.alpha) }
+    var look = self
+    (look.text, look.secondaryText, look.selectedText) = (faded(text), faded(secondaryText), faded(selectedText))
+    (look.tint, look.filledTrack, look.track) = (faded(tint), filledTrack.map(faded), faded(track))
+    look.selectedBackground = faded(selectedBackground)
+    // Opaque, because a track would show through.
+    look.knob = knob.mixed(with: surface, 0.4)
+    return look
+  }
+}
+
+extension Canvas {
+  /// Draws the background, the overlay and the focus ring for the control's state.
+  ///
+  /// - Parameter place: the background's frame, in the control's points.
+  public func draw(_ look: ControlLook, of control: Control, in place: Rect) {
+    let normal = control.isSelected ? look.selectedBackground : look.background
+    let background = control.isHighlighted ? look.highlightedBackground ?? normal : normal
+    if background.alpha > 0 { fill(place, radius: look.cornerRadius, color: background) }
+    if control.isHighlighted, look.highlightOverlay.alpha > 0 {
+      fill(place, radius: look.cornerRadius, color: look.highlightOverlay)
+    }
+    drawFocusRing(look, of: control, in: place)
+  }
+
+  /// Draws the focus ring if the control is focused.
+  public func drawFocusRing(_ look: ControlLook, of control: Control, in place: Rect) {
+    guard control.isFocused else { return }
+    stroke(
+      place.insetBy(look.focusRingInset, look.focusRingInset), radius: look.cornerRadius - look.focusRingInset,
+      width: look.focusRingWidth, color: look.focusRing)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// Shows a value in a range as an arc, with the value and a caption in the middle. UIKit has none; SwiftUI's accessory
+/// gauge is alike.
+open class Gauge: View {
+  public final var minimumValue = 0.0 { didSet { setNeedsDisplay() } }
+  public final var maximumValue = 1.0 { didSet { setNeedsDisplay() } }
+  /// The arc is clamped to the range.
+  public final var value = 0.0 { didSet { if value != oldValue { setNeedsDisplay() } } }
+  /// The text in the middle, such as the formatted value with its unit.
+  public final var text = "" { didSet { if text != oldValue { setNeedsDisplay() } } }
+  public final var caption = "" { didSet { if caption != oldValue { setNeedsDisplay() } } }
+  /// The color of the filled arc; `nil` for the look's tint.
+  public final var tintColor: Color? { didSet { if tintColor != oldValue { setNeedsDisplay() } } }
+
+  /// The arc begins at the lower left and spans three quarters of a circle, clockwise.
+  private static let (start, sweep) = (0.75 * Double.pi, 1.5 * Double.pi)
+
+  /// Returns a square of 140 units, or the largest that fits.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let side = [size.width, size.height].filter { $0 > 0 }.reduce(140 * unit, min)
+    return Size(side, side).roundedUp
+  }
+
+  open override var drawsContents: Bool { true }
+
+  open override func draw(_ canvas: Canvas) {
+    let (look, side) = (inheritedLook, min(bounds.width, bounds.height))
+    guard side > 0 else { return }
+    let width = side * 0.09
+    let radius = (side - width) / 2
+    // Without the open quarter at the bottom, the arc is less high than wide.
+    let center = Point(bounds.midX, bounds.midY + radius * 0.1)
+    let span = maximumValue - minimumValue
+    let part = span > 0 ? min(max((value - minimumValue) / span, 0), 1) : 0
+    func arc(to part: Double) -> [Point] {
+      let steps = max(Int(clamping: (part * 90).rounded(.up)), 1)
+      return (0...steps).map { step in
+        let angle = Self.start + Self.sweep * part * Double(step) / Double(steps)
+        return center + Point(cos(angle), sin(angle)) * radius
+      }
+    }
+    canvas.stroke(arc(to: 1), width: width, color: look.track)
+    if part > 0 { canvas.stroke(arc(to: part), width: width, color: tintColor ?? look.tint) }
+    let room = 2 * (radius - width) * 0.86
+    var (font, small) = (TextStyle.value.font(for: self), TextStyle.caption.font(for: self))
+    (font.size, small.size) = (min(font.size, side * 0.22), min(small.size, side * 0.1))
+    let value = TextLayout(text, font: font, color: look.text).shrunk(toFit: room)
+    let note = TextLayout(caption, font: small, color: look.secondaryText).shrunk(toFit: room * 0.8)
+    canvas.draw(value, inkCenteredIn: Rect(bounds.minX, center.y - side * 0.19, bounds.width, side * 0.3))
+    canvas.draw(note, centeredIn: Rect(bounds.minX, center.y + side * 0.14, bounds.width, side * 0.16))
+  }
+}

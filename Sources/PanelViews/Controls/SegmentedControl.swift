@@ -1,0 +1,110 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A choice with a segment for each option, as `UISegmentedControl`.
+///
+/// It sends `valueChanged` when a person selects a segment. Each segment can be focused; arrow keys move the selection.
+open class SegmentedControl: Control {
+  /// The value of `selectedSegmentIndex` if no segment is selected.
+  public static let noSegment = -1
+  public static let padding = 4.0
+  private static let rowHeight = 48.0
+
+  public private(set) final var segments: [Segment] = []
+  public final var selectedSegmentIndex = noSegment { didSet { showSelection() } }
+  /// The number of segments in a row; `nil` for a single row.
+  public final var columns: Int? { didSet { if columns != oldValue { setNeedsLayout() } } }
+
+  /// - Parameters:
+  ///   - titles: of the segments, from left to right.
+  ///   - names: the segments' names in `path`; the titles by default.
+  ///   - name: the view's name in `path`.
+  public init(_ titles: [String] = [], names: [String]? = nil, name: String? = nil, frame: Rect = .zero) {
+    super.init(name: name, frame: frame)
+    setTitles(titles, names: names)
+  }
+
+  /// Replaces all segments. None is selected afterwards.
+  public final func setTitles(_ titles: [String], names: [String]? = nil) {
+    for segment in segments { segment.removeFromSuperview() }
+    segments = titles.indices.map { Segment(titles[$0], name: names?[$0] ?? titles[$0]) }
+    for (index, segment) in segments.enumerated() {
+      segment.owner = self
+      segment.addAction(for: .primaryActionTriggered) { [unowned self] _ in choose(index) }
+      addSubview(segment)
+    }
+    selectedSegmentIndex = Self.noSegment
+    stateDidChange()
+    lookDidChange()
+    invalidateIntrinsicContentSize()
+  }
+
+  public final var numberOfSegments: Int { segments.count }
+
+  private func choose(_ index: Int) {
+    guard index != selectedSegmentIndex else { return }
+    selectedSegmentIndex = index
+    sendActions(for: .valueChanged)
+  }
+
+  private func showSelection() {
+    for (index, segment) in segments.enumerated() { segment.isSelected = index == selectedSegmentIndex }
+  }
+
+  final func moveSelection(from segment: Segment, _ arrow: Key) -> Bool {
+    let steps: [Key: Int] = [.left: -1, .right: 1, .up: -perRow, .down: perRow]
+    guard let index = segments.firstIndex(where: { $0 === segment }), let step = steps[arrow],
+      perRow < segments.count || arrow == .left || arrow == .right
+    else { return false }
+    guard segments.indices.contains(index + step) else { return true }
+    window?.focus(segments[index + step])
+    choose(index + step)
+    return true
+  }
+
+  open override var canBecomeFocused: Bool { false }
+
+  open override func stateDidChange() {
+    super.stateDidChange()
+    for segment in segments { segment.isEnabled = isEnabled }
+  }
+
+  open override func lookDidChange() {
+    super.lookDidChange()
+    for segment in segments { segment.look = look }
+  }
+
+  private var perRow: Int { max(columns ?? segments.count, 1) }
+  private var rows: Int { max((segments.count + perRow - 1) / perRow, 1) }
+
+  /// Returns the size at which each title fits, with rows of 48 units.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let widths = segments.map(\.contentWidth)
+    let width = columns == nil ? widths.reduce(0, +) : Double(perRow) * (widths.max() ?? 0)
+    return (Size(width + 2 * Self.padding, Double(rows) * Self.rowHeight) * unit).roundedUp
+  }
+
+  /// Places the segments in rows as high as the control allows, without gaps between their targets. In a single row, the
+  /// spare width is distributed evenly.
+  open override func layoutSubviews() {
+    let place = bounds.insetBy(Self.padding * unit, 0)
+    let height = place.height / Double(rows)
+    let needed = segments.reduce(0) { $0 + $1.contentWidth * unit }
+    let spare = max(0, place.width - needed) / Double(max(segments.count, 1))
+    var x = place.minX
+    for (index, segment) in segments.enumerated() {
+      if index % perRow == 0 { x = place.minX }
+      let width = columns == nil ? segment.contentWidth * unit + spare : place.width / Double(perRow)
+      segment.frame = Rect(x, place.minY + Double(index / perRow) * height, width, height)
+      x += width
+    }
+  }
+
+  open override var drawsContents: Bool { true }
+
+  open override func draw(_ canvas: Canvas) {
+    let look = look
+    canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
+  }
+}

@@ -1,0 +1,93 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A control for a number in a range, as `UISlider`. The left and right arrow keys change it.
+///
+/// It sends `valueChanged` while a person drags the knob, but not for a change by the program.
+open class Slider: Control {
+  public final var minimumValue = 0.0 { didSet { rangeDidChange() } }
+  public final var maximumValue = 1.0 { didSet { rangeDidChange() } }
+  /// Clamped to the range.
+  public final var value = 0.0 { didSet { if value != oldValue { rangeDidChange() } } }
+  /// The distance between the values that a person can choose; 0 for any value.
+  public final var step = 0.0
+  /// Values that a drag snaps to, such as a right angle.
+  public final var detents: [Double] = []
+  /// False to send `valueChanged` only at the end of a drag.
+  public final var isContinuous = true
+  /// The distance from the finger to the knob, so that the knob doesn't jump.
+  private var grip = 0.0
+
+  class override var defaultHuggingPriority: Double { 250 }
+
+  private func rangeDidChange() {
+    let clamped = min(max(value, minimumValue), max(maximumValue, minimumValue))
+    if value != clamped { value = clamped }
+    setNeedsDisplay()
+  }
+
+  /// Returns the available width, or 160 units if it is unlimited, and the minimum height.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    Size(size.width > 0 ? size.width : 160 * unit, Control.minimumHeight * unit).roundedUp
+  }
+
+  /// The line along which the knob's center moves, in points.
+  private var line: Rect { bounds.insetBy(min(20 * unit, bounds.width / 3), (bounds.height - 4 * unit) / 2) }
+  private var span: Double { maximumValue - minimumValue }
+  private var position: Double { line.minX + (span > 0 ? line.width * (value - minimumValue) / span : 0) }
+
+  open override func touchBegan(_ touch: Touch) {
+    super.touchBegan(touch)
+    guard let point = touch.location(in: self) else { return }
+    // A touch on the knob keeps it in place, any other one moves it to the finger.
+    grip = abs(point.x - position) < 28 * unit ? position - point.x : 0
+    follow(touch)
+  }
+
+  open override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    follow(touch)
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    let wasTracking = isTracking
+    super.touchEnded(touch)
+    if wasTracking, !isContinuous { sendActions(for: .valueChanged) }
+  }
+
+  private func follow(_ touch: Touch) {
+    guard isTracking, let point = touch.location(in: self), line.width > 0 else { return }
+    let part = (point.x + grip - line.minX) / line.width
+    let new = minimumValue + min(max(part, 0), 1) * span
+    let reach = span / line.width * 5 * unit
+    choose(detents.first { abs($0 - new) < reach } ?? new, sends: isContinuous)
+  }
+
+  private func choose(_ new: Double, sends: Bool) {
+    let old = value
+    value = step > 0 ? minimumValue + ((new - minimumValue) / step).rounded() * step : new
+    if value != old, sends { sendActions(for: .valueChanged) }
+  }
+
+  open override func press(_ arrow: Key) -> Bool {
+    guard arrow == .left || arrow == .right else { return false }
+    choose(value + (arrow == .right ? 1 : -1) * (step > 0 ? step : span / 40), sends: true)
+    return true
+  }
+
+  open override var drawsContents: Bool { true }
+
+  open override func draw(_ canvas: Canvas) {
+    let (look, line, position) = (currentLook, line, position)
+    canvas.drawFocusRing(look, of: self, in: bounds)
+    canvas.fill(line, radius: line.height / 2, color: look.track)
+    canvas.fill(
+      Rect(line.minX, line.minY, position - line.minX, line.height), radius: line.height / 2,
+      color: look.filledTrack ?? look.tint)
+    let radius = (isTracking ? 12 : 10) * unit
+    let knob = Rect(position - radius, bounds.midY - radius, 2 * radius, 2 * radius)
+    canvas.shadow(knob, radius: radius, blur: 3 * unit, offset: Point(0, unit), color: Color(0, 0, 0, 0.35))
+    canvas.fill(knob, radius: radius, color: isTracking ? look.highlightedKnob ?? look.knob : look.knob)
+  }
+}

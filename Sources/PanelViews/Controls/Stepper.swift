@@ -1,0 +1,91 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A control with a minus and a plus button, as `UIStepper`. A held button repeats; arrow keys change the value too.
+///
+/// It sends `valueChanged` when a person changes the value.
+open class Stepper: Control {
+  public final var minimumValue = 0.0 { didSet { rangeDidChange() } }
+  public final var maximumValue = 100.0 { didSet { rangeDidChange() } }
+  /// Clamped to the range.
+  public final var value = 0.0 { didSet { if value != oldValue { rangeDidChange() } } }
+  public final var stepValue = 1.0
+  /// True to continue at the other end of the range.
+  public final var wraps = false { didSet { if wraps != oldValue { setNeedsDisplay() } } }
+  /// False to change the value once per touch.
+  public final var autorepeat = true
+  /// The button under the finger: -1 for minus, 1 for plus.
+  private var pressed = 0.0
+  private var timer: WindowTimer?
+
+  private static let (delay, interval) = (0.5, 0.1)
+
+  private func rangeDidChange() {
+    let clamped = min(max(value, minimumValue), max(maximumValue, minimumValue))
+    if value != clamped { value = clamped }
+    setNeedsDisplay()
+  }
+
+  private func canMove(_ direction: Double) -> Bool {
+    isEnabled && (wraps || (direction < 0 ? value > minimumValue : value < maximumValue))
+  }
+
+  private func move(_ direction: Double) {
+    guard canMove(direction) else { return }
+    let (old, new) = (value, value + direction * stepValue)
+    value = !wraps ? new : new > maximumValue ? minimumValue : new < minimumValue ? maximumValue : new
+    if value != old { sendActions(for: .valueChanged) }
+  }
+
+  open override func touchBegan(_ touch: Touch) {
+    super.touchBegan(touch)
+    guard isTracking, let point = touch.location(in: self) else { return }
+    pressed = point.x < bounds.midX ? -1 : 1
+    setNeedsDisplay()
+    move(pressed)
+    if autorepeat { wait(Self.delay) }
+  }
+
+  private func wait(_ seconds: Double) {
+    timer = window?.after(seconds: seconds) { [weak self] in
+      guard let self, isTracking else { return }
+      if isHighlighted { move(pressed) }
+      wait(Self.interval)
+    }
+  }
+
+  open override func stateDidChange() {
+    super.stateDidChange()
+    if !isTracking { timer?.cancel() }
+  }
+
+  open override func press(_ arrow: Key) -> Bool {
+    move(arrow == .right || arrow == .up ? 1 : -1)
+    return true
+  }
+
+  /// Returns 112×44 units.
+  open override func sizeThatFits(_ size: Size) -> Size { (Size(112, Control.minimumHeight) * unit).roundedUp }
+
+  open override var drawsContents: Bool { true }
+
+  open override func draw(_ canvas: Canvas) {
+    let (look, normal, middle, unit) = (look, currentLook, bounds.center, unit)
+    canvas.fill(bounds, radius: look.cornerRadius, color: look.background)
+    if isTracking, isHighlighted {
+      let half = Rect(pressed < 0 ? bounds.minX : middle.x, bounds.minY, bounds.width / 2, bounds.height)
+      canvas.clipped(to: half) { canvas.fill(bounds, radius: look.cornerRadius, color: look.highlightOverlay) }
+    }
+    canvas.fill(Rect(middle.x - unit / 2, middle.y - 10 * unit, unit, 20 * unit), color: look.track)
+    for direction in [-1.0, 1] {
+      let (center, arm) = (Point(middle.x + direction * bounds.width / 4, middle.y), 7 * unit)
+      let color = canMove(direction) ? normal.text : look.disabled.text
+      canvas.stroke([center - Point(arm, 0), center + Point(arm, 0)], width: 2 * unit, color: color)
+      if direction > 0 {
+        canvas.stroke([center - Point(0, arm), center + Point(0, arm)], width: 2 * unit, color: color)
+      }
+    }
+    canvas.drawFocusRing(look, of: self, in: bounds)
+  }
+}

@@ -1,0 +1,129 @@
+import PanelGeometry
+import PanelRaster
+import PanelText
+
+/// A control that turns something on or off, as `UISwitch`: by a tap, a drag, Space, or the left and right arrow keys.
+///
+/// It sends `valueChanged` when a person changes it.
+open class Switch: Control {
+  private let filledTrack = View()
+  private let knob = View()
+  private var on = false
+  /// The state at touch down, once the finger moved; a mere tap toggles.
+  private var startOfDrag: Bool?
+
+  private static let (trackSize, knobMargin) = (Size(54, 32), 3.0)
+  /// The distance between the track and the focus ring around it.
+  private static let ringDistance = 3.0
+
+  public override init(name: String? = nil, frame: Rect = .zero, transformsOnly: Bool = false, layer: Layer? = nil) {
+    super.init(name: name, frame: frame, transformsOnly: transformsOnly, layer: layer)
+    for view in [filledTrack, knob] {
+      view.isUserInteractionEnabled = false
+      addSubview(view)
+    }
+    knob.layer.shadowOffset = Point(0, 1)
+    knob.layer.shadowRadius = 1.5
+    addAction(for: .primaryActionTriggered) { [unowned self] _ in
+      guard startOfDrag == nil else { return }
+      setOn(!on, animated: true)
+      sendActions(for: .valueChanged)
+    }
+  }
+
+  /// Setting it doesn't animate.
+  public final var isOn: Bool {
+    get { on }
+    set { setOn(newValue, animated: false) }
+  }
+
+  /// Sets the state without sending an event.
+  public final func setOn(_ isOn: Bool, animated: Bool) {
+    guard isOn != on else { return }
+    on = isOn
+    place(animated: animated)
+  }
+
+  open override func touchMoved(_ touch: Touch) {
+    super.touchMoved(touch)
+    guard isTracking, let point = touch.location(in: self),
+      startOfDrag != nil || (touch.location - touch.startLocation).length > 10 * unit
+    else { return }
+    startOfDrag = startOfDrag ?? on
+    setOn(point.x > bounds.midX, animated: true)
+  }
+
+  open override func touchEnded(_ touch: Touch) {
+    super.touchEnded(touch)
+    if let startOfDrag, startOfDrag != on { sendActions(for: .valueChanged) }
+    startOfDrag = nil
+  }
+
+  open override func touchCancelled(_ touch: Touch) {
+    super.touchCancelled(touch)
+    if let startOfDrag { setOn(startOfDrag, animated: true) }
+    startOfDrag = nil
+  }
+
+  open override func press(_ arrow: Key) -> Bool {
+    guard arrow == .left || arrow == .right else { return false }
+    guard (arrow == .right) != on else { return true }
+    setOn(!on, animated: true)
+    sendActions(for: .valueChanged)
+    return true
+  }
+
+  /// Returns 60×44 units: the track with room for the focus ring.
+  open override func sizeThatFits(_ size: Size) -> Size {
+    let width = Self.trackSize.width + 2 * Self.ringDistance
+    return (Size(width, Control.minimumHeight) * unit).roundedUp
+  }
+
+  private var track: Rect {
+    let size = Self.trackSize * unit
+    return Rect(bounds.midX - size.width / 2, bounds.midY - size.height / 2, size.width, size.height)
+  }
+
+  open override func layoutSubviews() { place(animated: false) }
+
+  private func place(animated: Bool) {
+    let (look, track, margin) = (currentLook, track, Self.knobMargin * unit)
+    let side = track.height - 2 * margin
+    (filledTrack.frame, filledTrack.layer.cornerRadius) = (track, track.height / 2)
+    (filledTrack.layer.backgroundColor, knob.layer.backgroundColor) = (look.tint, look.knob)
+    (knob.bounds.size, knob.layer.cornerRadius) = (Size(side, side), side / 2)
+    knob.layer.shadowOpacity = isEnabled ? 0.3 : 0
+    let center = Point(on ? track.maxX - margin - side / 2 : track.minX + margin + side / 2, track.midY)
+    if animated {
+      knob.animate(\.position, to: center, .spring(Spring(response: 0.25, dampingRatio: 0.9)))
+      filledTrack.animate(\.opacity, to: on ? 1 : 0, .curve(.easeOut, seconds: 0.2))
+    } else {
+      (knob.center, filledTrack.alpha) = (center, on ? 1 : 0)
+    }
+  }
+
+  open override func stateDidChange() {
+    super.stateDidChange()
+    let look = currentLook
+    filledTrack.layer.backgroundColor = look.tint
+    knob.layer.backgroundColor = isHighlighted ? look.highlightedKnob ?? look.knob : look.knob
+    knob.layer.shadowOpacity = isEnabled ? 0.3 : 0
+  }
+
+  open override func lookDidChange() {
+    super.lookDidChange()
+    setNeedsLayout()
+  }
+
+  open override var drawsContents: Bool { true }
+
+  open override func draw(_ canvas: Canvas) {
+    var look = currentLook
+    let track = track
+    canvas.fill(track, radius: track.height / 2, color: look.track)
+    if isHighlighted { canvas.fill(track, radius: track.height / 2, color: look.highlightOverlay) }
+    let distance = Self.ringDistance * unit
+    look.cornerRadius = track.height / 2 + distance
+    canvas.drawFocusRing(look, of: self, in: track.insetBy(-distance, -distance))
+  }
+}

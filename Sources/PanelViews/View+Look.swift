@@ -1,0 +1,54 @@
+import PanelText
+
+/// A look that a view's subviews inherit.
+final class SharedLook {
+  let look: ControlLook
+
+  init(_ look: ControlLook) { self.look = look }
+}
+
+extension View {
+  /// The look of the controls and labels in the view and its subviews; `nil` to inherit it. Without any, it is
+  /// `ControlLook.dark`. Its lengths are in units.
+  public final var controlLook: ControlLook? {
+    get { sharedLook?.look }
+    set {
+      guard newValue != sharedLook?.look else { return }
+      sharedLook = newValue.map(SharedLook.init)
+      appearanceDidChange()
+    }
+  }
+
+  /// The look that the view has or inherits, in points. A view that reads it is redrawn when it changes.
+  public final var inheritedLook: ControlLook {
+    let unit = unit
+    return (nearestLook?.look ?? .dark).scaled(by: unit)
+  }
+
+  private final var nearestLook: SharedLook? {
+    var view = self
+    while view.sharedLook == nil, let above = view.superview { view = above }
+    return view.sharedLook
+  }
+
+  /// What the view inherits besides its unit; differs if moving the view changes how it is drawn.
+  final var appearance: (look: ObjectIdentifier?, textScale: Double) {
+    (nearestLook.map(ObjectIdentifier.init), window?.textScale ?? 1)
+  }
+
+  /// The window's text scale. A view that reads it is laid out and redrawn when it changes.
+  public final var textScale: Double {
+    dependsOnUnit = true
+    return window?.textScale ?? 1
+  }
+
+  /// Lays out and redraws the views that depend on the unit, the look or the text scale.
+  final func appearanceDidChange() {
+    if dependsOnUnit {
+      setNeedsLayout()
+      setNeedsDisplay()
+      invalidateIntrinsicContentSize()
+    }
+    for subview in subviews { subview.appearanceDidChange() }
+  }
+}
