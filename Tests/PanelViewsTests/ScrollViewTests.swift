@@ -294,7 +294,7 @@ import Testing
 
   @Test func contentViewFillsTheWidth() {
     let label = Label()
-    (label.text, label.lines) = ("The heating is off until six in the morning", 9)
+    (label.text, label.numberOfLines) = ("The heating is off until six in the morning", 9)
     let content = StackView(axis: .vertical) { [label, View(frame: Rect(0, 0, 10, 300))] }
     let other = ScrollView(frame: Rect(0, 0, 100, 100), content: content)
     other.contentInset = Insets(top: 5, leading: 10, bottom: 15, trailing: 10)
