@@ -46,6 +46,17 @@ open class Label: View {
   /// True to center the ink instead of the line. Suits a single large numeral, which has no descender.
   public final var centersInk = false { didSet { if centersInk != oldValue { setNeedsDisplay() } } }
 
+  /// Creates a label with a text, at the leading side by default, as in UIKit.
+  ///
+  /// - Parameters:
+  ///   - text: one line, unless you set `numberOfLines`.
+  ///   - style: the role of the text, which determines its font.
+  ///   - alignment: the position of the text in the label.
+  public convenience init(_ text: String, style: TextStyle = .body, alignment: TextAlignment = .leading) {
+    self.init()
+    (self.text, textStyle, self.alignment) = (text, style, alignment)
+  }
+
   class override var defaultHuggingPriority: Double { 251 }
 
   open override var drawsContents: Bool { true }

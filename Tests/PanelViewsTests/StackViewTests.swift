@@ -101,8 +101,14 @@ import Testing
     let (small, large, button) = (Label(), Label(), Button("OK"))
     (small.text, small.font, large.text, large.font) = ("20", Font(size: 14), "20", Font(size: 40))
     let stack = StackView(alignment: .firstBaseline) { [small, large, button] }
+    let height = stack.sizeThatFits(.zero).height
+    #expect(height > 50)
     _ = edges(stack, Size(300, 100))
-    // Digits stand on the baseline, so their ink ends there.
+    let (top, end) = (
+      [small, large, button].map(\.frame.minY).min()!, [small, large, button].map(\.frame.maxY).max()!
+    )
+    #expect(end - top <= height && abs(top + end - 100) <= 1)
+    // The ink of digits ends at the baseline.
     func bottom(_ label: Label) -> Double {
       let bitmap = Bitmap(width: Int(clamping: label.bounds.width), height: Int(clamping: label.bounds.height))
       label.draw(Canvas(bitmap, fitting: label.bounds))

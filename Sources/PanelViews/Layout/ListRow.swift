@@ -22,7 +22,7 @@ final class ListRow: Control {
     let margins = list.layoutMargins * unit
     content.place(in: bounds.inset(by: margins))
     let thickness = unit.rounded(.down)
-    separator.backgroundColor = list.separatorColor
+    separator.backgroundColor = list.separatorColor ?? inheritedLook.track
     separator.isHidden = index == list.numberOfRows - 1
     separator.frame = Rect(
       margins.leading, bounds.height - thickness, max(bounds.width - margins.leading, 0), thickness)
@@ -39,9 +39,8 @@ final class ListRow: Control {
   }
 
   override func stateDidChange() {
-    let look = list.look
-    let normal = isSelected ? look.selectedBackground : look.background
-    layer.backgroundColor = isHighlighted ? look.highlightedBackground ?? look.highlightOverlay : normal
+    let look = inheritedLook
+    layer.backgroundColor = isHighlighted ? look.highlightOverlay : isSelected ? look.track : nil
     (layer.borderWidth, layer.borderColor) = (isFocused ? look.focusRingWidth : 0, look.focusRing)
   }
 

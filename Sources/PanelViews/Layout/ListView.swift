@@ -28,11 +28,8 @@ public final class ListView: ScrollView {
       setNeedsLayout()
     }
   }
-  public var separatorColor = Color(0.5, 0.5, 0.55, 0.4) { didSet { reloadData() } }
-  /// The look of a row. Its radius doesn't apply.
-  public var look = ControlLook(background: .clear, selectedBackground: Color(1, 1, 1, 0.18)) {
-    didSet { for row in rows { row.stateDidChange() } }
-  }
+  /// `nil` for that of the look.
+  public var separatorColor: Color? { didSet { reloadData() } }
   /// False if rows react neither to touches nor to keys; controls in them do.
   public var allowsSelection = true { didSet { if allowsSelection != oldValue { reloadData() } } }
   /// Called after a tap or a key selected a row.

@@ -5,14 +5,14 @@ import PanelLayers
 final class ScrollIndicators {
   /// UIKit's, in points.
   private static let (thickness, inset, minimumLength) = (3.0, 3.0, 24.0)
-  /// How long the indicators stay after a motion, and fade, in seconds.
+  /// The seconds for which the indicators stay after a motion, and then fade.
   private static let (delay, fading) = (0.5, 0.25)
 
   private unowned let scrollView: ScrollView
   /// Layers, not views, so that they remain above later subviews.
   private let (horizontal, vertical) = (Layer(), Layer())
   private static let fadeKey = "fade"
-  /// Changes with each motion, so that an older one's timer does nothing.
+  /// Changes with each motion, so that the timer of an older motion does nothing.
   private var motions = 0
 
   init(_ scrollView: ScrollView) {

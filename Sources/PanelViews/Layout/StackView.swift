@@ -10,7 +10,7 @@ import PanelGeometry
 /// }
 /// ```
 public final class StackView: ArrangingView {
-  /// How the subviews fill the length of the stack.
+  /// The rule by which the subviews fill the length of the stack.
   public enum Distribution: Sendable {
     /// By hugging and compression resistance. Views of the same priority share extra room equally, and shrink in
     /// proportion to their sizes; UIKit resizes only one of them.
@@ -26,7 +26,7 @@ public final class StackView: ArrangingView {
   /// The position of the subviews across the axis.
   public enum Alignment: Sendable {
     case fill, leading, center, trailing
-    /// In a row, aligns the first lines of text. In a column, like `leading`.
+    /// In a row, aligns the first lines of text, and centers them together. In a column, like `leading`.
     case firstBaseline
 
     public static let top = Alignment.leading
@@ -43,7 +43,7 @@ public final class StackView: ArrangingView {
   ///   - axis: horizontal for a row, vertical for a column.
   ///   - spacing: the minimum distance between adjacent subviews, in units.
   ///   - alignment: the position of the subviews across the axis.
-  ///   - distribution: how the subviews fill the length.
+  ///   - distribution: the rule by which the subviews fill the length.
   ///   - margins: the distances from the bounds to the subviews, in units.
   ///   - views: the arranged subviews.
   public init(
@@ -75,8 +75,10 @@ public final class StackView: ArrangingView {
     var length = natural.reduce(0, +) + gaps
     if distribution == .fillEqually { length = (natural.max() ?? 0) * Double(views.count) + gaps }
     length = min(length, available[axis])
-    let across = acrossLengths(of: views, fitting, lengths: lengths(of: views, natural, in: length), in: available)
-    return (Size(along: axis, length, across: across.max() ?? 0) + layoutMargins.total * unit).roundedUp
+    let lengths = lengths(of: views, natural, in: length)
+    let across = acrossLengths(of: views, fitting, lengths: lengths, in: available)
+    let height = baselineOffsets(of: views, lengths, across)?.height
+    return (Size(along: axis, length, across: height ?? across.max() ?? 0) + layoutMargins.total * unit).roundedUp
   }
 
   public override func layoutSubviews() {
@@ -91,15 +93,13 @@ public final class StackView: ArrangingView {
       let extra = max(content.size[axis] - lengths.reduce(0, +) - gaps.reduce(0, +), 0) / Double(gaps.count)
       for index in gaps.indices { gaps[index] += extra }
     }
-    let byBaseline = alignment == .firstBaseline && axis == .horizontal
-    let baselines =
-      byBaseline ? views.indices.map { views[$0].baseline(in: Size(lengths[$0], across[$0])) } : []
+    let baseline = baselineOffsets(of: views, lengths, across)
     var position = content.origin[axis]
     for (index, view) in views.enumerated() {
       let offset: Double =
         switch alignment {
-        case .firstBaseline where byBaseline: (baselines.max() ?? 0) - baselines[index]
-        case .fill, .leading, .firstBaseline: 0
+        case .firstBaseline: baseline.map { $0.offsets[index] + (max(room - $0.height, 0) / 2).rounded(.down) } ?? 0
+        case .fill, .leading: 0
         case .center: ((room - across[index]) / 2).rounded(.down)
         case .trailing: room - across[index]
         }
@@ -129,6 +129,17 @@ public final class StackView: ArrangingView {
       guard axis == .horizontal, lengths[index] != fitting[index].width else { return fitting[index][axis.crossing] }
       return views[index].sizeThatFits(Size(lengths[index], available.height.limit)).height
     }
+  }
+
+  /// Returns how far each view is below the highest one if their first lines are aligned, and their common height; `nil`
+  /// for another alignment.
+  private func baselineOffsets(
+    of views: [View], _ lengths: [Double], _ across: [Double]
+  ) -> (offsets: [Double], height: Double)? {
+    guard alignment == .firstBaseline, axis == .horizontal else { return nil }
+    let baselines = views.indices.map { views[$0].baseline(in: Size(lengths[$0], across[$0])) }
+    let offsets = baselines.map { (baselines.max() ?? 0) - $0 }
+    return (offsets, zip(offsets, across).map(+).max() ?? 0)
   }
 
   /// Distributes a length, in points, to views with fitting lengths.

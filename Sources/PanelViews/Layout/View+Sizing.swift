@@ -6,7 +6,7 @@ extension View {
     frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
   }
 
-  /// How strongly the view resists growing beyond its fitting size, 0…1000. Of the views in a `StackView`, those with the
+  /// The resistance to growing beyond the fitting size, 0…1000. Of the views in a `StackView`, those with the
   /// lowest priority share the extra room.
   ///
   /// As in UIKit's storyboards, the default is 251 for controls and labels, 250 for other views.
@@ -22,7 +22,7 @@ extension View {
     invalidateIntrinsicContentSize()
   }
 
-  /// How strongly the view resists shrinking below its fitting size, 0…1000. If a `StackView` has too little room, the
+  /// The resistance to shrinking below the fitting size, 0…1000. If a `StackView` has too little room, the
   /// views with the lowest priority shrink first. UIKit's default of 750.
   public final func contentCompressionResistancePriority(for axis: Axis) -> Double {
     resistancePriorities?[axis] ?? Self.defaultCompressionResistancePriority

@@ -1,0 +1,58 @@
+import Foundation
+import PanelViews
+import TestRendering
+import Testing
+
+/// The examples of the article Layout compile, and fit panels of every shape.
+@Suite struct LayoutArticleTests {
+  @Test func examplesAreTheCompiledOnes() throws {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let checkout = tests.deletingLastPathComponent().deletingLastPathComponent()
+    let article = try String(
+      contentsOf: checkout.appendingPathComponent("Sources/PanelViews/Documentation.docc/Layout.md"), encoding: .utf8)
+    let source = try String(contentsOf: tests.appendingPathComponent("LayoutExamples.swift"), encoding: .utf8)
+    let examples = article.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(examples.count == 3 && examples.allSatisfy(source.contains))
+  }
+
+  private static let sizes = [
+    Size(800, 480), Size(1280, 800), Size(1920, 1080), Size(1080, 1920), Size(480, 800),
+  ]
+
+  @Test(arguments: sizes, ["settings", "dashboard", "list"])
+  func examplesFitEveryPanel(_ size: Size, _ name: String) {
+    let rooms = (1...30).map { (name: "Room \($0)", degrees: 20.5) }
+    let view =
+      switch name {
+      case "settings": makeSettings()
+      case "dashboard": Dashboard()
+      default: makeRoomList(rooms) { _ in }
+      }
+    let window = Window(view, size: size, scale: 1, threads: 1)
+    let picture = window.image()
+    #expect(Set(picture.values).count > 10)
+    check(view)
+  }
+
+  /// Every text is whole, every control large enough, and no sibling covers another.
+  private func check(_ view: View) {
+    if let label = view as? Label {
+      #expect(!label.isCut && label.textFrame.width <= label.bounds.width, "\(label.text)")
+    }
+    if view is Button { #expect(view.bounds.height >= Control.minimumHeight * view.unit) }
+    guard !(view is Control) || view.superview is ListView else { return }
+    let frames = view.subviews.map(\.frame).filter { !$0.isEmpty }
+    for (index, frame) in frames.enumerated() {
+      #expect(frame.minX >= 0 && frame.maxX <= view.bounds.width + 0.5)
+      for other in frames.dropFirst(index + 1) {
+        let overlapX = min(frame.maxX, other.maxX) - max(frame.minX, other.minX)
+        #expect(min(overlapX, min(frame.maxY, other.maxY) - max(frame.minY, other.minY)) <= 0)
+      }
+    }
+    if !(view is ScrollView) {
+      #expect(frames.allSatisfy { $0.minY >= 0 && $0.maxY <= view.bounds.height + 0.5 })
+    }
+    for subview in view.subviews { check(subview) }
+  }
+}
