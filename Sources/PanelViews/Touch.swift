@@ -46,6 +46,13 @@ public final class Touch {
     if wasBegun { view.touchCancelled(self) }
   }
 
+  /// Returns the axis of a view along which the finger has moved farther; `nil` if the view is edge-on.
+  func direction(in view: View) -> Axis? {
+    let plane = view.layer.homographyToRoot
+    guard let start = plane.unapply(to: startLocation), let end = plane.unapply(to: location) else { return nil }
+    return abs(end.x - start.x) > abs(end.y - start.y) ? .horizontal : .vertical
+  }
+
   /// Returns the location in a view's own coordinates, through its perspective; `nil` if the view is edge-on or behind
   /// the eye there.
   public func location(in view: View) -> Point? {

@@ -154,24 +154,19 @@ import Testing
     #expect(offset == before)
   }
 
-  /// A control that a finger drags, as a slider.
-  private final class Dragged: Control {
-    override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-      guard let touch = recognizer.touches.first else { return true }
-      return abs(touch.location.x - touch.startLocation.x) < abs(touch.location.y - touch.startLocation.y)
-    }
-  }
-
-  @Test func slidersKeepTheirDrags() {
-    let slider = Dragged(frame: Rect(0, 100, 300, 44))
-    scrollView.addSubview(slider)
+  /// In content that scrolls both ways, sliders and switches keep the drags along their tracks.
+  @Test(arguments: ["slider", "switch"]) func tracksKeepTheirDrags(_ name: String) {
+    let control: Control = name == "slider" ? Slider() : Switch()
+    control.frame = Rect(0, 100, 300, 44)
+    scrollView.addSubview(control)
     scrollView.contentSize.width = 500
-    journal.follow(slider)
-    touches.play("down 100,170 move 130,170 move 150,170 up")
-    #expect(journal.line == "down inside inside upInside action" && scrollView.contentOffset == .zero)
-    journal.clear()
-    touches.play("down 100,170 move 100,150 move 100,130 up")
-    #expect(journal.line == "" && offset == 20)
+    let changes = Journal()
+    control.addAction(for: .valueChanged) { _ in changes.note("changed") }
+    touches.play("down 200,170 move 250,170 move 330,170 up")
+    #expect(!changes.words.isEmpty && scrollView.contentOffset == .zero)
+    changes.clear()
+    touches.play("down 200,170 move 200,150 move 200,130 up")
+    #expect(changes.words.isEmpty && offset == 20)
   }
 
   @Test func subclassKeepsTouches() {

@@ -70,6 +70,11 @@ open class Slider: Control {
     if value != old, sends { sendActions(for: .valueChanged) }
   }
 
+  /// Refuses drags along the track, so that a scroll view or a swipe doesn't take them.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    recognizer.touches.first?.direction(in: self) != .horizontal
+  }
+
   open override func press(_ arrow: Key) -> Bool {
     guard arrow == .left || arrow == .right else { return false }
     choose(value + (arrow == .right ? 1 : -1) * (step > 0 ? step : span / 40), sends: true)

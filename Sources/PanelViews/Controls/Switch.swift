@@ -65,6 +65,11 @@ open class Switch: Control {
     startOfDrag = nil
   }
 
+  /// Refuses drags along the track, so that a scroll view or a swipe doesn't take them.
+  open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    recognizer.touches.first?.direction(in: self) != .horizontal
+  }
+
   open override func press(_ arrow: Key) -> Bool {
     guard arrow == .left || arrow == .right else { return false }
     guard (arrow == .right) != on else { return true }

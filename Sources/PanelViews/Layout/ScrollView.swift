@@ -178,12 +178,7 @@ open class ScrollView: View {
   open override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     guard recognizer === panGestureRecognizer, let touch = recognizer.touches.first else { return true }
     guard touch.view === self || touchesShouldCancel(in: touch.view) else { return false }
-    let plane = layer.homographyToRoot
-    guard let start = plane.unapply(to: touch.startLocation), let end = plane.unapply(to: touch.location) else {
-      return false
-    }
-    let movement = end - start
-    return canScroll(abs(movement.x) > abs(movement.y) ? .horizontal : .vertical)
+    return touch.direction(in: self).map(canScroll) ?? false
   }
 
   /// Returns whether to track a touch. A touch on moving content only stops it.
