@@ -74,8 +74,8 @@ final class ChoiceMenu: Sheet {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    guard let item, let bar = item.superview, let origin = item.convert(.zero, to: self),
-      let edge = bar.convert(.zero, to: self)
+    guard let item, let bar = item.superview, let origin = item.convert(Point.zero, to: self),
+      let edge = bar.convert(Point.zero, to: self)
     else { return }
     let (padding, margin) = (Self.padding * unit, Self.margin * unit)
     let count = Double(rows.count)

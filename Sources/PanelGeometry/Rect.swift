@@ -63,4 +63,8 @@ public struct Rect: Equatable, Hashable, Sendable {
   @inlinable public func insetBy(_ dx: Double, _ dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
   }
+
+  @inlinable public func insetBy(dx: Double, dy: Double) -> Rect { insetBy(dx, dy) }
+
+  @inlinable public func offsetBy(dx: Double, dy: Double) -> Rect { Rect(minX + dx, minY + dy, width, height) }
 }

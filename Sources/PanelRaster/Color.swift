@@ -9,6 +9,10 @@ public struct Color: Equatable, Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) { self.init(red, green, blue, alpha) }
+
+  public init(white: Double, alpha: Double = 1) { self.init(white, white, white, alpha) }
+
   /// Creates a color from 0xRRGGBB; the topmost byte is ignored.
   public init(hex: UInt32, alpha: Double = 1) {
     self.init(

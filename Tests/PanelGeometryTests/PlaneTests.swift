@@ -58,7 +58,9 @@ import Testing
 
   @Test func labeledInitializersEqualShortOnes() {
     #expect(Point(x: 1, y: 2) == Point(1, 2) && Size(width: 3, height: 4) == Size(3, 4))
-    #expect(Rect(x: 1, y: 2, width: 3, height: 4) == Rect(1, 2, 3, 4))
+    let rect = Rect(1, 2, 3, 4)
+    #expect(Rect(x: 1, y: 2, width: 3, height: 4) == rect && rect.insetBy(dx: 1, dy: -1) == rect.insetBy(1, -1))
+    #expect(rect.offsetBy(dx: 5, dy: -1) == Rect(6, 1, 3, 4))
   }
 
   /// Control points from Core Animation's documentation; values from the Bézier curve, computed independently.

@@ -116,6 +116,19 @@ import Testing
     #expect(window.rootView === root)
   }
 
+  @Test func layerPropertiesHaveUIKitsNames() {
+    root.frame = Rect(0, 0, 60, 40)
+    root.addSubview(a)
+    a.frame = Rect(10, 10, 20, 10)
+    a.backgroundColor = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+    #expect(a.layer.backgroundColor == Color(1, 0.5, 0, 0.5) && Color(white: 0.5) == Color(0.5, 0.5, 0.5))
+    a.clipsToBounds = true
+    #expect(a.layer.masksToBounds && a.clipsToBounds)
+    a.transform3D = Transform3D(scaleX: 2, y: 1, z: 1)
+    #expect(a.convert(a.bounds, to: root) == Rect(0, 10, 40, 10) && a.layer.transform == a.transform3D)
+    #expect(a.convert(Rect(0, 10, 20, 10), from: root) == Rect(0, 0, 10, 10))
+  }
+
   /// `drawsContents` is read when the view is drawn.
   @Test func viewMayBeginAndStopDrawing() {
     final class Lamp: View {
