@@ -46,7 +46,7 @@ import Testing
     // A drag on the scene moves the slider's knob.
     _ = panel.window.updateDamage()
     angle.value = 90
-    let top = try #require(slider.convert(.zero, to: panel.stage)).y
+    let top = try #require(slider.convert(Point.zero, to: panel.stage)).y
     #expect(Double(panel.window.updateDamage().bounds.maxY) > top)
   }
 
