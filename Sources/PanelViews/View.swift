@@ -46,6 +46,10 @@ open class View {
       invalidateIntrinsicContentSize()
     }
   }
+  /// The width in stacks and grids, in units, like a width constraint in UIKit; `nil` for the fitting width.
+  public final var fixedWidth: Double? { didSet { if fixedWidth != oldValue { invalidateIntrinsicContentSize() } } }
+  /// The height in stacks and grids, in units; `nil` for the fitting height.
+  public final var fixedHeight: Double? { didSet { if fixedHeight != oldValue { invalidateIntrinsicContentSize() } } }
   /// `nil` for the class's defaults.
   final var huggingPriorities, resistancePriorities: AxisPair?
   class var defaultHuggingPriority: Double { 250 }

@@ -1,4 +1,5 @@
 import PanelGeometry
+import PanelLayers
 
 /// Arranges views in rows and columns, row by row.
 ///
@@ -25,13 +26,15 @@ public final class GridView: ArrangingView {
   ///   - spacing: the distance between columns, in units.
   ///   - rowSpacing: the distance between rows, in units; `nil` for `spacing`.
   ///   - margins: the distances from the bounds to the cells, in units.
+  ///   - name: the view's name in `path`.
+  ///   - layer: a layer of another class, such as a gradient layer.
   ///   - views: the arranged subviews, row by row.
   public init(
     columns: [Column], spacing: Double = 0, rowSpacing: Double? = nil, margins: Insets = .zero,
-    @ViewBuilder _ views: () -> [View] = { [] }
+    name: String? = nil, layer: Layer? = nil, @ViewBuilder _ views: () -> [View] = { [] }
   ) {
     (self.columns, self.rowSpacing) = (columns, rowSpacing)
-    super.init()
+    super.init(name: name, layer: layer)
     (self.spacing, layoutMargins) = (spacing, margins)
     for view in views() { addArrangedSubview(view) }
   }
@@ -84,7 +87,8 @@ public final class GridView: ArrangingView {
     var (weights, widest) = (0.0, 0.0)
     var widths = columns.indices.map { column -> Double in
       var natural: Double {
-        stride(from: column, to: views.count, by: columns.count).map { views[$0].sizeThatFits(.zero).width }.max() ?? 0
+        stride(from: column, to: views.count, by: columns.count).map { views[$0].fittingSize(in: .zero).width }.max()
+          ?? 0
       }
       switch columns[column] {
       case .fixed(let units): return units * unit
@@ -105,7 +109,7 @@ public final class GridView: ArrangingView {
 
   private func rowHeights(for views: [View], widths: [Double]) -> [Double] {
     stride(from: 0, to: views.count, by: max(widths.count, 1)).map { start in
-      zip(views[start...], widths).map { view, width in view.sizeThatFits(Size(width, 0)).height }.max() ?? 0
+      zip(views[start...], widths).map { view, width in view.fittingSize(in: Size(width, 0)).height }.max() ?? 0
     }
   }
 }

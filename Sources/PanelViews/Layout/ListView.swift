@@ -1,4 +1,5 @@
 import PanelGeometry
+import PanelLayers
 import PanelRaster
 
 /// Shows rows in a column that scrolls, as UIKit's `UITableView` with one section. Rows exist only while they are visible.
@@ -47,10 +48,15 @@ public final class ListView: ScrollView {
   /// - Parameters:
   ///   - frame: in the superview, in points.
   ///   - numberOfRows: from 0.
+  ///   - name: the view's name in `path`.
+  ///   - layer: a layer of another class, such as a gradient layer.
   ///   - viewForRow: returns a new view for a row.
-  public init(frame: Rect = .zero, numberOfRows: Int = 0, viewForRow: @escaping (Int) -> View = { _ in View() }) {
+  public init(
+    frame: Rect = .zero, numberOfRows: Int = 0, name: String? = nil, layer: Layer? = nil,
+    viewForRow: @escaping (Int) -> View = { _ in View() }
+  ) {
     (self.numberOfRows, self.viewForRow) = (numberOfRows, viewForRow)
-    super.init(frame: frame)
+    super.init(frame: frame, name: name, layer: layer)
     layoutMargins = Insets(horizontal: 16)
   }
 

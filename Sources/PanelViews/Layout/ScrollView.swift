@@ -70,10 +70,14 @@ open class ScrollView: View {
   ///   - frame: in the superview, in points.
   ///   - axis: the direction in which `content` scrolls. Across it, the content is as large as the scroll view.
   ///   - content: the only subview, sized by the scroll view; `nil` to add subviews and set `contentSize`.
-  public init(frame: Rect = .zero, axis: Axis = .vertical, content: View? = nil) {
+  ///   - name: the view's name in `path`.
+  ///   - layer: a layer of another class, such as a gradient layer.
+  public init(
+    frame: Rect = .zero, axis: Axis = .vertical, content: View? = nil, name: String? = nil, layer: Layer? = nil
+  ) {
     (contentView, self.axis) = (content, axis)
-    super.init(frame: frame)
-    layer.masksToBounds = true
+    super.init(name: name, frame: frame, layer: layer)
+    self.layer.masksToBounds = true
     if let content { addSubview(content) }
     panGestureRecognizer.shouldReceive = { [unowned self] in receives($0) }
     panGestureRecognizer.onChange = { [unowned self] in panDidChange() }
@@ -93,7 +97,7 @@ open class ScrollView: View {
   }
 
   private func fittingContentSize(in size: Size) -> Size {
-    contentView?.sizeThatFits(Size(along: axis, 0, across: size[axis.crossing])) ?? contentSize
+    contentView?.fittingSize(in: Size(along: axis, 0, across: size[axis.crossing])) ?? contentSize
   }
 
   open override func layoutSubviews() {

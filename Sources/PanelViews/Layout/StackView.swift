@@ -1,4 +1,5 @@
 import PanelGeometry
+import PanelLayers
 
 /// Arranges views in a row or a column, with UIKit's names and defaults.
 ///
@@ -11,7 +12,7 @@ import PanelGeometry
 /// ```
 public final class StackView: ArrangingView {
   /// The rule by which the subviews fill the length of the stack.
-  public enum Distribution: Sendable {
+  public enum Distribution: String, CaseIterable, Sendable {
     /// By hugging and compression resistance. Views of the same priority share extra room equally, and shrink in
     /// proportion to their sizes; UIKit resizes only one of them.
     case fill
@@ -24,7 +25,7 @@ public final class StackView: ArrangingView {
   }
 
   /// The position of the subviews across the axis.
-  public enum Alignment: Sendable {
+  public enum Alignment: String, CaseIterable, Sendable {
     case fill, leading, center, trailing
     /// In a row, aligns the first lines of text, and centers them together. In a column, like `leading`.
     case firstBaseline
@@ -45,13 +46,15 @@ public final class StackView: ArrangingView {
   ///   - alignment: the position of the subviews across the axis.
   ///   - distribution: the rule by which the subviews fill the length.
   ///   - margins: the distances from the bounds to the subviews, in units.
+  ///   - name: the view's name in `path`.
+  ///   - layer: a layer of another class, such as a gradient layer.
   ///   - views: the arranged subviews.
   public init(
     axis: Axis = .horizontal, spacing: Double = 0, alignment: Alignment = .fill, distribution: Distribution = .fill,
-    margins: Insets = .zero, @ViewBuilder _ views: () -> [View] = { [] }
+    margins: Insets = .zero, name: String? = nil, layer: Layer? = nil, @ViewBuilder _ views: () -> [View] = { [] }
   ) {
     (self.axis, self.alignment, self.distribution) = (axis, alignment, distribution)
-    super.init()
+    super.init(name: name, layer: layer)
     (self.spacing, layoutMargins) = (spacing, margins)
     for view in views() { addArrangedSubview(view) }
   }
@@ -103,7 +106,8 @@ public final class StackView: ArrangingView {
         case .center: ((room - across[index]) / 2).rounded(.down)
         case .trailing: room - across[index]
         }
-      let length = alignment == .fill ? room : across[index]
+      let isFixed = view.fixedLength(along: axis.crossing) != nil
+      let length = alignment == .fill && !isFixed ? room : across[index]
       view.place(
         in: Rect(
           origin: Point(along: axis, position, across: content.origin[axis.crossing] + offset),
@@ -120,14 +124,14 @@ public final class StackView: ArrangingView {
   /// Returns the fitting sizes. In a column the width is limited; in a row it depends on the neighbors.
   private func fittingSizes(of views: [View], in available: Size) -> [Size] {
     let room = Size(along: axis, 0, across: available[axis.crossing].limit)
-    return views.map { $0.sizeThatFits(room) }
+    return views.map { $0.fittingSize(in: room) }
   }
 
   /// Returns the lengths across the axis. In a row, text wraps at its own width.
   private func acrossLengths(of views: [View], _ fitting: [Size], lengths: [Double], in available: Size) -> [Double] {
     views.indices.map { index in
       guard axis == .horizontal, lengths[index] != fitting[index].width else { return fitting[index][axis.crossing] }
-      return views[index].sizeThatFits(Size(lengths[index], available.height.limit)).height
+      return views[index].fittingSize(in: Size(lengths[index], available.height.limit)).height
     }
   }
 
@@ -147,6 +151,9 @@ public final class StackView: ArrangingView {
     guard !views.isEmpty else { return [] }
     let room = max(length - gaps(in: views).reduce(0, +), 0)
     let total = fitting.reduce(0, +)
+    func priorities(_ priority: (View) -> Double) -> [Double] {
+      views.map { $0.fixedLength(along: axis) == nil ? priority($0) : View.requiredPriority }
+    }
     switch distribution {
     case .fillEqually: return views.map { _ in room / Double(views.count) }
     case .fillProportionally where total > 0: return fitting.map { $0 * room / total }
@@ -154,12 +161,13 @@ public final class StackView: ArrangingView {
     default: break
     }
     return total <= room
-      ? grow(fitting, by: room - total, views.map { $0.contentHuggingPriority(for: axis) })
-      : shrink(fitting, by: total - room, views.map { $0.contentCompressionResistancePriority(for: axis) })
+      ? grow(fitting, by: room - total, priorities { $0.contentHuggingPriority(for: axis) })
+      : shrink(fitting, by: total - room, priorities { $0.contentCompressionResistancePriority(for: axis) })
   }
 
   private func grow(_ lengths: [Double], by extra: Double, _ priorities: [Double]) -> [Double] {
     let lowest = priorities.min() ?? 0
+    guard lowest < View.requiredPriority else { return lengths }
     let share = extra / Double(priorities.count { $0 == lowest })
     return zip(lengths, priorities).map { $1 == lowest ? $0 + share : $0 }
   }

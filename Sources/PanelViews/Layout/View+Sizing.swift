@@ -46,6 +46,23 @@ extension View {
     }
   }
 
+  /// The priority of a constraint that is always satisfied, as in UIKit.
+  static let requiredPriority = 1000.0
+
+  /// Returns `fixedWidth` or `fixedHeight` in points.
+  final func fixedLength(along axis: Axis) -> Double? {
+    (axis == .horizontal ? fixedWidth : fixedHeight).map { $0 * unit }
+  }
+
+  /// Returns the size for a container: the fixed lengths, and otherwise what `sizeThatFits` returns.
+  final func fittingSize(in size: Size) -> Size {
+    let (width, height) = (fixedLength(along: .horizontal), fixedLength(along: .vertical))
+    if let width, let height { return Size(width, height) }
+    guard width != nil || height != nil else { return sizeThatFits(size) }
+    let fitting = sizeThatFits(Size(width ?? size.width, height ?? size.height))
+    return Size(width ?? fitting.width, height ?? fitting.height)
+  }
+
   /// The size that the application gave the view, even if a container has stretched it since.
   final var ownSize: Size {
     guard let placement, placement.placed == bounds.size else { return bounds.size }
