@@ -240,8 +240,9 @@ public final class Stage: View {
       2 * (max(layout.center.y, size.height - layout.center.y) + margin) / layout.magnification
     )
     sceneView.place(
-      center: layout.center, magnification: layout.magnification, size: scene.fixedSize(on: size) ?? Size(width, height)
-    )
+      center: layout.center, magnification: layout.magnification,
+      size: scene.fixedSize(on: size) ?? Size(width, height),
+      freeSize: Size(size.width / layout.magnification, layout.freeHeight / layout.magnification))
     explainer.guide?.frame = layout.guide
     explainer.explosion?.frame = Rect(
       0, 0, size.width,

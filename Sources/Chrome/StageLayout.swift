@@ -14,6 +14,8 @@ struct StageLayout {
   let center: Point
   /// The panel's points per point of the scene.
   let magnification: Double
+  /// The height above the bar and its status line, in points.
+  let freeHeight: Double
 
   /// The minimum width of a status line in the bar, in units.
   private static let statusWidth = 230.0
@@ -42,6 +44,13 @@ struct StageLayout {
         statusAlignment = .center
         free = status.minY
       }
+    }
+    freeHeight = max(free, 1)
+    if scene.fillsPanel {
+      let (long, short) = (max(size.width, size.height), min(size.width, size.height))
+      magnification = max(unit, min(long / Scene.designSize.width, short / Scene.designSize.height))
+      center = Point(size.width / 2, freeHeight / 2)
+      return
     }
     if scene.fixedSize(on: size) != nil {
       (magnification, center) = (1, Point(size.width / 2, size.height / 2))

@@ -45,7 +45,7 @@ package enum CubeKiosk {
       return try ControlClient.run(
         options.request.command, options.request.operands, socket: options.socket, asMetrics: options.asMetrics,
         write: Commands.print)
-    case .run: break
+    case .run, .preview: break
     }
     return 0
   }

@@ -30,13 +30,13 @@ _cube_kiosk() {
 	--touch-slop) COMPREPLY=() ;;
 	--log-level) COMPREPLY=($(compgen -W "error warning notice info debug" -- "$cur")) ;;
 	--action-timeout) COMPREPLY=() ;;
-	check-config) COMPREPLY=($(compgen -f -- "$cur")) ;;
+	check-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
 	ctl) COMPREPLY=($(compgen -W "status screenshot press set scene reload wake sleep watch" -- "$cur")) ;;
 	*)
 		if [[ $cur == -* ]]; then
 			COMPREPLY=($(compgen -W "--scene --touch-fix --config --no-bar --lighting --shade --theme --language --inspector --no-tap-feedback --replay --scale --rotate --size --view --output --at --explode --explain --socket --prometheus --windowed --allow-quit --wait --events --screen --record --touch-slop --touch-test --diagnose --reduce-motion --log-level --action-timeout --help --version" -- "$cur"))
 		elif [[ $COMP_CWORD -eq 1 ]]; then
-			COMPREPLY=($(compgen -W "run render hit hit-map inspect check-config hash-pin ctl scenes words" -- "$cur"))
+			COMPREPLY=($(compgen -W "run preview render hit hit-map inspect check-config hash-pin ctl scenes words" -- "$cur"))
 		fi
 		;;
 	esac

@@ -8,7 +8,7 @@ _cube_kiosk_scenes() {
 }
 
 _arguments \
-	'1:command:(run render hit hit-map inspect check-config hash-pin ctl scenes words)' \
+	'1:command:(run preview render hit hit-map inspect check-config hash-pin ctl scenes words)' \
 	'2:operand:->operand' \
 	'--scene[a built-in scene, or a scene file (.json)]:name|file:_cube_kiosk_scenes' \
 	'--touch-fix[the rule that picks the view for a tap on the cube]:fix:(none user-interaction reorder depth)' \
@@ -49,6 +49,6 @@ _arguments \
 if [[ $state == operand ]]; then
 	case $words[2] in
 	ctl) _values command status screenshot press set scene reload wake sleep watch ;;
-	check-config) _files -g "*.json" ;;
+	check-config|preview) _files -g "*.json" ;;
 	esac
 fi

@@ -75,6 +75,7 @@ public final class ActionButton: Control {
         hasNumbers = title.map(values.hasNumbers) ?? false
         if description.accessibilityLabel == nil { accessibilityLabel = text }
         setNeedsDisplay()
+        invalidateIntrinsicContentSize()
       }
     }
     let update = { [unowned self, unowned values] in
@@ -144,6 +145,16 @@ public final class ActionButton: Control {
   /// Inset from the bounds so that the focus ring isn't clipped.
   private var pill: Rect { bounds.insetBy(colors.inset, colors.inset) }
   private var radius: Double { min(pill.height / 2, colors.maximumRadius) }
+
+  /// Returns the size of the title with room at both sides. The height is at least `minimumTarget`.
+  public override func sizeThatFits(_ size: Size) -> Size {
+    let font = Font(size: colors.maximumFontSize, weight: 600, hasMonospacedDigits: hasNumbers)
+    let title = TextLayout(idleTitle, font: font).size
+    let indicator = togglesLight ? Self.indicatorSize + Self.indicatorGap : 0
+    let room = 2 * (colors.inset + Self.maximumTitleInset)
+    return Size(
+      max(title.width.rounded(.up) + indicator + room, Window.minimumTarget.units), Window.minimumTarget.units)
+  }
 
   /// The maximum padding on either side of the title, in points. Text fits further into the round ends of a tall button
   /// than of a flat one.

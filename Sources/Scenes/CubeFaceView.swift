@@ -29,7 +29,9 @@ final class CubeFaceView: View, Numbered {
   /// The number of button presses, if the face shows it.
   private let count = Label(name: "count")
   private(set) var buttons: [ActionButton] = []
-  private var pictures: [ChangeObserver] = []
+  private(set) var valueControls: [ValueControl] = []
+  private var observers: [ChangeObserver] = []
+  private var lists: [LineList] = []
 
   init(number: Int, _ description: FaceDescription, values: Values) {
     self.number = number
@@ -79,9 +81,12 @@ final class CubeFaceView: View, Numbered {
     guard let node else { return }
     var builder = NodeBuilder(
       face: number, look: look, background: .init(middle, ink: ink.color), values: values)
-    addSubview(builder.view(of: node))
+    let view = builder.view(of: node)
+    view.overrideUnit = 1
+    addSubview(view)
     buttons += builder.buttons
-    pictures = builder.pictures
+    (observers, lists) = (builder.observers, builder.lists)
+    valueControls = builder.controls
   }
 
   private var look: ActionButtonLook { ActionButtonLook(on: colors, ink: ink.color) }

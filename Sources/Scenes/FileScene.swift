@@ -5,9 +5,14 @@ public final class FileScene: Scene {
   /// All buttons, in the order of the file.
   public let buttons: [ActionButton]
   public var onPress: ((ActionButton) -> Void)?
+  /// The controls that show values, in the order of the file.
+  public let valueControls: [ValueControl]
 
-  private let pictures: [ChangeObserver]
-  private let size: Size
+  private let observers: [ChangeObserver]
+  /// In points; `nil` to fill the panel.
+  private let size: Size?
+  private let automaticStacks: [StackView]
+  private let lists: [LineList]
   private let fit: SceneDescription.Fit
 
   /// - Parameters:
@@ -19,26 +24,44 @@ public final class FileScene: Scene {
     size = description.size
     fit = description.fit
     var builder = NodeBuilder(look: .plain, background: .init(ground), values: values)
-    let root = builder.view(of: description.root)
-    (buttons, pictures) = (builder.buttons, builder.pictures)
+    var node = description.root
+    if size == nil, node.margins == nil {
+      let margin = SceneDescription.safeMargin
+      node.margins = Insets(horizontal: margin, vertical: margin)
+    }
+    let root = builder.view(of: node)
+    (buttons, observers, automaticStacks) = (builder.buttons, builder.observers, builder.automaticStacks)
+    (valueControls, lists) = (builder.controls, builder.lists)
     super.init(name: description.name, title: description.name, content: View())
     content.addSubview(root)
     // The container has no name, so that a touch outside the described views isn't attributed to it.
     content.name = nil
+    // Lengths in a file are in points. A scene that fills the panel is magnified by the panel's unit.
+    content.overrideUnit = 1
+    // The color also fills the room below the bar, and beyond the edges while the picture shifts.
+    if size == nil { content.layer.backgroundColor = node.backgroundColor }
     for button in buttons {
       button.file = path
       button.onPress = { [unowned self, unowned button] in onPress?(button) }
     }
+    for control in valueControls { control.file = path }
   }
 
   public override func fixedSize(on panel: Size) -> Size? { fit == .none ? size : nil }
   public override var covers: Bool { fit == .cover }
-  public override var box: Rect { Rect(-size.width / 2, -size.height / 2, size.width, size.height) }
+  public override var fillsPanel: Bool { size == nil }
+  public override var box: Rect {
+    let size = size ?? freeSize
+    return Rect(-size.width / 2, -size.height / 2, size.width, size.height)
+  }
   public override var fill: Double { 1 }
 
   public override func layout(scale: Double) {
     // Positions in the file are relative to its top left corner.
     guard let root = content.subviews.first else { return }
+    let size = box.size
+    for stack in automaticStacks { stack.axis = size.width >= size.height ? .horizontal : .vertical }
+    if self.size == nil { root.frame = Rect(origin: .zero, size: size) }
     content.layer.sublayerTransform = Transform3D(
       translationX: center.x - size.width / 2, y: center.y - size.height / 2, z: 0)
     root.setNeedsLayout()

@@ -28,6 +28,12 @@ open class Scene {
   open var fill: Double { 0.8 }
   /// True if the box has to cover the entire panel.
   open var covers: Bool { false }
+  /// The size of a panel on which the points of a scene that fills the panel are the panel's; they grow with the panel.
+  public static let designSize = Size(800, 480)
+  /// True if the scene lays itself out for the free size of the panel.
+  open var fillsPanel: Bool { false }
+  /// The size of the panel without the bar and the status line, in the scene's points, as of the last layout.
+  public internal(set) final var freeSize = Size(300, 300)
   /// Returns the size of a scene that isn't scaled to the panel, in points; otherwise `nil`.
   ///
   /// - Parameter panel: the size of the panel, in points.

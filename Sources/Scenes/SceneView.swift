@@ -24,11 +24,13 @@ public final class SceneView: View {
   ///   - center: the center of the scene's container, in the superview's points.
   ///   - magnification: the superview's points per point of the scene.
   ///   - size: the size of the container, in the scene's points.
-  public func place(center: Point, magnification: Double, size: Size) {
+  ///   - freeSize: the size without the bar and the status line; `nil` for all of it.
+  public func place(center: Point, magnification: Double, size: Size, freeSize: Size? = nil) {
     bounds = Rect(origin: .zero, size: size)
     setTransform(center: center, magnification: magnification)
     scene.content.frame = bounds
     scene.magnification = magnification
+    scene.freeSize = freeSize ?? size
     scene.layout(scale: (window?.scale ?? 1) * magnification)
   }
 

@@ -169,7 +169,7 @@ import Testing
     ),
     (
       #"{"faces":{"1":{"content":{"name":"a","button":{"title":""}},"buttons":[{"name":"a","action":"none"}]}}}"#,
-      "$.faces.1.buttons[0].name: found 'a'; expected a name that no other button here has"
+      "$.faces.1.buttons[0].name: found 'a'; expected a name that no other button or control here has"
     ),
   ])
   func faultIsReportedWithItsPlace(_ text: String, _ message: String) throws {

@@ -43,8 +43,10 @@ import Testing
   }
 
   /// Draws a scene as `render` does, after its values' readings.
-  private func picture(of scene: String, hours: Double = 1, readings: [String: [String]] = [:]) throws -> Bitmap {
-    let options = try Options(reading: ["render", "--scene", scene, "--size", "1280x800", "-o", "x"])
+  private func picture(
+    of scene: String, size: String = "1280x800", hours: Double = 1, readings: [String: [String]] = [:]
+  ) throws -> Bitmap {
+    let options = try Options(reading: ["render", "--scene", scene, "--size", size, "-o", "x"])
     let stage = options.makeStage(options.makeScene())
     let window = Window(stage, size: options.size, scale: 1, threads: 2)
     options.apply(to: stage, in: window)
@@ -66,6 +68,16 @@ import Testing
     let reach = 2 * ReferencePicture.reach
     let directory = "../../Sources/Formats/examples"
     let fault = try ReferencePicture.fault(example.name, in: picture, directory: directory, reach: reach)
+    #expect(fault == nil)
+  }
+
+  /// The same file is right on wide and on upright panels.
+  @Test(arguments: examples, ["800x480", "1920x1080", "1080x1920", "480x800"])
+  func examplesFillOtherSizes(_ example: Example, _ size: String) throws {
+    let hours = example.name == "home" ? 24.0 : 1
+    let picture = try picture(
+      of: Formats.example(example.name), size: size, hours: hours, readings: example.readings)
+    let fault = try ReferencePicture.fault("\(example.name)-\(size)", in: picture, reach: 4 * ReferencePicture.reach)
     #expect(fault == nil)
   }
 

@@ -98,7 +98,22 @@ enum Manual {
       uniqueKeysWithValues: ["lamp", "shift", "temperature", "room"].map { ($0, ["set": true] as JSONValue) })
     static let all = [
       Place(path: "scene", members: ["size": .numbers([9, 9]), "root": [:]]) { $0 },
-      Place(path: "node") { scene($0) }, Place(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
+      Place(path: "node") { node in
+        // Some keys are for children of a container, some for containers.
+        let isContainer = node.dictionary["margins"] != nil
+        let child = isContainer ? .object(node.dictionary.merging(["stack": [:]]) { $1 }) : node
+        return scene(["stack": [:], "children": .array([child])])
+      },
+      Place(path: "node/stack") { scene(["stack": $0]) }, Place(path: "node/grid") { scene(["grid": $0]) },
+      Place(path: "node/scroll") { scene(["scroll": $0]) },
+      Place(path: "node/list", members: ["value": "lamp", "row": [:]]) { scene(["list": $0]) },
+      Place(path: "node/switch", members: ["value": "lamp"]) { scene(["switch": $0]) },
+      Place(path: "node/slider", members: ["value": "lamp"]) { scene(["slider": $0]) },
+      Place(path: "node/stepper", members: ["value": "lamp"]) { scene(["stepper": $0]) },
+      Place(path: "node/gauge", members: ["value": "lamp"]) { scene(["gauge": $0]) },
+      Place(path: "node/progress", members: ["value": "lamp"]) { scene(["progress": $0]) },
+      Place(path: "node/keypad", members: ["value": "lamp"]) { scene(["keypad": $0]) },
+      Place(path: "node/text", members: ["string": ""]) { scene(["text": $0]) },
       Place(path: "node/chart", members: ["value": "lamp"]) { scene(["chart": $0]) },
       Place(path: "node/gradient", members: ["colors": .array(["#000000", "#FFFFFF"])]) { scene(["gradient": $0]) },
       Place(path: "node/shadow") { scene(["shadow": $0]) },

@@ -72,7 +72,7 @@ import Testing
   private static let errors = [
     (
       "paint",
-      "unknown command 'paint'; expected run, render, hit, hit-map, inspect, check-config, hash-pin, ctl, scenes or words"
+      "unknown command 'paint'; expected run, preview, render, hit, hit-map, inspect, check-config, hash-pin, ctl, scenes or words"
     ),
     ("run face3", "unexpected operand 'face3'"),
     ("scenes x", "unexpected operand 'x'"),

@@ -54,7 +54,7 @@ import Testing
     ("{", ":1:1: string or '}' expected near end of file"),
     ("[]", ": $: found an array of 0; expected an object"),
     (#"{"size":[9,9]}"#, ": $.root: found nothing; expected this key"),
-    (#"{"root":{}}"#, ": $.size: found nothing; expected this key"),
+    (#"{"root":{},"fit":true}"#, ": $.fit: found fit without a size; expected size, too"),
     (#"{"size":[0,9],"root":{}}"#, ": $.size: found an array of 2; expected two numbers from 1 to 16384"),
     (#"{"size":[9,9],"root":{},"fit":1}"#, ": $.fit: found 1; expected inside, cover or false"),
     (#"{"size":[9,9],"root":{},"fit":"none"}"#, ": $.fit: found 'none'; expected inside, cover or false"),
@@ -149,7 +149,10 @@ import Testing
       ": found text in a node of class transform; expected class layer, since a transform paints nothing itself"
     ),
     (#""text":{}"#, ".text.string: found nothing; expected this key"),
-    (#""text":{"string":""},"button":{"title":""}"#, ": found text and button; expected one of text, button or chart"),
+    (
+      #""text":{"string":""},"button":{"title":""}"#,
+      ": found text and button; expected one of text, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad"
+    ),
     (#""contents":"no.png""#, ".contents: found 'no.png' (No such file or directory); expected a PNG file"),
     (#""children":[{},{"alpha":1}]"#, ".children[1].alpha: found an unknown key; expected"),
   ])
@@ -199,7 +202,8 @@ import Testing
     #expect(FileScene(try read(buttons(["", "button3", ""]))).buttons.map(\.name) == ["button", "button3", "button4"])
     #expect(
       throws: Diagnostic(
-        "a.json", at: "$.root.children[1].name", "found 'door'; expected a name that no other button here has")
+        "a.json", at: "$.root.children[1].name",
+        "found 'door'; expected a name that no other button or control here has")
     ) { try read(buttons(["door", "door"])) }
   }
 

@@ -13,7 +13,7 @@ import Testing
   /// A scene file with every key of the format.
   private static let whole = """
     {"//": "a comment", "name": "whole", "size": [320, 200], "fit": "cover", "values": {"lamp": {"set": "off"},
-      "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true},
+      "door": {"set": ["shut", "open"], "map": {"shut": "closed", "open": "open {"}}, "free": {"set": true, "lines": 20},
       "load": {"command": ["true"], "interval": 5, "unit": "°C", "format": 1, "staleAfter": 9, "range": [-5, 40.5],
        "colors": [{"from": 25, "color": "#F2B33D80"}]}, "lines": {"command": ["true"], "stream": true},
       "file": {"file": "/proc/version"}, "clock": {"time": "%Y"}}, "root": {
@@ -43,7 +43,21 @@ import Testing
       {"frame": [220, 10, 90, 40], "button": {"title": "C", "action": {"turn": 4}}},
       {"frame": [220, 60, 90, 40], "button": {"title": "D", "action": "fold"}},
       {"frame": [120, 155, 90, 40], "button": {"title": "E", "action": {"set": {"lamp": ["on", "off"]}}}},
-      {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}}]}}
+      {"frame": [220, 110, 90, 40], "button": {"title": "", "action": "light"}},
+      {"frame": [5, 160, 100, 40], "margins": [1, 2, 3, 4], "stack": {"axis": "automatic", "spacing": 6,
+        "alignment": "center", "distribution": "equalSpacing"}, "children": [
+         {"width": 30, "height": 20, "backgroundColor": "#FF0000"}, {"grow": true, "text": {"string": "{load}"}},
+         {"frame": [1, 1, 5, 5]}, {"grid": {"columns": 3, "spacing": 2, "rowSpacing": 1}, "children": [{}, {}]},
+         {"visible": {"when": "lamp", "is": "off"}, "margins": 2, "scroll": {"axis": "horizontal", "spacing": 3},
+          "children": [{"text": {"string": "a"}}, {"text": {"string": "b"}}]}]},
+      {"frame": [5, 5, 300, 190], "grid": {}, "children": [
+        {"switch": {"value": "lamp", "off": 0, "on": "on", "accessibleName": "Lamp", "action": "light"}},
+        {"name": "heat", "slider": {"value": "free", "minimum": -5, "maximum": 5.5, "step": 0.25}},
+        {"stepper": {"value": "free", "minimum": 1, "maximum": 2, "step": 1, "action": {"scene": "fold"}}},
+        {"gauge": {"value": "load", "range": [0, 50], "caption": "Load {door}"}}, {"progress": {"value": "load"}},
+        {"keypad": {"value": "free", "digits": 6}},
+        {"margins": 3, "list": {"value": "free", "separator": false,
+          "row": {"height": 30, "text": {"string": "- {line} {load}"}}}}]}]}}
     """.replacingOccurrences(
       of: "PICTURE",
       with: Formats.directory.appendingPathComponent("../../Tests/Fuzz/Corpus/png/rgba").standardizedFileURL.path)
@@ -122,15 +136,16 @@ import Testing
       name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
     #expect(faults == [])
     options.setSceneFile(scene)
-    options.size = scene.size
+    let size = scene.size ?? Size(1280, 800)
+    options.size = size
     let text = options.inspection(now: 0)
     let file = try SceneReader.scene(text)
     var again = Options()
-    (again.scene, again.size) = (options.scene, scene.size)
+    (again.scene, again.size) = (options.scene, size)
     again.setSceneFile(file)
     #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
     for options in [options, again] { options.values.readStill(at: 0) }
-    #expect(draw(options.makeScene(), scene.size) == draw(again.makeScene(), scene.size))
+    #expect(draw(options.makeScene(), size) == draw(again.makeScene(), size))
     let (before, after) = (FileScene(scene).buttons, FileScene(file).buttons)
     #expect(after.map(\.action) == before.map(\.action) && after.map(\.name) == before.map(\.name))
     #expect(after.map(\.needsHold) == before.map(\.needsHold))
@@ -149,13 +164,13 @@ import Testing
     var options = Options()
     options.setSceneFile(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
     let printed = keys(try JSONSerialization.jsonObject(with: Data(options.inspection(now: 0).utf8)))
-    // Steps are printed as a matrix, and `align` is the shorter name of `alignment`.
+    // Steps are printed as a matrix. `alignment`, the longer name of a text's `align`, is also a key of stacks.
     let known = try Formats.schema("scene").allKeys
-    #expect(known.subtracting(printed).subtracting(LocatedJSON.transformSteps) == ["alignment", "$schema"])
+    #expect(known.subtracting(printed).subtracting(LocatedJSON.transformSteps) == ["$schema"])
     let written = keys(try JSONSerialization.jsonObject(with: Data(Self.whole.utf8)))
     #expect(
       known.subtracting(written) == [
-        "alignment", "$schema", "rotateX", "rotateZ", "corners", "facing", "accessibilityLabel",
+        "$schema", "rotateX", "rotateZ", "corners", "facing", "accessibilityLabel",
       ])
   }
 

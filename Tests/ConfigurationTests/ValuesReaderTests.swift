@@ -155,7 +155,7 @@ import Testing
           #"[4].button.action: found 'clock', which is read; expected a value that has "set""#,
           "[5].chart.value: found 'dooor', which is no value; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
-          "[7]: found text and chart; expected one of text, button or chart",
+          "[7]: found text and chart; expected one of text, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad",
         ])
   }
 

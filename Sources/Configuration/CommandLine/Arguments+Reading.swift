@@ -42,7 +42,7 @@ extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
     guard Subcommand.creatingScene.contains(command) else { return }
     if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
-    if !givesSize, let sceneFile { size = sceneFile.size }
+    if !givesSize, let fileSize = sceneFile?.size { size = fileSize }
   }
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {

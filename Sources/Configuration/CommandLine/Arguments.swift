@@ -12,6 +12,10 @@ package struct Arguments {
   private(set) var values: [(setting: Setting, text: String)] = []
   /// The first button's command, after `--`; empty if omitted.
   private(set) var action: [String] = []
+  /// The default size of the window of `preview`, in points.
+  static let previewSize = "1280x800"
+  /// True for `preview`, which is `run` with other defaults.
+  private var isPreview = false
   /// The file that `check-config` checks.
   private(set) var checkedFile: String?
 
@@ -33,6 +37,16 @@ package struct Arguments {
     case .checkConfig:
       guard operands.count + tail.count <= 1 else { throw CommandFailure("check-config: expected one FILE") }
       checkedFile = (operands + tail).first ?? ConfigurationReader.path
+    case .run where isPreview:
+      guard operands.count + tail.count == 1 else { throw CommandFailure("preview: expected one FILE") }
+      // Options on the command line override these.
+      let given = values
+      values = []
+      var none: ArraySlice<String> = []
+      for (name, text) in [("scene", (operands + tail)[0]), ("windowed", Self.previewSize), ("diagnose", "")] {
+        try store(Self.option(Substring(name), in: name), text, &none, as: "--\(name)")
+      }
+      values += given
     case .run where end < rest.endIndex:
       guard !tail.isEmpty, !tail[0].isEmpty else { throw CommandFailure("--: no command follows") }
       action = tail
@@ -52,7 +66,8 @@ package struct Arguments {
     guard let subcommand = Subcommand(rawValue: word) else {
       throw CommandFailure("unknown command '\(word)'; expected \(Subcommand.named.map(\.rawValue).alternatives)")
     }
-    command = subcommand
+    isPreview = subcommand == .preview
+    command = isPreview ? .run : subcommand
     rest.removeFirst()
   }
 

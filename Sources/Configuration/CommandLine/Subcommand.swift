@@ -1,6 +1,6 @@
 /// The program's subcommands. The first word on the command line selects one; the default is `run`.
 package enum Subcommand: String, CaseIterable, Sendable {
-  case run, render, hit
+  case run, preview, render, hit
   case hitMap = "hit-map"
   case inspect
   case checkConfig = "check-config"
@@ -19,6 +19,7 @@ package enum Subcommand: String, CaseIterable, Sendable {
   var synopsis: String {
     switch self {
     case .run: "[OPTION…] [-- COMMAND ARGUMENT…]"
+    case .preview: "[OPTION…] FILE"
     case .render, .hitMap: "[OPTION…] -o FILE"
     case .hit: "[OPTION…] X Y"
     case .inspect, .words: "[OPTION…]"
@@ -32,6 +33,8 @@ package enum Subcommand: String, CaseIterable, Sendable {
   var help: String {
     switch self {
     case .run: "show the panel on the Wayland compositor (the default)"
+    case .preview:
+      "show a scene file in a window of \(Arguments.previewSize) points, and its errors; follow the file as you save it"
     case .render: "write a picture of the panel to a PNG file"
     case .hit: "print the path of the view that gets a touch at X, Y, in points"
     case .hitMap: "write a picture that shows which view gets the touches at each point"

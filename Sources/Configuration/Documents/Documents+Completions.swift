@@ -29,7 +29,7 @@ extension Documents {
       \tcur=${COMP_WORDS[COMP_CWORD]}
       \tprev=${COMP_WORDS[COMP_CWORD - 1]}
       \tcase $prev in
-      \(cases)\tcheck-config) COMPREPLY=($(compgen -f -- "$cur")) ;;
+      \(cases)\tcheck-config | preview) COMPREPLY=($(compgen -f -- "$cur")) ;;
       \tctl) COMPREPLY=($(compgen -W "\(controls)" -- "$cur")) ;;
       \t*)
       \t\tif [[ $cur == -* ]]; then
@@ -65,7 +65,7 @@ extension Documents {
       set -l commands \(subcommands)
       complete -c cube-kiosk -f -n "not __fish_seen_subcommand_from $commands" -a "$commands"
       complete -c cube-kiosk -f -n "__fish_seen_subcommand_from ctl" -a "\(controls)"
-      complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config"
+      complete -c cube-kiosk -F -n "__fish_seen_subcommand_from check-config preview"
       \(lines)complete -c cube-kiosk -s h -l help -d "print the help"
       complete -c cube-kiosk -l version -d "print the version"
 
@@ -106,7 +106,7 @@ extension Documents {
       if [[ $state == operand ]]; then
       \tcase $words[2] in
       \tctl) _values command \(controls) ;;
-      \tcheck-config) _files -g "*.json" ;;
+      \tcheck-config|preview) _files -g "*.json" ;;
       \tesac
       fi
 

@@ -34,7 +34,7 @@ extension JSONFormat<Bool> {
 }
 
 extension JSONFormat<Action> {
-  fileprivate static let action = Self(\.json) { json, reader throws(Diagnostic) in
+  static let action = Self(\.json) { json, reader throws(Diagnostic) in
     let action = try Action.read(json, &reader.faults)
     if case .set(let changes) = action {
       for name in changes.keys.sorted() { reader.checkValue(name, at: json, isSet: true) }
@@ -52,7 +52,7 @@ extension ValueCondition {
 }
 
 extension JSONFormat<ValueCondition> {
-  fileprivate static let condition = object(
+  static let condition = object(
     { ValueCondition("", is: []) }, ValueCondition.fields, required: ["when", "is"])
 }
 
@@ -110,24 +110,28 @@ extension LocatedJSON {
   }
 }
 
-/// The names of the buttons of a scene or a face, which must be unique.
+/// The names of the buttons and controls of a scene or a face, which must be unique.
 struct ButtonNames {
   private var taken: Set<String> = []
-  private var count = 0
+  private var counts: [String: Int] = [:]
 
   /// Registers a button and returns its name.
   ///
-  /// - Parameter name: The configured name; `nil` for a generated name: "button", "button2" and so on.
-  mutating func register(_ name: String?, at json: LocatedJSON?, _ faults: inout [Diagnostic]) -> String {
-    count += 1
+  /// - Parameters:
+  ///   - name: The configured name; `nil` for a generated name: "button", "button2" and so on.
+  ///   - kind: The generated name of the first one.
+  mutating func register(
+    _ name: String?, kind: String = "button", at json: LocatedJSON?, _ faults: inout [Diagnostic]
+  ) -> String {
+    counts[kind, default: 0] += 1
     if let name {
       if let json, !taken.insert(name).inserted {
-        faults.append(json.fault(expected: "a name that no other button here has"))
+        faults.append(json.fault(expected: "a name that no other button or control here has"))
       }
       return name
     }
-    var number = count
-    func own() -> String { number == 1 ? "button" : "button\(number)" }
+    var number = counts[kind] ?? 1
+    func own() -> String { number == 1 ? kind : "\(kind)\(number)" }
     while !taken.insert(own()).inserted { number += 1 }
     return own()
   }

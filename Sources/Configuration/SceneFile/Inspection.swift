@@ -46,15 +46,16 @@ package struct Inspection {
     let corners = layer.bounds.corners.map {
       homography.apply(to: $0).map { JSONValue.numbers([$0.x, $0.y]) } ?? .null
     }
-    let nodes = zip(children, layer.sublayers).map { child, sublayer in
-      Self.node(child, sublayer, view?.subviews.first { $0.layer === sublayer })
+    let container = (view as? ScrollView)?.contentView ?? view
+    let nodes = zip(children, container?.layer.sublayers ?? layer.sublayers).map { child, sublayer in
+      Self.node(child, sublayer, container?.subviews.first { $0.layer === sublayer })
     }
+    let frame = members["bounds"] == nil ? [] : [("frame", layer.frame.map(JSONValue.numbers) ?? .null)]
     members = JSONMembers(
       members.all.filter { $0.name != "children" } + [
         ("accessibilityLabel", (view?.accessibilityLabel).map(JSONValue.string) ?? .null),
         ("children", .array(nodes)), ("corners", .array(corners)), ("facing", .string(layer.facing.rawValue)),
-        ("frame", layer.frame.map(JSONValue.numbers) ?? .null),
-      ])
+      ] + frame)
     return .object(JSONMembers(members.all.sorted { $0.name < $1.name }))
   }
 }

@@ -4,10 +4,15 @@ import Scenes
 
 extension SceneDescription.Node {
   /// All keys of a node, in the order in which they are read.
-  static let fields = geometryFields + lookFields + contentFields
+  static let fields = geometryFields + layoutFields + lookFields + contentFields
 
   private static let geometryFields: [JSONField<Self>] = [
-    JSONField("bounds", \.bounds, .rect), JSONField("position", \.position, .point),
+    JSONField(
+      "bounds", write: { $0.isArranged ? nil : JSONFormat.rect.write($0.bounds) },
+      read: { json, _, node, reader throws(Diagnostic) in node.bounds = try JSONFormat.rect.read(json, &reader) }),
+    JSONField(
+      "position", write: { $0.isArranged ? nil : JSONFormat.point.write($0.position) },
+      read: { json, _, node, reader throws(Diagnostic) in node.position = try JSONFormat.point.read(json, &reader) }),
     JSONField("anchorPoint", \.anchorPoint, .point), JSONField("anchorPointZ", \.anchorPointZ, .number()),
     JSONField("zPosition", \.zPosition, .number()), JSONField("transform", \.transform, .transform),
     JSONField("sublayerTransform", \.sublayerTransform, .transform),
@@ -16,7 +21,8 @@ extension SceneDescription.Node {
       if !reader.hasFaultInNode { try node.readFrame(json, object, &reader) }
     },
     JSONField("name", \.name, .orNull(.name)), JSONField("class", \.isTransformLayer, .layerClass),
-    JSONField("hidden", \.isHidden, .bool), JSONField("doubleSided", \.isDoubleSided, .bool),
+    JSONField("hidden", \.isHidden, .bool), .optional("visible", \.visibleCondition, .condition),
+    JSONField("doubleSided", \.isDoubleSided, .bool),
     JSONField("userInteractionEnabled", \.isUserInteractionEnabled, .bool),
   ]
 
@@ -33,32 +39,39 @@ extension SceneDescription.Node {
   ]
 
   /// The keys that exclude each other: a node has at most one of them.
-  static let exclusiveContentKeys = ["text", "button", "chart"]
+  static let exclusiveContentKeys = ["text", "button", "chart"] + containerKeys + ["list"] + controlKeys
+  /// The keys of nodes that arrange their children.
+  static let containerKeys = containers.map(\.key)
+  /// The keys of which any makes a node keep its frame in a container.
+  static let frameKeys = ["frame", "bounds", "position"]
 
-  private static let contentFields: [JSONField<Self>] = [
-    .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
-    JSONField(
-      "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
-      read: { json, object, node, reader in
-        let name = reader.buttonNames.register(node.name, at: object["name"], &reader.faults)
-        // A node without a name gets the generated name of its button.
-        node.name = name
-        var button = ButtonDescription(name: name)
-        if let object = json.object(ButtonDescription.keys, &reader.faults) {
-          reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
-        }
-        node.button = button
-      }),
-    JSONField("children", \.children, .array(of: .node)),
-  ]
+  private static let contentFields: [JSONField<Self>] =
+    [
+      .optional("text", \.text, .text), .optional("chart", \.chart, .chart),
+      JSONField(
+        "button", write: { node in node.button.map { .object(ButtonDescription.fields.members(of: $0)) } },
+        read: { json, object, node, reader in
+          let name = reader.buttonNames.register(node.name, at: object["name"], &reader.faults)
+          // A node without a name gets the generated name of its button.
+          node.name = name
+          var button = ButtonDescription(name: name)
+          if let object = json.object(ButtonDescription.keys, &reader.faults) {
+            reader.read(object, into: &button, ButtonDescription.fields, required: ["title"])
+          }
+          node.button = button
+        }),
+    ] + containers + [.optional("list", \.list, .list)] + controls + [
+      JSONField("children", \.children, .array(of: .node))
+    ]
 
   /// Returns a fault if some keys have no effect in combination; otherwise `nil`.
-  static func conflict(in object: JSONObject) -> Diagnostic? {
+  static func conflict(in object: JSONObject, isArranged: Bool, isRoot: Bool) -> Diagnostic? {
     let content = exclusiveContentKeys.filter { object[$0] != nil }
     if content.count > 1 {
       return object.json.fault(
         found: content.joined(separator: " and "), expected: "one of \(exclusiveContentKeys.alternatives)")
     }
+    if let conflict = layoutConflict(in: object, isArranged: isArranged, isRoot: isRoot) { return conflict }
     guard case .string("transform")? = object["class"]?.value else { return nil }
     let painted = (["backgroundColor", "gradient", "contents"] + exclusiveContentKeys).filter {
       object[$0]?.isNull == false
@@ -93,7 +106,7 @@ extension SceneDescription.Node {
 }
 
 extension JSONFormat<SceneDescription.Node> {
-  static let node = Self({ .object(Value.fields.members(of: $0)) }, read: { json, reader in reader.read(json) })
+  static let node = Self({ .object(Value.fields.members(of: $0)) }, read: { json, reader in reader.readChild(json) })
 }
 
 extension JSONFormat<Bool> {
@@ -107,7 +120,7 @@ extension JSONFormat<Bool> {
 }
 
 extension JSONFormat<Rect> {
-  fileprivate static let rect = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
+  static let rect = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
     let n = try json.numbers(4)
     let (least, most) = (NodeReader.shortestSide, NodeReader.longestSide)
     guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {

@@ -30,6 +30,10 @@ struct NodeReader {
   private var pixelsLeft = PNG.mostPixels
 
   private var depth = 0
+  /// True in the row of a list, whose texts may show the line.
+  private var isInRow = false
+  /// True if the parent of the next node arranges its children.
+  private var isInContainer = false
   /// The number of faults before the current node.
   private var faultsBefore = 0
   /// Whether a member of the current node had a fault, so that members that depend on it can't be checked.
@@ -37,19 +41,43 @@ struct NodeReader {
 
   /// Reads a node and its descendants.
   ///
-  /// - Parameter base: The node with the defaults for omitted keys.
-  mutating func read(_ json: LocatedJSON, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
+  /// - Parameters:
+  ///   - base: The node with the defaults for omitted keys.
+  ///   - isArranged: Whether the node gets its frame from a container or the panel, unless it has one.
+  mutating func read(
+    _ json: LocatedJSON, over base: SceneDescription.Node = .init(), isArranged: Bool = false
+  ) -> SceneDescription.Node {
     var node = base
     guard isWithinBounds(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
       return node
     }
-    if let conflict = SceneDescription.Node.conflict(in: object) { faults.append(conflict) }
+    if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
+      faults.append(conflict)
+    }
+    if isInRow, let key = SceneDescription.Node.keysOutsideRows.first(where: { object[$0] != nil }) {
+      faults.append(json.fault(found: "\(key) in the row of a list", expected: "texts, charts and pictures only"))
+    }
+    node.isArranged = isArranged && SceneDescription.Node.frameKeys.allSatisfy { object[$0] == nil }
     faultsBefore = faults.count
+    let isInContainer = isInContainer
+    self.isInContainer = SceneDescription.Node.containerKeys.contains { object[$0] != nil }
     depth += 1
     read(object, into: &node, SceneDescription.Node.fields)
     depth -= 1
+    self.isInContainer = isInContainer
     return node
   }
+
+  /// Reads the row of a list.
+  mutating func readRow(_ json: LocatedJSON) -> SceneDescription.Node {
+    let wasInRow = isInRow
+    isInRow = true
+    defer { isInRow = wasInRow }
+    return read(json, isArranged: true)
+  }
+
+  /// Reads a child of the current node.
+  mutating func readChild(_ json: LocatedJSON) -> SceneDescription.Node { read(json, isArranged: isInContainer) }
 
   /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
   private mutating func isWithinBounds(_ json: LocatedJSON) -> Bool {
@@ -94,6 +122,7 @@ struct NodeReader {
   ///
   /// - Parameter isSet: Whether an action sets the value, which then needs `set` as its source.
   mutating func checkValue(_ name: String, at json: LocatedJSON, isSet: Bool = false) {
+    if isInRow, name == LiveText.lineName { return }
     guard let definition = values[name] else {
       let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }

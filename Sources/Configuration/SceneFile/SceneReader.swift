@@ -29,7 +29,7 @@ struct SceneReader {
     do throws(Diagnostic) {
       let json = LocatedJSON(value: try parse(), file: name)
       if let object = json.object(keys, &reader.faults) {
-        reader.read(object, into: &scene, SceneDescription.fields, required: ["size", "root"])
+        reader.read(object, into: &scene, SceneDescription.fields, required: ["root"])
       }
     } catch {
       reader.faults.append(error)
@@ -40,14 +40,24 @@ struct SceneReader {
 
 extension SceneDescription {
   static let fields: [JSONField<Self>] = [
-    JSONField("name", \.name, .text), JSONField("size", \.size, .size),
+    JSONField("name", \.name, .text), .optional("size", \.size, .size),
     JSONField(
       "values", write: { $0.values.isEmpty ? nil : JSONFormat.values.write($0.values) },
       read: { json, _, scene, reader throws(Diagnostic) in
         scene.values = try JSONFormat.values.read(json, &reader)
         reader.values.merge(scene.values) { $1 }
       }),
-    JSONField("fit", \.fit, .fit), JSONField("root", \.root, .node),
+    JSONField(
+      "fit", write: { $0.size == nil ? nil : JSONFormat.fit.write($0.fit) },
+      read: { json, object, scene, reader throws(Diagnostic) in
+        scene.fit = try JSONFormat.fit.read(json, &reader)
+        if object["size"] == nil { throw json.fault(found: "fit without a size", expected: "size, too") }
+      }),
+    JSONField(
+      "root", write: { JSONFormat.node.write($0.root) },
+      read: { json, object, scene, reader in
+        scene.root = reader.read(json, isArranged: object["size"] == nil)
+      }),
   ]
 }
 

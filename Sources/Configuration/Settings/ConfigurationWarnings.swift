@@ -62,7 +62,7 @@ package struct ConfigurationWarnings {
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
     let size = Self.assumedScreen.pixels * (1 / pixelsToPoint)
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
-    let reduction = options.sceneFile.map { max($0.size.width / size.width, $0.size.height / size.height) } ?? 1
+    let reduction = options.sceneFile?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
       scene, theme: options.theme, size: size, scale: 1.5 * pixelsToPoint * min(max(reduction, 1), 2), showsBar: false)
   }

@@ -28,7 +28,7 @@ extension Options {
     }
     var waiting = sceneFile?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
-      waiting += face.buttons.compactMap(\.shownScene) + (face.content?.shownScenes ?? [])
+      waiting += face.buttons.compactMap(\.action.shownScene) + (face.content?.shownScenes ?? [])
     }
     var pixels = sceneFiles.values.reduce(0) { $0 + $1.root.pixels }
     while let path = waiting.popLast() {
@@ -69,10 +69,12 @@ extension Options {
 extension SceneDescription.Node {
   private var nodes: [Self] { [self] + children.flatMap(\.nodes) }
   /// The names or paths of the scenes that the node's buttons show.
-  fileprivate var shownScenes: [String] { nodes.compactMap(\.button?.shownScene) }
+  fileprivate var shownScenes: [String] {
+    nodes.compactMap { ($0.button?.action ?? $0.control?.action)?.shownScene }
+  }
   fileprivate var pixels: Int { nodes.compactMap(\.contents?.bitmap).reduce(0) { $0 + $1.width * $1.height } }
 }
 
-extension ButtonDescription {
-  fileprivate var shownScene: String? { if case .scene(let name) = action { name } else { nil } }
+extension Action {
+  fileprivate var shownScene: String? { if case .scene(let name) = self { name } else { nil } }
 }

@@ -13,10 +13,17 @@ package enum ValueLine {
     return text.isEmpty ? nil : String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximumLength)))
   }
 
-  /// Returns the text of a file's first line, or `nil` if the file can't be read or the line is blank.
-  package static func first(ofFile path: String) -> String? {
+  /// Returns the texts of the first lines that aren't blank, separated by newlines; `nil` if there is none.
+  package static func text(_ bytes: some Sequence<UInt8>, lines: Int) -> String? {
+    let texts = Array(bytes).split(separator: 0x0A).lazy.compactMap { text($0) }.prefix(lines)
+    guard !texts.isEmpty else { return nil }
+    return String(String.UnicodeScalarView(texts.joined(separator: "\n").unicodeScalars.prefix(maximumLength)))
+  }
+
+  /// Returns the text of a file's first line or lines, or `nil` if the file can't be read or the line is blank.
+  package static func first(_ lines: Int = 1, ofFile path: String) -> String? {
     guard let bytes = try? File.start(of: path, upTo: maximumBytes) else { return nil }
-    return text(bytes.prefix { $0 != 0x0A })
+    return lines == 1 ? text(bytes.prefix { $0 != 0x0A }) : text(bytes, lines: lines) ?? ""
   }
 }
 

@@ -94,6 +94,7 @@ extension [String: ValueDefinition] {
 extension ValueDefinition {
   static let lookFields: [JSONField<Self>] = [
     .optional("unit", \.unit, .text), .optional("format", \.decimals, .integer(0...6)),
+    JSONField("lines", \.lines, .integer(1...100), omittedIf: 1),
     .optional("staleAfter", \.staleAfter, .number(0.1...1e7)),
     JSONField("map", \.map, .map(atMost: 100), omittedIf: [:]), .optional("range", \.range, .range),
     JSONField(
@@ -181,7 +182,7 @@ extension JSONFormat<[String: String]> {
 }
 
 extension JSONFormat<ClosedRange<Double>> {
-  fileprivate static let range = Self(
+  static let range = Self(
     { .numbers([$0.lowerBound, $0.upperBound]) },
     read: { json, _ throws(Diagnostic) in
       let numbers = try json.numbers(2)

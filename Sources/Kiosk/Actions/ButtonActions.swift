@@ -62,11 +62,27 @@ final class ButtonActions {
     // Ignore refusals: `press` has recorded them, and the button shows them.
     cube.onPress = { [unowned self] in try? press($0) }
     for file in files { file.onPress = { [unowned self] in try? press($0) } }
+    for control in cube.valueControls + files.flatMap(\.valueControls) {
+      control.onChange = { [unowned self, unowned control] in try? set(control, to: $0) }
+    }
     for button in buttons { button.phase = phases[Identity(target(of: button))] ?? .idle }
   }
 
   /// Presses a button of the cube or of a scene file. Throws if nothing was started.
   func press(_ button: ActionButton) throws(Refusal) { try press(target(of: button), by: button) }
+
+  /// Sets the value of a control that was changed by hand, then performs the control's action.
+  private func set(_ control: ValueControl, to text: String) throws(Refusal) {
+    let button = control.button(setting: text)
+    if control.description.action != nil {
+      do throws(Refusal) {
+        _ = try sources.change([control.description.valueName: [text]])
+      } catch {
+        throw refuse("\(error)", button, control.view)
+      }
+    }
+    try press(target(of: button), by: control.view)
+  }
 
   /// Returns the cube's first button if the button's action is to press it; otherwise the button itself.
   private func target(of button: ActionButton) -> ActionButton {

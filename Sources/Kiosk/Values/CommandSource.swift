@@ -28,14 +28,15 @@ final class CommandSource {
 
   /// - Parameters:
   ///   - interval: the time from start to start, in seconds; `nil` for a stream.
+  ///   - lines: the maximum number of lines of a reading.
   ///   - receive: called with each reading.
   init(
-    _ name: String, _ arguments: [String], interval: Double?, loop: EventLoop, log: Log,
+    _ name: String, _ arguments: [String], interval: Double?, lines: Int = 1, loop: EventLoop, log: Log,
     receive: @escaping (String) -> Void
   ) throws {
     (self.name, self.arguments, self.interval, self.loop, self.log) = (name, arguments, interval, loop, log)
     self.receive = receive
-    lines = LineCollector(interval == nil ? .newest : .first)
+    self.lines = LineCollector(interval == nil ? .newest : lines > 1 ? .all(atMost: lines) : .first)
     // With long intervals, a coarse timer can share another wake-up.
     let accuracy = interval.map { UInt64(clamping: min($0 / 10, 1) * 1e9) } ?? 100_000_000
     timer = try loop.addTimer(accuracy: accuracy) { [unowned self] in begin() }

@@ -1,8 +1,13 @@
 import Configuration
 
-/// Extracts the first or the newest line from chunks of bytes. Buffers at most two lines.
+/// Extracts the first or the newest line from chunks of bytes, or all of them. Buffers at most two lines, or
+/// `ValueLine.maximumBytes`.
 struct LineCollector {
-  enum Mode { case first, newest }
+  enum Mode: Equatable {
+    case first, newest
+    /// At most this many lines. Without any, the text is empty.
+    case all(atMost: Int)
+  }
 
   let mode: Mode
   private var line: [UInt8]?
@@ -17,6 +22,7 @@ struct LineCollector {
       let end = bytes.firstIndex(of: 0x0A)
       append(bytes[..<(end ?? bytes.endIndex)])
       if end != nil { complete() }
+    case .all: append(bytes[...])
     case .newest:
       guard let end = bytes.lastIndex(of: 0x0A) else { return append(bytes[...]) }
       if let start = bytes[..<end].lastIndex(of: 0x0A) {
@@ -38,6 +44,7 @@ struct LineCollector {
 
   /// Returns the collected line at the end of the input. An unterminated line counts.
   mutating func finish() -> String? {
+    if case .all(let count) = mode { return ValueLine.text(partial, lines: count) ?? "" }
     if line == nil, !partial.isEmpty { complete() }
     return take()
   }

@@ -44,7 +44,7 @@ final class ValueSources {
       readers[name] = nil
     }
     for (name, definition) in definitions where readers[name] == nil {
-      readers[name] = reader(of: name, definition.source).map { (definition.source, $0) }
+      readers[name] = reader(of: name, definition).map { (definition.source, $0) }
     }
     clock?.formats = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
@@ -54,18 +54,19 @@ final class ValueSources {
   }
 
   /// Starts reading a value from a command or a file; `nil` for other sources.
-  private func reader(of name: String, _ source: ValueDefinition.Source) -> AnyObject? {
+  private func reader(of name: String, _ definition: ValueDefinition) -> AnyObject? {
     let receive: (String) -> Void = { [unowned self] in store([(name, $0)]) }
     func command(_ arguments: [String], interval: Double?) throws -> CommandSource {
-      try CommandSource(name, arguments, interval: interval, loop: loop, log: log, receive: receive)
+      try CommandSource(
+        name, arguments, interval: interval, lines: definition.lines, loop: loop, log: log, receive: receive)
     }
     do {
-      switch source {
+      switch definition.source {
       case .command(let arguments, let interval): return try command(arguments, interval: interval)
       case .stream(let arguments): return try command(arguments, interval: nil)
       case .file(let path):
         // A missing or empty file doesn't change the value.
-        let read = { if let line = ValueLine.first(ofFile: path) { receive(line) } }
+        let read = { if let line = ValueLine.first(definition.lines, ofFile: path) { receive(line) } }
         defer { read() }
         return loop.watch(path, watchesAncestors: true, log, read) { "value \(name): \($0); a change isn't noticed" }
       case .set, .time: return nil
@@ -87,7 +88,9 @@ final class ValueSources {
       guard definition.choices.isEmpty || definition.choices.contains(raw) else {
         throw Refusal("\(name): '\(raw.shortened(to: 40))'; expected \(definition.choices.alternatives)")
       }
-      guard raw.unicodeScalars.count <= ValueLine.maximumLength, raw.unicodeScalars.allSatisfy(\.isPrintable) else {
+      guard raw.unicodeScalars.count <= ValueLine.maximumLength,
+        raw.unicodeScalars.allSatisfy({ $0.isPrintable || ($0 == "\n" && definition.lines > 1) })
+      else {
         throw Refusal("\(name): expected at most \(ValueLine.maximumLength) characters, on one line")
       }
     }

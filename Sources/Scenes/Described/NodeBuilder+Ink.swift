@@ -28,7 +28,12 @@ extension NodeBuilder {
     var painted = node.isPainted ? [node] : []
     var point = node.pointInParent(node.bounds.center)
     for step in path.reversed() {
-      for sibling in step.node.children[..<step.child].reversed() { sibling.collect(at: point, into: &painted) }
+      // Arranged siblings don't overlap, and their frames aren't known yet.
+      let isArranged = step.node.children[step.child].isArranged
+      if isArranged { point = step.node.bounds.center }
+      for sibling in step.node.children[..<step.child].reversed() where !sibling.isArranged {
+        sibling.collect(at: point, into: &painted)
+      }
       if step.node.isPainted { painted.append(step.node) }
       point = step.node.pointInParent(point)
     }

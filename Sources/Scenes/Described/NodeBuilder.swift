@@ -8,9 +8,13 @@ struct NodeBuilder {
   let background: Background
   let values: Values
   private(set) var buttons: [ActionButton] = []
-  /// Keeps changing pictures updated for as long as the owner of the views retains them.
-  private(set) var pictures: [ChangeObserver] = []
-  private var path: [Step] = []
+  private(set) var controls: [ValueControl] = []
+  var lists: [LineList] = []
+  /// The stacks whose axis depends on the scene's shape.
+  var automaticStacks: [StackView] = []
+  /// Keeps the views updated for as long as the owner of the views retains them.
+  private(set) var observers: [ChangeObserver] = []
+  var path: [Step] = []
 
   init(face: Int? = nil, look: ActionButtonLook, background: Background, values: Values) {
     (self.face, self.look, self.background, self.values) = (face, look, background, values)
@@ -18,14 +22,33 @@ struct NodeBuilder {
 
   mutating func view(of node: SceneDescription.Node) -> View {
     let view = makeView(for: node)
+    let opacity = view.alpha
     node.apply(to: view.layer)
+    // Stale and unknown values are faint.
+    if node.control != nil { view.alpha = opacity }
+    (view.fixedWidth, view.fixedHeight) = (node.width, node.height)
+    if node.grows {
+      for axis in [Axis.horizontal, .vertical] { view.setContentHuggingPriority(1, for: axis) }
+    }
     if let picture = node.contents, picture.bitmap == nil {
-      pictures.append(values.images.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
+      observers.append(values.images.observe(picture.path) { [weak layer = view.layer] in layer?.contents = $0 })
+    }
+    if let condition = node.visibleCondition {
+      let isHidden = node.isHidden
+      let update = { [unowned view, unowned values] in view.isHidden = isHidden || !values.holds(condition) }
+      update()
+      observers.append(values.observe([condition.name], update))
     }
     view.isUserInteractionEnabled = node.isUserInteractionEnabled
+    let container = (view as? ScrollView)?.contentView ?? view
     for (index, child) in node.children.enumerated() {
       path.append(Step(node: node, child: index))
-      view.addSubview(self.view(of: child))
+      let subview = self.view(of: child)
+      if child.isArranged, let container = container as? ArrangingView {
+        container.addArrangedSubview(subview)
+      } else {
+        container.addSubview(subview)
+      }
       path.removeLast()
     }
     return view
@@ -50,7 +73,14 @@ struct NodeBuilder {
       return ChartView(
         name: node.name, layer: layer, chart, color: chart.color ?? ink(for: node, in: path), of: values)
     }
-    return View(name: node.name, layer: layer)
+    if let control = node.control {
+      let look: ControlLook = ink(for: node, in: path) == FaceInk.light ? .dark : .light
+      controls.append(
+        ValueControl(
+          control, name: node.name, face: face, opacity: node.opacity, look: look, layer: layer, values: values))
+      return controls[controls.count - 1].view
+    }
+    return makeContainer(for: node, layer) ?? View(name: node.name, layer: layer)
   }
 }
 
@@ -65,8 +95,13 @@ extension SceneDescription.Node {
 
   fileprivate func apply(to layer: Layer) {
     layer.anchorPoint = anchorPoint
-    layer.bounds = bounds
-    layer.position = position
+    if !isArranged {
+      layer.bounds = bounds
+      layer.position = position
+    } else if let picture = contents?.bitmap {
+      // A picture's fitting size is one pixel per point.
+      layer.bounds.size = Size(Double(picture.width), Double(picture.height))
+    }
     layer.anchorPointZ = anchorPointZ
     layer.zPosition = zPosition
     layer.transform = transform

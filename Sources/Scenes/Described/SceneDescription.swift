@@ -1,10 +1,11 @@
 import PanelLayers
+import PanelViews
 
 /// The contents of a scene file. Omitted properties have Core Animation's defaults.
 public struct SceneDescription {
   public var name = "scene"
-  /// In points.
-  public var size = Size(1, 1)
+  /// In points; `nil` to fill the panel.
+  public var size: Size?
   public var fit = Fit.none
   public var root = Node()
   public var values: [String: ValueDefinition] = [:]
@@ -23,6 +24,8 @@ public struct SceneDescription {
   public struct Node {
     public var name: String?
     public var isTransformLayer = false
+    /// True if a container, or the panel, sets the frame: `bounds` and `position` are ignored.
+    public var isArranged = false
     public var bounds = Rect.zero
     public var position = Point.zero
     public var anchorPoint = Point(0.5, 0.5)
@@ -43,9 +46,22 @@ public struct SceneDescription {
     public var shadow: Shadow?
     public var contents: Picture?
     public var gravity = ContentsGravity.resize
+    /// The fixed lengths in a container, in points; `nil` for the fitting ones.
+    public var width, height: Double?
+    /// True to take the extra room of a stack.
+    public var grows = false
+    /// The distances from a container's edges to its children, in points; `nil` for the default.
+    public var margins: Insets?
+    /// The condition under which the node is visible; `nil` for always.
+    public var visibleCondition: ValueCondition?
     public var text: Text?
     public var button: ButtonDescription?
     public var chart: Chart?
+    public var stack: Stack?
+    public var grid: Grid?
+    public var scroll: Scroll?
+    public var list: List?
+    public var control: ControlDescription?
     public var children: [Node] = []
 
     public init() {}

@@ -26,6 +26,9 @@ final class ChartView: View {
 
   override var drawsContents: Bool { true }
 
+  /// Returns a size at which a line is recognizable. Charts usually fill the extra room of a stack.
+  override func sizeThatFits(_ size: Size) -> Size { Size(120, 60) }
+
   override func draw(_ canvas: Canvas) {
     let lineWidth = chart.width
     let area = bounds.insetBy(lineWidth / 2 + 1, lineWidth / 2 + 1)

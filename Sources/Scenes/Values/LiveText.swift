@@ -14,7 +14,7 @@ public struct LiveText: Equatable, Sendable {
   /// Creates a text without values. Braces are literal.
   public init(_ text: String = "") { self.init(parts: text.isEmpty ? [] : [.literal(text)]) }
 
-  private init(parts: [Part]) {
+  init(parts: [Part]) {
     self.parts = parts
     var names: [String] = []
     for case .value(let name) in parts where !names.contains(name) { names.append(name) }

@@ -27,6 +27,8 @@ public struct ValueDefinition: Equatable, Sendable {
   public var source: Source
   /// The texts that the value can be set to; empty for any text.
   public var choices: [String] = []
+  /// The maximum number of lines of a reading.
+  public var lines = 1
   /// Appended to a number after a space.
   public var unit: String?
   /// The number of decimals; `nil` to keep those of the reading.

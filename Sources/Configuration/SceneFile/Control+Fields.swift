@@ -1,0 +1,88 @@
+import Scenes
+
+extension SceneDescription.Node {
+  static let controlKeys = SceneDescription.ControlDescription.Kind.allCases.map(\.rawValue)
+  /// The keys that aren't allowed in the row of a list.
+  static let keysOutsideRows = ["button", "list"] + controlKeys
+
+  /// The contents that show a value, one key per kind.
+  static let controls = SceneDescription.ControlDescription.Kind.allCases.map { kind in
+    let fields = SceneDescription.ControlDescription.fields(of: kind)
+    return JSONField<Self>(
+      kind.rawValue,
+      write: { node in
+        node.control.flatMap { $0.kind == kind ? .object(fields.members(of: $0)) : nil }
+      },
+      read: { json, object, node, reader in
+        var control = SceneDescription.ControlDescription(kind)
+        if control.setsValue {
+          // A control without a name gets a generated one, as a button does.
+          node.name = reader.buttonNames.register(
+            node.name, kind: kind.rawValue, at: object["name"], &reader.faults)
+        }
+        if let object = json.object(fields.map(\.key), &reader.faults) {
+          reader.read(object, into: &control, fields, required: ["value"])
+        }
+        node.control = control
+      })
+  }
+}
+
+extension SceneDescription.ControlDescription {
+  fileprivate static func fields(of kind: Kind) -> [JSONField<Self>] {
+    switch kind {
+    case .switch: settingFields + [JSONField("off", \.off, .reading), JSONField("on", \.on, .reading)]
+    case .slider, .stepper: settingFields + rangeFields
+    case .gauge: shownFields + [.optional("caption", \.caption, .liveText)]
+    case .progress: shownFields
+    case .keypad: settingFields + [JSONField("digits", \.digits, .integer(1...12))]
+    }
+  }
+
+  private static let shownFields: [JSONField<Self>] = [
+    JSONField("value", \.valueName, .valueName), .optional("range", \.range, .range),
+  ]
+
+  private static let settingFields: [JSONField<Self>] = [
+    JSONField("value", \.valueName, .settableName), .optional("accessibleName", \.accessibilityLabel, .text),
+    .optional("action", \.action, .action),
+  ]
+
+  private static let rangeFields: [JSONField<Self>] = [
+    JSONField("minimum", \.minimum, .number()),
+    JSONField(
+      "maximum", write: { .integerIfWhole($0.maximum) },
+      read: { json, _, control, _ throws(Diagnostic) in
+        control.maximum = try json.number()
+        guard control.maximum > control.minimum else {
+          throw json.fault(
+            expected: "a number above the minimum, \(JSONValue.integerIfWhole(control.minimum).singleLine)")
+        }
+      }),
+    JSONField("step", \.step, .number(1e-6...LocatedJSON.maximumNumber)),
+  ]
+}
+
+extension JSONFormat<String> {
+  /// A text that a value is set to.
+  fileprivate static let reading = Self(JSONValue.string) { json, _ throws(Diagnostic) in try json.reading() }
+
+  /// The name of a value that can be set.
+  fileprivate static let settableName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
+    let name = try json.string()
+    reader.checkValue(name, at: json, isSet: true)
+    return name
+  }
+}
+
+extension JSONFormat<SceneDescription.List> {
+  private static let fields: [JSONField<Value>] = [
+    JSONField("value", \.valueName, .valueName),
+    JSONField(
+      "row", write: { $0.row.first.map(JSONFormat<SceneDescription.Node>.node.write) },
+      read: { json, _, list, reader in list.row = [reader.readRow(json)] }),
+    JSONField("separator", \.separator, .bool),
+  ]
+
+  static let list = object(Value.init, fields, required: ["value", "row"])
+}

@@ -1,0 +1,42 @@
+import PanelViews
+
+extension NodeBuilder {
+  /// Creates the view of a node that arranges its children; `nil` for other nodes.
+  mutating func makeContainer(for node: SceneDescription.Node, _ layer: Layer) -> View? {
+    let margins = node.margins ?? .zero
+    if let stack = node.stack {
+      let view = StackView(
+        axis: stack.axis == .vertical ? .vertical : .horizontal, spacing: stack.spacing, alignment: stack.alignment,
+        distribution: stack.distribution, margins: margins, name: node.name, layer: layer)
+      if stack.axis == .automatic { automaticStacks.append(view) }
+      return view
+    }
+    if let grid = node.grid {
+      return GridView(
+        columns: Array(repeating: .flexible(), count: grid.columns), spacing: grid.spacing,
+        rowSpacing: grid.rowSpacing, margins: margins, name: node.name, layer: layer)
+    }
+    if let scroll = node.scroll {
+      let axis: Axis = scroll.axis == .vertical ? .vertical : .horizontal
+      let content = StackView(axis: axis, spacing: scroll.spacing, margins: margins)
+      return ScrollView(axis: axis, content: content, name: node.name, layer: layer)
+    }
+    if let list = node.list { return makeList(list, of: node, layer) }
+    return nil
+  }
+
+  private mutating func makeList(_ list: SceneDescription.List, of node: SceneDescription.Node, _ layer: Layer) -> View
+  {
+    let background = Background(background.color, ink: ink(for: node, in: path))
+    let (look, values) = (look, values)
+    let lines = LineList(
+      list, name: node.name, layer: layer, margins: node.margins ?? Insets(horizontal: 16), of: values
+    ) { line in
+      var builder = NodeBuilder(look: look, background: background, values: values)
+      guard let row = list.row.first?.row(for: line) else { return View() }
+      return LineRow(builder.view(of: row), builder.observers)
+    }
+    lists.append(lines)
+    return lines.view
+  }
+}

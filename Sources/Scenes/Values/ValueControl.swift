@@ -1,0 +1,154 @@
+import PanelViews
+
+/// Shows a value in a control, and reports changes by hand.
+///
+/// The control follows the value when another program sets it. It is faint while the value is stale or unknown.
+public final class ValueControl {
+  public let view: View
+  public let description: SceneDescription.ControlDescription
+  /// The path of its scene file; empty on a face and in the panel's scene.
+  public internal(set) var file = ""
+  /// Called after a change by hand, with the text to set.
+  public var onChange: ((String) -> Void)?
+
+  private let values: Values
+  private let face: Int?
+  private let opacity: Double
+  /// The entered digits of a keypad.
+  private var entry = "" { didSet { showEntry() } }
+  private let entryLabel = Label()
+  private var observers: [ChangeObserver] = []
+  private var caption: LiveTextObserver?
+
+  init(
+    _ description: SceneDescription.ControlDescription, name: String?, face: Int?, opacity: Double, look: ControlLook,
+    layer: Layer, values: Values
+  ) {
+    (self.description, self.values, self.face, self.opacity) = (description, values, face, opacity)
+    switch description.kind {
+    case .switch: view = Switch(name: name, layer: layer)
+    case .slider: view = Slider(name: name, layer: layer)
+    case .stepper: view = Stepper(name: name, layer: layer)
+    case .gauge: view = Gauge(name: name, layer: layer)
+    case .progress: view = ProgressView(name: name, layer: layer)
+    case .keypad: view = StackView(axis: .vertical, spacing: 12, name: name, layer: layer)
+    }
+    view.accessibilityLabel = description.accessibilityLabel ?? name
+    view.controlLook = look
+    connect()
+    observers.append(values.observe([description.valueName]) { [unowned self] in update() })
+    update()
+  }
+
+  private func connect() {
+    switch view {
+    case let control as Switch:
+      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in
+        report(control.isOn ? description.on : description.off)
+      }
+    case let control as Slider:
+      (control.minimumValue, control.maximumValue) = (description.minimum, description.maximum)
+      (control.step, control.isContinuous) = (description.step, false)
+      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
+    case let control as Stepper:
+      (control.minimumValue, control.maximumValue) = (description.minimum, description.maximum)
+      control.stepValue = description.step
+      control.addAction(for: .valueChanged) { [unowned self, unowned control] _ in report(text(of: control.value)) }
+    case let gauge as Gauge:
+      caption = description.caption.map {
+        LiveTextObserver($0, of: values) { [unowned gauge] text, _, _ in gauge.caption = text }
+      }
+    case let stack as StackView:
+      let keypad = Keypad()
+      entryLabel.font = Font(size: 28, weight: 600)
+      entryLabel.color = stack.inheritedLook.text
+      keypad.onPress = { [unowned self] in enter($0) }
+      stack.addArrangedSubview(entryLabel)
+      stack.addArrangedSubview(keypad)
+      showEntry()
+    default: break
+    }
+  }
+
+  /// Returns the button whose action performs the change, as a press of a button would.
+  public func button(setting text: String) -> ActionButton {
+    let button = ActionButton(
+      ButtonDescription(
+        name: view.name ?? description.kind.rawValue, title: view.accessibilityLabel.map { LiveText($0) },
+        action: description.action ?? .set([description.valueName: [text]])),
+      face: face, look: .plain, values: values)
+    button.file = file
+    return button
+  }
+
+  private func report(_ text: String) {
+    onChange?(text)
+    // A refused text isn't the value.
+    update()
+  }
+
+  // MARK: Numbers
+
+  /// Returns a number as text, without the error of repeated steps.
+  private func text(of number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    guard let whole = Int(exactly: rounded) else { return "\(rounded)" }
+    return "\(whole)"
+  }
+
+  private var number: Double? { values.reading(description.valueName).flatMap { ValueDefinition.number($0.raw) } }
+
+  private var range: ClosedRange<Double> {
+    description.range ?? values.definitions[description.valueName]?.range ?? 0...100
+  }
+
+  private func update() {
+    let reading = values.reading(description.valueName)
+    view.alpha = reading?.isStale ?? true ? opacity / 2 : opacity
+    switch view {
+    case let control as Switch:
+      let isOn = values.holds(ValueCondition(description.valueName, is: [description.on]))
+      control.setOn(isOn, animated: view.window != nil)
+    case let control as Slider: if !control.isTracking { control.value = number ?? description.minimum }
+    case let control as Stepper: control.value = number ?? description.minimum
+    case let gauge as Gauge:
+      (gauge.minimumValue, gauge.maximumValue) = (range.lowerBound, range.upperBound)
+      gauge.value = number ?? range.lowerBound
+      gauge.text = values.text(of: description.valueName)
+      gauge.tintColor = color
+    case let bar as ProgressView:
+      bar.progress = ((number ?? range.lowerBound) - range.lowerBound) / (range.upperBound - range.lowerBound)
+      if let color, var look = bar.controlLook {
+        look.tint = color
+        bar.controlLook = look
+      }
+    default: break
+    }
+  }
+
+  /// The color of the value's threshold.
+  private var color: Color? {
+    values.reading(description.valueName).flatMap {
+      values.definitions[description.valueName]?.color(of: $0.raw)
+    }
+  }
+
+  // MARK: Keypad
+
+  private func enter(_ key: Keypad.Key) {
+    switch key {
+    case .digit(let digit) where entry.count < description.digits: entry += "\(digit)"
+    case .delete: entry = String(entry.dropLast())
+    default: break
+    }
+    guard entry.count == description.digits else { return }
+    let code = entry
+    entry = ""
+    report(code)
+  }
+
+  private func showEntry() {
+    let missing = max(description.digits - entry.count, 0)
+    entryLabel.text = String(repeating: "● ", count: entry.count) + String(repeating: "○ ", count: missing).dropLast()
+  }
+}

@@ -1,0 +1,143 @@
+import PanelViews
+import Scenes
+import Testing
+
+@testable import Chrome
+@testable import Configuration
+
+/// Controls and lists in scene files.
+@Suite struct SceneControlTests {
+  private final class Panel {
+    let values: Values
+    let scene: FileScene
+    let window: Window
+    private(set) var changes: [String] = []
+    private var time: UInt64 = 0
+
+    init(_ control: String, definition: String = #"{"set": true}"#) throws {
+      let text =
+        "{\"values\": {\"v\": \(definition)}, \"root\": {\"margins\": 0, \"stack\": {}, \"children\": [{\(control)}]}}"
+      let file = try SceneReader.scene(text)
+      values = Values(file.values)
+      scene = FileScene(file, values: values)
+      window = Window(Stage(scene, showsBar: false), size: Size(400, 500), scale: 1, threads: 1)
+      window.reducesMotion = true
+      window.layoutIfNeeded()
+      for control in scene.valueControls {
+        control.onChange = { [unowned self] in
+          changes.append($0)
+          values.set("v", $0, at: 1)
+        }
+      }
+    }
+
+    var view: View { scene.content.subviews[0].subviews[0] }
+
+    func tap(_ x: Double, _ y: Double) {
+      for phase in [TouchEvent.Phase.began, .ended] {
+        time += 10_000_000
+        window.send([TouchEvent(phase, id: 1, at: Point(x, y))], at: time)
+      }
+      window.layoutIfNeeded()
+    }
+  }
+
+  @Test func switchSetsAndFollowsValue() throws {
+    let panel = try Panel(#""switch": {"value": "v", "off": "0", "on": "1"}"#)
+    let control = try #require(panel.view as? Switch)
+    #expect(!control.isOn && control.alpha == 0.5 && control.name == "switch")
+    panel.tap(200, 250)
+    #expect(panel.changes == ["1"] && control.isOn && control.alpha == 1)
+    panel.values.set("v", "0", at: 2)
+    #expect(!control.isOn && panel.changes == ["1"])
+  }
+
+  @Test func refusedChangeIsReverted() throws {
+    let panel = try Panel(#""switch": {"value": "v"}"#)
+    panel.scene.valueControls[0].onChange = { _ in }
+    panel.tap(200, 250)
+    #expect((panel.view as? Switch)?.isOn == false)
+  }
+
+  @Test func sliderSetsNumberOfItsStep() throws {
+    let panel = try Panel(#""slider": {"value": "v", "minimum": 15, "maximum": 25, "step": 0.5}"#)
+    panel.values.set("v", "20", at: 1)
+    let slider = try #require(panel.view as? Slider)
+    #expect(slider.value == 20)
+    panel.tap(380, 250)
+    panel.tap(20, 250)
+    panel.tap(218, 250)
+    #expect(panel.changes.prefix(2) == ["25", "15"] && panel.changes.last == "20.5")
+  }
+
+  @Test func stepperSetsNextNumber() throws {
+    let panel = try Panel(#""stepper": {"value": "v", "minimum": 0, "maximum": 1, "step": 0.1}"#)
+    for _ in 0..<3 { panel.tap(300, 250) }
+    #expect(panel.changes == ["0.1", "0.2", "0.3"])
+  }
+
+  @Test func gaugeShowsNumberInRangeOfValue() throws {
+    let definition = ##"{"set": "30", "unit": "%", "range": [20, 40], "colors": [{"from": 25, "color": "#FF0000"}]}"##
+    let panel = try Panel(#""gauge": {"value": "v", "caption": "Load"}"#, definition: definition)
+    let gauge = try #require(panel.view as? Gauge)
+    #expect(gauge.minimumValue == 20 && gauge.maximumValue == 40 && gauge.value == 30)
+    #expect(gauge.text == "30 %" && gauge.caption == "Load" && gauge.tintColor == Color(1, 0, 0))
+    let bar = try #require(Panel(#""progress": {"value": "v"}"#, definition: definition).view as? ProgressView)
+    #expect(bar.progress == 0.5 && bar.controlLook?.tint == Color(1, 0, 0))
+  }
+
+  @Test func keypadSetsValueAfterItsLastDigit() throws {
+    let panel = try Panel(#""keypad": {"value": "v", "digits": 2}"#)
+    let keypad = try #require(panel.view.subviews.last as? Keypad)
+    keypad.onPress?(.digit(4))
+    keypad.onPress?(.delete)
+    keypad.onPress?(.digit(1))
+    #expect(panel.changes.isEmpty)
+    keypad.onPress?(.digit(2))
+    #expect(panel.changes == ["12"])
+  }
+
+  @Test func controlsPerformTheirAction() throws {
+    let plain = try Panel(#""switch": {"value": "v"}"#).scene.valueControls[0]
+    #expect(plain.button(setting: "on").action == .set(["v": ["on"]]))
+    let control = try Panel(#""name": "a", "switch": {"value": "v", "action": "light"}"#).scene.valueControls[0]
+    #expect(control.button(setting: "on").action == .light && control.button(setting: "on").name == "a")
+  }
+
+  @Test func listHasRowPerLine() throws {
+    let panel = try Panel(
+      #""grow": true, "list": {"value": "v", "row": {"text": {"string": "- {line}"}}}"#,
+      definition: #"{"set": true, "lines": 9}"#)
+    let list = try #require(panel.view as? ListView)
+    #expect(list.numberOfRows == 0)
+    panel.values.set("v", "a\nb\nc", at: 1)
+    panel.window.layoutIfNeeded()
+    let texts = list.indexesForVisibleRows.compactMap { (list.view(forRowAt: $0)?.subviews[0] as? Label)?.text }
+    #expect(texts == ["- a", "- b", "- c"])
+    panel.values.set("v", "", at: 2)
+    #expect(list.numberOfRows == 0)
+  }
+
+  @Test(arguments: [
+    (#""switch": {}"#, ".switch.value: found nothing; expected this key"),
+    (#""switch": {"value": "w"}"#, ".switch.value: found 'w', which is no value; expected time or v"),
+    (#""slider": {"value": "time"}"#, ".slider.value: found 'time', which is read; expected a value that has \"set\""),
+    (
+      #""slider": {"value": "v", "minimum": 5, "maximum": 5}"#,
+      ".slider.maximum: found 5; expected a number above the minimum, 5"
+    ),
+    (#""keypad": {"value": "v", "digits": 0}"#, ".keypad.digits: found 0; expected a whole number from 1 to 12"),
+    (#""gauge": {"value": "v"}, "progress": {"value": "v"}"#, ": found gauge and progress; expected one of text"),
+    (#""gauge": {"value": "v"}, "children": [{}]"#, ": found gauge and children; expected a stack with both"),
+    (
+      #""list": {"value": "v", "row": {"button": {"title": "a"}}}"#,
+      ".list.row: found button in the row of a list; expected texts, charts and pictures only"
+    ),
+    (#""text": {"string": "{line}"}"#, ".text.string: found 'line', which is no value"),
+  ])
+  func invalidControlIsReported(_ members: String, _ message: String) {
+    let values = #""values": {"v": {"set": true}, "time": {"time": "%H"}}"#
+    let faults = SceneReader.faults("{\(values), \"root\": {\(members)}}")
+    #expect(faults.count == 1 && faults.first?.hasPrefix(": $.root" + message) == true, "\(faults)")
+  }
+}
