@@ -20,7 +20,9 @@ public enum TextStyle: CaseIterable, Sendable {
 
   /// Returns the font in points: its size in units, times the window's text scale.
   ///
-  /// - Parameter weight: replaces the style's weight.
+  /// - Parameters:
+  ///   - view: has the unit, and the window with the text scale.
+  ///   - weight: replaces the style's weight.
   public func font(for view: View, weight: Int? = nil) -> Font {
     var font = font
     font.size *= view.unit * view.textScale

@@ -93,7 +93,7 @@ extension Window {
       recognizer.receive(touch)
     }
     if touch.delivery == .pending, touch.phase != .cancelled, touch.view.window === self {
-      if touch.phase == .ended || !isDelayed(touch) {
+      if !isDelayed(touch) {
         begin(touch)
       } else if touch.phase == .began {
         after(seconds: Self.contentTouchDelay) { [weak self] in self?.beginDelayed(touch) }

@@ -287,27 +287,6 @@ import Testing
     #expect(none[345, 60] == none[330, 60])
   }
 
-  @Test func contentViewFillsTheWidth() {
-    let label = Label()
-    (label.text, label.numberOfLines) = ("The heating is off until six in the morning", 9)
-    let content = StackView(axis: .vertical) { [label, View(frame: Rect(0, 0, 10, 300))] }
-    let other = ScrollView(frame: Rect(0, 0, 100, 100), content: content)
-    other.contentInset = Insets(top: 5, leading: 10, bottom: 15, trailing: 10)
-    window.rootView.addSubview(other)
-    window.layoutIfNeeded()
-    #expect(content.frame.origin == .zero && content.frame.width == 80 && other.contentSize == content.frame.size)
-    #expect(other.contentOffset == Point(-10, -5) && content.frame.height > 340)
-    #expect(other.sizeThatFits(Size(100, 0)) == Size(98, content.frame.height + 20))
-    #expect(other.sizeThatFits(Size(100, 150)).height == 150)
-    let before = content.frame.height
-    label.text = "Off"
-    window.layoutIfNeeded()
-    #expect(content.frame.height < before)
-    other.scrollRectToVisible(Rect(0, before, 1, 1), animated: false)
-    window.layoutIfNeeded()
-    #expect(other.contentOffset.y == content.frame.height + 15 - 100)
-  }
-
   @Test func removedScrollViewStopsQuietly() {
     touches.play("down 200,240 move 200,225 move 200,220 move 200,215 up +16ms")
     scrollView.removeFromSuperview()

@@ -30,7 +30,10 @@ public final class AlertView: View {
 
   private static let (width, padding, gap, buttonHeight) = (360.0, 24.0, 10.0, 48.0)
 
-  /// - Parameter actions: in order, cancel first by convention.
+  /// - Parameters:
+  ///   - title: above the message.
+  ///   - message: empty for none.
+  ///   - actions: in order, cancel first by convention.
   public init(title: String, message: String = "", actions: [Action]) {
     self.actions = actions
     buttons = actions.map { Button($0.title, name: $0.title) }

@@ -22,7 +22,10 @@ open class Keypad: View {
   private static let columns = 3
   private static let (gap, rowGap) = (6.0, 8.0)
 
-  /// - Parameter enterTitle: the title of the last key.
+  /// - Parameters:
+  ///   - enterTitle: the title of the last key.
+  ///   - name: the view's name in `path`.
+  ///   - frame: in the superview, in points.
   public init(enterTitle: String = "OK", name: String? = nil, frame: Rect = .zero) {
     let digits = (1...9).map { KeypadKey(.digit($0), "\($0)", name: "\($0)") }
     keys =

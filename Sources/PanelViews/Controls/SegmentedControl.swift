@@ -20,6 +20,7 @@ open class SegmentedControl: Control {
   ///   - titles: of the segments, from left to right.
   ///   - names: the segments' names in `path`; the titles by default.
   ///   - name: the view's name in `path`.
+  ///   - frame: in the superview, in points.
   public init(_ titles: [String] = [], names: [String]? = nil, name: String? = nil, frame: Rect = .zero) {
     super.init(name: name, frame: frame)
     setTitles(titles, names: names)
