@@ -44,7 +44,7 @@ extension FuzzTarget {
     let values = Values(scene.values)
     let window = smallWindow(Stage(FileScene(scene, values: values), showsBar: false))
     var input = FuzzInput(UnsafeRawBufferPointer(rebasing: bytes[(end + 1)...]))
-    var collectors = [LineCollector(.first), LineCollector(.newest)]
+    var collectors = [LineCollector(.first), LineCollector(.newest), LineCollector(.all(atMost: 3))]
     let names = scene.values.keys.sorted() + ["unknown"]
     var time: UInt64 = 0
     while !input.isEmpty {

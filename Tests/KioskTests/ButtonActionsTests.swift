@@ -224,6 +224,24 @@ extension SerializedProcessStateTests {
       #expect(rig.store.state.presses == ["/lamp": 2, "/go": 1])
     }
 
+    @Test func controlSetsValueAndPerformsItsAction() throws {
+      let rig = try Rig(
+        [],
+        nodes: """
+          {"name": "lamp", "switch": {"value": "lamp", "off": "off", "on": "on"}},
+          {"name": "heat", "slider": {"value": "heat", "maximum": 25, "action": "light"}},
+          {"name": "door", "switch": {"value": "door", "on": "ajar"}}
+          """, values: #"{"lamp": {"set": "off"}, "heat": {"set": true}, "door": {"set": ["off", "on"]}}"#)
+      let controls = try #require(rig.file?.valueControls)
+      controls[0].onChange?("on")
+      controls[1].onChange?("21")
+      controls[2].onChange?("ajar")
+      #expect(rig.text(of: "lamp") == "on" && rig.text(of: "heat") == "21" && rig.text(of: "door") == "off")
+      #expect(rig.store.state.presses == ["/lamp": 1, "/heat": 1, "/door": 1] && !rig.store.state.light)
+      #expect(rig.log.contains("root/lamp, set, result lamp=on,") && rig.log.contains("root/heat, light, result off,"))
+      #expect(rig.log.contains("root/door, set, result refused: door: 'ajar'; expected off or on"))
+    }
+
     @Test func buttonOfSceneFilePerformsAnyAction() throws {
       let rig = try Rig(
         [Self.long],

@@ -3,6 +3,21 @@ import Testing
 @testable import Kiosk
 
 @Suite struct LineCollectorTests {
+  @Test(arguments: [
+    ("a\nb\nc\nd\n", "a\nb\nc"), ("a\n\n  b", "a\nb"), ("", ""), ("\n", ""), ("a\u{1B}\nb", "a\u{FFFD}\nb"),
+  ])
+  func severalLinesAreOneReading(_ output: String, _ reading: String) {
+    for length in [1, 2, 100] {
+      var collector = LineCollector(.all(atMost: 3))
+      var rest = Array(output.utf8)[...]
+      while !rest.isEmpty {
+        Array(rest.prefix(length)).withUnsafeBytes { collector.add($0) }
+        rest = rest.dropFirst(length)
+      }
+      #expect(collector.finish() == reading)
+    }
+  }
+
   /// Collects from pieces of output. Returns the line taken after each piece, in the mode `newest`, and the line at the
   /// end.
   private func lines(_ mode: LineCollector.Mode, _ pieces: [String]) -> [String?] {
