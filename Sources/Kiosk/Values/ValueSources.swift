@@ -24,7 +24,7 @@ final class ValueSources {
   private var clock: ClockSource?
   private var timer: TimerSource?
   /// The command or file watch of each value that has one, for as long as the value is read.
-  private var readers: [String: (source: ValueDefinition.Source, reader: AnyObject)] = [:]
+  private var readers: [String: (source: ValueDefinition.Source, lines: Int, reader: AnyObject)] = [:]
   /// The commands of removed values, until they have ended.
   private var ending: [CommandRun] = []
 
@@ -39,12 +39,13 @@ final class ValueSources {
   /// Applies new definitions. An unchanged source continues without interruption.
   func follow(_ definitions: [String: ValueDefinition]) {
     values.define(definitions, at: EventLoop.now)
-    for (name, old) in readers where definitions[name]?.source != old.source {
+    for (name, old) in readers
+    where definitions[name]?.source != old.source || definitions[name]?.lines != old.lines {
       if let run = (old.reader as? CommandSource)?.run { terminate(run) }
       readers[name] = nil
     }
     for (name, definition) in definitions where readers[name] == nil {
-      readers[name] = reader(of: name, definition).map { (definition.source, $0) }
+      readers[name] = reader(of: name, definition).map { (definition.source, definition.lines, $0) }
     }
     clock?.formats = definitions.compactMapValues {
       guard case .time(let format) = $0.source else { return nil }
