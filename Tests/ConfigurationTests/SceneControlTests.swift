@@ -1,5 +1,7 @@
 import PanelViews
+import ReferencePicture
 import Scenes
+import TestRendering
 import Testing
 
 @testable import Chrome
@@ -86,9 +88,33 @@ import Testing
     #expect(bar.progress == 0.5 && bar.controlLook?.tint == Color(1, 0, 0))
   }
 
+  @Test func controlsMatchReference() throws {
+    let file = try SceneReader.scene(Self.everyControl)
+    let window = Window(
+      Stage(FileScene(file, values: Values(file.values)), showsBar: false), size: Size(800, 480), scale: 1, threads: 1)
+    window.layoutIfNeeded()
+    let fault = try ReferencePicture.fault("controls", in: window.image())
+    #expect(fault == nil)
+  }
+
+  private static let everyControl = ##"""
+      { "values": { "light": {"set": "on"}, "target": {"set": "20.5", "unit": "°C", "format": 1}, "load": {"set":"2.5","range":[0,4],"colors":[{"from":2,"color":"#F2B33D"}]}, "code": {"set": true}, "plan": {"set": "07:00 Warm\\n09:00 Cool\\n17:00 Warm\\n22:00 Night", "lines": 9} },
+        "root": { "backgroundColor": "#10141D", "stack": { "axis": "automatic", "spacing": 24, "distribution": "fillEqually" }, "children": [
+          { "stack": { "spacing": 12 }, "children": [
+            { "stack": { "axis": "horizontal", "alignment": "center" }, "children": [
+                { "grow": true, "text": { "string": "Light", "align": "leading" } }, { "switch": { "value": "light" } } ] },
+            { "text": { "string": "Heating to {target}", "align": "leading" } },
+            { "slider": { "value": "target", "minimum": 15, "maximum": 25, "step": 0.5 } },
+            { "stack": {"axis":"horizontal","alignment":"center"}, "children": [{"grow":true,"text":{"string":"{target}","align":"leading"}},{ "stepper": { "value": "target", "minimum": 15, "maximum": 25, "step": 0.5 } }] },
+            { "progress": { "value": "load" } },
+            { "grow": true, "list": { "value": "plan", "row": { "text": { "string": "{line}", "align": "leading" } } } } ] },
+          { "stack": { "spacing": 12, "alignment": "center" }, "children": [ { "gauge": { "value": "load", "caption": "Load" } }, { "width": 220, "grow": false, "keypad": { "value": "code", "digits": 4 } } ] } ] } }
+    """##
+
   @Test func keypadSetsValueAfterItsLastDigit() throws {
     let panel = try Panel(#""keypad": {"value": "v", "digits": 2}"#)
     let keypad = try #require(panel.view.subviews.last as? Keypad)
+    #expect(panel.view.alpha == 1)
     keypad.onPress?(.digit(4))
     keypad.onPress?(.delete)
     keypad.onPress?(.digit(1))

@@ -104,7 +104,9 @@ public final class ValueControl {
 
   private func update() {
     let reading = values.reading(description.valueName)
-    view.alpha = reading?.isStale ?? true ? opacity / 2 : opacity
+    // A keypad doesn't show the value.
+    let isFaint = description.kind != .keypad && reading?.isStale ?? true
+    view.alpha = isFaint ? opacity / 2 : opacity
     switch view {
     case let control as Switch:
       let isOn = values.holds(ValueCondition(description.valueName, is: [description.on]))
