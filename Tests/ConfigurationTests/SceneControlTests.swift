@@ -98,7 +98,7 @@ import Testing
   }
 
   private static let everyControl = ##"""
-      { "values": { "light": {"set": "on"}, "target": {"set": "20.5", "unit": "°C", "format": 1}, "load": {"set":"2.5","range":[0,4],"colors":[{"from":2,"color":"#F2B33D"}]}, "code": {"set": true}, "plan": {"set": "07:00 Warm\\n09:00 Cool\\n17:00 Warm\\n22:00 Night", "lines": 9} },
+      { "values": { "light": {"set": "on"}, "target": {"set": "20.5", "unit": "°C", "format": 1}, "load": {"set":"2.5","range":[0,4],"colors":[{"from":2,"color":"#F2B33D"}]}, "code": {"set": true}, "plan": {"set": "07:00 Warm\n09:00 Cool\n17:00 Warm\n22:00 Night", "lines": 9} },
         "root": { "backgroundColor": "#10141D", "stack": { "axis": "automatic", "spacing": 24, "distribution": "fillEqually" }, "children": [
           { "stack": { "spacing": 12 }, "children": [
             { "stack": { "axis": "horizontal", "alignment": "center" }, "children": [
