@@ -195,6 +195,13 @@ import Testing
     #expect(faults.count == 1 && faults[0].hasPrefix("$.faces.1.buttons[0]" + message), "\(faults)")
   }
 
+  @Test func programThatIsNotExecutableIsReported() throws {
+    try directory.write("#!/bin/sh\n", to: "ring")
+    let faults = try faults(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
+    let place = "$.faces.1.buttons[0].action.command[0]"
+    #expect(faults == ["\(place): found './ring', which isn't executable; expected a program"])
+  }
+
   @Test func allFaultsAreReportedAtOnce() throws {
     let faults = try faults(
       #"{"bars":1,"bar":1,"rotate":1,"faces":{"1":{"label":2,"buttons":[{"action":7},{"action":"none"}]},"2":3}}"#

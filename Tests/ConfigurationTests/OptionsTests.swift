@@ -80,7 +80,7 @@ import Testing
     ("--frobnicate=7", "unknown option '--frobnicate=7'"),
     ("-x", "unknown option '-x'"),
     ("run -xy --no-bar", "unknown option '-xy'"),
-    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --socket or --screen"),
+    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --set or --socket or --screen"),
     ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
     ("--wait", "--wait: a value is missing"),
     ("--touch-f", "--touch-f: a value is missing"),
@@ -130,6 +130,8 @@ import Testing
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
     ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
+    ("render --set a -o x", "--set: 'a'; expected a value's name, = and a text"),
+    ("render --set a=1 -o x", "--set: no such value: a"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ]
 

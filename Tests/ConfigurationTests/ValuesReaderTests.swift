@@ -66,6 +66,15 @@ import Testing
     #expect(faults == [] && values == ["t": expected])
   }
 
+  @Test func pictureShowsReadingsFromTheCommandLine() throws {
+    let directory = try TemporaryDirectory()
+    let values = #"{"a": {"command": ["true"]}, "b": {"set": "0", "map": {"1": "open"}}}"#
+    let scene = try directory.write(#"{"size": [9, 9], "values": \#(values), "root": {}}"#, to: "a.json")
+    let options = try Options(reading: ["render", "--scene", scene, "--set", "a=x=1", "--set", "b=1", "-o", "x"])
+    let texts = options.showStill(now: 0) { _ in ["a", "b"].map(options.values.text) }
+    #expect(texts == ["x=1", "open"])
+  }
+
   /// A fault doesn't prevent other values from being read.
   @Test func allFaultsAreReportedAtOnce() throws {
     let (values, faults) = try read(

@@ -82,6 +82,14 @@ extension Options {
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
   }
 
+  /// Checks that the readings to show are of defined values.
+  func checkReadings() throws(CommandFailure) {
+    for (name, _) in readings where values.definitions[name] == nil {
+      let near = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
+      throw CommandFailure("--set: no such value: \(name)\(near)")
+    }
+  }
+
   private static func fits(_ size: Size, _ most: Int) -> Bool {
     max(size.width, size.height) <= Double(PanelLimits.longestSide)
       && size.width * size.height <= Double(most)

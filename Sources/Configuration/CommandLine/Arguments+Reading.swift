@@ -34,6 +34,7 @@ extension Arguments {
     try options.readLanguage()
     try options.checkPixels()
     try options.checkTap()
+    try options.checkReadings()
     return options
   }
 }

@@ -57,7 +57,12 @@ extension Documents {
     var properties: Members = [:]
     for kind in Action.kinds {
       if kind.schema != nil { properties[kind.name] = .object(kind.documentedSchema) }
-      for (name, extra) in kind.extras { properties[name] = .object(extra) }
+      for (name, var extra) in kind.extras {
+        // Several kinds have a timeout, each with its own description.
+        let descriptions = [properties[name]?.dictionary, extra].compactMap { $0?["description"]?.text }
+        extra["description"] = .string(descriptions.joined(separator: " "))
+        properties[name] = .object(extra)
+      }
     }
     let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
     return [

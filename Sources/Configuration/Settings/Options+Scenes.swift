@@ -41,6 +41,7 @@ extension Options {
     let window = Window(stage, size: size, scale: stillScale, threads: threads)
     apply(to: stage, in: window)
     values.readStill(at: now)
+    values.set(readings, at: 0)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, receivedBy: $1) }
     return try body(window)

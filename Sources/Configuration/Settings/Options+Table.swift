@@ -120,6 +120,9 @@ extension Options {
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
     Setting(
+      option: "set", of: [.render], .reading, "show this reading of a value; may be repeated",
+      set: { $0.readings.append($1) }),
+    Setting(
       option: "explode", of: [.render], \.explodedTap, .optional(.point),
       "show the exploded view that explains a tap at this point"),
     Setting(

@@ -59,6 +59,8 @@ package struct Options {
   package var explodedTap: Point?
   /// The time of the rendered frame, in seconds from the start of the replay.
   package var time = 0.0
+  /// Readings that the rendered picture shows, in order.
+  package var readings: [(name: String, raw: String)] = []
   package var logLevel = LogLevel.notice
   /// The configuration file; `nil` if the command line names none.
   package var config: String?

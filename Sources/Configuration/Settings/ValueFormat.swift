@@ -180,6 +180,15 @@ extension ValueFormat<Point> {
   }
 }
 
+extension ValueFormat<(name: String, raw: String)> {
+  /// Accepts a value's name and its reading.
+  static let reading = parsed("NAME=VALUE", "a value's name, = and a text") { text in
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8) else { return nil }
+    return (String(parts[0]), raw)
+  }
+}
+
 extension ValueFormat<QuarterTurns> {
   static let turns: Self = {
     let degrees = QuarterTurns.allCases.map { "\($0.rawValue)" }

@@ -27,7 +27,9 @@ enum Commands {
     let (options, faults) = CheckedFile.read(path)
     for fault in faults { printError(fault.description) }
     guard faults.isEmpty else { return ExitCode.configuration }
-    for warning in ConfigurationWarnings.all(options, now: time(nil)) { printError("\(path): warning: \(warning)") }
+    let warnings =
+      ConfigurationWarnings.all(options, now: time(nil)) + ConfigurationWarnings.hiddenPaths(in: path, options)
+    for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0
   }
