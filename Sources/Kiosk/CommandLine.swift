@@ -58,8 +58,8 @@ package enum CubeKiosk {
     do {
       let outcome = try Language.$current.withValue(options.effectiveLanguage) {
         faults.isEmpty
-          ? Diagnosis.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
-          : try Diagnosis(arguments, options, faults: faults, log: log).run()
+          ? FaultScreen.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
+          : try FaultScreen(arguments, options, faults: faults, log: log).run()
       }
       switch outcome {
       case .ended(let code): return code

@@ -16,11 +16,11 @@ final class ConfigurationWatch {
   init(_ app: Application, configuration: String?, scenes: [String]) {
     self.app = app
     self.configuration = configuration.flatMap(watch)
-    follow(scenes)
+    watchScenes(scenes)
   }
 
   /// Replaces the set of watched scene files.
-  func follow(_ scenes: [String]) {
+  func watchScenes(_ scenes: [String]) {
     let paths = Set(scenes.filter { $0.hasSuffix(".json") })
     self.scenes = self.scenes.filter { paths.contains($0.key) }
     for path in paths where self.scenes[path] == nil { self.scenes[path] = watch(path) }

@@ -25,10 +25,10 @@ extension Kiosk {
         }
         failure = fault
         // The next file to be fixed may belong to another scene.
-        watch.follow(new.watchedFiles)
+        watch.watchScenes(new.watchedFiles)
       } catch {
         failure = error
-        watch.follow(options.watchedFiles + [error.file].compactMap { $0 })
+        watch.watchScenes(options.watchedFiles + [error.file].compactMap { $0 })
       }
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
@@ -79,6 +79,6 @@ extension Kiosk {
     }
     hooks.actions = options.idleHooks
     idle.follow(options.idle, cube: cube)
-    watch.follow(options.watchedFiles)
+    watch.watchScenes(options.watchedFiles)
   }
 }

@@ -27,7 +27,7 @@ import Testing
         HitTestReport(at: place, in: content).candidates.count < 2
       {
         seen += 1
-        #expect(panel.hasNothing, "no other view contains the tap")
+        #expect(panel.hasNothing, "no other view may contain the tap")
         continue
       }
       let trace = try #require(panel.trace, "\(name) at \(point)")
@@ -109,7 +109,7 @@ import Testing
     #expect(panel.window.isAnimating == (seconds < 1))
     scene.buttons[0].pressCount += 1
     _ = panel.window.updateDamage()
-    #expect(panel.layers.count == 1, "no view has moved")
+    #expect(panel.layers.count == 1, "no view may have moved")
     scene.orientation = scene.orientation.concatenating(Rotation(angle: 0.01, x: 0, y: 1, z: 0))
     _ = panel.window.updateDamage()
     #expect(panel.hasNothing)
@@ -227,7 +227,7 @@ import Testing
     panel.tap(panel.onButton)
     panel.wait(1)
     let seen = color(wall)
-    #expect(seen.blue > seen.green && seen.blue > seen.red, "face 5 is violet")
+    #expect(seen.blue > seen.green && seen.blue > seen.red, "face 5 must be violet")
     #expect(color(floor).red + color(floor).green + color(floor).blue < 0.9)
     panel.wait(6)
     #expect(color(wall).green > color(wall).blue)

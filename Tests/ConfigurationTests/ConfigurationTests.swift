@@ -229,7 +229,7 @@ import Testing
     let cube = CubeScene(options.sceneOptions)
     #expect(cube.buttons.map(\.path) == ["cube/face2/panel/button", "cube/face5/button", "cube/face5/button2"])
     #expect(cube.buttons.map(\.action) == [.turn(1), .none, .none] && cube.buttons.map(\.face) == [2, 5, 5])
-    #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the number stays away")
+    #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the face must have no number")
   }
 
   @Test func sceneFilesFaultsAreReported() throws {

@@ -164,7 +164,7 @@ enum Manual {
 
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
     let hasRow = try Manual.read("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
-    #expect(hasRow, "it needs a row in README.md's table of touch fixes")
+    #expect(hasRow, "it must have a row in README.md's table of touch fixes")
   }
 }
 

@@ -164,7 +164,7 @@ final class Rig {
   }
 
   /// The compositor behaves again, with a new seat and a new output.
-  func recover() throws {
+  func restoreCompositor() throws {
     compositor.removeSeat()
     compositor.removeOutput("TEST-1")
     try settle()

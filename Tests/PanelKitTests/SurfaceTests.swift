@@ -19,7 +19,7 @@ import Testing
     #expect(first.buffer?.width == 640 && first.buffer?.height == 400 && first.buffer?.format == .xrgb8888)
     #expect(first.damage == [[0, 0, 640, 400]] && first.hasCallback)
     #expect(rig.surface.hasOpaqueRegion && rig.surface.isFullscreen)
-    #expect(rig.surface.fullscreenRequests == [nil], "requested once")
+    #expect(rig.surface.fullscreenRequests == [nil], "must be requested once")
     #expect(rig.surface.title == "Test" && rig.surface.appID == "test")
     #expect(rig.isReady)
     rig.expectScreenIsRight()

@@ -1,7 +1,7 @@
 import PanelGeometry
 import Scenes
 
-/// The parsed command line: the command, its options and its operands.
+/// The parsed command line: the subcommand, its options and its operands.
 package struct Arguments {
   private(set) var command = Subcommand.run
   /// The operands of `hit`, in points.
@@ -21,7 +21,7 @@ package struct Arguments {
   /// - Throws: A failure that names the option, the invalid value and the expected values.
   package init(_ arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
-    try parseCommand(&rest)
+    try parseSubcommand(&rest)
     // The words after `--` are the action's, even if they look like options.
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
     let tail = Array(rest[end...].dropFirst())
@@ -47,7 +47,7 @@ package struct Arguments {
     }
   }
 
-  private mutating func parseCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
+  private mutating func parseSubcommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
     guard let subcommand = Subcommand(rawValue: word) else {
       throw CommandFailure("unknown command '\(word)'; expected \(Subcommand.named.map(\.rawValue).alternatives)")

@@ -76,7 +76,7 @@ extension Setting {
   /// - Parameter subcommands: The section's commands. The option's commands are listed only if they differ.
   func summary(among subcommands: Set<Subcommand>) -> String {
     var text = help
-    if !self.choices.isEmpty, !self.isOpen { text += ": \(self.choices.alternatives)" }
+    if !self.choices.isEmpty, !self.allowsOtherValues { text += ": \(self.choices.alternatives)" }
     if let defaultText { text += " [\(defaultText)]" }
     if self.subcommands != subcommands {
       text += " (\(Subcommand.named.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"

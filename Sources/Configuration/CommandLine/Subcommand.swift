@@ -39,7 +39,7 @@ package enum Subcommand: String, CaseIterable, Sendable {
     case .checkConfig:
       "print all errors and warnings of a configuration or a scene file, and of all scene files that it leads to [\(ConfigurationReader.path)]"
     case .hashPIN:
-      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.digits.upperBound) digits from standard input and print its keys for the configuration"
+      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.allowedLengths.upperBound) digits from standard input and print its keys for the configuration"
     case .ctl: "control the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
     case .scenes: "list the built-in scenes"
     case .help: "print this help"

@@ -66,7 +66,7 @@ extension ValueFormat<LanguageChoice> {
     let codes = Language.all.map(\.code)
     let expected = (codes + ["a .json file"]).alternatives
     return Self(
-      expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
+      expected: expected, operand: "LANGUAGE|FILE", choices: codes, allowsOtherValues: true, isFile: true,
       schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)],
       parse: { LanguageChoice($0) },
       read: { json throws(Diagnostic) in

@@ -3,7 +3,9 @@
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
   typealias Read =
-    @Sendable (LocatedJSON, JSONObject, inout Owner, inout NodeReader) throws(Diagnostic) -> Void
+    @Sendable (
+      _ json: LocatedJSON, _ object: JSONObject, _ owner: inout Owner, _ reader: inout NodeReader
+    ) throws(Diagnostic) -> Void
 
   let key: String
   /// Returns the value to write, or `nil` to omit the key.

@@ -40,7 +40,7 @@ struct NodeReader {
   /// - Parameter base: The node with the defaults for omitted keys.
   mutating func read(_ json: LocatedJSON, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
     var node = base
-    guard isWithinBounds(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
+    guard admit(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object) { faults.append(conflict) }
@@ -51,8 +51,8 @@ struct NodeReader {
     return node
   }
 
-  /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
-  private mutating func isWithinBounds(_ json: LocatedJSON) -> Bool {
+  /// Counts a node. If it exceeds a limit, adds a fault and returns `false`. Only the first of too many nodes adds one.
+  private mutating func admit(_ json: LocatedJSON) -> Bool {
     count += 1
     if count == Self.maximumNodes + 1 {
       faults.append(json.fault(found: "node \(count)", expected: "at most \(Self.maximumNodes) nodes"))
@@ -92,16 +92,16 @@ struct NodeReader {
 
   /// Adds a fault if a value isn't defined.
   ///
-  /// - Parameter isSet: Whether an action sets the value, which then needs `set` as its source.
-  mutating func checkValue(_ name: String, at json: LocatedJSON, isSet: Bool = false) {
+  /// - Parameter mustBeSettable: Whether an action sets the value, which then needs `set` as its source.
+  mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
     guard let definition = values[name] else {
-      let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
+      let found = "found '\(name.shortened(to: LiveText.longestName))', which isn't defined in \"values\""
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
       return faults.append(Diagnostic(json.file, at: json.path, found + (near ?? "; expected \(expected)")))
     }
-    guard isSet else { return }
+    guard mustBeSettable else { return }
     if case .set = definition.source { return }
-    faults.append(json.fault(found: "'\(name)', which is read", expected: "a value that has \"set\""))
+    faults.append(json.fault(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
   }
 }

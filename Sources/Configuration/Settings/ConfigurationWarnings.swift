@@ -40,7 +40,7 @@ package struct ConfigurationWarnings {
     guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readStill(at: now)
-    options.values.readSamples()
+    options.values.fillMissingWithSamples()
     var warnings = ConfigurationWarnings(options, scene)
     if let cube = scene as? CubeScene {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
@@ -49,7 +49,7 @@ package struct ConfigurationWarnings {
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
     warnings.checkTextFits()
-    options.values.readLongest()
+    options.values.setLongestSamples()
     warnings.checkTextFits()
     warnings.checkConditions()
     warnings.checkFiles()
@@ -91,8 +91,8 @@ package struct ConfigurationWarnings {
 
   /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
   private static func pinWarnings(_ options: Options) -> [String] {
-    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.minimumNewLength else { return [] }
-    let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
+    guard let pin = options.maintenance?.pin, pin.length ?? 0 < PINHash.minimumNewLength else { return [] }
+    let found = pin.length.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
     let expected = "a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"
     return ["$.maintenance.digits: \(found); \(expected)"]
   }

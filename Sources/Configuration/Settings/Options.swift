@@ -103,6 +103,6 @@ package struct Options {
 extension Options {
   /// The maintenance PIN and corner; `nil` if maintenance is disabled.
   package var maintenance: Maintenance? {
-    pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }
+    pinHash.map { Maintenance(pin: PINHash(text: $0, length: pinDigits), corner: maintenanceCorner) }
   }
 }

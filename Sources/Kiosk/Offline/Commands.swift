@@ -38,7 +38,7 @@ enum Commands {
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { printError("PIN, then Return:") }
     let pin = readLine() ?? ""
-    let (least, most) = (PINHash.minimumNewLength, PINHash.digits.upperBound)
+    let (least, most) = (PINHash.minimumNewLength, PINHash.allowedLengths.upperBound)
     guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw CommandFailure(
         "hash-pin: expected \(least) to \(most) digits on standard input", exitCode: ExitCode.badData)

@@ -6,7 +6,7 @@ import PanelSystem
 import Scenes
 
 /// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.
-final class Diagnosis {
+final class FaultScreen {
   enum Outcome {
     /// The program exits with this status.
     case ended(Int32)
@@ -61,7 +61,7 @@ final class Diagnosis {
         fixedOptions = options
         return app.loop.exit(0)
       }
-      watch.follow(options.watchedFiles)
+      watch.watchScenes(options.watchedFiles)
       guard faults != self.faults else { return }
       self.faults = faults
     } catch {
