@@ -88,8 +88,8 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values that have set, see cube-kiosk-values(5). Of several texts, each press sets the one after the current "
-        + "one.",
+        "Sets values whose source is set, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
+        + "current one.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),

@@ -220,9 +220,11 @@ extension Options {
     Setting(
       key: "idle.sleep", .night, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
-      details: "A panel is idle after dimAfter seconds without input. If dimAfter is omitted, it never dims, and is "
-        + "idle after 60. A dark panel shows a black picture. The screen and its backlight stay on, since some touch "
-        + "devices fail without the screen's power.",
+      details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A touch "
+        + "wakes it. Without a touch, it stays dark for up to a minute after the second time; then it is dimmed, and "
+        + "onDim runs. If attractAfter seconds are over, the cube turns instead, and onWake runs. With neither dimAfter "
+        + "nor attractAfter, the panel is bright, and onWake runs. A dark panel shows a black picture. The screen and "
+        + "its backlight stay on, since some touch devices fail without the screen's power.",
       set: { $0.idle.sleep = $1 }),
     Setting(
       key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
