@@ -99,7 +99,6 @@ import Testing
     rig.expectScreenIsRight()
   }
 
-  /// While the compositor holds all three buffers, drawing waits.
   @Test func drawingWaitsForAFreeBuffer() throws {
     let rig = try Rig()
     rig.surface.releasesAtOnce = false
