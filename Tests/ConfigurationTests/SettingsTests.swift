@@ -32,7 +32,6 @@ import Testing
     return ""
   }
 
-  /// Each value results in different options, the same ones from a file as from the command line.
   @Test(arguments: names) func valuesAreReadFromFileAndCommandLine(_ name: String) throws {
     let setting = try setting(name)
     guard let (good, bad) = samples(setting) else { return }

@@ -71,9 +71,9 @@ import Testing
     try expectReleased { loop, gate in
       try loop.onThread {
         gate.wait()
-      } completion: {
+      } completion: { [retained = endsFirst ? loop : nil] in
         Issue.record("called by a released loop")
-        if endsFirst { loop.exit(1) }
+        retained?.exit(1)
       }
       guard endsFirst else { return }
       loop.exit(0)

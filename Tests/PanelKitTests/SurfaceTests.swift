@@ -75,7 +75,6 @@ import Testing
     #expect(rig.surface.commits.last?.acknowledged == same)
   }
 
-  /// A new size has new buffers and is drawn at once.
   @Test(arguments: [true, false]) func resizeWaitsForNeitherCallbacksNorBuffers(firesCallbacks: Bool) throws {
     let rig = try Rig()
     (rig.surface.firesCallbacks, rig.surface.releasesAtOnce) = (firesCallbacks, !firesCallbacks)
