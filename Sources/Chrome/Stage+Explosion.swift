@@ -26,7 +26,7 @@ extension Stage {
     updateBarForExplosion()
     // Beneath the bar, which stays usable.
     insertSubview(view, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
-    observeRouteChanges()
+    observeHitTestingChanges()
     let panel = panelMap
     setNeedsLayout()
     layoutIfNeeded()
@@ -55,15 +55,15 @@ extension Stage {
     guard let explosion else { return }
     self.explosion = nil
     explosion.stop()
-    observeRouteChanges()
+    observeHitTestingChanges()
     explosion.removeFromSuperview()
     updateBarForExplosion()
     setNeedsLayout()
   }
 
-  /// Forwards route changes of the scene to the exploded view and the lesson.
-  private func observeRouteChanges() {
-    scene.onRouteChange =
+  /// Forwards hit-testing changes of the scene to the exploded view and the lesson.
+  private func observeHitTestingChanges() {
+    scene.onHitTestingChange =
       explosion == nil && guide == nil
       ? nil
       : { [weak self] in
@@ -82,7 +82,7 @@ extension Stage {
     let guide = LessonGuide(lesson, on: self, theme: theme)
     self.guide = guide
     insertSubview(guide, at: subviews.firstIndex { $0 === bar } ?? subviews.count)
-    observeRouteChanges()
+    observeHitTestingChanges()
     bar?.status.isHidden = true
   }
 

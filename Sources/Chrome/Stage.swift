@@ -131,7 +131,7 @@ public final class Stage: View {
     removeExplosion()
     lastTap = nil
     scene.onHintChange = nil
-    scene.onRouteChange = nil
+    scene.onHitTestingChange = nil
     sceneView.scene = new
     install()
     onSceneChange?(new)

@@ -33,7 +33,7 @@ final class FaultScreen {
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
     watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
-    watch.onChange = { [unowned self] in app.service.reload { reload() } }
+    watch.onChange = { [unowned self] in app.service.reportingReload { reload() } }
     app.onHangUp = watch.onChange
   }
 
@@ -72,8 +72,8 @@ final class FaultScreen {
     showStatus()
   }
 
-  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> DiagnosisScene {
-    DiagnosisScene(
+  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> FaultScene {
+    FaultScene(
       title: LocalizedText.faultTitle.text(count: faults.count),
       subject: path, faults: faults.map { .init(place: $0.place, reason: $0.reason.sanitized) },
       next: LocalizedText.faultNext.text, theme: theme)

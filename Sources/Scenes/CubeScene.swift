@@ -198,13 +198,13 @@ extension CubeScene {
     }
     if touchFix == .reorder { content.bringSubviewToFront(faces[2]) }
     content.hitOrder = touchFix == .depth ? .depth : .siblings
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   private func applyOrientation() {
     content.layer.sublayerTransform = CubeGeometry.sublayerTransform(orientation)
     applyLighting()
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   private func applyShade() {

@@ -12,7 +12,7 @@ import Testing
   @Test func runIsTheDefaultCommand() throws {
     for line in ["", "run"] {
       let options = try options(line)
-      #expect(options.command == .run && options.scene == "cube" && options.touchFix == .none)
+      #expect(options.subcommand == .run && options.scene == "cube" && options.touchFix == .none)
       #expect(options.action.isEmpty && options.showsBar && !options.allowsQuit && options.theme == .dark)
     }
   }
@@ -25,7 +25,7 @@ import Testing
     #expect(!run.showsBar && run.allowsQuit && run.wait == 0.5 && run.events == "-" && run.logLevel == .debug)
     #expect(run.actionTimeout == 2.5 && run.action == ["echo", "--help", "-x"])
     let render = try options("render --size 800x480 --scale 2 --view 0.5,-1 -o cube.png --lighting off")
-    #expect(render.command == .render && render.size == Size(800, 480) && render.scale == 2)
+    #expect(render.subcommand == .render && render.size == Size(800, 480) && render.scale == 2)
     #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
     #expect(try options("inspect --view face-on").view == .faceOn)
     for face in 1...6 {
@@ -45,7 +45,7 @@ import Testing
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
     #expect(try options("--shade 0.3").sceneOptions.shade == 0.3 && options("").sceneOptions.shade == nil)
     #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)
-    #expect(try options("hit-map -o map.png").command == .hitMap)
+    #expect(try options("hit-map -o map.png").subcommand == .hitMap)
   }
 
   @Test(arguments: [
@@ -55,12 +55,12 @@ import Testing
   ])
   func hitTakesNegativeCoordinates(_ line: String, _ point: Point) throws {
     let options = try options(line)
-    #expect(options.command == .hit && options.point == point)
+    #expect(options.subcommand == .hit && options.point == point)
   }
 
   @Test(arguments: ["--help", "-h", "render --help", "hit -h", "--he"])
   func helpNeedsNothingElse(_ line: String) throws {
-    #expect(try options(line).command == .help)
+    #expect(try options(line).subcommand == .help)
   }
 
   private static let windowSize =
@@ -142,7 +142,7 @@ import Testing
 
   @Test func operandMayBeNegative() throws {
     let options = try options("ctl set t -5 door -- -x")
-    #expect(options.command == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
+    #expect(options.subcommand == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
   }
 
   @Test func unknownControlCommandIsRefused() {

@@ -108,7 +108,7 @@ import Testing
     var node = leaf
     for _ in 0..<60 { node = "{\"frame\": [0, 0, 90, 60], \(members), \"children\": [\(node)]}" }
     var options = Options()
-    options.setSceneFile(try SceneReader.scene("{\"size\": [96, 64], \"root\": \(node)}"))
+    options.setSceneDescription(try SceneReader.scene("{\"size\": [96, 64], \"root\": \(node)}"))
     draw(options.makeScene())
     _ = ConfigurationWarnings.all(options, now: 0)
     _ = options.inspection(now: 0)
@@ -121,13 +121,13 @@ import Testing
     let (scene, faults) =
       name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
     #expect(faults == [])
-    options.setSceneFile(scene)
+    options.setSceneDescription(scene)
     options.size = scene.size
     let text = options.inspection(now: 0)
     let file = try SceneReader.scene(text)
     var again = Options()
     (again.scene, again.size) = (options.scene, scene.size)
-    again.setSceneFile(file)
+    again.setSceneDescription(file)
     #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
     for options in [options, again] { options.values.readStill(at: 0) }
     #expect(draw(options.makeScene(), scene.size) == draw(again.makeScene(), scene.size))
@@ -147,7 +147,7 @@ import Testing
       return object.reduce(into: Set(object.keys)) { $0.formUnion(keys($1.value)) }
     }
     var options = Options()
-    options.setSceneFile(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
+    options.setSceneDescription(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
     let printed = keys(try JSONSerialization.jsonObject(with: Data(options.inspection(now: 0).utf8)))
     // Steps are printed as a matrix, and `align` is the shorter name of `alignment`.
     let known = try Formats.schema("scene").allKeys

@@ -72,7 +72,7 @@ enum ArgumentValues: String, CaseIterable, Sendable {
   func values(for event: WireObject.Event, among objects: [WireObject], file: Int32) -> [WireObject.Value]? {
     var values: [WireObject.Value] = []
     for argument in event.arguments {
-      switch argument.letter {
+      switch argument.typeCode {
       case "s": values.append(.string(text))
       case "a": values.append(.array(bytes))
       case "h": values.append(.descriptor(file))
@@ -113,7 +113,7 @@ enum ArgumentValues: String, CaseIterable, Sendable {
     _ index: Int, _ state: SessionState, _ numbers: ArgumentValues, _ file: Int32, _ sent: inout Set<String>
   ) throws -> Bool {
     let rig = try Rig.full { $0.configuresAtOnce = state != .beforeConfigure }
-    try rig.plug([.touch, .pointer, .keyboard])
+    try rig.setDevices([.touch, .pointer, .keyboard])
     try state.enter(rig)
     let objects = rig.compositor.objects
     let events = objects.flatMap { object in object.events.map { (object, $0) } }

@@ -88,7 +88,7 @@ import Testing
   /// A loose plug, at each moment of a press.
   @Test func flickeringDevicesLeaveNothingPressed() throws {
     let rig = try Rig.full()
-    try rig.plug([.touch, .pointer, .keyboard])
+    try rig.setDevices([.touch, .pointer, .keyboard])
     for step in 0..<1000 {
       rig.seat.down(0, 110, 110, on: rig.surface)
       if step % 2 == 0 { rig.seat.frame() }
@@ -245,7 +245,7 @@ import Testing
   /// A protocol error of any object is logged with its interface.
   @Test func protocolErrorsNameTheirInterface() throws {
     let full = try Rig.full()
-    try full.plug([.touch, .pointer, .keyboard])
+    try full.setDevices([.touch, .pointer, .keyboard])
     var reported: Set<String> = []
     // libwayland reports the display's own errors.
     for index in 1..<full.compositor.objects.count {

@@ -43,13 +43,13 @@ import Testing
   @Test func removedDeviceCancelsItsTouches() throws {
     let rig = try Rig()
     try rig.touchButton()
-    try rig.plug([])
+    try rig.setDevices([])
     #expect(rig.presses == 0 && !rig.button.isHighlighted && rig.touches.last == "cancelled")
     #expect(rig.seat.touch == nil, "the client must release the object")
     // Repeated capabilities change nothing.
     rig.seat.send([])
     rig.seat.send([.touch])
-    try rig.plug([.touch])
+    try rig.setDevices([.touch])
     try rig.tap(5)
     #expect(rig.presses == 1)
   }
@@ -76,7 +76,7 @@ import Testing
     try rig.settle()
     let statistics = rig.panel.touchStatistics
     #expect(statistics.events == 5 && statistics.batches == 3)
-    #expect(statistics.unframed == 1 && statistics.maximumFingers == 2)
+    #expect(statistics.unframedBatches == 1 && statistics.maximumFingers == 2)
   }
 
   @Test func touchesFollowTheConfiguredScale() throws {
@@ -91,7 +91,7 @@ import Testing
 
   @Test func leftButtonActsAsATouch() throws {
     let rig = try Rig()
-    try rig.plug([.touch, .pointer])
+    try rig.setDevices([.touch, .pointer])
     let pointer = try #require(rig.seat.pointer)
     func send(_ button: UInt32, _ state: WlPointerResource.ButtonState) throws {
       pointer.sendButton(serial: 2, time: 2, button: button, state: state)
@@ -119,7 +119,7 @@ import Testing
 
   private func rigWithKeyboard(allowsQuit: Bool = false) throws -> Rig {
     let rig = try Rig(allowsQuit: allowsQuit)
-    try rig.plug([.touch, .keyboard])
+    try rig.setDevices([.touch, .keyboard])
     return rig
   }
 

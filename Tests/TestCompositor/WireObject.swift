@@ -13,7 +13,7 @@ public struct WireObject {
 
   public struct Argument {
     /// The type as libwayland writes it: `i`, `u`, `f`, `s`, `o`, `n`, `a` or `h`.
-    public let letter: Character
+    public let typeCode: Character
     public let isNullable: Bool
     /// The interface of an object argument; `nil` if the argument accepts any interface.
     public let interface: String?
@@ -47,14 +47,14 @@ public struct WireObject {
     return (0..<Int(table.event_count)).map { index in
       let message = table.events[index]
       var (since, arguments, isNullable) = (UInt32(0), [Argument](), false)
-      for letter in String(cString: message.signature) {
-        if let digit = letter.wholeNumberValue {
+      for code in String(cString: message.signature) {
+        if let digit = code.wholeNumberValue {
           since = since * 10 + UInt32(digit)
-        } else if letter == "?" {
+        } else if code == "?" {
           isNullable = true
         } else {
           let type = message.types[arguments.count].map { String(cString: $0.pointee.name) }
-          arguments.append(Argument(letter: letter, isNullable: isNullable, interface: type))
+          arguments.append(Argument(typeCode: code, isNullable: isNullable, interface: type))
           isNullable = false
         }
       }
@@ -63,7 +63,7 @@ public struct WireObject {
     }.filter { $0.since <= version }
   }
 
-  /// Sends an event, also one that the protocol doesn't allow in the current state.
+  /// Sends an event, even if the protocol doesn't allow it in the current state.
   public func send(_ event: Event, _ values: [Value]) {
     precondition(
       values.count == event.arguments.count, "\(interface).\(event.name) takes \(event.arguments.count) arguments")

@@ -25,7 +25,7 @@ extension Action {
     let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
     switch json.value {
     case .object:
-      var reader = NodeReader()
+      var reader = DocumentReader()
       defer { faults += reader.faults }
       guard let object = json.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
       return try variants.read(object, &reader)

@@ -67,7 +67,7 @@ extension Options {
   /// Checks that the rendered picture isn't too large.
   func checkPixels() throws(CommandFailure) {
     // The compositor determines the panel's size.
-    guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
+    guard subcommand != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
     let (width, height) = (
       Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
     )

@@ -38,7 +38,7 @@ extension Documents {
   }
 
   /// Returns the definitions of all objects in both schemas; the scene file itself is `scene`.
-  static func definitions(_ read: (String) throws -> String) throws -> [String: JSONValue] {
+  static func schemaDefinitions(_ read: (String) throws -> String) throws -> [String: JSONValue] {
     func parse(_ text: String) throws -> Members { try JSONValue.read(Array(text.utf8), name: "schema").dictionary }
     var definitions = try parse(configurationSchema(read))["$defs"]?.dictionary ?? [:]
     definitions["scene"] = .object(try parse(sceneSchema(read)))

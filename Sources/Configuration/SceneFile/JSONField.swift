@@ -4,7 +4,7 @@
 struct JSONField<Owner>: Sendable {
   typealias Read =
     @Sendable (
-      _ json: LocatedJSON, _ object: JSONObject, _ owner: inout Owner, _ reader: inout NodeReader
+      _ json: LocatedJSON, _ object: JSONObject, _ owner: inout Owner, _ reader: inout DocumentReader
     ) throws(Diagnostic) -> Void
 
   let key: String
@@ -53,7 +53,7 @@ extension Array {
   }
 }
 
-extension NodeReader {
+extension DocumentReader {
   /// Reads an object's members. A fault in one member doesn't prevent reading the others.
   mutating func read<Owner>(
     _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []

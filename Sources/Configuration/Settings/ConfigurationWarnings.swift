@@ -37,7 +37,7 @@ package struct ConfigurationWarnings {
 
   /// Returns the warnings for the initial scene.
   private static func initialSceneWarnings(_ options: Options, now: Int) -> [String] {
-    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
+    guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readStill(at: now)
     options.values.fillMissingWithSamples()
@@ -62,7 +62,7 @@ package struct ConfigurationWarnings {
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
     let size = Self.assumedScreen.pixels * (1 / pixelsToPoint)
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
-    let reduction = options.sceneFile.map { max($0.size.width / size.width, $0.size.height / size.height) } ?? 1
+    let reduction = options.sceneDescription.map { max($0.size.width / size.width, $0.size.height / size.height) } ?? 1
     legibility = Legibility(
       scene, theme: options.theme, size: size, scale: 1.5 * pixelsToPoint * min(max(reduction, 1), 2), showsBar: false)
   }
@@ -99,7 +99,7 @@ package struct ConfigurationWarnings {
 
   /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.
   private static func unreachableButtonWarnings(_ options: Options) -> [String] {
-    guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
+    guard options.sceneDescription == nil, options.scene == CubeScene.name else { return [] }
     return (1...6).flatMap { face -> [String] in
       let cube = CubeScene(options.sceneOptions)
       let window = Window(Stage(cube, showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)

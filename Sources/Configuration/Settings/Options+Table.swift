@@ -8,7 +8,7 @@ import Scenes
 extension Options {
   /// The settings in the order of `--help`. The last section has the settings without an option.
   ///
-  /// `name` identifies the section in the manual. Options list their commands if they differ from `subcommands`.
+  /// `name` identifies the section in the manual. Options list their subcommands if they differ from `subcommands`.
   static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
     ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
     ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], still),
@@ -75,7 +75,7 @@ extension Options {
     ).reading { options, json, faults in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
-        options.language?.readFile(in: json, &faults)
+        options.language?.readFile(relativeTo: json, &faults)
       } catch {
         faults.append(error)
       }
@@ -225,7 +225,7 @@ extension Options {
         + "onDim runs. If attractAfter seconds are over, the cube turns instead, and onWake runs. With neither dimAfter "
         + "nor attractAfter, the panel is bright, and onWake runs. A dark panel shows a black picture. The screen and "
         + "its backlight stay on, since some touch devices fail without the screen's power.",
-      set: { $0.idle.sleep = $1 }),
+      set: { $0.idle.night = $1 }),
     Setting(
       key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",

@@ -3,11 +3,11 @@ import PanelGeometry
 import PanelSystem
 import Scenes
 
-/// The values of all settings, and the command with its operands.
+/// The values of all settings, and the subcommand with its operands.
 ///
 /// To add a setting, add a property here, a row in `sections`, and the code that uses it.
 package struct Options {
-  package var command = Subcommand.run
+  package var subcommand = Subcommand.run
   /// The operands of `hit`, in points.
   package var point = Point.zero
   /// The operands of `ctl`.

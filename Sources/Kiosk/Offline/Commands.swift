@@ -6,7 +6,7 @@ import PanelSystem
 import PanelViews
 import Scenes
 
-/// The commands that don't need a compositor. They use the same layout code as `run`.
+/// The subcommands that don't need a compositor. They use the same layout code as `run`.
 enum Commands {
   static func hit(_ options: Options) throws(CommandFailure) {
     try print(

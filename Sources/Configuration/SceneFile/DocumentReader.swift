@@ -2,49 +2,50 @@ import PanelRaster
 import PanelText
 import Scenes
 
-/// Reads the nodes of a scene file, or of all faces in a configuration. Its limits apply to the whole file.
-struct NodeReader {
+/// Reads one JSON document: a scene, a configuration's faces, a value table or a language. Collects the faults and
+/// enforces the limits that apply to all nodes together.
+struct DocumentReader {
   /// The maximum number of nodes.
-  static let maximumNodes = 5000
+  static let maximumNodeCount = 5000
   /// The maximum nesting depth of nodes.
   static let maximumDepth = 100
-  /// The longest side of a layer's bounds, in points.
-  static let longestSide = 16384.0
-  /// The shortest nonzero side, in points: no screen shows a shorter one, and rendering divides by it.
-  static let shortestSide = 0.001
+  /// The maximum side of a layer's bounds, in points.
+  static let maximumSide = 16384.0
+  /// The minimum nonzero side, in points. Rendering divides by it, and no screen shows a shorter side.
+  static let minimumSide = 0.001
   /// The maximum number of characters in all texts together, whose layout takes half a second.
-  static let maximumCharacters = 100_000
+  static let maximumCharacterCount = 100_000
 
   /// The keys that `inspect` computes. The reader ignores them.
-  static let computed = ["corners", "facing", "accessibilityLabel"]
+  static let computedKeys = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key)
 
   var faults: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
   var buttonNames = ButtonNames()
-  private var count = 0
-  private var characters = 0
+  private var nodeCount = 0
+  private var characterCount = 0
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
   /// The number of pixels left for the remaining pictures.
-  private var pixelsLeft = PNG.mostPixels
+  private var remainingPixels = PNG.mostPixels
 
   private var depth = 0
   /// The number of faults before the current node.
-  private var faultsBefore = 0
+  private var faultCountBeforeNode = 0
   /// Whether a member of the current node had a fault, so that members that depend on it can't be checked.
-  var hasFaultInNode: Bool { faults.count > faultsBefore }
+  var hasFaultInNode: Bool { faults.count > faultCountBeforeNode }
 
   /// Reads a node and its descendants.
   ///
   /// - Parameter base: The node with the defaults for omitted keys.
   mutating func read(_ json: LocatedJSON, over base: SceneDescription.Node = .init()) -> SceneDescription.Node {
     var node = base
-    guard admit(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
+    guard admit(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &faults) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object) { faults.append(conflict) }
-    faultsBefore = faults.count
+    faultCountBeforeNode = faults.count
     depth += 1
     read(object, into: &node, SceneDescription.Node.fields)
     depth -= 1
@@ -53,11 +54,11 @@ struct NodeReader {
 
   /// Counts a node. If it exceeds a limit, adds a fault and returns `false`. Only the first of too many nodes adds one.
   private mutating func admit(_ json: LocatedJSON) -> Bool {
-    count += 1
-    if count == Self.maximumNodes + 1 {
-      faults.append(json.fault(found: "node \(count)", expected: "at most \(Self.maximumNodes) nodes"))
+    nodeCount += 1
+    if nodeCount == Self.maximumNodeCount + 1 {
+      faults.append(json.fault(found: "node \(nodeCount)", expected: "at most \(Self.maximumNodeCount) nodes"))
     }
-    guard count <= Self.maximumNodes, faults.count < LocatedJSON.maximumFaults else { return false }
+    guard nodeCount <= Self.maximumNodeCount, faults.count < LocatedJSON.maximumFaults else { return false }
     guard depth < Self.maximumDepth else {
       faults.append(json.fault(found: "level \(depth + 1)", expected: "at most \(Self.maximumDepth) levels"))
       return false
@@ -68,18 +69,18 @@ struct NodeReader {
   // MARK: Limits across all nodes
 
   mutating func picture(_ json: LocatedJSON) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try json.picture(atMost: pixelsLeft)
-    pixelsLeft -= picture.width * picture.height
+    let picture = try json.picture(atMost: remainingPixels)
+    remainingPixels -= picture.width * picture.height
     return .init(json.resolved(try json.string()), picture)
   }
 
   /// Reads a text to display, which may contain values.
   mutating func liveText(_ json: LocatedJSON) throws(Diagnostic) -> LiveText {
     let text = try json.text()
-    let before = characters
-    characters += text.unicodeScalars.count
-    if before <= Self.maximumCharacters, characters > Self.maximumCharacters {
-      faults.append(json.fault(expected: "at most \(Self.maximumCharacters) characters in all texts"))
+    let before = characterCount
+    characterCount += text.unicodeScalars.count
+    if before <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
+      faults.append(json.fault(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
     }
     do throws(LiveText.Fault) {
       let liveText = try LiveText(template: text)
