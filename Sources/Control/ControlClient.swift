@@ -25,18 +25,18 @@ package enum ControlClient {
       let panel = try ControlClientConnection(path, timeout: command.timeout)
       try panel.send(request(command, operands))
       let line = try panel.line()
-      guard let answer = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
-        let isDone = try? answer.required("ok").bool()
+      guard let reply = try? LocatedJSON(value: JSONValue.read(Array(line.utf8), name: path), file: path).object(),
+        let isAccepted = try? reply.required("ok").bool()
       else { throw failure("\(path): not an answer: \(line)") }
-      guard isDone else { throw failure((try? answer["error"]?.string()) ?? "refused", ExitCode.refused) }
+      guard isAccepted else { throw failure((try? reply["error"]?.string()) ?? "refused", ExitCode.refused) }
       switch command {
       case .status where asMetrics:
         // Fail if members are missing: a panel of another version must not look like one without metrics.
-        guard let metrics = try? Metrics.text(answer) else { throw failure("\(path): not a status: \(line)") }
+        guard let metrics = try? Metrics.text(reply) else { throw failure("\(path): not a status: \(line)") }
         try write(Array(metrics.utf8))
       case .status: try print(line)
       case .screenshot:
-        guard let count = try? answer.required("bytes").integer(0...Int(Int32.max)),
+        guard let count = try? reply.required("bytes").integer(0...Int(Int32.max)),
           case let picture = try panel.data(count), picture.count == count
         else { throw failure("\(path): the picture was cut off") }
         if operands[0] == Options.standardOutput {

@@ -19,7 +19,7 @@ final class ControlConnection {
   private var output: ArraySlice<UInt8> = []
   private var isAwaitingReply = false
   /// The events to send after `watch`; `nil` before. Further lines from a watching client aren't read.
-  private var events: EventQueue?
+  private var eventQueue: EventQueue?
 
   /// Creates a connection for an accepted socket.
   ///
@@ -34,34 +34,34 @@ final class ControlConnection {
   ) throws(SystemError) {
     self.answer = answer
     self.socket = socket
-    source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] events in
-      if let self, !serve(events) { closed(self) }
+    source = try loop.addDescriptor(self.socket.number, events: .readable) { [weak self] readiness in
+      if let self, !serve(readiness) { closed(self) }
     }
   }
 
   deinit { source?.cancel() }
 
-  var isWatching: Bool { events != nil }
-  /// Whether a watching client is losing events because it doesn't read.
-  var isBehind: Bool { events?.isBehind ?? false }
+  var isWatching: Bool { eventQueue != nil }
+  /// Whether events for a watching client are being dropped because it doesn't read.
+  var isBehind: Bool { eventQueue?.isBehind ?? false }
 
   /// Returns `false` if the connection has to be closed.
-  private func serve(_ ready: DescriptorEvents) -> Bool {
+  private func serve(_ readiness: DescriptorEvents) -> Bool {
     // A waiting or watching client has usually closed its sending side; only a full hang-up ends the connection.
-    if isAwaitingReply || isWatching, !ready.isDisjoint(with: [.hangUp, .error]) { return false }
+    if isAwaitingReply || isWatching, !readiness.isDisjoint(with: [.hangUp, .error]) { return false }
     if isAwaitingReply { return true }
     if !isWatching {
       if source?.events == .readable, !read() { return false }
       if output.isEmpty, let line = takeLine() {
         isAwaitingReply = true
         source?.events = []
-        answer(line) { [weak self] in self?.take($0) }
+        answer(line) { [weak self] in self?.queue($0) }
         if isAwaitingReply { return true }
       }
     }
-    if output.isEmpty, let events { output = events.take()[...] }
+    if output.isEmpty, let eventQueue { output = eventQueue.take()[...] }
     guard send() else { return false }
-    let isDone = output.isEmpty && (events?.isEmpty ?? !input.contains(0x0A))
+    let isDone = output.isEmpty && (eventQueue?.isEmpty ?? !input.contains(0x0A))
     guard isDone else {
       source?.events = .writable
       return true
@@ -70,13 +70,13 @@ final class ControlConnection {
     return isWatching || !isAtEnd && input.count <= Self.maximumLineLength
   }
 
-  private func take(_ reply: ControlReply) {
+  private func queue(_ reply: ControlReply) {
     isAwaitingReply = false
     lastProgress = EventLoop.now
     output = reply.bytes[...]
     source?.events = .writable
-    events = reply.events
-    events?.onAppend = { [weak self] in self?.source?.events = .writable }
+    eventQueue = reply.events
+    eventQueue?.onAppend = { [weak self] in self?.source?.events = .writable }
   }
 
   private func takeLine() -> String? {

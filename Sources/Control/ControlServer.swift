@@ -68,10 +68,10 @@ package final class ControlServer {
       }
       return
     }
-    // Commands are started with every descriptor above 2 closed, so it can't leak into one before this.
+    // Child processes inherit no descriptor above 2, so none can inherit this one before FD_CLOEXEC is set.
     _ = fcntl(fd, F_SETFD, FD_CLOEXEC)
     _ = fcntl(fd, F_SETFL, O_NONBLOCK)
-    if clients.count == Self.maximumClients { drop(oneOf: clients.filter { !$0.value.isWatching }) }
+    if clients.count == Self.maximumClients { disconnectMostIdle(of: clients.filter { !$0.value.isWatching }) }
     let client = try? ControlConnection(
       Descriptor(fd), loop: loop, answer: { [unowned self] in answer($0, $1) },
       closed: { [unowned self] in clients[ObjectIdentifier($0)] = nil })
@@ -83,13 +83,13 @@ package final class ControlServer {
   private func makeRoomForWatcher() throws(Refusal) {
     let watchers = clients.filter(\.value.isWatching)
     guard watchers.count == Self.maximumWatchers else { return }
-    let behind = watchers.filter(\.value.isBehind)
-    if behind.isEmpty { throw Refusal("so many watch already: \(watchers.count)") }
-    drop(oneOf: behind)
+    let slowWatchers = watchers.filter(\.value.isBehind)
+    if slowWatchers.isEmpty { throw Refusal("so many watch already: \(watchers.count)") }
+    disconnectMostIdle(of: slowWatchers)
   }
 
   /// Disconnects the client that has been silent the longest.
-  private func drop(oneOf clients: [ObjectIdentifier: ControlConnection]) {
+  private func disconnectMostIdle(of clients: [ObjectIdentifier: ControlConnection]) {
     guard let client = clients.min(by: { $0.value.lastProgress < $1.value.lastProgress }) else { return }
     self.clients[client.key] = nil
   }

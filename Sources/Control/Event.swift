@@ -7,8 +7,8 @@ package struct Event {
   let kind: EventKind
   /// The values of the kind's members, in the same order.
   private let values: [JSONValue]
-  /// Further members after those, which `EventKind.members` doesn't list.
-  private var more: [JSONMembers.Member] = []
+  /// Members after `values`, which `EventKind.members` doesn't list.
+  private var additionalMembers: [JSONMembers.Member] = []
 
   private init(_ kind: EventKind, _ values: [JSONValue] = []) { (self.kind, self.values) = (kind, values) }
 
@@ -17,7 +17,7 @@ package struct Event {
   /// - Parameter time: In nanoseconds of CLOCK_MONOTONIC.
   func line(at time: UInt64) -> String {
     var members: [JSONMembers.Member] = [("event", .string(kind.rawValue))]
-    members += zip(kind.members, values).map { ($0.name, $1) } + more
+    members += zip(kind.members, values).map { ($0.name, $1) } + additionalMembers
     members.append(("t", .integer(Int(clamping: time))))
     return JSONValue.object(JSONMembers(members)).singleLine + "\n"
   }
@@ -33,7 +33,7 @@ extension Event {
   /// - Parameter lost: The number of events before this one that were dropped because the client didn't read.
   package static func status(_ status: PanelStatus, lost: Int) -> Event {
     var event = Event(.status, [.integer(lost)])
-    event.more = status.members
+    event.additionalMembers = status.members
     return event
   }
 

@@ -11,40 +11,40 @@ package final class EventQueue {
   /// Called after an event is queued or lost.
   var onAppend: (() -> Void)?
 
-  private let state: () -> PanelStatus
+  private let status: () -> PanelStatus
   private var listener: EventFeed.Listener?
   private var bytes: [UInt8] = []
-  private var lost = 0
+  private var lostCount = 0
 
   /// Creates a queue that starts with a status event.
   ///
-  /// - Parameter state: Returns the panel's status. Called at first, and after events were lost.
-  package init(_ feed: EventFeed, _ kinds: Set<EventKind>, state: @escaping () -> PanelStatus) {
-    self.state = state
-    appendState()
+  /// - Parameter status: Returns the panel's status. Called at first, and after events were lost.
+  package init(_ feed: EventFeed, _ kinds: Set<EventKind>, status: @escaping () -> PanelStatus) {
+    self.status = status
+    appendStatus()
     listener = feed.listen(to: kinds) { [unowned self] in append($0) }
   }
 
-  package var isEmpty: Bool { bytes.isEmpty && lost == 0 }
+  package var isEmpty: Bool { bytes.isEmpty && lostCount == 0 }
 
   /// Whether events are being lost.
-  var isBehind: Bool { lost > 0 }
+  var isBehind: Bool { lostCount > 0 }
 
   /// Removes and returns all queued events, as complete lines.
   package func take() -> [UInt8] {
-    if lost > 0 { appendState() }
+    if lostCount > 0 { appendStatus() }
     defer { bytes = [] }
     return bytes
   }
 
   private func append(_ line: String) {
     // After a lost event drop all later ones too, so that the events that are sent have no gap.
-    if lost > 0 || bytes.count + line.utf8.count > Self.maximumBytes { lost += 1 } else { bytes += line.utf8 }
+    if lostCount > 0 || bytes.count + line.utf8.count > Self.maximumBytes { lostCount += 1 } else { bytes += line.utf8 }
     onAppend?()
   }
 
-  private func appendState() {
-    bytes += Event.status(state(), lost: lost).line(at: EventLoop.now).utf8
-    lost = 0
+  private func appendStatus() {
+    bytes += Event.status(status(), lost: lostCount).line(at: EventLoop.now).utf8
+    lostCount = 0
   }
 }

@@ -52,7 +52,7 @@ package final class Explainer {
   package func sceneWillChange() {
     removeExplosion()
     lastTap = nil
-    scene.onRouteChange = nil
+    scene.onHitTestingChange = nil
   }
 
   /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
@@ -65,14 +65,14 @@ package final class Explainer {
       let guide = LessonGuide(lesson, self)
       self.guide = guide
       host.insertExplanation(guide)
-      observeRouteChanges()
+      observeHitTestingChanges()
     }
     host.explanationDidChange()
   }
 
   /// Forwards route changes of the scene to the exploded view and the lesson.
-  private func observeRouteChanges() {
-    scene.onRouteChange =
+  private func observeHitTestingChanges() {
+    scene.onHitTestingChange =
       explosion == nil && guide == nil
       ? nil
       : { [weak self] in
@@ -115,7 +115,7 @@ package final class Explainer {
     explosion = view
     host.explanationDidChange()
     host.insertExplanation(view)
-    observeRouteChanges()
+    observeHitTestingChanges()
     let panel = panelMap
     host.setNeedsLayout()
     host.layoutIfNeeded()
@@ -144,7 +144,7 @@ package final class Explainer {
     guard let explosion else { return }
     self.explosion = nil
     explosion.stop()
-    observeRouteChanges()
+    observeHitTestingChanges()
     explosion.removeFromSuperview()
     host.explanationDidChange()
   }

@@ -12,15 +12,15 @@ final class ConfigurationWatch {
 
   /// - Parameters:
   ///   - configuration: the path of the configuration file, if any.
-  ///   - scenes: the paths of scene files; names of built-in scenes are ignored.
+  ///   - scenes: the paths of scene files.
   init(_ app: Application, configuration: String?, scenes: [String]) {
     self.app = app
     self.configuration = configuration.flatMap(watch)
-    follow(scenes)
+    watchScenes(scenes)
   }
 
-  /// Replaces the set of watched scene files.
-  func follow(_ scenes: [String]) {
+  /// Replaces the set of watched scene files. Paths that don't end in .json are ignored.
+  func watchScenes(_ scenes: [String]) {
     let paths = Set(scenes.filter { $0.hasSuffix(".json") })
     self.scenes = self.scenes.filter { paths.contains($0.key) }
     for path in paths where self.scenes[path] == nil { self.scenes[path] = watch(path) }

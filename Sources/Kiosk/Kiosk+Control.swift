@@ -13,6 +13,7 @@ extension Kiosk: Controllable {
   /// - Returns: the server, or `nil` without a runtime directory. If the socket can't be created, logs the error and
   ///   returns `nil`.
   func openControlSocket() -> ControlServer? {
+    // systemd sets a colon-separated list if the unit has several runtime directories.
     let directories = getenv("RUNTIME_DIRECTORY").map { String(cString: $0) }
     guard let directory = directories?.split(separator: ":").first else { return nil }
     do {

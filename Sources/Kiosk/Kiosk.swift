@@ -22,7 +22,7 @@ final class Kiosk {
   /// The configured scene, shown at the start and whenever the panel goes idle.
   var home: Scene
   /// The scenes of all scene files, by path.
-  var files: [String: FileScene]
+  var fileScenes: [String: FileScene]
   let start = EventLoop.now
   let store: StateStore
   let actions: ButtonActions
@@ -50,20 +50,20 @@ final class Kiosk {
     let recording = try options.replay.map { try TouchLog(contentsOf: $0) }
     let stateFile = StateFile(environment: { getenv($0).map { String(cString: $0) } }, log: log)
     let state = stateFile?.read(log) ?? SavedState()
-    (cube, home, files) = options.makeScenes(state)
+    (cube, home, fileScenes) = options.makeScenes(state)
     stage = options.makeStage(home)
     app = try Application(stage, size: options.size, options: PanelOptions(options), log: log)
     store = StateStore(state, file: stateFile, loop: app.loop, log: log)
     events = EventFeed(afterSave: store.afterSave)
     eventLog = eventFile.map { [events] file in events.listen(to: Set(EventKind.allCases)) { file.write($0) } }
     player = try recording.map { [app] in try Player($0, window: app.window, loop: app.loop) }
-    if let player { app.clock = { player.time() } }
+    if let player { app.clock = { player.playUpToNow() } }
     idle = try IdleController(app, stage: stage, cube: cube, settings: options.idle)
     hooks = IdleHooks(loop: app.loop, log: app.log)
     sources = try ValueSources(options.values, loop: app.loop, log: log)
     pictures = PictureSources(options.values.images, loop: app.loop, log: log)
     actions = ButtonActions(
-      app, stage: stage, cube: cube, files: Array(files.values), store: store, events: events, sources: sources)
+      app, stage: stage, cube: cube, files: Array(fileScenes.values), store: store, events: events, sources: sources)
     screenshooter = Screenshooter(app.window, loop: app.loop)
     maintenance = MaintenanceController(app, stage: stage, store: store)
     watch = ConfigurationWatch(app, configuration: arguments.configurationPath, scenes: options.watchedFiles)
@@ -118,13 +118,14 @@ final class Kiosk {
       showStatus()
     }
     actions.onChange = { [unowned self] in showStatus() }
-    sources.onValue = { [events] in events.send(.value($0, $1)) }
+    sources.onValueChange = { [events] in events.send(.value($0, $1)) }
     stage.makeScene = { [unowned self] in
       $0 == options.scene || $0 == home.name
-        ? home : $0 == CubeScene.name ? cube : files[$0] ?? options.makeScene(named: $0)
+        ? home : $0 == CubeScene.name ? cube : fileScenes[$0] ?? options.makeScene(named: $0)
     }
     stage.offeredScenes = { [unowned self] in
-      (options.sceneFile.map { [FileScene($0, values: options.values, ground: options.theme.backgroundCenter)] } ?? [])
+      (options.sceneDescription.map { [FileScene($0, values: options.values, ground: options.theme.backgroundCenter)] }
+        ?? [])
         + SceneCatalog.all(options.sceneOptions)
     }
     idle.onChange = { [unowned self] in
@@ -149,9 +150,9 @@ final class Kiosk {
 
   func showStatus() {
     let running = actions.runningCommands
-    let doing = running == 0 ? "" : "; \(running) running"
+    let runningText = running == 0 ? "" : "; \(running) running"
     app.service.status(
-      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(store.state.count) times\(doing)"
+      "\(stage.scene.name), touch fix \(cube.touchFix.rawValue); the button was pressed \(store.state.count) times\(runningText)"
     )
   }
 }
@@ -169,18 +170,18 @@ extension PanelOptions {
 
 extension Options {
   /// Creates the cube with its saved state, the configured scene, and the scenes of all files, by path.
-  func makeScenes(_ state: SavedState) -> (cube: CubeScene, home: Scene, files: [String: FileScene]) {
+  func makeScenes(_ state: SavedState) -> (cube: CubeScene, home: Scene, fileScenes: [String: FileScene]) {
     let cube = CubeScene(sceneOptions)
-    var files: [String: FileScene] = [:]
-    for path in sceneFiles.keys { files[path] = makeScene(named: path) as? FileScene }
-    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : files[scene] ?? makeScene()
-    let buttons = cube.buttons + files.values.flatMap(\.buttons)
+    var fileScenes: [String: FileScene] = [:]
+    for path in sceneFiles.keys { fileScenes[path] = makeScene(named: path) as? FileScene }
+    let home = touchTest ? TouchTestScene() : scene == CubeScene.name ? cube : fileScenes[scene] ?? makeScene()
+    let buttons = cube.buttons + fileScenes.values.flatMap(\.buttons)
     for button in buttons { button.pressCount = state.presses[button.countKey] ?? 0 }
     // Without a light button the light couldn't be turned on again.
     if buttons.contains(where: { $0.action == .light }) {
       cube.isLightOn = state.light
       for button in buttons { button.isLightOn = state.light }
     }
-    return (cube, home, files)
+    return (cube, home, fileScenes)
   }
 }

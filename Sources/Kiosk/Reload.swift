@@ -11,24 +11,24 @@ extension Kiosk {
   /// - Returns: false if nothing was applied.
   @discardableResult func reload() -> Bool {
     let configuration = arguments.configurationPath
-    guard let path = configuration ?? (options.sceneFile == nil ? nil : options.scene) else {
-      app.log.notice("there is no configuration file to read again")
+    guard let path = configuration ?? (options.sceneDescription == nil ? nil : options.scene) else {
+      app.log.notice("there is no configuration file to reload")
       return false
     }
-    return app.service.reload {
+    return app.service.reportingReload {
       let failure: CommandFailure
       do throws(CommandFailure) {
         let (new, faults) = try arguments.read(configuration)
-        guard let fault = CommandFailure(faults, of: path) else {
+        guard let newFailure = CommandFailure(faults, of: path) else {
           apply(new, from: path)
           return true
         }
-        failure = fault
+        failure = newFailure
         // The next file to be fixed may belong to another scene.
-        watch.follow(new.watchedFiles)
+        watch.watchScenes(new.watchedFiles)
       } catch {
         failure = error
-        watch.follow(options.watchedFiles + [error.file].compactMap { $0 })
+        watch.watchScenes(options.watchedFiles + [error.file].compactMap { $0 })
       }
       let isConfiguration = failure.file == nil || failure.file == configuration
       app.log.error("\(failure.description); the old \(isConfiguration ? "configuration" : "scene") stays")
@@ -40,29 +40,31 @@ extension Kiosk {
 
   private func apply(_ read: Options, from path: String) {
     var new = read
-    // The current scene displays these values, so keep the object.
+    // Keep the `Values` object, which the current scene displays; `sources.follow` below gives it the new definitions.
     new.values = options.values
     app.window.advance(to: app.clock())
     app.window.cancelTouches(at: app.clock())
-    let waiting = new.keysRequiringRestart(comparedTo: options)
-    let late = waiting.isEmpty ? "" : "; \(waiting.joined(separator: ", ")) at the next start"
-    app.log.notice("\(path): read again\(late)")
+    app.log.notice("\(path): reloaded")
+    let keysRequiringRestart = new.keysRequiringRestart(comparedTo: options)
+    if !keysRequiringRestart.isEmpty {
+      app.log.notice("\(path): a restart is required for \(keysRequiringRestart.joined(separator: ", "))")
+    }
     let oldCube = cube
-    let (isAtHome, isAtCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
+    let (shouldShowHome, shouldShowCube) = (stage.scene === home || new.scene != options.scene, stage.scene === cube)
     options = new
     sources.follow(read.values.definitions)
-    let shownFile = files.first { $0.value === stage.scene }?.key
-    (cube, home, files) = new.makeScenes(store.state)
+    let shownPath = fileScenes.first { $0.value === stage.scene }?.key
+    (cube, home, fileScenes) = new.makeScenes(store.state)
     cube.orientation = oldCube.orientation
-    actions.replaceScenes(cube, files: Array(files.values))
+    actions.replaceScenes(cube, files: Array(fileScenes.values))
     stage.dismissSheet()
     // Keep any other scene that a visitor chose.
-    if isAtHome {
+    if shouldShowHome {
       stage.show(home)
-    } else if isAtCube {
+    } else if shouldShowCube {
       stage.show(cube)
-    } else if let shownFile {
-      stage.show(files[shownFile] ?? home)
+    } else if let shownPath {
+      stage.show(fileScenes[shownPath] ?? home)
     }
     follow(new)
     showStatus()
@@ -79,6 +81,6 @@ extension Kiosk {
     }
     hooks.actions = options.idleHooks
     idle.follow(options.idle, cube: cube)
-    watch.follow(options.watchedFiles)
+    watch.watchScenes(options.watchedFiles)
   }
 }

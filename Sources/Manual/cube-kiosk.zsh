@@ -27,6 +27,7 @@ _arguments \
 	'--view[the orientation of the cube\: face-on, corner-on, face-1 to face-6, or AX,AY in radians]:view:(face-on corner-on face-1 face-2 face-3 face-4 face-5 face-6)' \
 	'(-o --output)'{-o,--output}'[the PNG file to write; - is standard output]:file:_files' \
 	'--at[seconds from the start of the replay]:s:' \
+	'--set[show this reading of a value; may be repeated]:name=value:' \
 	'--explode[show the exploded view that explains a tap at this point]:x,y:' \
 	'--explain[list the views that the touch was offered to, and why each declined it]' \
 	'--socket[the control socket]:path:_files' \

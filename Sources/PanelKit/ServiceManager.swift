@@ -71,7 +71,7 @@ public final class ServiceManager {
   }
 
   /// Runs a configuration reload, and reports it to systemd once the service is ready.
-  public func reload<Result>(_ body: () -> Result) -> Result {
+  public func reportingReload<Result>(_ body: () -> Result) -> Result {
     guard isReady else { return body() }
     notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now / 1000)")
     defer { notify("READY=1") }

@@ -5,7 +5,7 @@ public struct TouchStatistics: Equatable, Sendable {
   /// The number of batches: groups of events that were delivered together.
   public internal(set) var batches = 0
   /// The number of batches that ended without a `wl_touch.frame`.
-  public internal(set) var unframed = 0
+  public internal(set) var unframedBatches = 0
   public internal(set) var maximumFingers = 0
   /// A moving average of batches per second, ignoring pauses; `nil` until measured.
   public internal(set) var rate: Double?
@@ -18,7 +18,7 @@ public struct TouchStatistics: Equatable, Sendable {
   mutating func addBatch(events count: Int, fingers: Int, isFramed: Bool, at time: UInt64) {
     events += count
     batches += 1
-    if !isFramed { unframed += 1 }
+    if !isFramed { unframedBatches += 1 }
     maximumFingers = max(maximumFingers, fingers)
     let interval = time &- last
     last = time

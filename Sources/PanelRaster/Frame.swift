@@ -150,12 +150,9 @@ final class Frame: @unchecked Sendable {
     for index in 0..<nearby.count where outlines.base[nearby.base[index]].quad >= 0 {
       let place = outlines.base[nearby.base[index]].quad
       let other = quads.base + place
-      let isPartOfTheSame = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
-      if isPartOfTheSame
-        || (other.pointee.hasOpaqueBitmap && prepared.outline.sharesSide(with: other.pointee.outline))
-      {
-        neighbors.append(Int32(truncatingIfNeeded: place))
-      }
+      let isPart = prepared.partOf != nil && other.pointee.partOf == prepared.partOf
+      guard isPart || (other.pointee.hasOpaqueBitmap && prepared.outline.abuts(other.pointee.outline)) else { continue }
+      neighbors.append(Int32(truncatingIfNeeded: place))
     }
     prepared.neighbors = first..<neighbors.count
   }

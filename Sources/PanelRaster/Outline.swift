@@ -89,10 +89,16 @@ struct Outline {
     corners = kept.count > 2 ? kept : ConvexPolygon()
   }
 
-  /// True if the outlines have a side in common, and lie on different sides of it.
-  func sharesSide(with other: Outline) -> Bool {
+  /// True if the outlines touch along at least a part of a side, and lie on different sides of it.
+  func abuts(_ other: Outline) -> Bool {
     (0..<count).contains { i in
-      (0..<other.count).contains { self[i] == other.corners.following($0) && corners.following(i) == other[$0] }
+      let (edge, line) = (Edge(from: self[i], to: corners.following(i)), corners.following(i) - self[i])
+      func along(_ point: Point) -> Double { (point.x - self[i].x) * line.x + (point.y - self[i].y) * line.y }
+      return (0..<other.count).contains { j in
+        let (start, end) = (other.corners.following(j), other[j])
+        return max(abs(edge.distance(start.x, start.y)), abs(edge.distance(end.x, end.y))) < Self.snap
+          && max(along(start), 0) < min(along(end), along(corners.following(i)))
+      }
     }
   }
 }

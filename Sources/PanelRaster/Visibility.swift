@@ -2,14 +2,12 @@ import PanelGeometry
 
 /// Finds the quads of a display list that later quads hide completely.
 ///
-/// Each quad is cut by the outlines above it until nothing is left. Only the largest outlines take part, so the cost per quad is
-/// bounded: a quad that many small quads hide together counts as visible, and `SpanBuffer` skips its covered pixels.
+/// Each quad is cut by the largest outlines above it until nothing is left. `SpanBuffer` skips what many small quads hide.
 final class Visibility {
   /// Slivers thinner than this, in pixels, are ignored: faces that share an edge compute it by different sums.
   private static let tolerance = 0.02
   /// With more pieces than this the quad counts as visible.
   private static let pieceLimit = 48
-  /// The number of covers that are kept.
   private static let coverLimit = 32
 
   private struct Cover {

@@ -10,9 +10,10 @@ struct ActionButtonLook: Equatable {
   var success: Color
   var failure: Color
   let focusRing: Color
-  /// The distance from the bounds to the button's edge, in points. The focus ring is drawn there.
+  /// The distance from the bounds to the button's edge, in points. The focus ring is drawn in this margin.
   var inset = 3.0
-  /// The maximum corner radius, in points. A lower button has semicircular ends.
+  /// The maximum corner radius, in points. A button less than twice as high as this has semicircular
+  /// ends.
   var maximumRadius = Double.infinity
   var castsShadow = true
   var maximumFontSize = 15.0
@@ -54,7 +55,7 @@ extension ActionButtonLook {
     let middle = face.from.mixed(with: face.to, 0.5)
     let tinted = pill.mixed(with: middle, 0.26)
     let (own, opposite) = isLight ? (face.to, FaceInk.dark) : (face.from, FaceInk.light)
-    // A color that is legible on the background closest to it is legible on all of them.
+    // The tinted background is the closest to these colors: if they are legible on it, they are on the others.
     func legible(_ color: Color) -> Color { color.legible(on: tinted, toward: opposite) }
     self.init(
       background: pill, pressed: pill.mixed(with: middle, 0.2), tinted: tinted, title: legible(own),

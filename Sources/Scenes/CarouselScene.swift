@@ -60,7 +60,7 @@ final class CarouselScene: Scene {
         .rotated(by: (angle + Self.step * Double(index)) * .pi / 180, x: 0, y: 1, z: 0)
         .translatedBy(x: 0, y: 0, z: Self.radius)
     }
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   private func drag() {

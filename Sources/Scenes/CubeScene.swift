@@ -202,13 +202,13 @@ extension CubeScene {
     }
     content.hitOrder = .siblings
     touchFix.apply(content, faces)
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   private func applyOrientation() {
     content.layer.sublayerTransform = CubeGeometry.sublayerTransform(orientation)
     applyLighting()
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   private func applyShade() {

@@ -133,7 +133,7 @@ public final class FoldScene: Scene {
   private func place() {
     net.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: Self.eyeDistance))
       .scaledBy(x: scale, y: scale, z: scale).translatedBy(x: 0, y: 0, z: -Self.side / 2 * progress)
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   public override var canTurn: Bool { true }

@@ -10,12 +10,13 @@ final class IntersectScene: Scene {
   init() {
     super.init(name: "intersect", title: LocalizedText.sceneIntersect.text)
     let planes = [
-      (LocalizedText.redPlane, 0, "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1), (.yellowPlane, 3, "G", 1, 0),
+      (label: LocalizedText.redPlane, color: 0, letter: "F", x: 0.0, y: 0.0), (.bluePlane, 1, "R", 0, 1),
+      (.yellowPlane, 3, "G", 1, 0),
     ]
-    for (index, (spoken, color, letter, x, y)) in planes.enumerated() {
+    for (index, (label, color, letter, x, y)) in planes.enumerated() {
       let plane = Card(
-        name: "plane\(index + 1)", spoken: spoken.text, side: 220, color: color, letter: letter, isQuartered: true)
-      // About an axis of zero length this is the identity.
+        name: "plane\(index + 1)", spoken: label.text, side: 220, color: color, letter: letter, isQuartered: true)
+      // If the axis is zero, as for the first plane, the transform is the identity.
       plane.layer.transform = Transform3D(rotationAngle: .pi / 2, x: x, y: y, z: 0)
       plane.center = Point(110, 110)
       space.addSubview(plane)
@@ -34,7 +35,7 @@ final class IntersectScene: Scene {
 
   private func apply() {
     space.layer.transform = rotation.transform.concatenating(Transform3D(perspectiveDistance: 700))
-    onRouteChange?()
+    onHitTestingChange?()
   }
 
   override var canTurn: Bool { true }

@@ -38,7 +38,7 @@ class ListingScene: Scene {
     for value in numbers + [choice].compactMap({ $0 }) as [SceneValue] {
       value.updateScene = { [unowned self] in
         apply()
-        onRouteChange?()
+        onHitTestingChange?()
       }
     }
     pan.onChange = { [unowned self] in drag() }

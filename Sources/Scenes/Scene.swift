@@ -20,7 +20,7 @@ open class Scene {
   public final var onHintChange: (() -> Void)?
 
   /// Called when views or the hit-testing rule have changed, so that touches may reach other views.
-  public final var onRouteChange: (() -> Void)?
+  public final var onHitTestingChange: (() -> Void)?
 
   /// The part that has to be visible, in points relative to the container's center. The scene is scaled to fit it.
   open var box: Rect { Rect(-150, -150, 300, 300) }

@@ -14,7 +14,7 @@ import Testing
   /// Expects enough contrast of all visible texts.
   private func expectLegible(_ look: Legibility, _ context: String) {
     let contrasts = look.textAreas.compactMap { area in look.contrast(of: area).map { (area, $0) } }
-    #expect(!contrasts.isEmpty, "\(context): nothing is legible")
+    #expect(!contrasts.isEmpty, "\(context): some text must be measured")
     for (area, contrast) in contrasts {
       #expect(contrast >= area.goal, "\(context): \(area.name) \(contrast), at least \(area.goal)")
     }

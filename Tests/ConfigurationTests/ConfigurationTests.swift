@@ -91,9 +91,9 @@ import Testing
     #expect(options.screen == "DSI-1" && options.rotate == .quarter && options.touchSlop == 2.5)
     #expect(
       options.idle
-        == .init(dimAfter: 60, attractAfter: 300, sleep: .init(from: 1320, to: 390), shift: 1.25, inhibits: true))
+        == .init(dimAfter: 60, attractAfter: 300, night: .init(from: 1320, to: 390), shift: 1.25, inhibits: true))
     #expect(options.scale == 1.5 && options.permissions == .scenes && options.maintenance?.corner == .topRight)
-    #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.digits == 6)
+    #expect(options.maintenance?.pin.matches("246810") == true && options.maintenance?.pin.length == 6)
     #expect(!options.takesKeys)
     #expect(options.faces[1]?.buttons[1].accessibilityLabel == "The lamp")
     #expect(options.faces[1]?.label == "Door" && options.faces[1]?.colors?.from == Color(hex: 0x102030))
@@ -195,6 +195,13 @@ import Testing
     #expect(faults.count == 1 && faults[0].hasPrefix("$.faces.1.buttons[0]" + message), "\(faults)")
   }
 
+  @Test func programThatIsNotExecutableIsReported() throws {
+    try directory.write("#!/bin/sh\n", to: "ring")
+    let faults = try faults(#"{"faces":{"1":{"buttons":[{"action":{"command":["./ring"]}}]}}}"#)
+    let place = "$.faces.1.buttons[0].action.command[0]"
+    #expect(faults == ["\(place): found './ring', which isn't executable; expected a program"])
+  }
+
   @Test func allFaultsAreReportedAtOnce() throws {
     let faults = try faults(
       #"{"bars":1,"bar":1,"rotate":1,"faces":{"1":{"label":2,"buttons":[{"action":7},{"action":"none"}]},"2":3}}"#
@@ -222,7 +229,7 @@ import Testing
     let cube = CubeScene(options.sceneOptions)
     #expect(cube.buttons.map(\.path) == ["cube/face2/panel/button", "cube/face5/button", "cube/face5/button2"])
     #expect(cube.buttons.map(\.action) == [.turn(1), .none, .none] && cube.buttons.map(\.face) == [2, 5, 5])
-    #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the number stays away")
+    #expect(cube.content.subviews[1].subviews.map(\.name) == ["panel"], "the face must have no number")
   }
 
   @Test func sceneFilesFaultsAreReported() throws {

@@ -139,6 +139,31 @@ import Testing
     #expect(all.count == test.warnings.count && zip(all, test.warnings).allSatisfy(matches), "\(all)")
   }
 
+  @Test func pathsThatTheUnitHidesAreWarnedOf() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      #"{"scene": "a.json", "values": {"a": {"file": "/tmp/a"}, "b": {"command": ["cat", "/home/b"]}}}"#,
+      to: "kiosk.json")
+    let scene = try directory.write(
+      #"""
+      {"size": [9, 9], "$schema": "/home/a.json", "values": {"//": "/root/", "c": {"file": "/run/user/1/c"},
+       "d": {"file": "/run/d"}, "e": {"file": "/tmpfile"}}, "root": {}}
+      """#, to: "a.json")
+    let (options, faults) = CheckedFile.read(file)
+    try #require(faults == [])
+    let all = ConfigurationWarnings.hiddenPaths(in: file, options, unitFiles: directory.path)
+    #expect(
+      all.map { $0.components(separatedBy: ", which")[0] } == [
+        "\(scene): $.values.c.file: found '/run/user/1/c'", "$.values.a.file: found '/tmp/a'",
+        "$.values.b.command[1]: found '/home/b'",
+      ])
+    #expect(
+      all.last?.hasSuffix(
+        "'/home/b', which doesn't exist for the panel's unit; expected a path outside of /tmp, /var/tmp, /home, /root "
+          + "or /run/user") == true)
+    #expect(ConfigurationWarnings.hiddenPaths(in: file, options) == [])
+  }
+
   /// Faces that are turned away from the light are black at shade 1.
   @Test func shadeThatHidesTextIsWarnedOf() throws {
     let all = try warnings(#"{"shade": 1, "faces": {"4": {"label": "Exit"}}}"#)

@@ -23,11 +23,11 @@ enum Manual {
 
   /// The keys of an object in the schemas, such as `node/text`, that `inspect` doesn't compute.
   static func keys(of path: String) throws -> [String: JSONValue] {
-    var owner = JSONValue.object(try Documents.definitions(read))
+    var owner = JSONValue.object(try Documents.schemaDefinitions(read))
     for name in path.split(separator: "/") {
       owner = owner.dictionary[String(name)] ?? owner.properties[String(name)] ?? .null
     }
-    return owner.properties.filter { !(NodeReader.computed + ["$schema"]).contains($0.key) }
+    return owner.properties.filter { !(DocumentReader.computedKeys + ["$schema"]).contains($0.key) }
   }
 }
 
@@ -76,7 +76,7 @@ enum Manual {
       #expect(try names.sorted() == Manual.keys(of: path).keys.sorted(), "\(path)")
     }
     // A condition is a style without its color, and a face's button one of a node with a name.
-    let others = try Documents.definitions(Manual.read).keys.filter {
+    let others = try Documents.schemaDefinitions(Manual.read).keys.filter {
       try !Manual.keys(of: $0).isEmpty && tables[$0] == nil
     }
     #expect(others.sorted() == ["action", "condition", "faces", "idle", "maintenance"])
@@ -169,7 +169,7 @@ enum Manual {
       for (name, extra) in kind.extras { members[name] = extra["examples"]?.elements.first }
       let action = members.isEmpty ? JSONValue.string(kind.name) : .object(members)
       let node: JSONValue = ["button": ["title": "", "action": action]]
-      var reader = NodeReader()
+      var reader = DocumentReader()
       reader.values = values
       _ = reader.read(
         LocatedJSON(value: try JSONValue.read(Array(node.singleLine.utf8), name: "a.json"), file: "a.json"))
@@ -179,7 +179,7 @@ enum Manual {
 
   @Test(arguments: TouchFix.allCases) func everyTouchFixIsInTheReadme(_ fix: TouchFix) throws {
     let hasRow = try Manual.read("../README.md").contains("\n| \(fix.title) | `--touch-fix \(fix.rawValue)` | ")
-    #expect(hasRow, "it needs a row in README.md's table of touch fixes")
+    #expect(hasRow, "it must have a row in README.md's table of touch fixes")
   }
 }
 

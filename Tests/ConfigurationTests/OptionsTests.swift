@@ -12,7 +12,7 @@ import Testing
   @Test func runIsTheDefaultCommand() throws {
     for line in ["", "run"] {
       let options = try options(line)
-      #expect(options.command == .run && options.scene == "cube" && options.touchFix == .none)
+      #expect(options.subcommand == .run && options.scene == "cube" && options.touchFix == .none)
       #expect(options.action.isEmpty && options.showsBar && !options.allowsQuit && options.theme == .dark)
     }
   }
@@ -25,7 +25,7 @@ import Testing
     #expect(!run.showsBar && run.allowsQuit && run.wait == 0.5 && run.events == "-" && run.logLevel == .debug)
     #expect(run.actionTimeout == 2.5 && run.action == ["echo", "--help", "-x"])
     let render = try options("render --size 800x480 --scale 2 --view 0.5,-1 -o cube.png --lighting off")
-    #expect(render.command == .render && render.size == Size(800, 480) && render.scale == 2)
+    #expect(render.subcommand == .render && render.size == Size(800, 480) && render.scale == 2)
     #expect(render.view == ViewAngle(x: 0.5, y: -1) && render.output == "cube.png" && render.lighting == .off)
     #expect(try options("inspect --view face-on").view == .faceOn)
     for face in 1...6 {
@@ -45,7 +45,7 @@ import Testing
     #expect(try options("--touch-slop 2.5").touchSlop == 2.5)
     #expect(try options("--shade 0.3").sceneOptions.shade == 0.3 && options("").sceneOptions.shade == nil)
     #expect(try options("--rotate 270 --screen DSI-1").rotate == .threeQuarters)
-    #expect(try options("hit-map -o map.png").command == .hitMap)
+    #expect(try options("hit-map -o map.png").subcommand == .hitMap)
   }
 
   @Test(arguments: [
@@ -55,12 +55,12 @@ import Testing
   ])
   func hitTakesNegativeCoordinates(_ line: String, _ point: Point) throws {
     let options = try options(line)
-    #expect(options.command == .hit && options.point == point)
+    #expect(options.subcommand == .hit && options.point == point)
   }
 
   @Test(arguments: ["--help", "-h", "render --help", "hit -h", "--he"])
   func helpNeedsNothingElse(_ line: String) throws {
-    #expect(try options(line).command == .help)
+    #expect(try options(line).subcommand == .help)
   }
 
   private static let windowSize =
@@ -80,7 +80,7 @@ import Testing
     ("--frobnicate=7", "unknown option '--frobnicate=7'"),
     ("-x", "unknown option '-x'"),
     ("run -xy --no-bar", "unknown option '-xy'"),
-    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --socket or --screen"),
+    ("render --s 5", "'--s' may be --scene or --shade or --scale or --size or --set or --socket or --screen"),
     ("--no-bar=yes", "'--no-bar=yes': --no-bar takes no value"),
     ("--wait", "--wait: a value is missing"),
     ("--touch-f", "--touch-f: a value is missing"),
@@ -130,6 +130,8 @@ import Testing
     ("ctl set a 1 b 2 a 3", "ctl: set 'a' twice; expected each once"),
     ("ctl status --scene cube", "--scene is not an option of ctl"),
     ("--theme blue", "--theme: 'blue'; expected dark or light"),
+    ("render --set a -o x", "--set: 'a'; expected a value's name, = and a text"),
+    ("render --set a=1 -o x", "--set: no such value: a"),
     ("render --at -1 -o x", "--at: '-1'; expected seconds, 0 or more"),
   ]
 
@@ -140,7 +142,7 @@ import Testing
 
   @Test func operandMayBeNegative() throws {
     let options = try options("ctl set t -5 door -- -x")
-    #expect(options.command == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
+    #expect(options.subcommand == .ctl && options.request == (.set, ["t", "-5", "door", "-x"]))
   }
 
   @Test func unknownControlCommandIsRefused() {

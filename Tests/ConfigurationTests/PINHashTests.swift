@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func pinHasDeclaredLength() {
-    #expect(PINHash(text: Self.sha512, digits: 6).matches("246810"))
-    #expect(!PINHash(text: Self.sha512, digits: 8).matches("246810"))
+    #expect(PINHash(text: Self.sha512, length: 6).matches("246810"))
+    #expect(!PINHash(text: Self.sha512, length: 8).matches("246810"))
   }
 }

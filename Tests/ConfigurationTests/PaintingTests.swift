@@ -55,8 +55,8 @@ import Testing
       #expect(both.faults == ["a.json: $.root: found \(a.key) and \(b.key); expected one of \(expected)"])
     } else {
       #expect(both.faults == [])
-      #expect(try both.pixels != pixels(a.members).pixels, "\(b.key) isn't visible")
-      #expect(try both.pixels != pixels(b.members).pixels, "\(a.key) isn't visible")
+      #expect(try both.pixels != pixels(a.members).pixels, "\(b.key) must be visible")
+      #expect(try both.pixels != pixels(b.members).pixels, "\(a.key) must be visible")
     }
   }
 

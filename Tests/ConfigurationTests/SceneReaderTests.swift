@@ -269,7 +269,7 @@ import Testing
 
   @Test func schemaMatchesReader() throws {
     let schema = try Formats.schema("scene")
-    #expect(schema.keys(of: "node") == Set(NodeReader.keys + NodeReader.computed))
+    #expect(schema.keys(of: "node") == Set(DocumentReader.keys + DocumentReader.computedKeys))
     #expect(schema.keys(of: nil) == Set(SceneReader.keys + ["$schema"]))
     for members in [
       "", #""bounds":[0,0,1]"#, #""opacity":1.5"#, #""hidden":1"#, #""class":"x""#, #""gradient":{}"#, #""alpha":1"#,

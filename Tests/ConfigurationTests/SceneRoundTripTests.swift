@@ -122,7 +122,7 @@ import Testing
     var node = leaf
     for _ in 0..<60 { node = "{\"frame\": [0, 0, 90, 60], \(members), \"children\": [\(node)]}" }
     var options = Options()
-    options.setSceneFile(try SceneReader.scene("{\"size\": [96, 64], \"root\": \(node)}"))
+    options.setSceneDescription(try SceneReader.scene("{\"size\": [96, 64], \"root\": \(node)}"))
     draw(options.makeScene())
     _ = ConfigurationWarnings.all(options, now: 0)
     _ = options.inspection(now: 0)
@@ -135,14 +135,14 @@ import Testing
     let (scene, faults) =
       name == "whole" ? SceneReader.read(Array(Self.whole.utf8), name: name) : SceneReader.read(options.scene)
     #expect(faults == [])
-    options.setSceneFile(scene)
+    options.setSceneDescription(scene)
     let size = scene.size ?? Size(1280, 800)
     options.size = size
     let text = options.inspection(now: 0)
     let file = try SceneReader.scene(text)
     var again = Options()
     (again.scene, again.size) = (options.scene, size)
-    again.setSceneFile(file)
+    again.setSceneDescription(file)
     #expect(again.inspection(now: 0) == text && file.fit == scene.fit && file.values == scene.values)
     for options in [options, again] { options.values.readStill(at: 0) }
     #expect(draw(options.makeScene(), size) == draw(again.makeScene(), size))
@@ -162,7 +162,7 @@ import Testing
       return object.reduce(into: Set(object.keys)) { $0.formUnion(keys($1.value)) }
     }
     var options = Options()
-    options.setSceneFile(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
+    options.setSceneDescription(SceneReader.read(Array(Self.whole.utf8), name: "whole").scene)
     let printed = keys(try JSONSerialization.jsonObject(with: Data(options.inspection(now: 0).utf8)))
     // Steps are printed as a matrix. `alignment`, the longer name of a text's `align`, is also a key of stacks.
     let known = try Formats.schema("scene").allKeys

@@ -32,7 +32,6 @@ import Testing
     return ""
   }
 
-  /// Each value results in different options, the same ones from a file as from the command line.
   @Test(arguments: names) func valuesAreReadFromFileAndCommandLine(_ name: String) throws {
     let setting = try setting(name)
     guard let (good, bad) = samples(setting) else { return }
@@ -45,7 +44,7 @@ import Testing
       read.append("\(file)")
       parsed.append("\(line)")
     }
-    #expect(Set(read).count == good.count, "values are synonyms")
+    #expect(Set(read).count == good.count, "no two values may be synonyms")
     // A flag has no value on the command line, and sets one of the two.
     #expect(setting.takesValue ? parsed == read : Set(parsed).count == 1 && read.contains(parsed[0]))
     var (options, faults) = (Options(), [Diagnostic]())

@@ -66,6 +66,15 @@ import Testing
     #expect(faults == [] && values == ["t": expected])
   }
 
+  @Test func pictureShowsReadingsFromTheCommandLine() throws {
+    let directory = try TemporaryDirectory()
+    let values = #"{"a": {"command": ["true"]}, "b": {"set": "0", "map": {"1": "open"}}}"#
+    let scene = try directory.write(#"{"size": [9, 9], "values": \#(values), "root": {}}"#, to: "a.json")
+    let options = try Options(reading: ["render", "--scene", scene, "--set", "a=x=1", "--set", "b=1", "-o", "x"])
+    let texts = options.showStill(now: 0) { _ in ["a", "b"].map(options.values.text) }
+    #expect(texts == ["x=1", "open"])
+  }
+
   /// A fault doesn't prevent other values from being read.
   @Test func allFaultsAreReportedAtOnce() throws {
     let (values, faults) = try read(
@@ -147,13 +156,13 @@ import Testing
           {"gradient": {"colors": ["#000000", "#FFFFFF"]}, "contents": {"file": "a.png", "follow": true}},
           {"text": {"string": ""}, "contents": {"file": "a.png", "follow": true}}
           """#) == [
-          "[0].text.string: found 'dor', which is no value; did you mean door?",
+          "[0].text.string: found 'dor', which isn't defined in \"values\"; did you mean door?",
           "[1].text.string: found { without }; expected a value's name in braces, or {{ for a brace",
-          "[3].button.enabled.when: found 'gate', which is no value; expected clock or door",
+          "[3].button.enabled.when: found 'gate', which isn't defined in \"values\"; expected clock or door",
           "[3].button.style.color: found nothing; expected this key",
           "[3].button.style.is: found nothing; expected this key",
-          #"[4].button.action: found 'clock', which is read; expected a value that has "set""#,
-          "[5].chart.value: found 'dooor', which is no value; did you mean door?",
+          #"[4].button.action: found 'clock', which can't be set; expected a value whose source is "set""#,
+          "[5].chart.value: found 'dooor', which isn't defined in \"values\"; did you mean door?",
           "[6].button.action.set.door: found null; expected a text, a number, true or false",
           "[7]: found text and chart; expected one of text, button, chart, stack, grid, scroll, list, switch, slider, stepper, gauge, progress or keypad",
         ])
@@ -181,7 +190,7 @@ import Testing
       try directory.write(#"{"scene": "scene.json", "values": {"door": {"set": "y"}}}"#, to: "kiosk.json"))
     #expect(faults == [] && Set(options.values.definitions.keys) == ["own", "door"])
     let (_, alone) = SceneReader.read(scene)
-    #expect(alone.map(\.reason) == ["found 'door', which is no value; expected own"])
+    #expect(alone.map(\.reason) == ["found 'door', which isn't defined in \"values\"; expected own"])
   }
 
   @Test func valuesOfAllFilesAreLimitedTogether() throws {

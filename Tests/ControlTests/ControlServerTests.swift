@@ -237,7 +237,7 @@ import Testing
     #expect(mode as? Int == 0o660)
     let next = try ControlServer(path: rig.path, loop: rig.loop, panel: rig.panel)
     rig.stop()
-    #expect(FileManager.default.fileExists(atPath: rig.path), "the next server's")
+    #expect(FileManager.default.fileExists(atPath: rig.path), "the next server's socket must remain")
     withExtendedLifetime(next) {}
   }
 

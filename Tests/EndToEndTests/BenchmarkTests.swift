@@ -35,7 +35,6 @@ struct BenchmarkTests {
     #expect(row["wake-ups"] as? Int == 0 && row["commits"] as? Int == 0)
   }
 
-  /// A larger screen takes more instructions.
   @Test(.disabled(if: Emulation.isOn, "valgrind's emulation within another takes ten minutes"))
   func turningFramesAreCounted() throws {
     let rows = try rows("turning rotate")
@@ -45,8 +44,14 @@ struct BenchmarkTests {
   }
 
   @Test func repeatedFrameAllocatesNothing() throws {
+    // Swift 6.0's unoptimized code allocates twice outside of the rasterizer.
+    #if compiler(>=6.2)
+      let expected = 0
+    #else
+      let expected = 2
+    #endif
     let rows = try rows("scenes cube carousel")
-    #expect(rows.count >= 6 && rows.allSatisfy { $0["whole allocations"] as? Int == 0 }, "\(rows)")
+    #expect(rows.count >= 6 && rows.allSatisfy { $0["whole allocations"] as? Int == expected }, "\(rows)")
   }
 
   @Test func growthIsMeasured() throws {

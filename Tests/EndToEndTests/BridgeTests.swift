@@ -110,7 +110,6 @@ struct BridgeTests {
     #expect(rig.panel.stop() == 0)
   }
 
-  /// The bridge publishes Home Assistant's discovery messages.
   @Test func homeAssistantDiscoversThePanel() throws {
     let rig = try Rig()
     defer { rig.end() }

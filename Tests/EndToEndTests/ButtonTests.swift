@@ -127,7 +127,6 @@ import Testing
     #expect(panel.stop() == 0)
   }
 
-  /// If memory is short, the kernel kills a command before the panel.
   @Test func commandsAreKilledBeforeThePanel() throws {
     let panel = try Panel(configuration: buttons([shell("(cat /proc/self/oom_score_adj) > DIR/score")]))
     func ownScore() throws -> String { try String(contentsOfFile: "/proc/\(panel.pid)/oom_score_adj", encoding: .utf8) }

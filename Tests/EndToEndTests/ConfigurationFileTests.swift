@@ -11,7 +11,6 @@ import Testing
     return result
   }
 
-  /// A retired key is ignored, so that an upgrade keeps a panel running. Editors' keys and comments are ignored, too.
   @Test func retiredAndEditorsKeysAreIgnored() throws {
     let directory = try TemporaryDirectory()
     let text = "{\"$schema\": \"kiosk.schema.json\", \"// why\": 1, \"quality\": \"adaptive\", \"scene\": \"fold\"}"

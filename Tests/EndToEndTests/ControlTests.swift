@@ -55,7 +55,7 @@ import Testing
     try panel.fingers("down 0 1900 400", "motion 0 2000 450", "motion 0 2100 500", "up 0")
     try panel.waitForTouchEnd()
     try waitUntil("a frame") { try panel.status().frames > before }
-    #expect(!client.isAnswered, "the picture came before all that")
+    #expect(!client.isAnswered, "the picture must come last")
 
     // The picture is that of the time of the request.
     let answer = client.rest()

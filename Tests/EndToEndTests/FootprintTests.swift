@@ -10,7 +10,6 @@ import Testing
     return try #require(unit.firstMatch(of: /\nMemoryMax=([0-9]+)M\n/).flatMap { Int($0.1) }) << 20
   }
 
-  /// The panel draws with one thread per usable processor.
   @Test(.enabled(if: sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1), arguments: [("0", 1), ("0,1", 2)])
   func drawingUsesOneThreadPerProcessor(_ processors: String, _ threads: Int) throws {
     let panel = try Panel(on: Weston(width: 640, height: 400), processors: processors)

@@ -42,7 +42,7 @@ import Testing
       ["run", "--config", invalid],
     ] {
       let result = try Program.run(words)
-      #expect(!(result.output + result.errors).isEmpty, "\(words) prints nothing")
+      #expect(!(result.output + result.errors).isEmpty, "\(words) must print something")
       expectSanitized(result.output, "the output of \(words)")
       expectSanitized(result.errors, "the errors of \(words)")
     }

@@ -10,7 +10,6 @@ import Testing
     "{\"touchFix\": \"depth\"\(more), \"maintenance\": {\(try hashed(pin)), \"corner\": \"top-right\"}}"
   }
 
-  /// Visitors can't leave the scene. The corner and the PIN open the menu.
   @Test func cornerAndPINOpenTheMenu() throws {
     let panel = try Panel(configuration: configuration())
     try panel.type(.s, .i, .escape, .q)
@@ -169,7 +168,6 @@ import Testing
     #expect(result.errors == "cube-kiosk: hash-pin: expected 6 to 12 digits on standard input\n")
   }
 
-  /// A hash whose check takes minutes is refused.
   @Test func expensiveHashIsRefused() throws {
     let directory = try TemporaryDirectory()
     let hash = "$6$rounds=999999999$salt$" + String(repeating: "a", count: 86)

@@ -70,7 +70,6 @@ import Testing
     #expect(result.errors.filter { $0 == "\n" }.count == 1)
   }
 
-  /// All threads of an idle panel sleep.
   @Test(.disabled(if: Sanitizer.isThreadSanitizer, "its own thread wakes ten times a second"))
   func idlePanelSleeps() throws {
     let panel = try Panel(["--touch-fix", "reorder"])

@@ -177,7 +177,6 @@ import Testing
 
   // MARK: Example panels
 
-  /// A meeting is started, extended by a quarter of an hour, and ended.
   @Test func meetingRoomIsBookedExtendedAndFreed() throws {
     let weston = try Weston()
     // The example's commands run `cube-kiosk ctl`, which must find this panel.

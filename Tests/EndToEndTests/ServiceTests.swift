@@ -185,7 +185,6 @@ import Testing
     #expect(try directory.read(light + "/bl_power") == power + "\n")
   }
 
-  /// Runs the command of the metrics unit.
   @Test func metricsFileExistsWhileThePanelRuns() throws {
     let unit = try String(contentsOfFile: Self.units + "/cube-kiosk-metrics.service", encoding: .utf8)
     let command = try #require(unit.firstMatch(of: /ExecStart=\/bin\/sh -c '(.*)'/)?.1)

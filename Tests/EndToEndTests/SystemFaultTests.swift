@@ -146,7 +146,6 @@ import Testing
     #expect(try rig.panel.wait("press").count == 1)
   }
 
-  /// The state directory is created again if it was removed. If it can't be, the panel keeps running.
   @Test func removedStateDirectoryIsCreatedAgain() throws {
     let rig = try Rig()
     #expect(try rig.press() == 1)
@@ -204,7 +203,6 @@ import Testing
     #expect(rig.panel.stop() == 0)
   }
 
-  /// Without fonts, text is drawn as boxes or not at all.
   @Test func pictureIsDrawnWithoutFonts() throws {
     let directory = try TemporaryDirectory()
     let fonts = try directory.write("<?xml version=\"1.0\"?><fontconfig></fontconfig>", to: "fonts.conf")

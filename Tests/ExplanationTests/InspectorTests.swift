@@ -27,7 +27,6 @@ import Testing
     _ = panel.window.updateDamage()
   }
 
-  /// The list covers neither the tapped view nor the bar, and usually fits.
   @Test(arguments: ["cube", "carousel", "intersect"], Panel.sizes)
   func listDoesNotCoverTheTappedView(_ name: String, _ size: Size) throws {
     let panel = try shown(name, size)

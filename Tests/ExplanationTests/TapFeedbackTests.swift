@@ -29,7 +29,7 @@ import Testing
         HitTestReport(at: place, in: content).candidates.count < 2
       {
         seen += 1
-        #expect(panel.hasNothing, "no other view contains the tap")
+        #expect(panel.hasNothing, "no other view may contain the tap")
         continue
       }
       let trace = try #require(panel.trace, "\(name) at \(point)")

@@ -99,7 +99,7 @@ extension FuzzTarget {
   private static let jsonWords: [String] = {
     var keys: [String] = Options.settings.compactMap(\.key).flatMap { $0.split(separator: ".").map(String.init) }
     for more in [
-      SceneReader.keys, NodeReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
+      SceneReader.keys, DocumentReader.keys, ValuesReader.keys, FacesReader.faceKeys, FacesReader.buttonKeys,
       LocatedJSON.transformSteps,
     ] { keys += more }
     let marks = [

@@ -131,7 +131,7 @@ private final class WireFuzz {
     if object.interface == "wl_display" { isBroken = true }
     var values: [WireObject.Value] = []
     for argument in event.arguments {
-      switch argument.letter {
+      switch argument.typeCode {
       case "s":
         let long = String(repeating: "a", count: 1000)
         let texts = ["", "TEST-1", "wl_seat", "wl_output", "xdg_wm_base", long, "\u{1B}[2J"]

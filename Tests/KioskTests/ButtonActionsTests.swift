@@ -182,7 +182,6 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("slow.service: not started within 0 s; whether it was started is not known"))
     }
 
-    /// The action `press` of a scene file's button presses the cube's first button, and shows its phase.
     @Test func pressActionPressesFirstButtonOfCube() throws {
       let rig = try Rig(
         [.light],

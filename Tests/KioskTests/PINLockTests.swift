@@ -39,7 +39,7 @@ import Testing
       lock = PINLock(kept, now: now, wall: wall)
     }
 
-    var wait: Double { lock.wait(now: now) }
+    var wait: Double { lock.remainingLockout(at: now) }
   }
 
   /// Every wrong PIN doubles the lockout, up to an hour. Meanwhile the correct one is refused, too.
@@ -91,7 +91,7 @@ import Testing
     for (failures, until, expected) in [
       (0, 1e18, 0), (-5, 1e300, 0), (.min, -1e300, 0), (.max, 1e300, 3600), (3, -1e300, 0),
     ] as [(Int, Double, Double)] {
-      panel.kept = .init(failures: failures, closedUntil: until)
+      panel.kept = .init(failures: failures, wallDeadline: until)
       try panel.restart()
       #expect(panel.wait == expected)
       panel.pass(expected)

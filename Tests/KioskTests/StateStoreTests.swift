@@ -49,13 +49,13 @@ import Testing
       store.update {
         $0.press("3/button")
         $0.light.toggle()
-        $0.lock = PINLock.Record(failures: 2, closedUntil: 1_700_000_000.25)
+        $0.lock = PINLock.Record(failures: 2, wallDeadline: 1_700_000_000.25)
       }
       store.save()
     }
     let again = file.read(log)
     #expect(again == store.state && again.count == 3 && !again.light && again.presses == ["3/button": 3])
-    #expect(again.lock.failures == 2 && again.lock.closedUntil == 1_700_000_000.25)
+    #expect(again.lock.failures == 2 && again.lock.wallDeadline == 1_700_000_000.25)
     #expect(try directory.contents(of: "deeper/still") == ["state.json"])
   }
 

@@ -177,7 +177,7 @@ extension SerializedProcessStateTests {
         "shift": shift,
       ])
       var reported: [String] = []
-      rig.sources.onValue = { reported.append("\($0)=\($1)") }
+      rig.sources.onValueChange = { reported.append("\($0)=\($1)") }
       for _ in 1...2 { try rig.sources.set([("a", "1"), ("door", "open")]) }
       #expect(rig.values.text(of: "a") == "1" && rig.values.text(of: "door") == "open")
       // Unchanged values aren't reported.

@@ -40,7 +40,6 @@ struct LanguageTests {
         == "Faces 6 and 5 are asked first, and missed.")
   }
 
-  /// Values are inserted literally.
   @Test func valuesAreNotTemplates() {
     let phrase = LocalizedText.took.phrase([.taker: "the *{seen}* | door"])
     #expect(phrase == Phrase(emphasis: "The *{seen}* | door", after: " took the tap."))

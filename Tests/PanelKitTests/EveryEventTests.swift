@@ -43,7 +43,7 @@ enum SessionState: String, CaseIterable, Sendable {
 }
 
 /// The values of an event's arguments.
-enum WireNumbers: String, CaseIterable, Sendable {
+enum ArgumentValues: String, CaseIterable, Sendable {
   case zeros, ones, middling, largest, smallest
 
   var bits: UInt32 {
@@ -72,7 +72,7 @@ enum WireNumbers: String, CaseIterable, Sendable {
   func values(for event: WireObject.Event, among objects: [WireObject], file: Int32) -> [WireObject.Value]? {
     var values: [WireObject.Value] = []
     for argument in event.arguments {
-      switch argument.letter {
+      switch argument.typeCode {
       case "s": values.append(.string(text))
       case "a": values.append(.array(bytes))
       case "h": values.append(.descriptor(file))
@@ -96,24 +96,24 @@ enum WireNumbers: String, CaseIterable, Sendable {
     "wl_display.error", "wl_display.delete_id", "wl_registry.global", "xdg_surface.configure",
   ]
 
-  @Test(arguments: SessionState.allCases, WireNumbers.allCases)
-  func panelSurvivesEveryEvent(_ state: SessionState, _ numbers: WireNumbers) throws {
+  @Test(arguments: SessionState.allCases, ArgumentValues.allCases)
+  func panelSurvivesEveryEvent(_ state: SessionState, _ numbers: ArgumentValues) throws {
     let name = "every-event-\(state.rawValue)-\(numbers.rawValue)"
     let file = memfd_create(name, UInt32(CLINUX_MFD_CLOEXEC))
     defer { close(file) }
     var sent: Set<String> = []
     var index = 0
     while try sendEvent(index, state, numbers, file, &sent) { index += 1 }
-    #expect(TestSeat.keymapsHeld(named: name) == 1, "received descriptors stay open")
+    #expect(TestSeat.openKeymaps(named: name) == 1, "received descriptors must be closed")
     #expect(sent.count > 45, "\(sent.sorted())")
   }
 
   /// - Returns: false if there is no event of this index.
   private func sendEvent(
-    _ index: Int, _ state: SessionState, _ numbers: WireNumbers, _ file: Int32, _ sent: inout Set<String>
+    _ index: Int, _ state: SessionState, _ numbers: ArgumentValues, _ file: Int32, _ sent: inout Set<String>
   ) throws -> Bool {
     let rig = try Rig.full { $0.configuresAtOnce = state != .beforeConfigure }
-    try rig.plug([.touch, .pointer, .keyboard])
+    try rig.setDevices([.touch, .pointer, .keyboard])
     try state.enter(rig)
     let objects = rig.compositor.objects
     let events = objects.flatMap { object in object.events.map { (object, $0) } }
@@ -124,10 +124,10 @@ enum WireNumbers: String, CaseIterable, Sendable {
     sent.insert(name)
     let comment = Comment(rawValue: "\(name), \(numbers.rawValue), \(state.rawValue)")
     object.send(event, values)
-    if name == "xdg_surface.configure" { rig.surface.expectAcknowledgement(of: numbers.bits) }
+    if name == "xdg_surface.configure" { rig.surface.recordSentConfigure(of: numbers.bits) }
     try rig.settle()
     if rig.panel.isConnected, rig.compositor.isConnected {
-      try rig.recover()
+      try rig.restoreCompositor()
       try rig.expectHealth(comment)
       #expect(rig.log.isEmpty, comment)
     } else {

@@ -43,13 +43,13 @@ import Testing
   @Test func removedDeviceCancelsItsTouches() throws {
     let rig = try Rig()
     try rig.touchButton()
-    try rig.plug([])
+    try rig.setDevices([])
     #expect(rig.presses == 0 && !rig.button.isHighlighted && rig.touches.last == "cancelled")
-    #expect(rig.seat.touch == nil, "the object is released")
+    #expect(rig.seat.touch == nil, "the client must release the object")
     // Repeated capabilities change nothing.
     rig.seat.send([])
     rig.seat.send([.touch])
-    try rig.plug([.touch])
+    try rig.setDevices([.touch])
     try rig.tap(5)
     #expect(rig.presses == 1)
   }
@@ -76,7 +76,7 @@ import Testing
     try rig.settle()
     let statistics = rig.panel.touchStatistics
     #expect(statistics.events == 5 && statistics.batches == 3)
-    #expect(statistics.unframed == 1 && statistics.maximumFingers == 2)
+    #expect(statistics.unframedBatches == 1 && statistics.maximumFingers == 2)
   }
 
   @Test func touchesFollowTheConfiguredScale() throws {
@@ -91,7 +91,7 @@ import Testing
 
   @Test func leftButtonActsAsATouch() throws {
     let rig = try Rig()
-    try rig.plug([.touch, .pointer])
+    try rig.setDevices([.touch, .pointer])
     let pointer = try #require(rig.seat.pointer)
     func send(_ button: UInt32, _ state: WlPointerResource.ButtonState) throws {
       pointer.sendButton(serial: 2, time: 2, button: button, state: state)
@@ -119,20 +119,21 @@ import Testing
 
   private func rigWithKeyboard(allowsQuit: Bool = false) throws -> Rig {
     let rig = try Rig(allowsQuit: allowsQuit)
-    try rig.plug([.touch, .keyboard])
+    try rig.setDevices([.touch, .keyboard])
     return rig
   }
 
   @Test func keyboardMovesFocusAndPresses() throws {
     let rig = try rigWithKeyboard()
     rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
+    // Tab, then Return.
     for code in [15, 28] as [UInt32] {
       rig.seat.key(code, down: true)
       rig.seat.key(code, down: false)
     }
     try rig.settle()
     #expect(rig.button.isFocused && rig.presses == 1)
-    // If the keyboard's focus leaves while a key is down, the key has no effect.
+    // If the keyboard's focus leaves while a key is down, the key has no effect. 57 is the space bar.
     rig.seat.key(57, down: true)
     try rig.settle()
     #expect(rig.button.isHighlighted)
@@ -141,7 +142,7 @@ import Testing
     #expect(!rig.button.isHighlighted && rig.presses == 1)
   }
 
-  /// Views receive every key first, also those that quit.
+  /// Views receive every key before the panel does, including the keys that quit.
   @Test(arguments: [false, true]) func viewsReceiveKeysFirst(_ allowsQuit: Bool) throws {
     let rig = try rigWithKeyboard(allowsQuit: allowsQuit)
     rig.seat.focusKeyboard(on: rig.surface, keymap: try Self.keymap())
@@ -174,12 +175,13 @@ import Testing
     let keymap = try Self.keymap().replacing("[          Escape", with: "[ \(symbol)")
     try #require(keymap.contains(symbol))
     rig.seat.focusKeyboard(on: rig.surface, keymap: keymap)
+    // Escape, whose symbol is unknown, then Tab.
     for code in [1, 15] as [UInt32] { rig.seat.key(code, down: true) }
     try rig.settle()
     #expect(rig.button.isFocused)
   }
 
-  /// A file may also end before the reported size, so that the next page doesn't exist.
+  /// If a keymap's file is shorter than the reported size, reading beyond its last page would raise SIGBUS.
   @Test func invalidKeymapsAreIgnored() throws {
     let rig = try rigWithKeyboard()
     rig.seat.sendKeymap(String(repeating: " ", count: 4095), size: 100_000)
@@ -206,11 +208,11 @@ import Testing
       rig.seat.sendKeymap("invalid", format: .init(rawValue: format), name: name)
     }
     try rig.settle()
-    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    #expect(TestSeat.openKeymaps(named: name) == 0)
     rig.seat.send([.touch])
     rig.seat.sendKeymap("invalid", name: name)
     try rig.settle()
-    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    #expect(TestSeat.openKeymaps(named: name) == 0)
   }
 
   /// Returns the text of libxkbcommon's US keymap.

@@ -179,7 +179,7 @@ import Testing
     let requests = rig.surface.fullscreenRequests
     rig.compositor.sendOutput()
     try rig.settle()
-    #expect(rig.surface.fullscreenRequests == requests, "requested once")
+    #expect(rig.surface.fullscreenRequests == requests, "must be requested once")
     #expect(rig.panel.missingOutput == nil)
     rig.expectScreenIsRight()
   }
@@ -201,7 +201,7 @@ import Testing
     rig.compositor.sendOutput()
     rig.compositor.removeOutput("TEST-3")
     try rig.settle()
-    #expect(changes == ["TEST-2"], "reported once")
+    #expect(changes == ["TEST-2"], "must be reported once")
     // While it is missing, the compositor chooses.
     #expect(rig.surface.fullscreenRequests.allSatisfy { $0 == nil })
     rig.compositor.addOutput("TEST-2")
@@ -233,7 +233,7 @@ import Testing
     rig.compositor.size = (800, 480)
     rig.compositor.addOutput("TEST-1")
     try rig.settle()
-    #expect(rig.surface.fullscreenRequests.count == requests + 1, "requested again")
+    #expect(rig.surface.fullscreenRequests.count == requests + 1, "must be requested again")
     rig.surface.firesCallbacks = true
     rig.surface.configure(width: 800, height: 480)
     try rig.settle()

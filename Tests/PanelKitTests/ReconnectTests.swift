@@ -31,12 +31,19 @@ import Testing
       time = next
       _ = backoff.connectionEnded(at: time, uptime: 0)
     }
-    #expect(time == 3 * second && attempts == 7, "50 + 100 + … + 800 + 1000 ms, and the rest")
+    #expect(time == 3 * second && attempts == 7, "delays must be 50, 100, … 800, 1000 ms and the remaining time")
     // An unstable connection's uptime doesn't count as time without a compositor.
     backoff = ReconnectBackoff(at: 0, timeout: 3)
     var isStable: [Bool] = []
     var delays: [UInt64?] = []
-    for (now, uptime) in [(0, 0), (4, 3_950_000_000), (8, 0), (20, 5 * second), (23, 0)] as [(UInt64, UInt64)] {
+    let ends: [(now: UInt64, uptime: UInt64)] = [
+      (0, 0),  // The first failure.
+      (4, 3_950_000_000),  // Unstable: the delay doubles, and the deadline is extended by the uptime.
+      (8, 0),  // Beyond the extended deadline.
+      (20, 5 * second),  // Stable: the delay and the deadline start again.
+      (23, 0),  // Three seconds later, at the new deadline.
+    ]
+    for (now, uptime) in ends {
       isStable.append(backoff.connectionEnded(at: now * second, uptime: uptime))
       delays.append(backoff.nextAttempt(after: now * second).map { ($0 - now * second) / 1_000_000 })
     }
@@ -73,7 +80,7 @@ import Testing
         surface.resource.postError(WlSurfaceResource.Error.invalidSize.rawValue, "rejected")
       }
       try loop.turn(waiting: 2_000_000)
-      try #require(connections < 50, "it neither waits nor gives up")
+      try #require(connections < 50, "the panel must wait or give up")
     }
     return (connections, log, try loop.run(), Double(EventLoop.now - start) / 1e9)
   }
@@ -86,7 +93,7 @@ import Testing
     }
     #expect(result.exitCode == Panel.noCompositorExitCode && result.seconds >= 1)
     #expect((3...6).contains(result.connections))
-    #expect(result.log.count == 2, "the reason is logged once")
+    #expect(result.log.count == 2, "the reason must be logged once")
   }
 
   @Test func panelGivesUpIfEachFirstFrameIsRejected() throws {

@@ -112,7 +112,7 @@ final class Rig {
   // MARK: Input
 
   /// Replaces the seat's devices.
-  func plug(_ devices: WlSeatResource.Capability) throws {
+  func setDevices(_ devices: WlSeatResource.Capability) throws {
     seat.send(devices)
     try settle()
   }
@@ -134,7 +134,7 @@ final class Rig {
 
   /// Presses the button with a finger, the pointer and the space key.
   func pressWithAllDevices() throws {
-    try plug([.touch, .pointer, .keyboard])
+    try setDevices([.touch, .pointer, .keyboard])
     seat.focusKeyboard(on: surface, keymap: InputTests.usKeymap)
     seat.key(15, down: true)
     seat.key(57, down: true)
@@ -164,7 +164,7 @@ final class Rig {
   }
 
   /// The compositor behaves again, with a new seat and a new output.
-  func recover() throws {
+  func restoreCompositor() throws {
     compositor.removeSeat()
     compositor.removeOutput("TEST-1")
     try settle()

@@ -19,7 +19,7 @@ import Testing
     #expect(first.buffer?.width == 640 && first.buffer?.height == 400 && first.buffer?.format == .xrgb8888)
     #expect(first.damage == [[0, 0, 640, 400]] && first.hasCallback)
     #expect(rig.surface.hasOpaqueRegion && rig.surface.isFullscreen)
-    #expect(rig.surface.fullscreenRequests == [nil], "requested once")
+    #expect(rig.surface.fullscreenRequests == [nil], "must be requested once")
     #expect(rig.surface.title == "Test" && rig.surface.appID == "test")
     #expect(rig.isReady)
     rig.expectScreenIsRight()
@@ -75,11 +75,10 @@ import Testing
     #expect(rig.surface.commits.last?.acknowledged == same)
   }
 
-  @Test func resizeDoesNotWaitForACallback() throws {
+  @Test(arguments: [true, false]) func resizeWaitsForNeitherCallbacksNorBuffers(firesCallbacks: Bool) throws {
     let rig = try Rig()
-    rig.surface.firesCallbacks = false
-    rig.button.layer.backgroundColor = .white
-    try rig.settle()
+    (rig.surface.firesCallbacks, rig.surface.releasesAtOnce) = (firesCallbacks, !firesCallbacks)
+    try rig.moveButton(steps: 4)
     rig.surface.configure(width: 300, height: 200)
     try rig.settle()
     #expect(rig.surface.current?.width == 300)
@@ -99,7 +98,6 @@ import Testing
     rig.expectScreenIsRight()
   }
 
-  /// While the compositor holds all three buffers, drawing waits.
   @Test func drawingWaitsForAFreeBuffer() throws {
     let rig = try Rig()
     rig.surface.releasesAtOnce = false
@@ -114,29 +112,12 @@ import Testing
     rig.expectScreenIsRight("the last state is shown")
   }
 
-  /// A new size has new buffers, so it doesn't wait for those of the previous size.
-  @Test func resizeDoesNotWaitForBuffersOfThePreviousSize() throws {
-    let rig = try Rig()
-    rig.surface.releasesAtOnce = false
-    try rig.moveButton(steps: 4)
-    rig.surface.configure(width: 500, height: 300)
-    try rig.settle()
-    #expect(rig.surface.current?.width == 500)
-    rig.expectScreenIsRight()
-  }
-
-  /// Otherwise, the watchdog would end a panel that can't draw until the compositor releases a buffer.
-  @Test func panelThatWaitsForABufferIsAlive() throws {
-    let rig = try Rig()
-    rig.surface.releasesAtOnce = false
-    try rig.moveButton(steps: 6) { #expect(rig.panel.isDrawing()) }
-  }
-
   /// A compositor may hold all buffers for long, as on a blank screen, but it answers pings.
   @Test func compositorThatHoldsAllBuffersAndIgnoresPingsIsLeft() throws {
     let rig = try Rig(configure: { $0.responseTimeout = 20_000_000 })
     rig.surface.releasesAtOnce = false
-    try rig.moveButton(steps: 6)
+    // Otherwise, the watchdog would end the panel.
+    try rig.moveButton(steps: 6) { #expect(rig.panel.isDrawing()) }
     let end = EventLoop.now + 200_000_000
     try rig.run { EventLoop.now > end }
     #expect(rig.panel.isConnected)

@@ -157,7 +157,6 @@ import Testing
     #expect((Self.area / 4...Self.area).contains(pixels), "\(pixels)")
   }
 
-  /// The previous display list holds no pixels while the next frame is drawn.
   @Test func removedBitmapIsFreedBeforeTheNextIsDrawn() {
     let artist = Artist()
     let old = layer(Rect(0, 0, 200, 200), artist)

@@ -267,7 +267,6 @@ import Testing
     return result
   }
 
-  /// After any change, the updated map equals a new one.
   @Test(arguments: [(301, 203), (53, 37), (64, 64), (31, 99), (1, 9), (1, 1)])
   func updatedMapEqualsNewMap(size: (width: Int, height: Int)) {
     var random = SeededRandom(seed: seed)

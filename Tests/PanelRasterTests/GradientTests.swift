@@ -138,7 +138,6 @@ import Testing
     #expect(largest < 0.501)
   }
 
-  /// A gradient without stops fills nothing.
   @Test func gradientWithoutLengthHasItsLastColor() {
     let bitmap = Bitmap(width: 5, height: 3)
     bitmap.fillLinearGradient(from: Point(2, 2), to: Point(2, 2), stops: [(0, .white), (1, Color(1, 0, 0))])

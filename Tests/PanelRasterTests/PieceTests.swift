@@ -38,7 +38,6 @@ import Testing
     for x in 0..<20 { #expect(target[x, 10] == (x < 7 ? 0xFFFF_FFFF : 0xFF00_0000)) }
   }
 
-  /// Skipping pixels behind an opaque core changes nothing.
   @Test func coreChangesNoPixel() {
     var random = SeededRandom(seed: 11)
     let renderer = Renderer(threads: 2)

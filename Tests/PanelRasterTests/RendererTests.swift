@@ -262,7 +262,6 @@ import Testing
     #expect(largest <= 2)
   }
 
-  /// Of an opaque bitmap the alpha doesn't matter.
   @Test(arguments: [0.5, 1], [0, 0.5]) func alphaOfOpaqueBitmapCountsAs255(_ opacity: Double, _ shade: Double) {
     let (clear, full) = (Bitmap.filled(30, 20, 0xFF60_A0C0), Bitmap.filled(30, 20, 0xFF60_A0C0))
     clear.clearAlpha(in: clear.bounds)

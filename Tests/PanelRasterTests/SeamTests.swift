@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.0, 0.015])
-  func stripSeamsHideBackground(gap: Double) {
+  @Test(arguments: [(0.0, 0.0), (0.015, 0), (0, 2.5)])
+  func stripSeamsHideBackground(gap: Double, shift: Double) {
     let target = Bitmap.filled(80, 80, 0xFF00_0000)
     let bitmap = Bitmap.filled(10, 10, 0xFFFF_FFFF)
     let slanted = Transform2D(a: 1.3, b: 0.7, c: -0.6, d: 1.1, tx: 30.3, ty: 20.7)
     let quads = (-3..<4).map { i in
-      let place = Transform2D(translationX: Double(i) * 10, y: 0).concatenating(slanted)
+      let place = Transform2D(translationX: Double(i) * 10, y: Double(i & 1) * shift).concatenating(slanted)
       return Quad(
         bitmap, transform: Transform3D(place).homography.concatenating(Homography(scale: 1, x: Double(i) * gap)))
     }

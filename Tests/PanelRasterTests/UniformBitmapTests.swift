@@ -9,7 +9,6 @@ import Testing
   private static let pixels: [UInt32] = [0xFFE6_5A2C, 0xFF00_0000, 0x8040_2010, 0x0100_0001, 0xFEFE_FEFE, 0]
   private static let modulations: [(opacity: Double, shade: Double)] = [(1, 0), (1, 0.4), (0.6, 0), (0.3, 0.7)]
 
-  /// Over every code value, each channel is the exact mixture, rounded.
   @Test(arguments: pixels, modulations)
   func everyCodeValueIsExact(_ pixel: UInt32, modulation: (opacity: Double, shade: Double)) {
     let target = Bitmap(width: 256, height: 3)
@@ -32,7 +31,6 @@ import Testing
     }
   }
 
-  /// A bitmap of one pixel equals a sampled one, along edges, too.
   @Test func solidBitmapEqualsSampledOne() {
     var random = SeededRandom(seed: 0xF1A7)
     let renderer = Renderer(threads: 2)

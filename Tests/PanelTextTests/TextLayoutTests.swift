@@ -19,7 +19,7 @@ import Testing
 
   @Test func sizeGrowsWithTheFont() {
     let (small, large) = (TextLayout("kiosk", font: font), TextLayout("kiosk", font: Font(size: 40)))
-    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "sizes aren't rounded")
+    #expect(abs(large.size.width / small.size.width - 2) < 1e-9, "sizes must not be rounded")
     #expect(TextLayout("kiosk", font: Font(size: 20, weight: 700)).size.width > small.size.width)
   }
 
@@ -40,7 +40,7 @@ import Testing
       TextLayout(text, font: Font(size: 40, hasMonospacedDigits: isEven)).size.width
     }
     for digit in 0...9 { #expect(abs(width("\(digit)\(digit)", true) - width("08", true)) < 0.01, "\(digit)") }
-    #expect(width("11", false) < width("08", false) - 1, "proportional digits differ")
+    #expect(width("11", false) < width("08", false) - 1, "proportional digits must differ in width")
   }
 
   @Test(arguments: [300.0, 70])

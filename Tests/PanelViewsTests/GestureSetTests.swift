@@ -172,7 +172,7 @@ import Testing
       root.addSubview(view)
       (weakRecognizer, weakView) = (double, view)
       touches.play("down 10,10 up")
-      #expect(journal.line == "", "it waits")
+      #expect(journal.line == "", "it must wait")
       view.removeFromSuperview()
     }
     touches.play("+100ms")

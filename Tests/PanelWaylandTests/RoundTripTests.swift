@@ -124,15 +124,15 @@ import Testing
     let name = "round-trip-\(getpid())"
     compositor.seat?.sendKeymap("no handler", name: name)
     try settle()
-    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    #expect(TestSeat.openKeymaps(named: name) == 0)
     var kept: PanelWayland.ReceivedDescriptor?
     keyboard.onEvent = { if case .keymap(_, let file, _) = $0 { kept = file } }
     for _ in 0..<3 { compositor.seat?.sendKeymap("the last one is kept", name: name) }
     try settle()
-    #expect(TestSeat.keymapsHeld(named: name) == 1)
+    #expect(TestSeat.openKeymaps(named: name) == 1)
     #expect(kept?.read(atMost: 8) == Array("the last".utf8))
     kept = nil
-    #expect(TestSeat.keymapsHeld(named: name) == 0)
+    #expect(TestSeat.openKeymaps(named: name) == 0)
   }
 
   @Test func handlerMayReleaseItsObject() throws {

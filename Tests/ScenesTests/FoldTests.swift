@@ -42,7 +42,6 @@ import Testing
     }
   }
 
-  /// Flat, the lid is offset so that the number under it is visible.
   @Test func sideUnderTheLidIsVisible() throws {
     let (middle, lid) = (sides[1], sides[3])
     let corner = try #require(middle.convert(FoldSide.corner.center, to: window.rootView))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Scenes
 
-/// The shading of the cube's faces: by default limited so that texts stay readable, at strength 1 as in
-/// "iOS Core Animation: Advanced Techniques", chapter 5.
+/// The shading of the cube's faces. By default it is limited so that texts stay readable. At strength 1 it equals the
+/// shading of "iOS Core Animation: Advanced Techniques", chapter 5.
 @Suite struct ShadeTests {
   /// Draws a cube, with the face of interest in front.
   private final class Drawn {
@@ -47,13 +47,13 @@ import Testing
 
   @Test func fullStrengthMatchesTheBook() throws {
     let (full, none) = (Drawn(SceneOptions(shade: 1, faces: [:])), Drawn(SceneOptions(lighting: .off, faces: [:])))
-    for (face, shade) in Self.book.enumerated() {
-      #expect(abs(full.cube.faces[face].shade - shade) < 5e-5)
+    for (face, bookShade) in Self.book.enumerated() {
+      #expect(abs(full.cube.faces[face].shade - bookShade) < 5e-5)
       expect(
-        try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(shade), "ground of face \(face + 1)")
+        try full.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade), "ground of face \(face + 1)")
       // The numeral is shaded, too.
       let ink = full.cube.faces[face].ink.color
-      if shade < 1 { expect(try full.ink(face), ink.shaded(shade), "ink of face \(face + 1)") }
+      if bookShade < 1 { expect(try full.ink(face), ink.shaded(bookShade), "ink of face \(face + 1)") }
     }
     // Faces 4 and 6 are black, or nearly.
     #expect(try full.color(3, 20, 30) == .black && full.color(3, 100, 100) == .black)
@@ -66,15 +66,17 @@ import Testing
   @Test func defaultShadeLeavesInkUnshaded() throws {
     let drawn = Drawn(SceneOptions(faces: [:]))
     let none = Drawn(SceneOptions(lighting: .off, faces: [:]))
-    for (face, shade) in Self.book.enumerated() {
+    for (face, bookShade) in Self.book.enumerated() {
+      // `FaceInk.shadeLimit`: dark ink, on faces 4 and 6, tolerates less shade than light ink.
       let strength = face == 3 || face == 5 ? 0.22 : 0.45
-      #expect(abs(drawn.cube.faces[face].shade - shade * strength) < 5e-5)
-      expect(try drawn.color(face, 20, 30), try none.color(face, 20, 30).shaded(shade * strength), "face \(face + 1)")
+      #expect(abs(drawn.cube.faces[face].shade - bookShade * strength) < 5e-5)
+      expect(
+        try drawn.color(face, 20, 30), try none.color(face, 20, 30).shaded(bookShade * strength), "face \(face + 1)")
       expect(try drawn.ink(face), drawn.cube.faces[face].ink.color, "ink of face \(face + 1)")
     }
   }
 
-  @Test func lampOffIsTheDeepestShade() {
+  @Test func faceHasConfiguredShadeWhenLampIsOff() {
     for lighting in Lighting.allCases {
       let cube = CubeScene(SceneOptions(lighting: lighting, shade: 0.3))
       cube.isLightOn = false

@@ -12,7 +12,8 @@ import Testing
     var (names, asked) = (Set<String>(), 0)
     func visit(_ view: View) {
       guard !view.isHidden else { return }
-      #expect(view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) has no name")
+      #expect(
+        view.accessibilityLabel?.isEmpty == false || view.layer is TransformLayer, "\(view.path) must have a name")
       // Names are unique, except for parts that are named after their container.
       if view.isUserInteractionEnabled, !(view.layer is TransformLayer) {
         asked += 1

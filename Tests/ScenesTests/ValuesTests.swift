@@ -86,7 +86,7 @@ import Testing
     #expect(rig.values.holds(ValueCondition("t", is: ["21"])))
     rig.play("at 9")
     #expect(rig.line == "– (stale) | 21 | 21 (stale)" && rig.values.nextDeadline == nil)
-    #expect(!rig.values.holds(ValueCondition("t", is: ["21"])), "stale readings don't count")
+    #expect(!rig.values.holds(ValueCondition("t", is: ["21"])), "stale readings must not count")
     rig.play("at 10 t=21")
     #expect(rig.line == "– (stale) | 21 | 21 (stale) | 21")
   }

@@ -69,7 +69,7 @@ public final class TestSeat {
   }
 
   /// Returns the number of this process's open descriptors of memory files with this name.
-  public static func keymapsHeld(named name: String) -> Int {
+  public static func openKeymaps(named name: String) -> Int {
     (0..<4096).count { fd in
       withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { target in
         let count = readlink("/proc/self/fd/\(fd)", target.bindMemory(to: CChar.self).baseAddress!, target.count)

@@ -116,7 +116,7 @@ public final class TestSurface {
   }
 
   /// Records a configure that was sent in another way.
-  public func expectAcknowledgement(of serial: UInt32) { sentSerials.append(serial) }
+  public func recordSentConfigure(of serial: UInt32) { sentSerials.append(serial) }
 
   /// Sends a configure; (0, 0) leaves the size to the client.
   @discardableResult public func configure(width: Int, height: Int) -> UInt32 {

@@ -13,9 +13,9 @@ public struct WireObject {
 
   public struct Argument {
     /// The type as libwayland writes it: `i`, `u`, `f`, `s`, `o`, `n`, `a` or `h`.
-    public let letter: Character
+    public let typeCode: Character
     public let isNullable: Bool
-    /// The interface of an object; `nil` if any.
+    /// The interface of an object argument; `nil` if the argument accepts any interface.
     public let interface: String?
   }
 
@@ -46,25 +46,27 @@ public struct WireObject {
     let table = protocolTables[interface].pointee
     return (0..<Int(table.event_count)).map { index in
       let message = table.events[index]
-      var (since, letters, isNullable) = (UInt32(0), [Argument](), false)
-      for letter in String(cString: message.signature) {
-        if let digit = letter.wholeNumberValue {
+      var (since, arguments, isNullable) = (UInt32(0), [Argument](), false)
+      for code in String(cString: message.signature) {
+        if let digit = code.wholeNumberValue {
           since = since * 10 + UInt32(digit)
-        } else if letter == "?" {
+        } else if code == "?" {
           isNullable = true
         } else {
-          let type = message.types[letters.count].map { String(cString: $0.pointee.name) }
-          letters.append(Argument(letter: letter, isNullable: isNullable, interface: type))
+          let type = message.types[arguments.count].map { String(cString: $0.pointee.name) }
+          arguments.append(Argument(typeCode: code, isNullable: isNullable, interface: type))
           isNullable = false
         }
       }
       return Event(
-        name: String(cString: message.name), opcode: UInt32(index), since: max(since, 1), arguments: letters)
+        name: String(cString: message.name), opcode: UInt32(index), since: max(since, 1), arguments: arguments)
     }.filter { $0.since <= version }
   }
 
+  /// Sends an event, even if the protocol doesn't allow it in the current state.
   public func send(_ event: Event, _ values: [Value]) {
-    precondition(values.count == event.arguments.count, "\(interface).\(event.name) has other arguments")
+    precondition(
+      values.count == event.arguments.count, "\(interface).\(event.name) takes \(event.arguments.count) arguments")
     var owned: [UnsafeMutableRawPointer] = []
     defer { for memory in owned { free(memory) } }
     var arguments = values.map { value -> wl_argument in
@@ -107,7 +109,7 @@ extension TestCompositor {
     return found.sorted { $0.id < $1.id }
   }
 
-  /// Sends pending events and then these bytes, without libwayland.
+  /// Flushes pending events, then writes these bytes to the client's socket, without checks by libwayland.
   public func inject(_ bytes: [UInt8]) {
     guard let client = liveClient else { return }
     wl_client_flush(client)

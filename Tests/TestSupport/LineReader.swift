@@ -10,12 +10,12 @@ package final class LineReader {
   private var recent: [String] = []
   private var isAtEnd = false
 
-  /// - Parameter descriptor: Must remain open.
+  /// - Parameter descriptor: The descriptor to read. It must stay open as long as the reader is used.
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Returns the next line that matches, without its line break, and drops the lines before it.
   ///
-  /// - Parameter what: Described in the error.
+  /// - Parameter what: The expected line in words, for the error after a timeout.
   /// - Returns: `nil` at the end of the input.
   package func next(
     _ what: String = "a line", within seconds: Double = 20, where matches: (String) throws -> Bool = { _ in true }
@@ -31,6 +31,7 @@ package final class LineReader {
   @discardableResult package func wait(
     for what: String, within seconds: Double = 20, where matches: (String) throws -> Bool
   ) throws -> Int? {
+    // Sanitizers slow the program down.
     let seconds = Sanitizer.timeout(seconds)
     let end = Date().addingTimeInterval(seconds)
     var index = 0

@@ -25,7 +25,7 @@ extension Action {
     let (words, variants) = (kinds.filter { $0.variant == nil }, kinds.compactMap(\.variant))
     switch json.value {
     case .object:
-      var reader = NodeReader()
+      var reader = DocumentReader()
       defer { faults += reader.faults }
       guard let object = json.object(variants.flatMap(\.keys), &reader.faults) else { return .none }
       return try variants.read(object, &reader)
@@ -58,17 +58,18 @@ extension JSONFormat<[String]> {
         throw json.fault(expected: "a program and its arguments")
       }
       if program.contains("/") { arguments[0] = json.resolved(program).absolutePath }
-      guard isInstalled(arguments[0]) else {
-        throw elements[0].fault(found: "'\(program)', which isn't there", expected: "a program")
+      guard isFound(arguments[0], X_OK) else {
+        let reason = isFound(arguments[0], F_OK) ? "isn't executable" : "isn't there"
+        throw elements[0].fault(found: "'\(program)', which \(reason)", expected: "a program")
       }
       return arguments
     })
 
-  /// Returns whether execvp(3) would find an executable file for the program.
-  private static func isInstalled(_ program: String) -> Bool {
-    if program.contains("/") { return access(program, X_OK) == 0 }
+  /// Returns whether execvp(3) would find a file for the program that has this access mode.
+  private static func isFound(_ program: String, _ mode: Int32) -> Bool {
+    if program.contains("/") { return access(program, mode) == 0 }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
-    return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    return path.split(separator: ":").contains { access("\($0)/\(program)", mode) == 0 }
   }
 }
 

@@ -10,7 +10,7 @@ extension Action {
     Kind(
       name: "command",
       extras: [
-        "timeout": timeout,
+        "timeout": timeout("Seconds until the command gets SIGTERM, and five seconds later SIGKILL."),
         "directory": [
           "type": .string("string"), "pattern": .string("^/"), "title": "absolute path",
           "description": "The working directory. By default, the panel's.", "examples": .array(["/usr"]),
@@ -39,7 +39,7 @@ extension Action {
         ], make: Action.command, values: { if case .command(let command) = $0 { command } else { nil } })),
     Kind(
       name: "unit",
-      extras: ["timeout": timeout],
+      extras: ["timeout": timeout("Seconds until the button stops waiting for the unit's start.")],
       schema: ["type": .string("string")],
       example: "open-door.service",
       help:
@@ -62,7 +62,9 @@ extension Action {
         "title": "name of a built-in scene, or a .json file",
       ],
       example: "menu.json",
-      help: "Shows a built-in scene or a scene file. A relative path starts at the directory of this file.",
+      help:
+        "Shows a built-in scene or a scene file. A relative path starts at the directory of this file. See Show several "
+        + "pages in cube-kiosk-panel(7).",
       variant: JSONVariant(
         "", [JSONField("scene", \.self, .scene)], make: Action.scene,
         values: { if case .scene(let scene) = $0 { scene } else { nil } })),
@@ -86,20 +88,19 @@ extension Action {
       ],
       example: ["lamp": .array(["on", "off"])],
       help:
-        "Sets values that have set, see cube-kiosk-values(5). Of several texts, each press sets the one after the current "
-        + "one.",
+        "Sets values whose source is set, see cube-kiosk-values(5). Of several texts, each press sets the one after the "
+        + "current one.",
       variant: JSONVariant(
         [:], [JSONField("set", \.self, .changes)], make: Action.set,
         values: { if case .set(let changes) = $0 { changes } else { nil } })),
   ]
 
-  private static let timeout: [String: JSONValue] = [
-    "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400), "default": .number(30),
-    "description": .string(
-      "Seconds until the command gets SIGTERM, and five seconds later SIGKILL; for a unit, until the button stops waiting."
-    ),
-    "examples": .array([.number(5)]),
-  ]
+  private static func timeout(_ help: String) -> [String: JSONValue] {
+    [
+      "type": .string("number"), "minimum": .number(0.001), "maximum": .number(86400), "default": .number(30),
+      "description": .string(help), "examples": .array([.number(5)]),
+    ]
+  }
 }
 
 extension Action.Kind {

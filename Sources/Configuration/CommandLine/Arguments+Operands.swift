@@ -67,7 +67,7 @@ extension Options {
   /// Checks that the rendered picture isn't too large.
   func checkPixels() throws(CommandFailure) {
     // The compositor determines the panel's size.
-    guard command != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
+    guard subcommand != .run, !Self.fits(size * stillScale, Self.mostPixels) else { return }
     let (width, height) = (
       Int(clamping: (size.width * stillScale).rounded()), Int(clamping: (size.height * stillScale).rounded())
     )
@@ -80,6 +80,14 @@ extension Options {
     let numbers = [tap.x, tap.y, size.width, size.height].map { JSONValue.integerIfWhole($0).singleLine }
     throw CommandFailure(
       "--explode: '\(numbers[0]),\(numbers[1])'; expected a place in the picture's \(numbers[2])x\(numbers[3]) points")
+  }
+
+  /// Checks that the readings to show are of defined values.
+  func checkReadings() throws(CommandFailure) {
+    for (name, _) in readings where values.definitions[name] == nil {
+      let near = name.nearest(among: values.definitions.keys).map { "; did you mean \($0)?" } ?? ""
+      throw CommandFailure("--set: no such value: \(name)\(near)")
+    }
   }
 
   private static func fits(_ size: Size, _ most: Int) -> Bool {

@@ -4,9 +4,9 @@ import Scenes
 extension Arguments {
   /// The configuration to read: the file in `--config`; otherwise, for `run` only, the default file if it exists.
   package var configurationPath: String? {
-    guard Subcommand.creatingScene.contains(command) else { return nil }
+    guard Subcommand.creatingScene.contains(subcommand) else { return nil }
     if let named = values.last(where: { $0.setting.option == "config" }) { return named.text }
-    return command == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
+    return subcommand == .run && access(ConfigurationReader.path, F_OK) == 0 ? ConfigurationReader.path : nil
   }
 
   /// Reads the configuration and the files named there or on the command line. The command line overrides the
@@ -26,7 +26,7 @@ extension Arguments {
 
   private func merged(over configuration: Options) throws(CommandFailure) -> Options {
     var options = configuration
-    (options.command, options.point, options.request) = (command, point, request)
+    (options.subcommand, options.point, options.request) = (subcommand, point, request)
     for (setting, text) in values { _ = setting.parseArgument(&options, text) }
     if let checkedFile { options.config = checkedFile }
     if !action.isEmpty { options.setFirstAction(action) }
@@ -34,21 +34,22 @@ extension Arguments {
     try options.readLanguage()
     try options.checkPixels()
     try options.checkTap()
+    try options.checkReadings()
     return options
   }
 }
 
 extension Options {
   fileprivate mutating func readScene() throws(CommandFailure) {
-    guard Subcommand.creatingScene.contains(command) else { return }
+    guard Subcommand.creatingScene.contains(subcommand) else { return }
     if let failure = CommandFailure(readSceneFiles(), of: scene) { throw failure }
-    if !givesSize, let fileSize = sceneFile?.size { size = fileSize }
+    if !givesSize, let fileSize = sceneDescription?.size { size = fileSize }
   }
 
   fileprivate mutating func readLanguage() throws(CommandFailure) {
     guard var choice = language, choice.language == nil else { return }
     var faults: [Diagnostic] = []
-    choice.read(choice.name, &faults)
+    choice.readFile(at: choice.name, &faults)
     if let fault = faults.first { throw CommandFailure(fault.description, exitCode: ExitCode.configuration) }
     language = choice
   }

@@ -1,9 +1,9 @@
 import PanelGeometry
 import Scenes
 
-/// The parsed command line: the command, its options and its operands.
+/// The parsed command line: the subcommand, its options and its operands.
 package struct Arguments {
-  private(set) var command = Subcommand.run
+  private(set) var subcommand = Subcommand.run
   /// The operands of `hit`, in points.
   private(set) var point = Point.zero
   /// The operands of `ctl`.
@@ -25,12 +25,12 @@ package struct Arguments {
   /// - Throws: A failure that names the option, the invalid value and the expected values.
   package init(_ arguments: [String]) throws(CommandFailure) {
     var rest = arguments[...]
-    try parseCommand(&rest)
+    try parseSubcommand(&rest)
     // The words after `--` are the action's, even if they look like options.
     let end = rest.firstIndex(of: "--") ?? rest.endIndex
     let tail = Array(rest[end...].dropFirst())
     let operands = try parseOptions(rest[..<end])
-    switch command {
+    switch subcommand {
     case .help, .version: return
     case .hit: point = try Self.point(operands + tail)
     case .ctl: request = try Self.request(operands + tail)
@@ -56,18 +56,18 @@ package struct Arguments {
         throw CommandFailure("unexpected operand '\(operand)'")
       }
     }
-    if command == .render || command == .hitMap, !values.contains(where: { $0.setting.option == "output" }) {
-      throw CommandFailure("\(command.rawValue): -o FILE is missing")
+    if subcommand == .render || subcommand == .hitMap, !values.contains(where: { $0.setting.option == "output" }) {
+      throw CommandFailure("\(subcommand.rawValue): -o FILE is missing")
     }
   }
 
-  private mutating func parseCommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
+  private mutating func parseSubcommand(_ rest: inout ArraySlice<String>) throws(CommandFailure) {
     guard let word = rest.first, !word.hasPrefix("-") else { return }
-    guard let subcommand = Subcommand(rawValue: word) else {
+    guard let parsed = Subcommand(rawValue: word) else {
       throw CommandFailure("unknown command '\(word)'; expected \(Subcommand.named.map(\.rawValue).alternatives)")
     }
-    isPreview = subcommand == .preview
-    command = isPreview ? .run : subcommand
+    isPreview = parsed == .preview
+    subcommand = isPreview ? .run : parsed
     rest.removeFirst()
   }
 
@@ -109,7 +109,7 @@ package struct Arguments {
   }
 
   /// Whether negative numbers are operands, such as a coordinate left of the panel or a value, instead of options.
-  private var acceptsNegativeNumbers: Bool { command == .hit || command == .ctl }
+  private var acceptsNegativeNumbers: Bool { subcommand == .hit || subcommand == .ctl }
 
   /// Returns the option with a name or an unambiguous prefix.
   private static func option(_ name: Substring, in argument: String) throws(CommandFailure) -> KnownOption {
@@ -129,14 +129,14 @@ package struct Arguments {
     _ option: KnownOption, _ value: String?, _ rest: inout ArraySlice<String>, as written: String
   ) throws(CommandFailure) {
     guard let setting = option.setting else {
-      command = option.name == "help" ? .help : .version
+      subcommand = option.name == "help" ? .help : .version
       return
     }
     guard let text = setting.takesValue ? value ?? rest.popFirst() : "" else {
       throw CommandFailure("\(written): a value is missing")
     }
-    if Subcommand.named.contains(command), !setting.subcommands.contains(command) {
-      throw CommandFailure("--\(option.name) is not an option of \(command.rawValue)")
+    if Subcommand.named.contains(subcommand), !setting.subcommands.contains(subcommand) {
+      throw CommandFailure("--\(option.name) is not an option of \(subcommand.rawValue)")
     }
     var scratch = Options()
     guard setting.parseArgument(&scratch, text) else {

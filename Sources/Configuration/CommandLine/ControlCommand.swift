@@ -46,8 +46,7 @@ package enum ControlCommand: String, CaseIterable, Sendable {
       "Presses a button of the cube, by the number of its face and its name. The reply comes once the press is counted on "
         + "disk; it doesn't wait for the action."
     case .set:
-      "Sets values that have set in the configuration: all of them, or, if the panel refuses one, none. See "
-        + "cube-kiosk-values(5)."
+      "Sets values whose source is set, see cube-kiosk-values(5). If the panel refuses one of them, it sets none."
     case .scene: "Shows a built-in scene, or a scene file that is part of the configuration, by its path."
     case .reload:
       "Reads the configuration and its scene files again. Refused if they are invalid; the journal has the reason."

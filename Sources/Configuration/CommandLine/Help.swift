@@ -1,7 +1,7 @@
 import Scenes
 
 extension Options {
-  /// The text of `--help`, at most 80 columns wide, generated from the tables and some fixed text.
+  /// The text of `--help`, at most 80 columns wide, generated from the subcommands, settings, keys and exit statuses.
   package static var help: String {
     var text = ""
     for subcommand in Subcommand.named {
@@ -42,23 +42,20 @@ extension Options {
     ("Q", "quit, if quitting is allowed"),
   ]
 
-  /// Formats an entry in two columns: the name, and its description wrapped to the width.
+  /// Formats an entry in two columns: the name, and its description wrapped to 80 columns.
   private static func entry(_ name: String, _ text: String) -> String {
-    let (left, right) = (22, 80)
-    var lines = ["  " + name]
-    if name.count > left - 2 { lines.append("") }
-    var width = left
+    let (indent, textColumn, columns) = (2, 24, 80)
+    var lines = [String(repeating: " ", count: indent) + name]
+    if name.count > textColumn - 2 * indent { lines.append("") }
+    var isFirstWord = true
     for word in text.split(separator: " ") {
-      let isFirst = width == left
-      if !isFirst, left + 2 + width - left + 1 + word.count > right {
+      if !isFirstWord, lines[lines.count - 1].count + 1 + word.count > columns {
         lines.append("")
-        width = left
+        isFirstWord = true
       }
-      let line = lines[lines.count - 1]
-      lines[lines.count - 1] =
-        width == left
-        ? line + String(repeating: " ", count: left + 2 - line.count) + word : line + " " + word
-      width = lines[lines.count - 1].count - 2
+      let column = lines[lines.count - 1].count
+      lines[lines.count - 1] += String(repeating: " ", count: isFirstWord ? textColumn - column : 1) + word
+      isFirstWord = false
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -71,12 +68,12 @@ extension Setting {
     return takesValue ? "\(name) \(self.operand)" : name
   }
 
-  /// Returns a summary: the description, the accepted words, the default, and the commands that accept the option.
+  /// Returns a summary: the description, the accepted words, the default, and the subcommands that accept the option.
   ///
-  /// - Parameter subcommands: The section's commands. The option's commands are listed only if they differ.
+  /// - Parameter subcommands: The section's subcommands. The option's subcommands are listed only if they differ.
   func summary(among subcommands: Set<Subcommand>) -> String {
     var text = help
-    if !self.choices.isEmpty, !self.isOpen { text += ": \(self.choices.alternatives)" }
+    if !self.choices.isEmpty, !self.allowsOtherValues { text += ": \(self.choices.alternatives)" }
     if let defaultText { text += " [\(defaultText)]" }
     if self.subcommands != subcommands {
       text += " (\(Subcommand.named.filter { self.subcommands.contains($0) }.map(\.rawValue).joined(separator: ", ")))"

@@ -39,9 +39,10 @@ package enum Subcommand: String, CaseIterable, Sendable {
     case .hit: "print the path of the view that gets a touch at X, Y, in points"
     case .hitMap: "write a picture that shows which view gets the touches at each point"
     case .inspect: "print the scene as a scene file, with the positions of its layers"
-    case .checkConfig: "print all errors and warnings of a configuration or a scene file [\(ConfigurationReader.path)]"
+    case .checkConfig:
+      "print all errors and warnings of a configuration or a scene file, and of all scene files that it leads to [\(ConfigurationReader.path)]"
     case .hashPIN:
-      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.digits.upperBound) digits from standard input and print its keys for the configuration"
+      "read a PIN of \(PINHash.minimumNewLength) to \(PINHash.allowedLengths.upperBound) digits from standard input and print its keys for the configuration"
     case .ctl: "control the running panel: " + ControlCommand.allCases.map(\.usage).joined(separator: ", ")
     case .scenes: "list the built-in scenes"
     case .help: "print this help"

@@ -4,16 +4,16 @@ extension Documents {
   /// Returns a table of the manual.
   ///
   /// - Parameter words: The table's name and its arguments.
-  static func table(_ words: [String], _ definitions: [String: JSONValue]) throws -> String {
+  static func table(_ words: [String], _ schemaDefinitions: [String: JSONValue]) throws -> String {
     switch words[0] {
     case "COMMANDS": Subcommand.named.map { entry("\($0.rawValue) \($0.synopsis)", sentence($0.help)) }.joined()
     case "SCENES": SceneCatalog.all().map { entry($0.name, "\($0.title). \($0.hint.phrase.text)") }.joined()
     case "KEYBOARD": Options.keyboard.map { entry($0.keys, sentence($0.effect)) }.joined()
     case "STATUS": ExitCode.meanings.map { entry("\($0.code)", sentence($0.meaning)) }.joined()
     case "OPTIONS": options(of: words[1])
-    case "KEYS": keys(under: words.count > 1 ? words[1] + "." : "", definitions)
-    case "MEMBERS": try members(words[2...], of: words[1], definitions)
-    case "ACTIONS": actions(definitions)
+    case "KEYS": keys(under: words.count > 1 ? words[1] + "." : "", schemaDefinitions)
+    case "MEMBERS": try members(words[2...], of: words[1], schemaDefinitions)
+    case "ACTIONS": actions(schemaDefinitions)
     case "CONTROL":
       ControlCommand.allCases.map { entry($0.usage, $0.help, "Request: \(bold($0.request.readableLine))") }.joined()
     case "EVENTS": events
@@ -32,7 +32,7 @@ extension Documents {
     }.joined()
   }
 
-  private static func keys(under prefix: String, _ definitions: [String: JSONValue]) -> String {
+  private static func keys(under prefix: String, _ schemaDefinitions: [String: JSONValue]) -> String {
     Options.settings.compactMap { setting -> String? in
       guard let key = setting.key, key.hasPrefix(prefix), !key.dropFirst(prefix.count).contains(".") else { return nil }
       var schema = setting.documentedSchema
@@ -40,7 +40,7 @@ extension Documents {
         schema["description"] = .string(text + " Takes effect at the next start.")
       }
       let requirement = setting.isRequired ? "required" : "default \(setting.keyDefaultText)"
-      return member(key, schema, requirement, definitions)
+      return member(key, schema, requirement, schemaDefinitions)
     }.joined()
   }
 
@@ -48,9 +48,9 @@ extension Documents {
   ///   - names: The members in the order of the table.
   ///   - path: A definition of the schema, with the members that lead to the object, such as `node/text`.
   private static func members(
-    _ names: some Sequence<String>, of path: String, _ definitions: [String: JSONValue]
+    _ names: some Sequence<String>, of path: String, _ schemaDefinitions: [String: JSONValue]
   ) throws -> String {
-    let owner = try path.split(separator: "/").reduce(JSONValue.object(definitions)) { owner, name in
+    let owner = try path.split(separator: "/").reduce(JSONValue.object(schemaDefinitions)) { owner, name in
       guard let next = owner.dictionary[String(name)] ?? owner.properties[String(name)] else {
         throw UnresolvedReference(name: path)
       }
@@ -59,14 +59,15 @@ extension Documents {
     let required = owner.dictionary["required"]?.elements.compactMap(\.text) ?? []
     return try names.map { name in
       guard let schema = owner.properties[name]?.dictionary else { throw UnresolvedReference(name: "\(path) \(name)") }
-      return member(name, schema, required.contains(name) ? "required" : nil, definitions)
+      return member(name, schema, required.contains(name) ? "required" : nil, schemaDefinitions)
     }.joined()
   }
 
-  private static func actions(_ definitions: [String: JSONValue]) -> String {
+  private static func actions(_ schemaDefinitions: [String: JSONValue]) -> String {
     Action.kinds.map { kind in
-      let extras = kind.extras.sorted { $0.key < $1.key }.map { member($0, $1, nil, definitions) }.joined()
-      return member(kind.name, kind.documentedSchema, nil, definitions) + (extras.isEmpty ? "" : ".RS\n\(extras).RE\n")
+      let extras = kind.extras.sorted { $0.key < $1.key }.map { member($0, $1, nil, schemaDefinitions) }.joined()
+      return member(kind.name, kind.documentedSchema, nil, schemaDefinitions)
+        + (extras.isEmpty ? "" : ".RS\n\(extras).RE\n")
     }.joined()
   }
 
@@ -93,10 +94,10 @@ extension Documents {
   ///
   /// - Parameter requirement: "required" or the default, such as "default 30"; `nil` for the schema's default.
   private static func member(
-    _ name: String, _ schema: [String: JSONValue], _ requirement: String?, _ definitions: [String: JSONValue]
+    _ name: String, _ schema: [String: JSONValue], _ requirement: String?, _ schemaDefinitions: [String: JSONValue]
   ) -> String {
     let requirement = requirement ?? schema["default"].map { "default \($0.canonical.readableLine)" }
-    let facts = [type(of: schema, definitions), requirement].compactMap { $0 }.joined(separator: "; ")
+    let facts = [type(of: schema, schemaDefinitions), requirement].compactMap { $0 }.joined(separator: "; ")
     let lastName = JSONValue.string(name.split(separator: ".").last.map(String.init) ?? name).singleLine
     let example = schema["examples"]?.elements.first.map { "\(lastName): \($0.canonical.readableLine)" }
     return ".TP\n\(bold(name)): \(troff(facts))\n\(troff(schema["description"]?.text ?? ""))\n"
@@ -104,12 +105,14 @@ extension Documents {
   }
 
   /// Describes the values that a schema allows.
-  private static func type(of schema: [String: JSONValue], _ definitions: [String: JSONValue]) -> String {
+  private static func type(of schema: [String: JSONValue], _ schemaDefinitions: [String: JSONValue]) -> String {
     if let title = schema["title"]?.text { return title.withoutArticle }
     if let name = schema["$ref"]?.text?.split(separator: "/").last.map(String.init) {
-      return definitions[name].map { type(of: $0.dictionary, definitions) } ?? name
+      return schemaDefinitions[name].map { type(of: $0.dictionary, schemaDefinitions) } ?? name
     }
-    if let forms = schema["anyOf"]?.elements { return forms.map { type(of: $0.dictionary, definitions) }.alternatives }
+    if let forms = schema["anyOf"]?.elements {
+      return forms.map { type(of: $0.dictionary, schemaDefinitions) }.alternatives
+    }
     if let words = schema["enum"]?.elements { return words.map { $0.text ?? $0.canonical.singleLine }.alternatives }
     let range = ["minimum", "maximum"].compactMap { name -> String? in
       if case .number(let bound)? = schema[name] { bound.shortText } else { nil }

@@ -38,7 +38,7 @@ extension Documents {
   }
 
   /// Returns the definitions of all objects in both schemas; the scene file itself is `scene`.
-  static func definitions(_ read: (String) throws -> String) throws -> [String: JSONValue] {
+  static func schemaDefinitions(_ read: (String) throws -> String) throws -> [String: JSONValue] {
     func parse(_ text: String) throws -> Members { try JSONValue.read(Array(text.utf8), name: "schema").dictionary }
     var definitions = try parse(configurationSchema(read))["$defs"]?.dictionary ?? [:]
     definitions["scene"] = .object(try parse(sceneSchema(read)))
@@ -57,7 +57,12 @@ extension Documents {
     var properties: Members = [:]
     for kind in Action.kinds {
       if kind.schema != nil { properties[kind.name] = .object(kind.documentedSchema) }
-      for (name, extra) in kind.extras { properties[name] = .object(extra) }
+      for (name, var extra) in kind.extras {
+        // Several kinds have a timeout, each with its own description.
+        let descriptions = [properties[name]?.dictionary, extra].compactMap { $0?["description"]?.text }
+        extra["description"] = .string(descriptions.joined(separator: " "))
+        properties[name] = .object(extra)
+      }
     }
     let words = Action.kinds.filter { $0.schema == nil }.map { JSONValue.string($0.name) }
     return [

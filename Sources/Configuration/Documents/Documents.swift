@@ -1,4 +1,5 @@
-/// Generates the tables of the manual, the shell completions and the schemas from the program's tables.
+/// Generates the manual's tables, the shell completions and the schemas from the settings, subcommands, actions, events
+/// and JSON formats that the program defines.
 ///
 /// `make record` writes them; tests check that the files are up to date.
 package enum Documents {
@@ -24,8 +25,8 @@ package enum Documents {
   package static let all =
     pages.map { page in
       Document("Manual/\(page)") { read in
-        let definitions = try definitions(read)
-        return try replacingTables(in: read("Manual/\(page)")) { try table($0, definitions) }
+        let schemaDefinitions = try schemaDefinitions(read)
+        return try replacingTables(in: read("Manual/\(page)")) { try table($0, schemaDefinitions) }
       }
     } + [
       Document("Manual/cube-kiosk.bash") { _ in bash }, Document("Manual/cube-kiosk.fish") { _ in fish },

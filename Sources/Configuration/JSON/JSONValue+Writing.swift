@@ -1,7 +1,7 @@
 import PanelSystem
 
 extension JSONValue {
-  /// The JSON on one line, without spaces and a trailing newline.
+  /// The JSON on one line, without spaces between tokens or a trailing newline.
   package var singleLine: String {
     var text = ""
     write(to: &text, indent: nil)
@@ -50,6 +50,7 @@ extension JSONValue {
       breakLine(inner)
       write(element, &text, inner)
     }
+    // An empty array or object gets an empty line between its brackets.
     if elements.isEmpty, indent != nil { text += "\n" }
     breakLine(indent)
     text += close

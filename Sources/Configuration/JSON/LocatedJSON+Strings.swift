@@ -2,11 +2,12 @@ import Glibc
 import PanelSystem
 
 extension LocatedJSON {
-  /// The maximum length of any string, in characters; no path is longer.
+  /// The maximum length of any string, in characters. It exceeds the longest path.
   private static let maximumLength = 1 << 16
-  /// The limits of a displayed text, in characters and lines; no panel has room for more. Layout time grows faster than
-  /// the number of lines: 50,000 lines take half a minute.
+  /// The maximum length of a displayed text, in characters. No panel has room for more.
   static let maximumTextLength = 1000
+  /// The maximum number of lines of a displayed text. Layout time grows faster than the number of lines: 50,000 lines
+  /// take half a minute.
   static let maximumLines = 50
 
   package func string() throws(Diagnostic) -> String {
@@ -21,7 +22,7 @@ extension LocatedJSON {
   func text() throws(Diagnostic) -> String {
     let text = try string()
     guard text.unicodeScalars.count <= Self.maximumTextLength else {
-      throw fault(expected: "at most \(Self.maximumTextLength) characters, of \(text.unicodeScalars.count)")
+      throw fault(expected: "at most \(Self.maximumTextLength) characters instead of \(text.unicodeScalars.count)")
     }
     guard text.count(where: \.isNewline) < Self.maximumLines else {
       throw fault(expected: "at most \(Self.maximumLines) lines")
@@ -38,8 +39,8 @@ extension LocatedJSON {
 }
 
 extension String {
-  /// The absolute path. `inspect` prints it, so that its output is also valid in another directory. Symbolic links
-  /// aren't resolved, since their targets may change.
+  /// The path, made absolute with the current directory. Symbolic links aren't resolved, since their targets may change.
+  /// `inspect` prints this path, so that its output is also valid in another directory.
   var absolutePath: String {
     guard !hasPrefix("/"), let directory = getcwd(nil, 0) else { return self }
     defer { free(directory) }

@@ -17,14 +17,15 @@ struct LanguageChoice: Equatable {
     (self.name, self.language) = (name, language)
   }
 
-  /// Reads the custom language file, if the name is a path.
+  /// If the name is a path, reads that custom language file.
   ///
-  /// - Parameter json: The place in the configuration that names the file.
-  mutating func readFile(in json: LocatedJSON, _ faults: inout [Diagnostic]) {
-    if language == nil { read(json.resolved(name), &faults) }
+  /// - Parameter json: The member that has the path, which starts at the directory of the member's file.
+  mutating func readFile(relativeTo json: LocatedJSON, _ faults: inout [Diagnostic]) {
+    if language == nil { readFile(at: json.resolved(name), &faults) }
   }
 
-  mutating func read(_ path: String, _ faults: inout [Diagnostic]) {
+  /// Reads a custom language file and replaces the name by its path.
+  mutating func readFile(at path: String, _ faults: inout [Diagnostic]) {
     name = path
     language = LanguageReader.read(path, &faults)
   }
@@ -49,7 +50,7 @@ enum LanguageReader {
   /// - Returns: The language as far as it could be read.
   static func read(_ path: String, _ faults: inout [Diagnostic]) -> Language {
     do throws(Diagnostic) {
-      var reader = NodeReader()
+      var reader = DocumentReader()
       defer { faults += reader.faults }
       let json = LocatedJSON(value: try JSONValue.read(path, largest: maximumFileSize), file: path)
       return try JSONFormat.object({ Language.english }, Language.fields).read(json, &reader)
@@ -66,7 +67,7 @@ extension ValueFormat<LanguageChoice> {
     let codes = Language.all.map(\.code)
     let expected = (codes + ["a .json file"]).alternatives
     return Self(
-      expected: expected, operand: "LANGUAGE|FILE", choices: codes, isOpen: true, isFile: true,
+      expected: expected, operand: "LANGUAGE|FILE", choices: codes, allowsOtherValues: true, isFile: true,
       schema: ["type": .string("string"), "minLength": .number(1), "title": .string(expected)],
       parse: { LanguageChoice($0) },
       read: { json throws(Diagnostic) in

@@ -37,7 +37,7 @@ extension JSONFormat<Action> {
   static let action = Self(\.json) { json, reader throws(Diagnostic) in
     let action = try Action.read(json, &reader.faults)
     if case .set(let changes) = action {
-      for name in changes.keys.sorted() { reader.checkValue(name, at: json, isSet: true) }
+      for name in changes.keys.sorted() { reader.checkValue(name, at: json, mustBeSettable: true) }
     }
     return action
   }

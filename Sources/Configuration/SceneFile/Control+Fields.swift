@@ -70,7 +70,7 @@ extension JSONFormat<String> {
   /// The name of a value that can be set.
   fileprivate static let settableName = Self(JSONValue.string) { json, reader throws(Diagnostic) in
     let name = try json.string()
-    reader.checkValue(name, at: json, isSet: true)
+    reader.checkValue(name, at: json, mustBeSettable: true)
     return name
   }
 }

@@ -3,7 +3,9 @@
 /// `inspect` and the reader use the same table, so they support the same keys.
 struct JSONField<Owner>: Sendable {
   typealias Read =
-    @Sendable (LocatedJSON, JSONObject, inout Owner, inout NodeReader) throws(Diagnostic) -> Void
+    @Sendable (
+      _ json: LocatedJSON, _ object: JSONObject, _ owner: inout Owner, _ reader: inout DocumentReader
+    ) throws(Diagnostic) -> Void
 
   let key: String
   /// Returns the value to write, or `nil` to omit the key.
@@ -51,7 +53,7 @@ extension Array {
   }
 }
 
-extension NodeReader {
+extension DocumentReader {
   /// Reads an object's members. A fault in one member doesn't prevent reading the others.
   mutating func read<Owner>(
     _ object: JSONObject, into owner: inout Owner, _ fields: [JSONField<Owner>], required: [String] = []

@@ -4,11 +4,11 @@ import PanelRaster
 /// The format of a type of value in a file. The writer's output reads back to the same value.
 struct JSONFormat<Value>: Sendable {
   let write: @Sendable (Value) -> JSONValue
-  let read: @Sendable (LocatedJSON, inout NodeReader) throws(Diagnostic) -> Value
+  let read: @Sendable (LocatedJSON, inout DocumentReader) throws(Diagnostic) -> Value
 
   init(
     _ write: @escaping @Sendable (Value) -> JSONValue,
-    read: @escaping @Sendable (LocatedJSON, inout NodeReader) throws(Diagnostic) -> Value
+    read: @escaping @Sendable (LocatedJSON, inout DocumentReader) throws(Diagnostic) -> Value
   ) {
     (self.write, self.read) = (write, read)
   }

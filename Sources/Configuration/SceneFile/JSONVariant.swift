@@ -2,7 +2,7 @@
 struct JSONVariant<Owner>: Sendable {
   /// The variant's keys. The first one selects the variant.
   let keys: [String]
-  let read: @Sendable (JSONObject, inout NodeReader) -> Owner
+  let read: @Sendable (JSONObject, inout DocumentReader) -> Owner
   /// Returns an owner's members, or `nil` if it is of another variant.
   let write: @Sendable (Owner) -> JSONMembers?
 
@@ -33,7 +33,7 @@ extension Array {
   }
 
   /// Reads an object that has exactly one variant's key, and no key that only other variants have.
-  func read<Owner>(_ object: JSONObject, _ reader: inout NodeReader) throws(Diagnostic) -> Owner
+  func read<Owner>(_ object: JSONObject, _ reader: inout DocumentReader) throws(Diagnostic) -> Owner
   where Element == JSONVariant<Owner> {
     let given = filter { object[$0.keys[0]] != nil }
     guard given.count == 1 else {

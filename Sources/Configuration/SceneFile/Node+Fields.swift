@@ -29,8 +29,8 @@ extension SceneDescription.Node {
   private static let lookFields: [JSONField<Self>] = [
     JSONField("opacity", \.opacity, .number(0...1)),
     JSONField("backgroundColor", \.backgroundColor, .orNull(.color)),
-    JSONField("cornerRadius", \.cornerRadius, .number(0...NodeReader.longestSide), omittedIf: 0),
-    JSONField("borderWidth", \.borderWidth, .number(0...NodeReader.longestSide), omittedIf: 0),
+    JSONField("cornerRadius", \.cornerRadius, .number(0...DocumentReader.maximumSide), omittedIf: 0),
+    JSONField("borderWidth", \.borderWidth, .number(0...DocumentReader.maximumSide), omittedIf: 0),
     JSONField("borderColor", \.borderColor, .color, omittedIf: .black),
     JSONField("masksToBounds", \.masksToBounds, .bool, omittedIf: false),
     JSONField("gravity", \.gravity, .choice(), omittedIf: .resize),
@@ -84,7 +84,7 @@ extension SceneDescription.Node {
   /// Reads the frame, which sets bounds and position as `Layer.frame` does. If the file has bounds or position, as the
   /// output of `inspect` does, the frame must agree with them.
   private mutating func readFrame(
-    _ json: LocatedJSON, _ object: JSONObject, _ reader: inout NodeReader
+    _ json: LocatedJSON, _ object: JSONObject, _ reader: inout DocumentReader
   ) throws(Diagnostic) {
     let layer = Layer()
     layer.anchorPoint = anchorPoint
@@ -122,7 +122,7 @@ extension JSONFormat<Bool> {
 extension JSONFormat<Rect> {
   static let rect = Self(JSONValue.numbers) { json, _ throws(Diagnostic) in
     let n = try json.numbers(4)
-    let (least, most) = (NodeReader.shortestSide, NodeReader.longestSide)
+    let (least, most) = (DocumentReader.minimumSide, DocumentReader.maximumSide)
     guard n[2...].allSatisfy({ $0 == 0 || (least...most).contains($0) }) else {
       throw json.fault(expected: "x, y, width, height, the last two 0 or from \(least) to \(Int(clamping: most))")
     }

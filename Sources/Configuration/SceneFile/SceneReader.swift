@@ -24,7 +24,7 @@ struct SceneReader {
   private static func read(
     _ name: String, _ values: [String: ValueDefinition], _ parse: () throws(Diagnostic) -> JSONValue
   ) -> (scene: SceneDescription, faults: [Diagnostic]) {
-    var (scene, reader) = (SceneDescription(), NodeReader())
+    var (scene, reader) = (SceneDescription(), DocumentReader())
     reader.values = values
     do throws(Diagnostic) {
       let json = LocatedJSON(value: try parse(), file: name)
@@ -66,8 +66,8 @@ extension JSONFormat<Size> {
     { .numbers([$0.width, $0.height]) },
     read: { json, _ throws(Diagnostic) in
       let size = try json.numbers(2)
-      guard size.allSatisfy((1...NodeReader.longestSide).contains) else {
-        throw json.fault(expected: "two numbers from 1 to \(Int(clamping: NodeReader.longestSide))")
+      guard size.allSatisfy((1...DocumentReader.maximumSide).contains) else {
+        throw json.fault(expected: "two numbers from 1 to \(Int(clamping: DocumentReader.maximumSide))")
       }
       return Size(size[0], size[1])
     })

@@ -82,7 +82,7 @@ extension ValueFormat<String> {
     let expected = SceneCatalog.names.joined(separator: ", ") + " or a .json file"
     let known: @Sendable (String) -> Bool = { SceneCatalog.names.contains($0) || $0.hasSuffix(".json") }
     return Self(
-      expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, isOpen: true,
+      expected: expected, operand: "NAME|FILE", choices: SceneCatalog.names, allowsOtherValues: true,
       isFile: true, schema: ["type": .string("string"), "title": "a built-in scene's name, or a .json file"],
       parse: { known($0) ? $0 : nil },
       read: { json throws(Diagnostic) in
@@ -105,7 +105,7 @@ extension ValueFormat<String> {
       case .valid: return hash
       case .invalid: throw json.fault(found: "something else", expected: "a hash by cube-kiosk hash-pin")
       case .tooExpensive:
-        throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.limits)")
+        throw json.fault(found: "a hash that takes too long to check", expected: "at most \(PINHash.maximumCostText)")
       }
     })
 }

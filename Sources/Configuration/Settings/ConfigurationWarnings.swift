@@ -37,10 +37,10 @@ package struct ConfigurationWarnings {
 
   /// Returns the warnings for the initial scene.
   private static func initialSceneWarnings(_ options: Options, now: Int) -> [String] {
-    guard options.sceneFile != nil || options.scene == CubeScene.name else { return [] }
+    guard options.sceneDescription != nil || options.scene == CubeScene.name else { return [] }
     let scene = options.makeScene()
     options.values.readStill(at: now)
-    options.values.readSamples()
+    options.values.fillMissingWithSamples()
     var warnings = ConfigurationWarnings(options, scene)
     if let cube = scene as? CubeScene {
       for face in 1...6 { warnings.checkFace(face, of: cube) }
@@ -49,7 +49,7 @@ package struct ConfigurationWarnings {
       for (area, contrast) in warnings.contrasts(beneath: "") { warnings.warn(of: area, contrast: contrast) }
     }
     warnings.checkTextFits()
-    options.values.readLongest()
+    options.values.setLongestSamples()
     warnings.checkTextFits()
     warnings.checkConditions()
     warnings.checkFiles()
@@ -62,7 +62,7 @@ package struct ConfigurationWarnings {
       options.scale ?? Self.assumedScreen.pixels.width / Self.assumedScreen.width * Self.millimetersPerPoint
     let size = Self.assumedScreen.pixels * (1 / pixelsToPoint)
     // A file for a larger or upright screen is scaled down here. Draw it larger, so that its text can be measured.
-    let reduction = options.sceneFile?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
+    let reduction = options.sceneDescription?.size.map { max($0.width / size.width, $0.height / size.height) } ?? 1
     legibility = Legibility(
       scene, theme: options.theme, size: size, scale: 1.5 * pixelsToPoint * min(max(reduction, 1), 2), showsBar: false)
   }
@@ -91,15 +91,15 @@ package struct ConfigurationWarnings {
 
   /// Warns about a short PIN, or one whose length isn't configured: the hash doesn't reveal it.
   private static func pinWarnings(_ options: Options) -> [String] {
-    guard let pin = options.maintenance?.pin, pin.digits ?? 0 < PINHash.minimumNewLength else { return [] }
-    let found = pin.digits.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
+    guard let pin = options.maintenance?.pin, pin.length ?? 0 < PINHash.minimumNewLength else { return [] }
+    let found = pin.length.map { "found \($0)" } ?? "not given, and the hash doesn't tell"
     let expected = "a PIN should have \(PINHash.minimumNewLength) or more, see cube-kiosk hash-pin"
     return ["$.maintenance.digits: \(found); \(expected)"]
   }
 
   /// Warns about buttons whose center doesn't hit-test to them, so that touches can't reach them.
   private static func unreachableButtonWarnings(_ options: Options) -> [String] {
-    guard options.sceneFile == nil, options.scene == CubeScene.name else { return [] }
+    guard options.sceneDescription == nil, options.scene == CubeScene.name else { return [] }
     return (1...6).flatMap { face -> [String] in
       let cube = CubeScene(options.sceneOptions)
       let window = Window(Stage(cube, showsBar: false), size: Size(1280, 800), scale: 1, threads: 1)

@@ -8,7 +8,7 @@ enum FacesReader {
 
   /// Reads the faces, replacing all that `options` had.
   static func read(_ json: LocatedJSON, into options: inout Options, _ faults: inout [Diagnostic]) {
-    var reader = NodeReader()
+    var reader = DocumentReader()
     reader.values = options.values.definitions
     options.faces = [:]
     let object = json.object((1...6).map(String.init), &reader.faults)
@@ -59,7 +59,7 @@ extension FaceDescription {
   ]
 
   /// Reads a color without alpha: a face has nothing behind it that could show through.
-  private static func opaque(_ json: LocatedJSON, _ reader: inout NodeReader) throws(Diagnostic) -> Color {
+  private static func opaque(_ json: LocatedJSON, _ reader: inout DocumentReader) throws(Diagnostic) -> Color {
     let color = try JSONFormat.color.read(json, &reader)
     guard color.alpha == 1 else { throw json.fault(expected: "a color without an alpha") }
     return color

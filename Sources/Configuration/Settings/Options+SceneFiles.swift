@@ -3,59 +3,60 @@ import Scenes
 
 extension Options {
   /// The maximum number of scene files. All of them stay in memory, including their pictures.
-  private static let mostSceneFiles = 32
+  private static let maximumSceneFiles = 32
 
   /// The initial scene's description; `nil` for a built-in scene.
-  package var sceneFile: SceneDescription? { sceneFiles[scene] }
+  package var sceneDescription: SceneDescription? { sceneFiles[scene] }
 
-  /// The initial scene's name or path, and the paths of all scene files.
-  package var watchedFiles: [String] { [scene] + sceneFiles.keys }
+  /// The paths of all scene files, also of an initial scene's file that couldn't be read.
+  package var watchedFiles: [String] { ([scene] + sceneFiles.keys).filter { $0.hasSuffix(".json") } }
 
   /// Sets the initial scene's description and adds the values it defines.
-  package mutating func setSceneFile(_ file: SceneDescription) {
-    sceneFiles[scene] = file
-    values.define(values.definitions.merging(file.values) { $1 }, at: 0)
+  package mutating func setSceneDescription(_ description: SceneDescription) {
+    sceneFiles[scene] = description
+    values.define(values.definitions.merging(description.values) { $1 }, at: 0)
   }
 
   /// Reads the initial scene's file and, transitively, all scene files that button actions can show.
   mutating func readSceneFiles() -> [Diagnostic] {
     var faults: [Diagnostic] = []
-    if scene.hasSuffix(".json"), sceneFile == nil {
+    if scene.hasSuffix(".json"), sceneDescription == nil {
       let read = SceneReader.read(scene, values: values.definitions)
-      faults += read.faults + conflicts(of: read.scene, in: scene)
-      setSceneFile(read.scene)
-      faults += exceededLimit(in: scene)
+      faults += read.faults + conflictFaults(of: read.scene, in: scene)
+      setSceneDescription(read.scene)
+      faults += limitFaults(in: scene)
     }
-    var waiting = sceneFile?.root.shownScenes ?? []
+    var unreadScenes = sceneDescription?.root.shownScenes ?? []
     for (_, face) in faces.sorted(by: { $0.key < $1.key }) {
-      waiting += face.buttons.compactMap(\.action.shownScene) + (face.content?.shownScenes ?? [])
+      unreadScenes += face.buttons.compactMap(\.action.shownScene) + (face.content?.shownScenes ?? [])
     }
     var pixels = sceneFiles.values.reduce(0) { $0 + $1.root.pixels }
-    while let path = waiting.popLast() {
+    while let path = unreadScenes.popLast() {
       guard path.hasSuffix(".json"), sceneFiles[path] == nil else { continue }
       let read = SceneReader.read(path, values: values.definitions)
       sceneFiles[path] = read.scene
-      faults += read.faults + conflicts(of: read.scene, in: path)
+      faults += read.faults + conflictFaults(of: read.scene, in: path)
       values.define(values.definitions.merging(read.scene.values) { old, _ in old }, at: 0)
-      faults += exceededLimit(in: path)
-      waiting += read.scene.root.shownScenes
+      faults += limitFaults(in: path)
+      unreadScenes += read.scene.root.shownScenes
       pixels += read.scene.root.pixels
-      guard sceneFiles.count <= Self.mostSceneFiles, pixels <= PNG.mostPixels else {
+      guard sceneFiles.count <= Self.maximumSceneFiles, pixels <= PNG.mostPixels else {
         faults.append(
-          Diagnostic(path, "expected at most \(Self.mostSceneFiles) scene files, with \(PNG.mostPixels) pixels in all"))
+          Diagnostic(
+            path, "expected at most \(Self.maximumSceneFiles) scene files, with \(PNG.mostPixels) pixels in all"))
         break
       }
     }
     return faults
   }
 
-  /// Returns a fault if a file's values and those of the files before exceed a limit together.
-  private func exceededLimit(in path: String) -> [Diagnostic] {
-    values.definitions.exceededLimit.map { [Diagnostic(path, at: "$.values", "expected \($0) in all files")] } ?? []
+  /// Returns a fault if the values of this file and of the files read before it exceed a limit together.
+  private func limitFaults(in path: String) -> [Diagnostic] {
+    values.definitions.exceededLimitText.map { [Diagnostic(path, at: "$.values", "expected \($0) in all files")] } ?? []
   }
 
   /// Returns faults for values that another file defines differently: all scenes share one table of values.
-  private func conflicts(of file: SceneDescription, in path: String) -> [Diagnostic] {
+  private func conflictFaults(of file: SceneDescription, in path: String) -> [Diagnostic] {
     file.values.sorted { $0.key < $1.key }.compactMap { name, definition in
       guard let other = values.definitions[name], other != definition else { return nil }
       let place = sceneFiles.keys.sorted().first { sceneFiles[$0]?.values[name] == other && $0 != path }

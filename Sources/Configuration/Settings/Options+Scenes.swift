@@ -8,9 +8,9 @@ extension Options {
 
   /// Creates a stage for a scene. Scene files get no bar, since it would cover part of the scene.
   package func makeStage(_ scene: Scene) -> Stage {
-    let stage = Stage(scene, showsBar: showsBar && sceneFile == nil, theme: theme)
+    let stage = Stage(scene, showsBar: showsBar && sceneDescription == nil, theme: theme)
     // The paths of a scene file's views start with the file's own names.
-    if sceneFile != nil { stage.name = nil }
+    if sceneDescription != nil { stage.name = nil }
     return stage
   }
 
@@ -41,6 +41,7 @@ extension Options {
     let window = Window(stage, size: size, scale: stillScale, threads: threads)
     apply(to: stage, in: window)
     values.readStill(at: now)
+    values.set(readings, at: 0)
     window.layoutIfNeeded()
     window.onTouch = { stage.report($0, receivedBy: $1) }
     return try body(window)
@@ -51,11 +52,11 @@ extension Options {
   /// - Parameter now: In seconds since 1970, for values that show the time.
   package func inspection(now: Int) -> String {
     showStill(now: now) { window in
-      guard var sceneFile, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
+      guard var sceneDescription, let stage = window.rootView as? Stage, let root = stage.scene.content.subviews.first
       else { return Inspection(name: scene, size: window.size, root: window.rootView).json }
       // Include the configuration's values, so that the printed file works without the configuration.
-      sceneFile.values = values.definitions
-      return Inspection(of: sceneFile, root: root).json
+      sceneDescription.values = values.definitions
+      return Inspection(of: sceneDescription, root: root).json
     }
   }
 }

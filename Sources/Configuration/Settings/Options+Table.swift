@@ -8,7 +8,7 @@ import Scenes
 extension Options {
   /// The settings in the order of `--help`. The last section has the settings without an option.
   ///
-  /// `name` identifies the section in the manual. Options list their commands if they differ from `subcommands`.
+  /// `name` identifies the section in the manual. Options list their subcommands if they differ from `subcommands`.
   static let sections: [(name: String, heading: String, subcommands: Set<Subcommand>, settings: [Setting])] = [
     ("shared", "run, render, hit, hit-map and inspect, unless noted", Subcommand.creatingScene, shared),
     ("still", "render, hit, hit-map and inspect, unless noted", [.render, .hit, .hitMap, .inspect], still),
@@ -24,7 +24,7 @@ extension Options {
 
   /// Returns the keys of settings that differ from `other` and take effect only at the next start.
   package func keysRequiringRestart(comparedTo other: Options) -> [String] {
-    Self.settings.filter { !$0.isUnchanged(self, other) }.compactMap(\.key)
+    Self.settings.filter { !$0.agrees(self, other) }.compactMap(\.key)
   }
 
   private static let shared: [Setting] = [
@@ -50,7 +50,7 @@ extension Options {
     Setting(
       key: "bar", option: "no-bar", of: Subcommand.creatingScene, \.showsBar, .flag(false), "hide the bar at the bottom"
     ).inFile("show the bar at the bottom", default: "true, or false if the file has faces or its scene is a file")
-      .requiresRestart(\.showsBar),
+      .requiringRestart(\.showsBar),
     Setting(
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), default: "book",
       "the shading of the cube's faces",
@@ -66,7 +66,7 @@ extension Options {
     Setting(
       key: "theme", option: "theme", of: [.run, .render], \.theme,
       .choice("THEME", [("dark", .dark), ("light", .light)]), default: "dark", "the colors around the scene"
-    ).requiresRestart(\.theme),
+    ).requiringRestart(\.theme),
     Setting(
       key: "language", option: "language", of: [.run, .render, .words], \.language, .optional(.language),
       default: "from the locale", "the language of the panel's own texts, or a language file (.json)",
@@ -74,11 +74,11 @@ extension Options {
     ).reading { options, json, faults in
       do throws(Diagnostic) {
         options.language = try ValueFormat.language.read(json)
-        options.language?.readFile(in: json, &faults)
+        options.language?.readFile(relativeTo: json, &faults)
       } catch {
         faults.append(error)
       }
-    }.requiresRestart(\.language),
+    }.requiringRestart(\.language),
     Setting(
       key: "inspector", option: "inspector", of: [.run, .render], \.showsInspector, .flag(),
       "show how each touch is routed"
@@ -95,7 +95,7 @@ extension Options {
       details: "Text and the bar grow with it; the scene still fits the panel. With auto, 48 points are 9 mm, the size "
         + "that a finger needs, if the compositor reports a plausible size of the screen: from 40 mm to 2 m, and not 160 by 90, "
         + "the aspect ratio of a TV. Otherwise, and in a rendered picture, auto is 1."
-    ).requiresRestart(\.scale),
+    ).requiringRestart(\.scale),
     Setting(
       key: "rotate", option: "rotate", of: [.run, .render], \.rotate, .turns, default: "0",
       "rotate the picture and touches clockwise",
@@ -118,6 +118,9 @@ extension Options {
     Setting(
       option: "at", of: [.render], \.time, .number("S", 0...86400, "seconds, 0 or more"), default: "0",
       "seconds from the start of the replay"),
+    Setting(
+      option: "set", of: [.render], .reading, "show this reading of a value; may be repeated",
+      set: { $0.readings.append($1) }),
     Setting(
       option: "explode", of: [.render], \.explodedTap, .optional(.point),
       "show the exploded view that explains a tap at this point"),
@@ -143,7 +146,7 @@ extension Options {
     Setting(
       key: "allowQuit", option: "allow-quit", of: [.run], \.allowsQuit, .flag(),
       "let Esc, q and the compositor quit the program, as always in a window"
-    ).requiresRestart(\.allowsQuit),
+    ).requiringRestart(\.allowsQuit),
     Setting(
       option: "wait", of: [.run], \.wait, .number("S", 0...86400 * 366, "seconds, 0 or more"), default: "10",
       "seconds to wait for a compositor"),
@@ -159,13 +162,13 @@ extension Options {
       details:
         "If no output has this name, the compositor chooses one. The panel then shows a message, the log lists the "
         + "existing names, and the status has the member missingOutput."
-    ).inFile(default: "the compositor's choice").requiresRestart(\.screen),
+    ).inFile(default: "the compositor's choice").requiringRestart(\.screen),
     Setting(option: "record", of: [.run], \.record, .optional(.file()), "write all touches to a file, for --replay"),
     Setting(
       key: "touchSlop", option: "touch-slop", of: [.run], \.touchSlop,
       .optional(.number("MM", 0.2...20, "millimeters from 0.2 to 20")), default: "10 points", example: .number(3),
       "millimeters that a finger moves before a drag begins, if the screen's size is known"
-    ).requiresRestart(\.touchSlop),
+    ).requiringRestart(\.touchSlop),
     Setting(
       option: "touch-test", of: [.run], \.touchTest, .flag(),
       "show each finger's position and trail, and how the device reports touches"),
@@ -216,10 +219,12 @@ extension Options {
     Setting(
       key: "idle.sleep", .night, default: "never",
       example: .array([.string("22:00"), .string("06:30")]), "two times of day between which an idle panel is dark",
-      details: "A panel is idle after dimAfter seconds without input. If dimAfter is omitted, it never dims, and is "
-        + "idle after 60. A dark panel shows a black picture. The screen and its backlight stay on, since some touch "
-        + "devices fail without the screen's power.",
-      set: { $0.idle.sleep = $1 }),
+      details: "A panel is idle after dimAfter seconds without input, or after 60 if dimAfter is omitted. A touch "
+        + "wakes it. Without a touch, it stays dark for up to a minute after the second time; then it is dimmed, and "
+        + "onDim runs. If attractAfter seconds are over, the cube turns instead, and onWake runs. With neither dimAfter "
+        + "nor attractAfter, the panel is bright, and onWake runs. A dark panel shows a black picture. The screen and "
+        + "its backlight stay on, since some touch devices fail without the screen's power.",
+      set: { $0.idle.night = $1 }),
     Setting(
       key: "idle.shift", \.idle.shift, .number("PERCENT", 0...IdleSettings.maximumShift), default: "0",
       example: .number(1), "maximum shift of the picture against burn-in, in percent of the panel's shorter side",
@@ -234,9 +239,9 @@ extension Options {
       key: "maintenance.pin", \.pinHash, .optional(.pin), isRequired: true,
       example: "$y$j9T$CXDqeLvwKzy/D2tsiNHhD1$135aSPldrQXQsva1aQGnEpDU0aTOPe/hns5jyKjB6U.",
       "the hash of the PIN, as cube-kiosk hash-pin prints it",
-      details: "A crypt(5) hash that costs at most \(PINHash.limits)."),
+      details: "A crypt(5) hash that costs at most \(PINHash.maximumCostText)."),
     Setting(
-      key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.digits)), example: .number(6),
+      key: "maintenance.digits", \.pinDigits, .optional(.integer("N", PINHash.allowedLengths)), example: .number(6),
       "the number of digits of the PIN, as cube-kiosk hash-pin prints it",
       details:
         "The hash doesn't reveal it. A PIN of another length is wrong. check-config warns if the key is missing or "

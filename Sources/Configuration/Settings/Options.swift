@@ -4,11 +4,11 @@ import PanelGeometry
 import PanelSystem
 import Scenes
 
-/// The values of all settings, and the command with its operands.
+/// The values of all settings, and the subcommand with its operands.
 ///
 /// To add a setting, add a property here, a row in `sections`, and the code that uses it.
 package struct Options {
-  package var command = Subcommand.run
+  package var subcommand = Subcommand.run
   /// The operands of `hit`, in points.
   package var point = Point.zero
   /// The operands of `ctl`.
@@ -60,6 +60,8 @@ package struct Options {
   package var explodedTap: Point?
   /// The time of the rendered frame, in seconds from the start of the replay.
   package var time = 0.0
+  /// Readings that the rendered picture shows, in order.
+  package var readings: [(name: String, raw: String)] = []
   package var logLevel = LogLevel.notice
   /// The configuration file; `nil` if the command line names none.
   package var config: String?
@@ -102,6 +104,6 @@ package struct Options {
 extension Options {
   /// The maintenance PIN and corner; `nil` if maintenance is disabled.
   package var maintenance: Maintenance? {
-    pinHash.map { Maintenance(pin: PINHash(text: $0, digits: pinDigits), corner: maintenanceCorner) }
+    pinHash.map { Maintenance(pin: PINHash(text: $0, length: pinDigits), corner: maintenanceCorner) }
   }
 }

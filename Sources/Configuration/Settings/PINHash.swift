@@ -14,15 +14,15 @@ package struct PINHash: Equatable {
   package let text: String
   /// The PIN's length, if configured: the hash doesn't reveal it. PINs of any other length are rejected, so the
   /// configured length is reliable.
-  package var digits: Int?
+  package var length: Int?
 
-  /// The allowed number of digits. A new PIN needs at least `minimumNewLength`.
-  package static let digits = 4...12
+  /// The allowed numbers of digits. A new PIN needs at least `minimumNewLength`.
+  package static let allowedLengths = 4...12
   package static let minimumNewLength = 6
 
   package func matches(_ pin: String) -> Bool {
     let isRight = Self.crypt(pin, setting: text) == text
-    return isRight && pin.utf8.count == digits ?? pin.utf8.count
+    return isRight && pin.utf8.count == length ?? pin.utf8.count
   }
 
   /// Hashes a PIN with a new salt and the system's preferred method; returns `nil` if libcrypt has no such method.
@@ -43,12 +43,14 @@ package struct PINHash: Equatable {
 }
 
 extension PINHash {
-  /// The maximum cost of a hash: about a third of a second on a desktop processor, a second or two on a slow board.
-  static let limits = "rounds=\(mostRounds), bcrypt's cost \(mostBcrypt), or 64 MiB for yescrypt and scrypt"
+  /// The maximum cost of a hash, in words: about a third of a second on a desktop processor, a second or two on a slow
+  /// board.
+  static let maximumCostText =
+    "rounds=\(maximumRounds), bcrypt's cost \(maximumBcryptCost), or 64 MiB for yescrypt and scrypt"
 
-  private static let mostRounds = 1_000_000
-  private static let mostBcrypt = 12
-  private static let mostMemory = 64 << 20
+  private static let maximumRounds = 1_000_000
+  private static let maximumBcryptCost = 12
+  private static let maximumMemory = 64 << 20
 
   /// Whether the system can compute a hash, judged by its format alone: computing it could take hours.
   enum Form {
@@ -59,14 +61,16 @@ extension PINHash {
 
   static func form(of text: String) -> Form {
     let salts: Set = [CRYPT_SALT_INVALID, CRYPT_SALT_METHOD_DISABLED]
-    guard !salts.contains(crypt_checksalt(text)), let cost = cost(of: text) else { return .invalid }
-    return cost ? .valid : .tooExpensive
+    guard !salts.contains(crypt_checksalt(text)), let isAffordable = isAffordable(hash: text) else {
+      return .invalid
+    }
+    return isAffordable ? .valid : .tooExpensive
   }
 
   /// Returns whether a hash's cost is acceptable, or `nil` if the text isn't a hash.
   ///
   /// See crypt(5) for the formats.
-  private static func cost(of text: String) -> Bool? {
+  private static func isAffordable(hash text: String) -> Bool? {
     func isHash(_ text: Substring, _ count: Int) -> Bool { base64(text)?.count == count }
     var fields = text.split(separator: "$", omittingEmptySubsequences: false).dropFirst()
     guard let method = fields.popFirst(), let hash = fields.popLast() else { return nil }
@@ -79,25 +83,26 @@ extension PINHash {
       let words = parameters.split(separator: "=")
       guard words.count == 2, words[0] == "rounds", let rounds = Int(words[1]), "\(rounds)" == words[1], rounds >= 1000
       else { return nil }
-      return rounds <= mostRounds
+      return rounds <= maximumRounds
     case ("2a", 1), ("2b", 1), ("2x", 1), ("2y", 1):
       guard isHash(hash, 53), let cost = Int(parameters), cost >= 4 else { return nil }
-      return cost <= mostBcrypt
+      return cost <= maximumBcryptCost
     case ("y", 2), ("gy", 2):
-      guard isHash(hash, 43), let cost = base64(parameters), cost.count >= 3 else { return nil }
+      guard isHash(hash, 43), let digits = base64(parameters), digits.count >= 3 else { return nil }
       // Flags, N and r, each a single digit up to 47. N and r are stored minus 1. Further parameters raise the cost.
-      return cost.count == 3 && cost.allSatisfy { $0 < 48 } && isAffordable(cost[1] + 1, cost[2] + 1)
+      return digits.count == 3 && digits.allSatisfy { $0 < 48 } && isAffordable(logN: digits[1] + 1, r: digits[2] + 1)
     case ("7", 1):
-      guard isHash(hash, 43), let cost = base64(parameters.prefix(11)), cost.count == 11 else { return nil }
+      guard isHash(hash, 43), let digits = base64(parameters.prefix(11)), digits.count == 11 else { return nil }
       // One digit for N, then five digits each for r and p, least significant first.
       func number(_ digits: ArraySlice<Int>) -> Int { digits.reversed().reduce(0) { $0 << 6 | $1 } }
-      return number(cost[6...]) == 1 && isAffordable(cost[0], number(cost[1...5]))
+      return number(digits[6...]) == 1 && isAffordable(logN: digits[0], r: number(digits[1...5]))
     default: return nil
     }
   }
 
-  private static func isAffordable(_ exponent: Int, _ blocks: Int) -> Bool {
-    exponent > 0 && blocks > 0 && blocks <= mostMemory >> (exponent + 7)
+  /// Returns whether a scrypt or yescrypt hash is affordable: its memory is 128 · r · 2^logN bytes.
+  private static func isAffordable(logN: Int, r: Int) -> Bool {
+    logN > 0 && r > 0 && r <= maximumMemory >> (logN + 7)
   }
 
   /// Returns the values of digits in crypt's base 64, or `nil` if the text has any other character.

@@ -36,7 +36,7 @@ import PanelViews
   /// Whether a change takes effect only at the next start.
   private(set) var needsRestart = false
   /// Returns whether two sets of options agree on a setting that needs a restart; always `true` for other settings.
-  private(set) var isUnchanged: @Sendable (Options, Options) -> Bool = { _, _ in true }
+  private(set) var agrees: @Sendable (Options, Options) -> Bool = { _, _ in true }
   /// Applies the setting to the stage or its window; `nil` if it affects neither.
   private(set) var apply: (@Sendable (Options, Stage, Window) -> Void)?
 
@@ -104,10 +104,10 @@ import PanelViews
   }
 
   /// Returns a copy whose changes take effect at the next start.
-  func requiresRestart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
+  func requiringRestart<Value: Equatable & Sendable>(_ path: KeyPath<Options, Value> & Sendable) -> Self {
     var setting = self
     setting.needsRestart = true
-    setting.isUnchanged = { $0[keyPath: path] == $1[keyPath: path] }
+    setting.agrees = { $0[keyPath: path] == $1[keyPath: path] }
     return setting
   }
 
@@ -136,7 +136,9 @@ import PanelViews
     return setting
   }
 
-  /// Returns a copy with a separate description of the key, for an option that negates it, or with another default.
+  /// Returns a copy whose key has another description or default than the option.
+  ///
+  /// - Parameter help: The key's description, for an option that negates the key; `nil` to keep the option's.
   func inFile(_ help: String? = nil, default defaultText: String? = nil) -> Self {
     var setting = self
     (setting.keyHelp, setting.keyDefaultText) = (help ?? keyHelp, defaultText ?? keyDefaultText)

@@ -7,10 +7,10 @@ struct ValueSyntax: Sendable {
   let expected: String
   /// The operand's name in `--help`, in capitals; empty for a flag.
   var operand = ""
-  /// The accepted words. If `isOpen`, other values are valid too.
+  /// The accepted words. If `allowsOtherValues`, other values are valid too.
   var choices: [String] = []
   /// Whether values other than `choices` are valid too.
-  var isOpen = false
+  var allowsOtherValues = false
   /// Whether shell completion offers file names.
   var isFile = false
   /// The JSON Schema for the value.
@@ -34,12 +34,14 @@ struct ValueFormat<Value>: Sendable {
   let read: @Sendable (LocatedJSON) throws(Diagnostic) -> Value
 
   init(
-    expected: String, operand: String = "", choices: [String] = [], isOpen: Bool = false, isFile: Bool = false,
+    expected: String, operand: String = "", choices: [String] = [], allowsOtherValues: Bool = false,
+    isFile: Bool = false,
     schema: [String: JSONValue], parse: @escaping @Sendable (String) -> Value?,
     read: @escaping @Sendable (LocatedJSON) throws(Diagnostic) -> Value
   ) {
     syntax = ValueSyntax(
-      expected: expected, operand: operand, choices: choices, isOpen: isOpen, isFile: isFile, schema: schema)
+      expected: expected, operand: operand, choices: choices, allowsOtherValues: allowsOtherValues, isFile: isFile,
+      schema: schema)
     (self.parse, self.read) = (parse, read)
   }
 
@@ -93,7 +95,7 @@ extension ValueFormat where Value: Sendable {
     let schema: [String: JSONValue] = ["type": "string", "minLength": .number(1), "title": .string(expected)]
     return Self(
       ValueSyntax(
-        expected: expected, operand: operand, choices: choices, isOpen: true, isFile: isFile, schema: schema)
+        expected: expected, operand: operand, choices: choices, allowsOtherValues: true, isFile: isFile, schema: schema)
     ) { $0.text.flatMap(parse) }
   }
 }
@@ -130,7 +132,7 @@ extension ValueFormat<Double?> {
     let expected = "\(number.syntax.expected), or auto"
     return Self(
       ValueSyntax(
-        expected: expected, operand: "\(operand)|auto", choices: ["auto"], isOpen: true,
+        expected: expected, operand: "\(operand)|auto", choices: ["auto"], allowsOtherValues: true,
         schema: ["anyOf": .array([.object(number.syntax.schema), ["enum": .array(["auto"])]])]),
       argument: { $0 == "auto" ? .string($0) : Double($0).map(JSONValue.number) },
       accept: { json in
@@ -177,6 +179,15 @@ extension ValueFormat<Point> {
     }
     guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
     return Point(x, y)
+  }
+}
+
+extension ValueFormat<(name: String, raw: String)> {
+  /// Accepts a value's name and its reading.
+  static let reading = parsed("NAME=VALUE", "a value's name, = and a text") { text in
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let raw = ValueLine.text(parts[1].utf8) else { return nil }
+    return (String(parts[0]), raw)
   }
 }
 

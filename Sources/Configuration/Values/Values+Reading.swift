@@ -2,7 +2,7 @@ import PanelText
 import Scenes
 
 extension Values {
-  /// Reads the time, files and followed pictures once, for a single picture. Runs no commands.
+  /// Reads the time, files and watched images once, for a single picture. Runs no commands.
   ///
   /// - Parameter now: In seconds since 1970.
   package func readStill(at now: Int) {
@@ -25,13 +25,13 @@ extension Values {
 /// Sample readings, for checking the layout before any value is read.
 extension Values {
   /// Sets each value without a reading to its longest known reading, or "0" if none is known.
-  func readSamples() {
+  func fillMissingWithSamples() {
     set(
       definitions.compactMap { name, it in reading(name) == nil ? (name, longestReading(of: it) ?? "0") : nil }, at: 0)
   }
 
   /// Sets each value to its longest known reading. Values without known readings keep theirs.
-  func readLongest() {
+  func setLongestSamples() {
     set(definitions.compactMap { name, it in longestReading(of: it).map { (name, $0) } }, at: 0)
   }
 

@@ -13,7 +13,7 @@ enum ValuesReader {
   ///
   /// - Returns: The definitions by name. A value with a fault may have a placeholder definition.
   static func read(_ json: LocatedJSON, _ faults: inout [Diagnostic]) -> [String: ValueDefinition] {
-    var reader = NodeReader()
+    var reader = DocumentReader()
     defer { faults += reader.faults }
     do throws(Diagnostic) {
       return try JSONFormat.values.read(json, &reader)
@@ -24,7 +24,7 @@ enum ValuesReader {
   }
 
   fileprivate static func read(
-    _ name: String, _ json: LocatedJSON, _ reader: inout NodeReader
+    _ name: String, _ json: LocatedJSON, _ reader: inout DocumentReader
   ) throws(Diagnostic) -> ValueDefinition? {
     guard LiveText.isName(name) else {
       throw json.fault(
@@ -78,8 +78,8 @@ enum ValuesReader {
 }
 
 extension [String: ValueDefinition] {
-  /// The limit that the values of all files together exceed; `nil` if they don't exceed any.
-  var exceededLimit: String? {
+  /// The limit that the values exceed, as a text for a fault; `nil` if they exceed none.
+  var exceededLimitText: String? {
     let commands = values.count { definition in
       switch definition.source {
       case .command, .stream: true
@@ -126,7 +126,9 @@ extension JSONFormat<[String: ValueDefinition]> {
         guard let json = object[name] else { continue }
         do throws(Diagnostic) {
           definitions[name] = try ValuesReader.read(name, json, &reader)
-          if let limit = definitions.exceededLimit { throw Diagnostic(json.file, at: json.path, "expected \(limit)") }
+          if let limit = definitions.exceededLimitText {
+            throw Diagnostic(json.file, at: json.path, "expected \(limit)")
+          }
         } catch {
           reader.faults.append(error)
           definitions[name] = nil

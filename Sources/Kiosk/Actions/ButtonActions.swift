@@ -36,7 +36,8 @@ final class ButtonActions {
   private var buttons: [ActionButton] = []
   /// The phases of all buttons that aren't idle.
   private var phases: [Identity: ActionButton.Phase] = [:]
-  private var results: [Identity: WindowTimer] = [:]
+  /// The timers that end the display of results.
+  private var resultTimers: [Identity: WindowTimer] = [:]
   private var runs: [Identity: CommandRun] = [:]
   private var units: [Identity: UnitRun] = [:]
 
@@ -111,7 +112,7 @@ final class ButtonActions {
     let id = Identity(button)
     if phases[id] == .running { throw refuse("the button is at work", button, view) }
     guard button.isAllowed else { throw refuse("the button isn't enabled now", button, view) }
-    let press = count(button, from: view)
+    let press = countPress(of: button, from: view)
     // Start the action before saving. The press is reported once the state is on disk.
     defer { store.save() }
     switch button.action {
@@ -152,7 +153,7 @@ final class ButtonActions {
     store.afterSave { [log = app.log, end = EventLoop.now] in press.record(result, end: end, in: log) }
   }
 
-  private func count(_ button: ActionButton, from view: View) -> Press {
+  private func countPress(of button: ActionButton, from view: View) -> Press {
     store.update { state in
       state.press(button.countKey)
       if button.action == .light { state.light.toggle() }
@@ -213,13 +214,13 @@ final class ButtonActions {
     app.window.advance(to: app.clock())
     record(press, result)
     show(phase ?? (status == 0 ? .succeeded : .failed(status)), on: id)
-    results[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
+    resultTimers[id] = app.window.after(seconds: Self.resultDuration) { [weak self] in self?.show(.idle, on: id) }
     events.send(.result(of: press, status: status))
     onChange?()
   }
 
   private func show(_ phase: ActionButton.Phase, on id: Identity) {
-    results.removeValue(forKey: id)?.cancel()
+    resultTimers.removeValue(forKey: id)?.cancel()
     phases[id] = phase == .idle ? nil : phase
     for button in buttons where Identity(target(of: button)) == id { button.phase = phase }
   }

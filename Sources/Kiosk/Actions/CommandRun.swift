@@ -62,7 +62,7 @@ final class CommandRun {
   private var readTimer: TimerSource?
   private var lastRead: UInt64 = 0
   private var line: [UInt8] = []
-  private var isTimedOut = false
+  private var hasTimedOut = false
 
   /// Starts the command of an action. If it can't be started, logs and throws the system error with the command's name.
   ///
@@ -72,8 +72,7 @@ final class CommandRun {
   ///   - finished: called once from the loop, unless the run was ended by `end(_:)`.
   convenience init(
     _ command: Action.Command, kioskVariables: [String: String], grace: UInt64 = CommandRun.gracePeriod,
-    loop: EventLoop,
-    log: Log, finished: @escaping (Outcome) -> Void
+    loop: EventLoop, log: Log, finished: @escaping (Outcome) -> Void
   ) throws(SystemError) {
     do throws(SystemError) {
       try self.init(
@@ -126,7 +125,7 @@ final class CommandRun {
   func terminate(finished: @escaping () -> Void) {
     output = { _ in }
     self.finished = { _ in finished() }
-    if !isTimedOut { timeoutExpired() }
+    if !hasTimedOut { timeoutExpired() }
   }
 
   /// Ends the process groups of all runs when the kiosk exits, and waits for them together: at most two seconds.
@@ -138,26 +137,26 @@ final class CommandRun {
       for run in runs { kill(-run.pid, SIGKILL) }
       return
     }
-    var left: [pid_t: ChildSource] = [:]
+    var remaining: [pid_t: ChildSource] = [:]
     for run in runs {
       let pid = run.pid
-      left[pid] = try? loop.addChild(pid) { _ in
+      remaining[pid] = try? loop.addChild(pid) { _ in
         // The rest of the group has had the same SIGTERM. The PID can't be reused before this handler returns.
         kill(-pid, SIGKILL)
-        left[pid] = nil
+        remaining[pid] = nil
       }
-      kill(-pid, left[pid] == nil ? SIGKILL : SIGTERM)
+      kill(-pid, remaining[pid] == nil ? SIGKILL : SIGTERM)
     }
     for isLast in [false, true] {
-      if isLast { for pid in left.keys { kill(-pid, SIGKILL) } }
+      if isLast { for pid in remaining.keys { kill(-pid, SIGKILL) } }
       let end = EventLoop.now + exitGracePeriod
-      while !left.isEmpty, case let now = EventLoop.now, now < end, (try? loop.turn(waiting: end - now)) != nil {}
+      while !remaining.isEmpty, case let now = EventLoop.now, now < end, (try? loop.turn(waiting: end - now)) != nil {}
     }
   }
 
   /// Shortens the remaining time to at most `time` nanoseconds from now.
   func shortenTimeout(to time: UInt64) {
-    guard !isTimedOut, let timer else { return }
+    guard !hasTimedOut, let timer else { return }
     timer.deadline = min(timer.deadline ?? .max, EventLoop.now + time)
   }
 
@@ -169,10 +168,10 @@ final class CommandRun {
   }
 
   private func timeoutExpired() {
-    if isTimedOut {
+    if hasTimedOut {
       kill(-pid, SIGKILL)
     } else {
-      isTimedOut = true
+      hasTimedOut = true
       kill(-pid, SIGTERM)
       timer?.deadline = EventLoop.now + grace
     }
@@ -184,10 +183,10 @@ final class CommandRun {
     if !line.isEmpty { logLine() }
     cancelSources()
     // The rest of a process group that exceeded the timeout has had its SIGTERM.
-    if isTimedOut { kill(-pid, SIGKILL) }
+    if hasTimedOut { kill(-pid, SIGKILL) }
     let outcome: Outcome =
       switch status {
-      case _ where isTimedOut: .timedOut
+      case _ where hasTimedOut: .timedOut
       case .exited(let code): .exited(Int(code))
       case .signalled(let signal): .signalled(Int(signal))
       }

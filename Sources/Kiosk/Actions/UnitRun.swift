@@ -63,7 +63,7 @@ final class UnitRun {
     let run = Unmanaged<UnitRun>.fromOpaque(context!).takeUnretainedValue()
     withExtendedLifetime(run) {
       let isSignal = sd_bus_message_is_signal(message, UnitRun.manager, "JobRemoved") > 0
-      if isSignal { run.jobRemoved(message) } else { run.answered(message) }
+      if isSignal { run.jobRemoved(message) } else { run.receivedReply(message) }
     }
     return 0
   }
@@ -97,16 +97,16 @@ final class UnitRun {
 
   /// False if closing the connection would still discard the start request.
   private var isSent: Bool {
-    var left: UInt64 = 0
-    return sd_bus_get_n_queued_write(bus, &left) >= 0 && left == 0
+    var queuedMessages: UInt64 = 0
+    return sd_bus_get_n_queued_write(bus, &queuedMessages) >= 0 && queuedMessages == 0
   }
 
   private func stopWaiting() {
-    let what = job == nil ? "no answer" : "not started"
-    end(unsure: "\(what) within \((EventLoop.now - start) / 1_000_000_000) s")
+    let problem = job == nil ? "no answer" : "not started"
+    end(uncertain: "\(problem) within \((EventLoop.now - start) / 1_000_000_000) s")
   }
 
-  private func answered(_ message: OpaquePointer?) {
+  private func receivedReply(_ message: OpaquePointer?) {
     guard sd_bus_message_is_method_error(message, nil) > 0, let error = sd_bus_message_get_error(message) else {
       let job = Self.string(message, "o")
       self.job = job
@@ -116,7 +116,7 @@ final class UnitRun {
     let reason = error.pointee.message.map { String(cString: $0) } ?? "refused"
     // libsystemd sends NoReply after a lost connection; the bus sends it if systemd disconnects.
     let isLost = sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
-    if isLost { end(unsure: reason) } else { end(.failed(reason)) }
+    if isLost { end(uncertain: reason) } else { end(.failed(reason)) }
   }
 
   private func jobRemoved(_ message: OpaquePointer?) {
@@ -135,7 +135,7 @@ final class UnitRun {
 
   private func end(result: String) { end(result == "done" ? .done : .failed("the job's result is \(result)")) }
 
-  private func end(unsure reason: String) {
+  private func end(uncertain reason: String) {
     end(isSent ? .unknown("\(reason); whether it was started is not known") : .failed(reason))
   }
 

@@ -32,13 +32,13 @@ final class IdleController {
   init(_ app: Application, stage: Stage, cube: CubeScene, settings: IdleSettings) throws(SystemError) {
     (self.app, self.stage, self.cube) = (app, stage, cube)
     machine = IdleMachine(settings, now: EventLoop.now)
-    timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in show() }
+    timer = try app.loop.addTimer(accuracy: 100_000_000) { [unowned self] in update() }
     shiftTimer = try app.loop.addTimer(accuracy: 1_000_000_000) { [unowned self] in shift() }
     app.window.shouldReceive = { [weak self] in self?.receive() ?? true }
   }
 
   private func receive() -> Bool {
-    defer { show() }
+    defer { update() }
     return machine.receive(now: EventLoop.now)
   }
 
@@ -47,22 +47,22 @@ final class IdleController {
   /// Applies new settings.
   func follow(_ settings: IdleSettings, cube: CubeScene) {
     (machine.settings, self.cube) = (settings, cube)
-    show()
+    update()
     startShifting()
   }
 
   func wake() {
     machine.wake(now: EventLoop.now)
-    show()
+    update()
   }
 
   func sleep() {
     machine.sleep()
-    show()
+    update()
   }
 
   /// Updates and shows the state, then schedules the next update.
-  private func show() {
+  private func update() {
     let now = EventLoop.now
     var wall = time(nil)
     var local = tm()
@@ -82,7 +82,7 @@ final class IdleController {
     case .dimmed: stage.dim(to: 0.62)
     case .dark: stage.dim(to: 1)
     }
-    if state == .attract { attract() }
+    if state == .attract { stepAttractAnimation() }
   }
 
   // MARK: Burn-in
@@ -106,12 +106,12 @@ final class IdleController {
     }
   }
 
-  // MARK: Attraction
+  // MARK: Attract animation
 
-  private func attract() {
+  private func stepAttractAnimation() {
     guard state == .attract, stage.scene === cube else { return }
     cube.orientation = cube.orientation.concatenating(Rotation(angle: Self.attractStep.angle, x: 0, y: 1, z: 0))
     attractTimer?.cancel()
-    attractTimer = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.attract() }
+    attractTimer = app.window.after(seconds: Self.attractStep.time) { [weak self] in self?.stepAttractAnimation() }
   }
 }

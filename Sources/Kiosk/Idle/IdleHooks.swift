@@ -45,9 +45,9 @@ final class IdleHooks {
     guard run == nil, unit == nil, let transition = next, let action = actions[transition] else { return }
     next = nil
     let name = "idle.\(transition.rawValue)"
-    let finished = { [unowned self] (result: String, isGood: Bool) in
+    let finished = { [unowned self] (result: String, hasSucceeded: Bool) in
       (run, unit) = (nil, nil)
-      if isGood { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
+      if hasSucceeded { log.notice("\(name): \(result)") } else { log.warning("\(name): \(result)") }
       startNext()
     }
     do {

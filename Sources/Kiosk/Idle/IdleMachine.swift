@@ -8,13 +8,15 @@ struct IdleMachine: Equatable {
   var settings: IdleSettings
   private(set) var state = IdleState.active
   /// The time of the last input, in nanoseconds of the loop's clock.
-  private var lastTouch: UInt64
+  private var lastInput: UInt64
   /// True after an explicit `sleep()`, regardless of the time of day.
   private var isSentToSleep = false
+  /// The idle time before the panel goes dark at night, in seconds.
+  private var darkAfter: Double { settings.dimAfter ?? 60 }
 
   init(_ settings: IdleSettings, now: UInt64) {
     self.settings = settings
-    lastTouch = now
+    lastInput = now
   }
 
   /// Records a touch or a key press and wakes the panel. Returns false if the panel was idle: the input must then be
@@ -25,7 +27,7 @@ struct IdleMachine: Equatable {
   }
 
   mutating func wake(now: UInt64) {
-    (lastTouch, isSentToSleep) = (now, false)
+    (lastInput, isSentToSleep) = (now, false)
     state = .active
   }
 
@@ -36,9 +38,9 @@ struct IdleMachine: Equatable {
   /// - Parameter minute: minutes since midnight, local time.
   mutating func advance(to now: UInt64, minute: Int) {
     guard !isSentToSleep else { return }
-    let idle = Double(now &- lastTouch) / 1e9
+    let idle = Double(now &- lastInput) / 1e9
     func isOver(_ limit: Double?) -> Bool { limit.map { idle >= $0 } ?? false }
-    if settings.isNight(minute), isOver(settings.dimAfter ?? 60) {
+    if settings.isNight(minute), isOver(darkAfter) {
       state = .dark
     } else if isOver(settings.attractAfter) {
       state = .attract
@@ -51,10 +53,10 @@ struct IdleMachine: Equatable {
 
   /// Returns the time of the next update, in nanoseconds of the loop's clock; `nil` if none is needed.
   func deadline(now: UInt64) -> UInt64? {
-    let limits = [settings.dimAfter, settings.attractAfter, settings.sleep == nil ? nil : settings.dimAfter ?? 60]
-    let times = limits.compactMap { $0 }.map { lastTouch + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
+    let limits = [settings.dimAfter, settings.attractAfter, settings.night == nil ? nil : darkAfter]
+    let times = limits.compactMap { $0 }.map { lastInput + UInt64(clamping: $0 * 1e9) }.filter { $0 > now }
     // Check every minute: the night follows the wall clock, which may be set at any time.
-    let minute = settings.sleep == nil ? nil : now + 60_000_000_000
-    return (times + [minute].compactMap { $0 }).min()
+    let nextCheck = settings.night == nil ? nil : now + 60_000_000_000
+    return (times + [nextCheck].compactMap { $0 }).min()
   }
 }

@@ -43,7 +43,7 @@ final class MaintenanceController {
   private func askForPIN() {
     guard maintenance != nil else { return }
     app.log.notice("maintenance: the corner was held")
-    stage.askForPIN(wait: lock.wait(now: EventLoop.now)) { [unowned self] in
+    stage.askForPIN(wait: lock.remainingLockout(at: EventLoop.now)) { [unowned self] in
       check($0, $1)
     } entered: { [unowned self] in
       showMenu()
@@ -52,11 +52,11 @@ final class MaintenanceController {
 
   /// Counts the PIN as wrong, saves that to disk, then compares the PIN on another thread.
   private func check(_ pin: String, _ answer: @escaping (PINAnswer) -> Void) {
-    let wait = lock.wait(now: EventLoop.now)
+    let wait = lock.remainingLockout(at: EventLoop.now)
     guard wait == 0, !isChecking, let hash = maintenance?.pin else { return answer(.wrong(wait: max(wait, 1))) }
     isChecking = true
     lock.countFailure(now: EventLoop.now, wall: Self.wallTime)
-    keepLock()
+    saveLock()
     store.afterSave { [unowned self] in
       app.loop.inBackgroundIfPossible {
         hash.matches(pin)
@@ -64,24 +64,24 @@ final class MaintenanceController {
         isChecking = false
         // The window's clock stood still during the comparison.
         app.window.advance(to: app.clock())
-        answer(judge(isRight: $0))
+        answer(recordCheck(isRight: $0))
       }
     }
   }
 
-  private func judge(isRight: Bool) -> PINAnswer {
+  private func recordCheck(isRight: Bool) -> PINAnswer {
     if isRight {
       lock.reset()
-      keepLock()
+      saveLock()
       app.log.notice("maintenance: entered")
       return .right
     }
-    let wait = lock.wait(now: EventLoop.now)
-    app.log.warning("maintenance: a wrong PIN; the next is heard in \(Int(clamping: wait.rounded(.up))) s")
+    let wait = lock.remainingLockout(at: EventLoop.now)
+    app.log.warning("maintenance: a wrong PIN; locked for \(Int(clamping: wait.rounded(.up))) s")
     return .wrong(wait: wait)
   }
 
-  private func keepLock() {
+  private func saveLock() {
     store.update { $0.lock = lock.record }
     store.save()
   }
@@ -124,7 +124,8 @@ final class MaintenanceController {
     if statistics.batches > 0 {
       facts += [
         LocalizedText.factEvents.text([
-          .events: "\(statistics.events)", .batches: "\(statistics.batches)", .unframed: "\(statistics.unframed)",
+          .events: "\(statistics.events)", .batches: "\(statistics.batches)",
+          .unframed: "\(statistics.unframedBatches)",
         ]),
         statistics.rate.map { LocalizedText.factRate.text(count: Int(clamping: $0.rounded())) } ?? "",
         LocalizedText.factFingers.text(count: statistics.maximumFingers),

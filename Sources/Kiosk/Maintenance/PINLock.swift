@@ -5,16 +5,16 @@ struct PINLock: Equatable {
     /// Wrong PINs since the last right one.
     var failures = 0
     /// The end of the lockout, in seconds since 1970.
-    var closedUntil = 0.0
+    var wallDeadline = 0.0
   }
 
   /// The maximum lockout, in seconds. Guessing a six-digit PIN then takes 57 years on average, a four-digit PIN 7
   /// months.
-  static let longestWait = 3600.0
+  static let maximumLockout = 3600.0
 
   private(set) var record: Record
   /// The end of the lockout, in nanoseconds of the loop's clock, which can't be set.
-  private var closedUntil: UInt64
+  private var deadline: UInt64
 
   /// - Parameters:
   ///   - record: the record saved by the previous run.
@@ -23,25 +23,25 @@ struct PINLock: Equatable {
   init(_ record: Record, now: UInt64, wall: Double) {
     self.record = record
     // The wall clock may have been set. Never wait longer than the lockout for the last failure.
-    let left = min(max(self.record.closedUntil - wall, 0), Self.wait(after: self.record.failures))
-    closedUntil = now + UInt64(clamping: left * 1e9)
+    let remaining = min(max(self.record.wallDeadline - wall, 0), Self.lockout(after: self.record.failures))
+    deadline = now + UInt64(clamping: remaining * 1e9)
   }
 
   /// Counts a PIN as wrong and closes the lock. Call it before comparing, so that cutting the power gains nothing.
   mutating func countFailure(now: UInt64, wall: Double) {
     record.failures = min(max(record.failures, 0), 1000) + 1
-    let seconds = Self.wait(after: record.failures)
-    (record.closedUntil, closedUntil) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
+    let seconds = Self.lockout(after: record.failures)
+    (record.wallDeadline, deadline) = (wall + seconds, now + UInt64(clamping: seconds * 1e9))
   }
 
   /// Forgets all failures: the PIN was right.
-  mutating func reset() { (record, closedUntil) = (Record(), 0) }
+  mutating func reset() { (record, deadline) = (Record(), 0) }
 
   /// Returns the remaining lockout in seconds.
-  func wait(now: UInt64) -> Double { closedUntil > now ? Double(closedUntil - now) / 1e9 : 0 }
+  func remainingLockout(at now: UInt64) -> Double { deadline > now ? Double(deadline - now) / 1e9 : 0 }
 
-  /// Returns the lockout after so many failures, in seconds: 2 s, doubled with each failure.
-  private static func wait(after failures: Int) -> Double {
-    failures > 0 ? min(Double(1 << min(failures, 20)), longestWait) : 0
+  /// Returns the lockout in seconds: 2 s after the first failure, doubled with each further failure.
+  private static func lockout(after failures: Int) -> Double {
+    failures > 0 ? min(Double(1 << min(failures, 20)), maximumLockout) : 0
   }
 }

@@ -7,7 +7,7 @@ import PanelSystem
 import PanelViews
 import Scenes
 
-/// The commands that don't need a compositor. They use the same layout code as `run`.
+/// The subcommands that don't need a compositor. They use the same layout code as `run`.
 enum Commands {
   static func hit(_ options: Options) throws(CommandFailure) {
     try print(
@@ -28,7 +28,9 @@ enum Commands {
     let (options, faults) = CheckedFile.read(path)
     for fault in faults { printError(fault.description) }
     guard faults.isEmpty else { return ExitCode.configuration }
-    for warning in ConfigurationWarnings.all(options, now: time(nil)) { printError("\(path): warning: \(warning)") }
+    let warnings =
+      ConfigurationWarnings.all(options, now: time(nil)) + ConfigurationWarnings.hiddenPaths(in: path, options)
+    for warning in warnings { printError("\(path): warning: \(warning)") }
     try print(lines: ["\(path): good"])
     return 0
   }
@@ -37,7 +39,7 @@ enum Commands {
   static func hashPIN() throws(CommandFailure) {
     if isatty(0) == 1 { printError("PIN, then Return:") }
     let pin = readLine() ?? ""
-    let (least, most) = (PINHash.minimumNewLength, PINHash.digits.upperBound)
+    let (least, most) = (PINHash.minimumNewLength, PINHash.allowedLengths.upperBound)
     guard (least...most).contains(pin.utf8.count), pin.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw CommandFailure(
         "hash-pin: expected \(least) to \(most) digits on standard input", exitCode: ExitCode.badData)

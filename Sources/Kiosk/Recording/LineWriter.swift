@@ -3,14 +3,14 @@ import Glibc
 import PanelKit
 import PanelSystem
 
-/// Writes lines to a file or a pipe for other programs, each line entirely or not at all.
+/// Writes lines to a file or a pipe for other programs.
 ///
 /// A slow or missing reader never blocks the kiosk: lines that can't be written at once are dropped, and the log
-/// reports that once.
+/// reports that once. If only part of a line could be written, the next line starts on a new line.
 final class LineWriter {
   /// The file to close at the end; `nil` for standard output, which other code shares.
   private let file: Descriptor?
-  private let number: Int32
+  private let descriptor: Int32
   private let name: String
   private let contents: String
   private let log: Log
@@ -28,10 +28,10 @@ final class LineWriter {
     do {
       if path == "-" {
         file = nil
-        number = 1
+        descriptor = 1
       } else {
         let opened = try Descriptor(opening: path, O_WRONLY | O_CREAT | (appends ? O_APPEND : O_TRUNC))
-        number = opened.number
+        descriptor = opened.number
         file = consume opened
       }
     } catch {
@@ -41,8 +41,8 @@ final class LineWriter {
 
   /// - Parameter line: including the newline.
   func write(_ line: String) {
-    // Wait briefly for the rest of a line: a partial line would corrupt the next line too.
-    let (count, code) = File.write(Array((hasPartialLine ? "\n" + line : line).utf8), to: number, timeouts: (0, 20))
+    // Wait up to 20 ms for a slow reader, so that few lines are cut.
+    let (count, code) = File.write(Array((hasPartialLine ? "\n" + line : line).utf8), to: descriptor, timeouts: (0, 20))
     guard code == 0 else {
       hasPartialLine = hasPartialLine || count > 0
       return warn(code)

@@ -9,32 +9,33 @@ final class Player {
   private let start: UInt64
   private var timer: TimerSource?
   /// The time of the first frame, in nanoseconds.
-  private var beginning: UInt64?
+  private var firstFrameTime: UInt64?
 
   init(_ log: TouchLog, window: Window, loop: EventLoop) throws(SystemError) {
     start = EventLoop.now
     replay = Replay(log, start: start)
     self.window = window
     timer = try loop.addTimer(accuracy: 1000) { [unowned self] in
-      _ = time()
-      wait()
+      playUpToNow()
+      scheduleNext()
     }
   }
 
+  /// Starts playing at the first frame. Later calls have no effect.
   func begin() {
-    guard beginning == nil else { return }
-    beginning = EventLoop.now
-    wait()
+    guard firstFrameTime == nil else { return }
+    firstFrameTime = EventLoop.now
+    scheduleNext()
   }
 
   /// Plays everything up to now and returns the window's time.
-  func time() -> UInt64 {
-    if let beginning { replay.advance(window, to: EventLoop.now - beginning) }
+  @discardableResult func playUpToNow() -> UInt64 {
+    if let firstFrameTime { replay.advance(window, to: EventLoop.now - firstFrameTime) }
     return replay.now
   }
 
-  private func wait() {
-    guard let beginning, let next = replay.nextTime else { return }
-    timer?.deadline = beginning + next
+  private func scheduleNext() {
+    guard let firstFrameTime, let next = replay.nextTime else { return }
+    timer?.deadline = firstFrameTime + next
   }
 }

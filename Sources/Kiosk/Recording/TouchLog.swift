@@ -28,28 +28,30 @@ struct TouchLog {
   }
 
   init(parsing text: String, name: String) throws(CommandFailure) {
-    var last: UInt64 = 0
-    var number = 0
+    var previousTime: UInt64 = 0
+    var lineNumber = 0
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      number += 1
+      lineNumber += 1
       let words = line.split(separator: " ")
       guard !words.isEmpty, !line.hasPrefix("#") else { continue }
-      func wrong(_ expected: String) -> CommandFailure {
-        CommandFailure("\(name):\(number): found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)
+      func failure(expected: String) -> CommandFailure {
+        CommandFailure("\(name):\(lineNumber): found '\(line)'; expected \(expected)", exitCode: ExitCode.badData)
       }
-      guard words.count == 5 else { throw wrong("SECONDS ID PHASE X Y") }
-      guard let seconds = Double(words[0]), seconds >= 0, seconds < 1e8 else { throw wrong("seconds, 0 or more") }
+      guard words.count == 5 else { throw failure(expected: "SECONDS ID PHASE X Y") }
+      guard let seconds = Double(words[0]), seconds >= 0, seconds < 1e8 else {
+        throw failure(expected: "seconds, 0 or more")
+      }
       let time = UInt64(clamping: (seconds * 1e9).rounded())
-      guard time >= last else { throw wrong("a time that isn't before the last one") }
-      guard let id = Int(words[1]) else { throw wrong("a whole number for the finger") }
+      guard time >= previousTime else { throw failure(expected: "a time that isn't before the last one") }
+      guard let id = Int(words[1]) else { throw failure(expected: "a whole number for the finger") }
       guard let phase = TouchEvent.Phase(rawValue: String(words[2])) else {
-        throw wrong("began, moved, ended or cancelled")
+        throw failure(expected: "began, moved, ended or cancelled")
       }
       guard let x = Double(words[3]), let y = Double(words[4]), abs(x) < 1e6, abs(y) < 1e6 else {
-        throw wrong("a place in points")
+        throw failure(expected: "a place in points")
       }
       entries.append(Entry(time: time, event: TouchEvent(phase, id: id, at: Point(x, y))))
-      last = time
+      previousTime = time
     }
   }
 

@@ -33,7 +33,7 @@ extension SavedState {
       ?? [:]
     if let record = try object["lock"]?.object() {
       lock.failures = Int(clamping: try record.required("failures").number(-1e300...1e300))
-      lock.closedUntil = try record.required("closedUntil").number(-1e300...1e300)
+      lock.wallDeadline = try record.required("closedUntil").number(-1e300...1e300)
     }
   }
 
@@ -41,7 +41,7 @@ extension SavedState {
     [
       "count": .integer(count), "light": .bool(light),
       "presses": .object(JSONMembers(sorted: presses.mapValues(JSONValue.integer))),
-      "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.closedUntil)],
+      "lock": ["failures": .integer(lock.failures), "closedUntil": .number(lock.wallDeadline)],
     ]
   }
 }

@@ -12,7 +12,7 @@ final class StateFile: Sendable {
   let path: String
   private let directory: String
   /// The number of the newest state that was written or attempted.
-  private let newest = Mutex(0)
+  private let newestNumber = Mutex(0)
 
   /// - Parameter directory: created if missing.
   init(in directory: String) { (self.directory, path) = (directory, directory + "/state.json") }
@@ -44,9 +44,9 @@ final class StateFile: Sendable {
     } catch let error as SystemError where error.code == ENOENT || error.code == ENOTDIR {
       return SavedState()
     } catch {
-      let aside = path + ".broken"
-      let isKept = rename(path, aside) == 0
-      log.warning("\(path): not a state file; counting from 0\(isKept ? ", the old file is \(aside)" : "")")
+      let renamedPath = path + ".broken"
+      let isRenamed = rename(path, renamedPath) == 0
+      log.warning("\(path): not a state file; counting from 0\(isRenamed ? ", the old file is \(renamedPath)" : "")")
       return SavedState()
     }
   }
@@ -55,9 +55,9 @@ final class StateFile: Sendable {
   ///
   /// - Parameter number: increases with each state; older states are ignored.
   func write(_ bytes: [UInt8], number: Int) throws(SystemError) {
-    try newest.withLock { newest throws(SystemError) in
-      guard number > newest else { return }
-      newest = number
+    try newestNumber.withLock { newestNumber throws(SystemError) in
+      guard number > newestNumber else { return }
+      newestNumber = number
       try Self.makeDirectories(directory)
       try File.replace(path, with: bytes)
     }

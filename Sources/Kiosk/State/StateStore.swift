@@ -14,10 +14,10 @@ final class StateStore {
   private let log: Log
   private var lastFailure: String?
   /// The number of changes so far, and how many of them were saved or failed to save.
-  private var (changes, saved) = (0, 0)
+  private var (changeCount, savedCount) = (0, 0)
   private var (isWriting, hasFinished) = (false, false)
   /// Callbacks, and the number of changes that have to be saved before each is called.
-  private var waiting: [(changes: Int, body: () -> Void)] = []
+  private var waiting: [(changeCount: Int, body: () -> Void)] = []
 
   /// - Parameters:
   ///   - state: the state in `file`.
@@ -30,25 +30,25 @@ final class StateStore {
   /// Changes the state in memory. Call `save` after starting the action that caused the change.
   func update(_ change: (inout SavedState) -> Void) {
     change(&state)
-    changes += 1
+    changeCount += 1
   }
 
   /// Starts writing the newest state. After a failure the state stays in memory, and the next change is written again.
   func save() {
-    guard saved < changes, !isWriting else { return }
-    let (changes, file, bytes) = (self.changes, self.file, Array(state.json.singleLine.utf8))
+    guard savedCount < changeCount, !isWriting else { return }
+    let (count, file, bytes) = (changeCount, self.file, Array(state.json.singleLine.utf8))
     let write = { () -> SystemError? in
-      do throws(SystemError) { try file?.write(bytes, number: changes) } catch { return error }
+      do throws(SystemError) { try file?.write(bytes, number: count) } catch { return error }
       return nil
     }
     isWriting = true
-    if file == nil || hasFinished { return didSave(changes, write()) }
-    loop.inBackgroundIfPossible(write) { [weak self] in self?.didSave(changes, $0) }
+    if file == nil || hasFinished { return didSave(count, write()) }
+    loop.inBackgroundIfPossible(write) { [weak self] in self?.didSave(count, $0) }
   }
 
   /// Calls `body` once all changes so far have been saved or failed to save. Callbacks run in order.
   func afterSave(_ body: @escaping () -> Void) {
-    if saved == changes, waiting.isEmpty { body() } else { waiting.append((changes, body)) }
+    if savedCount == changeCount, waiting.isEmpty { body() } else { waiting.append((changeCount, body)) }
   }
 
   /// Saves unsaved changes synchronously. Call it after the loop has ended.
@@ -57,13 +57,13 @@ final class StateStore {
     save()
   }
 
-  private func didSave(_ changes: Int, _ failure: SystemError?) {
-    (saved, isWriting) = (changes, false)
+  private func didSave(_ count: Int, _ failure: SystemError?) {
+    (savedCount, isWriting) = (count, false)
     let reason = failure?.description
     if let reason, reason != lastFailure { log.warning("\(reason); the count is kept in memory only") }
     if reason == nil, lastFailure != nil { log.notice("\(file?.path ?? ""): the count is kept again") }
     lastFailure = reason
-    while let first = waiting.first, first.changes <= saved {
+    while let first = waiting.first, first.changeCount <= savedCount {
       waiting.removeFirst()
       first.body()
     }

@@ -2,34 +2,34 @@ import PanelEvents
 import PanelKit
 import Scenes
 
-/// Reads followed pictures whenever their files change. Pictures are decoded on another thread, one per file at a time.
-/// A file that isn't a complete picture leaves the previous picture in place.
+/// Reads watched images whenever their files change. Images are decoded on another thread, one per file at a time.
+/// A file that isn't a complete image leaves the previous image in place.
 final class PictureSources {
-  private final class Following {
+  private final class WatchedFile {
     var watch: FileWatch?
     var isDecoding = false
     /// True if the file changed during decoding and has to be read again.
     var changedDuringDecoding = false
   }
 
-  private let pictures: WatchedImages
+  private let images: WatchedImages
   private let loop: EventLoop
   private let log: Log
-  private var followed: [String: Following] = [:]
+  private var files: [String: WatchedFile] = [:]
 
-  init(_ pictures: WatchedImages, loop: EventLoop, log: Log) {
-    (self.pictures, self.loop, self.log) = (pictures, loop, log)
-    pictures.onWatch = { [unowned self] in follow() }
-    follow()
+  init(_ images: WatchedImages, loop: EventLoop, log: Log) {
+    (self.images, self.loop, self.log) = (images, loop, log)
+    images.onWatch = { [unowned self] in updateWatches() }
+    updateWatches()
   }
 
-  private func follow() {
-    let paths = pictures.paths
-    followed = followed.filter { paths.contains($0.key) }
-    for path in paths where followed[path] == nil {
-      let following = Following()
-      followed[path] = following
-      following.watch = loop.watch(path, watchesAncestors: true, log) { [unowned self] in
+  private func updateWatches() {
+    let paths = images.paths
+    files = files.filter { paths.contains($0.key) }
+    for path in paths where files[path] == nil {
+      let file = WatchedFile()
+      files[path] = file
+      file.watch = loop.watch(path, watchesAncestors: true, log) { [unowned self] in
         read(path)
       } warning: {
         "\(path): \($0); a change isn't noticed"
@@ -39,25 +39,25 @@ final class PictureSources {
   }
 
   private func read(_ path: String) {
-    guard let following = followed[path] else { return }
-    guard !following.isDecoding else {
-      following.changedDuringDecoding = true
+    guard let file = files[path] else { return }
+    guard !file.isDecoding else {
+      file.changedDuringDecoding = true
       return
     }
-    following.isDecoding = true
+    file.isDecoding = true
     do {
       try loop.onThread {
         PNG.picture(inFile: path)
       } completion: { [weak self] picture in
-        following.isDecoding = false
-        guard let self, followed[path] === following else { return }
-        if let picture { pictures.set(path, picture) }
-        guard following.changedDuringDecoding else { return }
-        following.changedDuringDecoding = false
+        file.isDecoding = false
+        guard let self, files[path] === file else { return }
+        if let picture { images.set(path, picture) }
+        guard file.changedDuringDecoding else { return }
+        file.changedDuringDecoding = false
         read(path)
       }
     } catch {
-      following.isDecoding = false
+      file.isDecoding = false
       log.warning("\(path): \(error)")
     }
   }

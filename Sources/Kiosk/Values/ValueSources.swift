@@ -7,7 +7,7 @@ import Scenes
 /// Reads the values from their sources: commands, files and the clock. Also sets values for actions and clients.
 final class ValueSources {
   /// Called with the name and the raw text of each value that changed.
-  var onValue: ((_ name: String, _ raw: String) -> Void)?
+  var onValueChange: ((_ name: String, _ raw: String) -> Void)?
   /// True while the panel is dark: the clock isn't read, and values don't become stale.
   var isAsleep = false {
     didSet {
@@ -26,7 +26,7 @@ final class ValueSources {
   /// The command or file watch of each value that has one, for as long as the value is read.
   private var readers: [String: (source: ValueDefinition.Source, lines: Int, reader: AnyObject)] = [:]
   /// The commands of removed values, until they have ended.
-  private var ending: [CommandRun] = []
+  private var endingRuns: [CommandRun] = []
 
   init(_ values: Values, loop: EventLoop, log: Log) throws {
     (self.values, self.loop, self.log) = (values, loop, log)
@@ -110,7 +110,7 @@ final class ValueSources {
   private func store(_ new: [(name: String, raw: String)]) {
     let changed = new.filter { values.reading($0.name)?.raw != $0.raw }
     values.set(new, at: EventLoop.now)
-    for (name, raw) in changed { onValue?(name, raw) }
+    for (name, raw) in changed { onValueChange?(name, raw) }
     scheduleAdvance()
   }
 
@@ -134,10 +134,10 @@ final class ValueSources {
   // MARK: Commands
 
   /// All running commands, which have to end with the panel.
-  var runs: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + ending }
+  var runs: [CommandRun] { readers.values.compactMap { ($0.reader as? CommandSource)?.run } + endingRuns }
 
   private func terminate(_ run: CommandRun) {
-    ending.append(run)
-    run.terminate { [unowned self, unowned run] in ending.removeAll { $0 === run } }
+    endingRuns.append(run)
+    run.terminate { [unowned self, unowned run] in endingRuns.removeAll { $0 === run } }
   }
 }

@@ -2,32 +2,33 @@ import PanelRaster
 import PanelText
 import Scenes
 
-/// Reads the nodes of a scene file, or of all faces in a configuration. Its limits apply to the whole file.
-struct NodeReader {
+/// Reads one JSON document: a scene, a configuration's faces, a value table or a language. Collects the faults and
+/// enforces the limits that apply to all nodes together.
+struct DocumentReader {
   /// The maximum number of nodes.
-  static let maximumNodes = 5000
+  static let maximumNodeCount = 5000
   /// The maximum nesting depth of nodes.
   static let maximumDepth = 100
-  /// The longest side of a layer's bounds, in points.
-  static let longestSide = 16384.0
-  /// The shortest nonzero side, in points: no screen shows a shorter one, and rendering divides by it.
-  static let shortestSide = 0.001
+  /// The maximum side of a layer's bounds, in points.
+  static let maximumSide = 16384.0
+  /// The minimum nonzero side, in points. Rendering divides by it, and no screen shows a shorter side.
+  static let minimumSide = 0.001
   /// The maximum number of characters in all texts together, whose layout takes half a second.
-  static let maximumCharacters = 100_000
+  static let maximumCharacterCount = 100_000
 
   /// The keys that `inspect` computes. The reader ignores them.
-  static let computed = ["corners", "facing", "accessibilityLabel"]
+  static let computedKeys = ["corners", "facing", "accessibilityLabel"]
   static let keys = SceneDescription.Node.fields.map(\.key)
 
   var faults: [Diagnostic] = []
   /// The names of the buttons of the scene or the current face.
   var buttonNames = ButtonNames()
-  private var count = 0
-  private var characters = 0
+  private var nodeCount = 0
+  private var characterCount = 0
   /// The defined values, to which texts, conditions and actions may refer.
   var values: [String: ValueDefinition] = [:]
   /// The number of pixels left for the remaining pictures.
-  private var pixelsLeft = PNG.mostPixels
+  private var remainingPixels = PNG.mostPixels
 
   private var depth = 0
   /// True in the row of a list, whose texts may show the line.
@@ -35,9 +36,9 @@ struct NodeReader {
   /// True if the parent of the next node arranges its children.
   private var isInContainer = false
   /// The number of faults before the current node.
-  private var faultsBefore = 0
+  private var faultCountBeforeNode = 0
   /// Whether a member of the current node had a fault, so that members that depend on it can't be checked.
-  var hasFaultInNode: Bool { faults.count > faultsBefore }
+  var hasFaultInNode: Bool { faults.count > faultCountBeforeNode }
 
   /// Reads a node and its descendants.
   ///
@@ -48,7 +49,7 @@ struct NodeReader {
     _ json: LocatedJSON, over base: SceneDescription.Node = .init(), isArranged: Bool = false
   ) -> SceneDescription.Node {
     var node = base
-    guard isWithinBounds(json), let object = json.object(Self.keys, ignoring: Self.computed, &faults) else {
+    guard admit(json), let object = json.object(Self.keys, ignoring: Self.computedKeys, &faults) else {
       return node
     }
     if let conflict = SceneDescription.Node.conflict(in: object, isArranged: isArranged, isRoot: depth == 0) {
@@ -58,7 +59,7 @@ struct NodeReader {
       faults.append(json.fault(found: "\(key) in the row of a list", expected: "texts, charts and pictures only"))
     }
     node.isArranged = isArranged && SceneDescription.Node.frameKeys.allSatisfy { object[$0] == nil }
-    faultsBefore = faults.count
+    faultCountBeforeNode = faults.count
     let isInContainer = isInContainer
     self.isInContainer = SceneDescription.Node.containerKeys.contains { object[$0] != nil }
     depth += 1
@@ -79,13 +80,13 @@ struct NodeReader {
   /// Reads a child of the current node.
   mutating func readChild(_ json: LocatedJSON) -> SceneDescription.Node { read(json, isArranged: isInContainer) }
 
-  /// Returns `false` if the node exceeds a limit. Only the first of too many nodes adds a fault.
-  private mutating func isWithinBounds(_ json: LocatedJSON) -> Bool {
-    count += 1
-    if count == Self.maximumNodes + 1 {
-      faults.append(json.fault(found: "node \(count)", expected: "at most \(Self.maximumNodes) nodes"))
+  /// Counts a node. If it exceeds a limit, adds a fault and returns `false`. Only the first of too many nodes adds one.
+  private mutating func admit(_ json: LocatedJSON) -> Bool {
+    nodeCount += 1
+    if nodeCount == Self.maximumNodeCount + 1 {
+      faults.append(json.fault(found: "node \(nodeCount)", expected: "at most \(Self.maximumNodeCount) nodes"))
     }
-    guard count <= Self.maximumNodes, faults.count < LocatedJSON.maximumFaults else { return false }
+    guard nodeCount <= Self.maximumNodeCount, faults.count < LocatedJSON.maximumFaults else { return false }
     guard depth < Self.maximumDepth else {
       faults.append(json.fault(found: "level \(depth + 1)", expected: "at most \(Self.maximumDepth) levels"))
       return false
@@ -96,18 +97,18 @@ struct NodeReader {
   // MARK: Limits across all nodes
 
   mutating func picture(_ json: LocatedJSON) throws(Diagnostic) -> SceneDescription.Picture {
-    let picture = try json.picture(atMost: pixelsLeft)
-    pixelsLeft -= picture.width * picture.height
+    let picture = try json.picture(atMost: remainingPixels)
+    remainingPixels -= picture.width * picture.height
     return .init(json.resolved(try json.string()), picture)
   }
 
   /// Reads a text to display, which may contain values.
   mutating func liveText(_ json: LocatedJSON) throws(Diagnostic) -> LiveText {
     let text = try json.text()
-    let before = characters
-    characters += text.unicodeScalars.count
-    if before <= Self.maximumCharacters, characters > Self.maximumCharacters {
-      faults.append(json.fault(expected: "at most \(Self.maximumCharacters) characters in all texts"))
+    let before = characterCount
+    characterCount += text.unicodeScalars.count
+    if before <= Self.maximumCharacterCount, characterCount > Self.maximumCharacterCount {
+      faults.append(json.fault(expected: "at most \(Self.maximumCharacterCount) characters in all texts"))
     }
     do throws(LiveText.Fault) {
       let liveText = try LiveText(template: text)
@@ -120,17 +121,17 @@ struct NodeReader {
 
   /// Adds a fault if a value isn't defined.
   ///
-  /// - Parameter isSet: Whether an action sets the value, which then needs `set` as its source.
-  mutating func checkValue(_ name: String, at json: LocatedJSON, isSet: Bool = false) {
+  /// - Parameter mustBeSettable: Whether an action sets the value, which then needs `set` as its source.
+  mutating func checkValue(_ name: String, at json: LocatedJSON, mustBeSettable: Bool = false) {
     if isInRow, name == LiveText.lineName { return }
     guard let definition = values[name] else {
-      let found = "found '\(name.shortened(to: LiveText.longestName))', which is no value"
+      let found = "found '\(name.shortened(to: LiveText.longestName))', which isn't defined in \"values\""
       let near = name.nearest(among: values.keys).map { "; did you mean \($0)?" }
       let expected = values.isEmpty ? "one that \"values\" defines" : values.keys.sorted().alternatives
       return faults.append(Diagnostic(json.file, at: json.path, found + (near ?? "; expected \(expected)")))
     }
-    guard isSet else { return }
+    guard mustBeSettable else { return }
     if case .set = definition.source { return }
-    faults.append(json.fault(found: "'\(name)', which is read", expected: "a value that has \"set\""))
+    faults.append(json.fault(found: "'\(name)', which can't be set", expected: "a value whose source is \"set\""))
   }
 }

@@ -7,7 +7,7 @@ import Scenes
 
 /// The `cube-kiosk` program.
 package enum CubeKiosk {
-  /// Runs the command given on the command line.
+  /// Runs the subcommand given on the command line.
   ///
   /// - Returns: the exit status.
   package static func main(_ words: [String], version: String) -> Int32 {
@@ -16,7 +16,7 @@ package enum CubeKiosk {
     do {
       let arguments = try Arguments(words)
       let (options, faults) = try arguments.read(arguments.configurationPath)
-      if options.command == .run, faults.isEmpty || options.diagnoses {
+      if options.subcommand == .run, faults.isEmpty || options.diagnoses {
         Application.prepareProcess()
         return run(arguments, options, faults, version)
       }
@@ -30,7 +30,7 @@ package enum CubeKiosk {
   }
 
   private static func perform(_ options: Options, _ version: String) throws -> Int32 {
-    switch options.command {
+    switch options.subcommand {
     case .help: try Commands.print(Options.help)
     case .version: try Commands.print("cube-kiosk \(version)\n")
     case .scenes: try Commands.print(lines: SceneCatalog.names)
@@ -58,8 +58,8 @@ package enum CubeKiosk {
     do {
       let outcome = try Language.$current.withValue(options.effectiveLanguage) {
         faults.isEmpty
-          ? Diagnosis.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
-          : try Diagnosis(arguments, options, faults: faults, log: log).run()
+          ? FaultScreen.Outcome.ended(try Kiosk(options, arguments: arguments, version: version, log: log).run())
+          : try FaultScreen(arguments, options, faults: faults, log: log).run()
       }
       switch outcome {
       case .ended(let code): return code

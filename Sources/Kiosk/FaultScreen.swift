@@ -7,7 +7,7 @@ import PanelSystem
 import Scenes
 
 /// Shows the faults of the configuration on the panel until the files are valid, instead of a black screen.
-final class Diagnosis {
+final class FaultScreen {
   enum Outcome {
     /// The program exits with this status.
     case ended(Int32)
@@ -34,7 +34,7 @@ final class Diagnosis {
     app = try Application(stage, size: options.size, threads: 1, options: PanelOptions(options), log: log)
     app.window.turns = options.rotate
     watch = ConfigurationWatch(app, configuration: path, scenes: options.watchedFiles)
-    watch.onChange = { [unowned self] in app.service.reload { reload() } }
+    watch.onChange = { [unowned self] in app.service.reportingReload { reload() } }
     app.onHangUp = watch.onChange
   }
 
@@ -62,7 +62,7 @@ final class Diagnosis {
         fixedOptions = options
         return app.loop.exit(0)
       }
-      watch.follow(options.watchedFiles)
+      watch.watchScenes(options.watchedFiles)
       guard faults != self.faults else { return }
       self.faults = faults
     } catch {
@@ -73,8 +73,8 @@ final class Diagnosis {
     showStatus()
   }
 
-  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> DiagnosisScene {
-    DiagnosisScene(
+  private static func scene(_ faults: [Diagnostic], _ path: String, _ theme: Theme) -> FaultScene {
+    FaultScene(
       title: LocalizedText.faultTitle.text(count: faults.count),
       subject: path, faults: faults.map { .init(place: $0.place, reason: $0.reason.sanitized) },
       next: LocalizedText.faultNext.text, theme: theme)

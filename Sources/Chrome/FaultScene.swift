@@ -8,7 +8,7 @@ import PanelViews
 import Scenes
 
 /// A card that replaces a black screen if a file is invalid: the errors and how to fix them.
-public final class DiagnosisScene: Scene {
+public final class FaultScene: Scene {
   public struct Fault: Equatable, Sendable {
     /// The path in the file, such as `$.faces.1`; empty for the file itself.
     public var place: String
@@ -17,7 +17,7 @@ public final class DiagnosisScene: Scene {
     public init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
   }
 
-  private let card: DiagnosisCard
+  private let card: FaultCard
 
   /// - Parameters:
   ///   - title: a sentence that summarizes the problem.
@@ -25,7 +25,7 @@ public final class DiagnosisScene: Scene {
   ///   - faults: the errors.
   ///   - next: instructions to fix them.
   public init(title: String, subject: String, faults: [Fault], next: String, theme: Theme) {
-    card = DiagnosisCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
+    card = FaultCard(title: title, subject: subject, faults: faults, next: next, theme: theme)
     super.init(name: "diagnosis", title: title, content: View(name: "container"))
     card.isUserInteractionEnabled = false
     content.addSubview(card)
@@ -40,14 +40,14 @@ public final class DiagnosisScene: Scene {
   }
 }
 
-private final class DiagnosisCard: View {
+private final class FaultCard: View {
   private let title: String
   private let subject: String
-  private let faults: [DiagnosisScene.Fault]
+  private let faults: [FaultScene.Fault]
   private let next: String
   private let theme: Theme
 
-  init(title: String, subject: String, faults: [DiagnosisScene.Fault], next: String, theme: Theme) {
+  init(title: String, subject: String, faults: [FaultScene.Fault], next: String, theme: Theme) {
     (self.title, self.subject, self.faults, self.next, self.theme) = (title, subject, faults, next, theme)
     super.init(name: "card")
   }
