@@ -6,7 +6,7 @@ import Testing
 @Suite struct PreviewTests {
   private func values(_ words: String...) throws -> [String: String] {
     let arguments = try Arguments(["preview"] + words)
-    #expect(arguments.command == .run)
+    #expect(arguments.subcommand == .run)
     return Dictionary(arguments.values.map { ($0.setting.option ?? "", $0.text) }) { $1 }
   }
 

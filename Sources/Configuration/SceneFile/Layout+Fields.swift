@@ -4,8 +4,8 @@ import Scenes
 extension SceneDescription.Node {
   /// The keys of a node in a container, and the margins of a container.
   static let layoutFields: [JSONField<Self>] = [
-    .optional("width", \.width, .number(0...DocumentReader.longestSide)),
-    .optional("height", \.height, .number(0...DocumentReader.longestSide)),
+    .optional("width", \.width, .number(0...DocumentReader.maximumSide)),
+    .optional("height", \.height, .number(0...DocumentReader.maximumSide)),
     JSONField("grow", \.grows, .bool, omittedIf: false), .optional("margins", \.margins, .margins),
   ]
 
@@ -43,7 +43,7 @@ extension SceneDescription.Node {
 
 extension JSONFormat<Double> {
   /// A distance between nodes, in points.
-  fileprivate static let spacing = number(0...DocumentReader.longestSide)
+  fileprivate static let spacing = number(0...DocumentReader.maximumSide)
 }
 
 extension JSONFormat<Insets> {
@@ -55,12 +55,12 @@ extension JSONFormat<Insets> {
     },
     read: { json, _ throws(Diagnostic) in
       guard case .array(let sides) = json.value else {
-        let all = try json.number(0...DocumentReader.longestSide)
+        let all = try json.number(0...DocumentReader.maximumSide)
         return Insets(horizontal: all, vertical: all)
       }
       guard sides.count == 4 else { throw json.fault(expected: "a number, or [top, leading, bottom, trailing]") }
       var numbers: [Double] = []
-      for side in try json.array() { numbers.append(try side.number(0...DocumentReader.longestSide)) }
+      for side in try json.array() { numbers.append(try side.number(0...DocumentReader.maximumSide)) }
       return Insets(top: numbers[0], leading: numbers[1], bottom: numbers[2], trailing: numbers[3])
     })
 }
