@@ -183,10 +183,14 @@ public final class ActionButton: Control {
   /// The diameter of the light's dot and its distance from the title, in points.
   private static let (indicatorSize, indicatorGap) = (12.0, 8.0)
 
-  /// Draws a filled dot if the light is on and a hollow one if it is off, so that color isn't the only difference.
+  /// Draws a bright dot if the light is on, and a dim one with a slash if it is off, so that color isn't the only
+  /// difference.
   private func drawLightIndicator(_ canvas: Canvas, in dot: Rect, edge: Color) {
-    if isLightOn { canvas.fill(dot, radius: dot.width / 2, color: Palette.accent) }
+    canvas.fill(dot, radius: dot.width / 2, color: isLightOn ? Palette.accent : edge.faded(0.3))
     canvas.stroke(dot, radius: dot.width / 2, width: 1.5, color: edge)
+    guard !isLightOn else { return }
+    let reach = Point(dot.width * 0.35, -dot.height * 0.35)
+    canvas.stroke([dot.center - reach, dot.center + reach], width: 1.5, color: edge)
   }
 
   /// True for a button that toggles the light and has no title.

@@ -119,6 +119,8 @@ public final class CubeScene: Scene {
   /// True if the button's face is turned away from the viewer.
   public var isButtonAway: Bool { buttonFace.map { $0.layer.facing != .front } ?? false }
 
+  public var hasButtonFace: Bool { buttonFace != nil }
+
   private var buttonFace: CubeFaceView? { faces.first { !$0.buttons.isEmpty } }
 
   public override var canTurn: Bool { true }
@@ -170,6 +172,12 @@ extension CubeScene {
   public func undoChoices() { (touchFix, lighting) = (options.touchFix, options.lighting) }
 
   public func turnBack() { turn(to: home) }
+
+  /// Turns the button's face to the back.
+  public func turnButtonAway() {
+    // As on a die, opposite faces add up to seven.
+    if let face = buttonFace { turn(toFace: 7 - face.number) }
+  }
 
   /// Turns a face to the viewer, seen slightly from above and from the side.
   public func turn(toFace number: Int) {
