@@ -27,7 +27,10 @@ extension Stage: ExplanationHost {
     guard let bar else { return }
     bar.explain.isOn = isExploded
     bar.fade(isExploded ? [bar.scenes, bar.details] : [])
-    bar.hintText = isExploded && scene is CubeScene ? LocalizedText.tryAnotherAnswer.text : nil
+    let hint = explainer.explosion.map {
+      ($0.report.matchesVisibleView ? LocalizedText.compareAnswers : .tryAnotherAnswer).text
+    }
+    bar.hintText = scene is CubeScene ? hint : nil
     bar.status.isHidden = isExploded || explainer.guide != nil
   }
 }

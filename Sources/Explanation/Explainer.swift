@@ -58,7 +58,7 @@ package final class Explainer {
   /// Shows the lesson's guide on the lesson's scene, and removes it on any other scene.
   package func sceneDidChange() {
     tapFeedback.end()
-    guide?.inactivityTimer.stop()
+    guide?.stop()
     guide?.removeFromSuperview()
     guide = nil
     if let lesson = scene as? CubeScene, scene.name == LessonScene.name {
@@ -76,8 +76,11 @@ package final class Explainer {
       explosion == nil && guide == nil
       ? nil
       : { [weak self] in
-        self?.explosion?.routeDidChange()
-        self?.guide?.routeDidChange()
+        guard let self else { return }
+        let wasExpected = explosion?.report.matchesVisibleView
+        explosion?.routeDidChange()
+        guide?.routeDidChange()
+        if explosion?.report.matchesVisibleView != wasExpected { host.explanationDidChange() }
       }
   }
 

@@ -16,30 +16,33 @@ extension Language {
     case .details: "Details"
     case .scenes: "Scenes"
     case .tryAnotherAnswer: "Try another answer"
+    case .compareAnswers: "Compare the others"
     case .configurationFault: "*The configuration* has a fault; the old one stays."
     case .sceneFault: "*The scene file* has a fault; the old one stays."
 
     // Hit testing.
     case .touchFix: "Who gets the tap?"
     case .fixNone: "Last added"
-    case .fixNoneDetail: "as UIKit does"
+    case .fixNoneDetail: "the newest face is asked"
     case .fixOnlyThree: "Only face 3"
     case .fixOnlyThreeDetail: "the others let it through"
     case .fixOnlyThreeRemark: "and so for 6, 4, 2 and 1"
-    case .fixOnlyThreePrice: "The other five let every tap pass. The price: nothing on them can be pressed."
+    case .fixOnlyThreePrice: "Only face 3 listens. The price: nothing on the other five can ever be pressed."
     case .fixThreeFirst: "Face 3 first"
     case .fixThreeFirstDetail: "counts as added last"
     case .fixThreeFirstRemark: "now it counts as added last"
-    case .fixThreeFirstPrice: "Face 3 is asked first. The price: even when it is turned away."
+    case .fixThreeFirstPrice:
+      "Face 3 is asked first. The price: even when it is turned away. And buttons on 1 and 2 still get none."
     case .fixNearest: "Nearest"
-    case .fixNearestDetail: "not built into UIKit"
+    case .fixNearestDetail: "the face that you see"
     case .fixNearestRemark: "not built into UIKit"
-    case .fixNearestPrice: "The nearest under the tap is asked first. The price: you write it yourself."
+    case .fixNearestPrice:
+      "The nearest is asked first, however the cube is turned. The price: no phone does this by itself."
 
     // Shading.
-    case .shading: "Shading"
-    case .shadingBook: "Turns along"
-    case .shadingBookDetail: "the light is fixed to the cube"
+    case .shading: "Light"
+    case .shadingBook: "Moves along"
+    case .shadingBookDetail: "the light moves with the cube"
     case .shadingCamera: "Stays put"
     case .shadingCameraDetail: "the light is fixed to the room"
     case .shadingOff: "None"
@@ -161,10 +164,11 @@ extension Language {
 
     // The exploded view.
     case .takesTheTap: "*{taker}* takes the tap."
+    case .takesTheTapAtBack: "*{taker}*, at the back, takes the tap."
     case .nearest: "nearest"
     case .farthest: "farthest"
-    case .askedFirst: "asked first (added last)"
-    case .askedLast: "asked last"
+    case .askedFirst: "asked first (newest)"
+    case .askedLast: "asked last (oldest)"
     case .neverAskedPane: "{name}: never asked"
     case .yourButton: "your button"
     case .nothingElse: "There is nothing else here."
@@ -173,7 +177,12 @@ extension Language {
     case .askedAndMissed: "{names} is asked first, and missed.|{names} are asked first, and missed."
     case .theyDoNotListen: "{names} does not listen.|{names} do not listen."
     case .comesNext: "{name} comes next."
-    case .rowIsAsking: "This is the order of asking, not of depth."
+    case .rowIsAsking: "The order of asking is not the order of depth."
+    case .hiddenAskedBefore:
+      "{name} is hidden at the back, but it was added later than {seen}, so it is asked before {seen}."
+    case .hiddenAskedFirst: "The price: you see {seen}, but {name} is asked first, even though it is at the back."
+    case .hiddenListens:
+      "The price: you see {seen}, but it does not listen. {name} does, even though it is at the back."
     case .ordinal: "{number}st|{number}nd|{number}rd|{number}th"
     case .replay: "Replay"
     case .close: "Close"
@@ -181,11 +190,15 @@ extension Language {
     case .faceThreeWasHere: "face 3\nwas here"
     case .facingYou: "facing you"
     case .facingAway: "facing away"
+    case .tagFront: "front"
+    case .tagBack: "back"
     case .yourTap: "your tap"
     case .turnIt: "turn it"
+    case .turnCube: "Turn the cube"
 
     // Hit-test results of a view, in the exploded view and the inspector.
     case .neverAsked: "never asked"
+    case .forDevelopers: "For developers"
     case .takesIt: "takes it"
     case .deaf: "does not listen"
     case .missed: "missed"
@@ -229,6 +242,8 @@ extension Language {
     // The lesson.
     case .lessonTap: "Tap the lamp."
     case .lessonTapDetail: "It is the white button on face 3."
+    case .lessonTapHere: "Tap the lamp"
+    case .lessonDragHere: "Drag to turn the cube"
     case .lessonTapAgainDetail: "That was beside it. It is the white button on face 3."
     case .lessonGuess: "Nothing happened. Who got your tap?"
     case .lessonGuessDetail: "Guess: one of the six faces did."
@@ -239,6 +254,7 @@ extension Language {
     case .lessonFixes: "Change who is asked."
     case .lessonFixesTried: "Choose each of the other answers below: {count} of {total} tried."
     case .lessonFixesDone: "Each of them works. Each has a price."
+    case .lessonTriedAgain: "Now the lamp is at the back: the same tap again."
     case .lessonTurn: "Turn the small cube."
     case .lessonTurnDetail: "Turn it until the lamp is at the back."
     case .lessonTurned: "The lamp is at the back now."
@@ -249,6 +265,7 @@ extension Language {
     case .lessonAgain: "Once more"
     case .lessonHome: "To the cube"
     case .lessonLeave: "Leave the lesson"
+    case .lessonStep: "Step {number} of {total}"
 
     // Maintenance.
     case .maintenance: "Maintenance"

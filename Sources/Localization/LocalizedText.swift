@@ -6,7 +6,7 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case hold, run, lamp, running, succeeded, failed, unknown, presses
 
   // The bar.
-  case explain, details, scenes, tryAnotherAnswer, configurationFault, sceneFault
+  case explain, details, scenes, tryAnotherAnswer, compareAnswers, configurationFault, sceneFault
 
   // Hit testing.
   case touchFix
@@ -54,12 +54,14 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case showMeWhy
 
   // The exploded view.
-  case takesTheTap, nearest, farthest, askedFirst, askedLast
+  case takesTheTap, takesTheTapAtBack, hiddenAskedBefore, hiddenAskedFirst, hiddenListens, tagFront, tagBack
+  case nearest, farthest, askedFirst, askedLast
   case neverAskedPane, yourButton, nothingElse, noneOfThem, firstHasIt, askedAndMissed, theyDoNotListen, comesNext
-  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt
+  case rowIsAsking, ordinal, replay, close, timeline, faceThreeWasHere, facingYou, facingAway, yourTap, turnIt, turnCube
 
   // Hit-test results of a view, in the exploded view and the inspector.
-  case neverAsked, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason, eyeSees
+  case neverAsked, forDevelopers, takesIt, deaf, missed, asksSubviews, asksNearestFirst, asksLastFirst, withReason,
+    eyeSees
   case nobodyTakesIt
   case reasonHidden, reasonAlpha, reasonInteractionOff, reasonAnimating, reasonOutside, reasonBehindEye, reasonEdgeOn
 
@@ -70,10 +72,10 @@ public enum LocalizedText: String, CaseIterable, Sendable {
   case othersMissed, othersLetThrough
 
   // The lesson.
-  case lessonTap, lessonTapDetail, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
-  case lessonRight, lessonWrong, lessonAnswerDetail, lessonFixes, lessonFixesTried, lessonFixesDone
+  case lessonTap, lessonTapDetail, lessonTapHere, lessonDragHere, lessonTapAgainDetail, lessonGuess, lessonGuessDetail
+  case lessonRight, lessonWrong, lessonAnswerDetail, lessonFixes, lessonFixesTried, lessonFixesDone, lessonTriedAgain
   case lessonTurn, lessonTurnDetail, lessonTurned, lessonTurnedDetail, lessonEnd, lessonEndDetail
-  case lessonNext, lessonAgain, lessonHome, lessonLeave
+  case lessonNext, lessonAgain, lessonHome, lessonLeave, lessonStep
 
   // Maintenance.
   case maintenance, waitSeconds, waitMinutes, enter, inspector, quit, restart, stopForService, stopNote, stop, back,

@@ -28,6 +28,62 @@ import Testing
     #expect(view.progress == 2)
   }
 
+  @Test func hiddenHitIsSaidToBeAtTheBack() throws {
+    let view = try explode()
+    #expect(view.title.texts?.title.text == "Face 5, at the back, takes the tap.")
+    let expected = "Face 5 is hidden at the back, but it was added later than face 3, so it is asked before face 3."
+    #expect(view.title.texts?.caption == expected)
+    #expect(view.tags.map(\.isFront) == [false, false, false, true, true, true])
+    #expect(view.tags.map(\.number) == [6, 5, 4, 3, 2, 1])
+  }
+
+  /// With the lamp at the back, a tap there shows what each fix costs.
+  @Test func turnedCubeShowsThePrice() throws {
+    let view = try explode()
+    scene.orientation = CubeGeometry.rotation(ViewAngle(x: 0.34, y: -0.5))
+    view.move(to: scene.pointOfInterest)
+    scene.touchFix = .reorder
+    panel.wait(3)
+    #expect(view.title.texts?.title.text == "The button, at the back, takes the tap.")
+    #expect(view.title.texts?.caption.hasSuffix("but face 3 is asked first, even though it is at the back.") == true)
+    scene.touchFix = .userInteraction
+    panel.wait(3)
+    #expect(view.title.texts?.caption.contains("but it does not listen. Face 3 does") == true)
+    scene.touchFix = .depth
+    panel.wait(3)
+    #expect(view.report.matchesVisibleView)
+  }
+
+  @Test(arguments: [Size(1280, 800), Size(800, 480)]) func fingerNeverCoversMiniature(_ size: Size) throws {
+    window.resize(to: size, scale: 1)
+    window.layoutIfNeeded()
+    for height in stride(from: 0.1, through: 0.8, by: 0.05) {
+      stage.explain(Point(size.width / 2, size.height * height))
+      panel.wait(3)
+      let view = try #require(stage.explainer.explosion)
+      let finger = view.layout.finger(to: view.panes[0].place(of: view.tap))
+      let (center, side) = view.layout.miniature
+      let cube = Rect(center.x - side / 2, center.y - side / 2, side, side)
+      #expect(!finger.overlaps(cube), "\(height)")
+      stage.explainer.removeExplosion()
+    }
+  }
+
+  /// The line is interrupted behind a pane that the tap missed.
+  @Test(arguments: [Size(1280, 800), Size(480, 800)]) func lineDoesNotPierceWhatItMissed(_ size: Size) throws {
+    window.resize(to: size, scale: 1)
+    window.layoutIfNeeded()
+    stage.explain(try scene.buttonView.middle())
+    panel.wait(3)
+    let view = try #require(stage.explainer.explosion)
+    #expect(view.report.candidates[0].outcome == .missed)
+    let line = view.panes[1].tapLine.layer
+    let half = Point(line.transform.m11, line.transform.m12) * 0.5
+    let exit = view.layout.exit(from: view.panes[0].map, at: view.panes[0].place(of: view.tap))
+    #expect((line.position - half - exit).length < 1e-6)
+    #expect(view.layout.isBehind(exit, view.panes[0].place(of: view.tap)))
+  }
+
   @Test(arguments: [
     (320, 480), (480, 320), (480, 800), (800, 480), (600, 1024), (1024, 600), (720, 1280), (1080, 1920), (3840, 2160),
   ])
@@ -40,6 +96,14 @@ import Testing
     let room = view.bounds.insetBy(-1, -1)
     for pane in view.panes {
       for corner in view.layout.box.corners { #expect(room.contains(pane.map.apply(to: corner))) }
+    }
+    if width >= 480, height >= 800 {
+      scene.touchFix = .reorder
+      panel.wait(3)
+      let lowest = view.panes.flatMap { pane in view.layout.box.corners.map { pane.map.apply(to: $0).y } }.max()
+      #expect(try #require(lowest) <= view.layout.field.maxY + 1)
+      scene.touchFix = .none
+      panel.wait(3)
     }
     let places = [view.layout.replay, view.layout.close, view.layout.scrubber, view.layout.title, view.layout.lesson]
     for place in places.compactMap({ $0 }) + [view.layout.caption, view.layout.miniatureWords].compactMap({ $0 }) {

@@ -47,6 +47,15 @@ import Testing
     #expect(Double(seen) > 0.8 * Double(taps), "\(seen) of \(taps)")
   }
 
+  @Test func onlyDetailsShowTheCode() throws {
+    let panel = try shown("cube")
+    let route = Route(to: panel.onButton, in: panel.stage)
+    #expect(route.lines(with: panel.cube.routeNote) == route.lines)
+    panel.cube.touchFix = .reorder
+    let first = try #require(route.lines(with: panel.cube.routeNote).first)
+    #expect(first.title == "For developers" && first.name == "cube.bringSubviewToFront(face3)")
+  }
+
   /// The outline follows each frame while the cube rotates. Afterwards nothing is drawn.
   @Test func outlineFollowsItsView() throws {
     let panel = try shown("cube")

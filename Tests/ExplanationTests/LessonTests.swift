@@ -45,6 +45,34 @@ import Testing
     #expect(scene.touchFix == .none)
   }
 
+  /// After each fix, the cube turns and the same tap is tried again.
+  @Test func lampTurnsAwayAfterEachFix() throws {
+    #expect(try !stage.found("root/lesson/pointer").isHidden)
+    panel.tap(panel.onButton)
+    #expect(try stage.found("root/lesson/pointer").isHidden)
+    try panel.tap("root/lesson/face5")
+    panel.wait(3)
+    try panel.tap("root/lesson/next")
+    for (fix, matches) in [(TouchFix.reorder, false), (.userInteraction, false), (.depth, true)] {
+      scene.touchFix = fix
+      panel.wait(LessonGuide.turnDelay - 0.2)
+      #expect(!scene.isButtonAway && stage.explainer.explosion?.report.matchesVisibleView == true, "\(fix)")
+      panel.wait(2)
+      #expect(scene.isButtonAway && stage.explainer.explosion?.report.matchesVisibleView == matches, "\(fix)")
+      #expect(try guide.text.0 == "Now the lamp is at the back: the same tap again.")
+    }
+    try panel.tap("root/explosion/turn")
+    panel.wait(2)
+    #expect(!scene.isButtonAway)
+  }
+
+  @Test(arguments: [Size(320, 480), Size(480, 800)]) func lampPointerStaysOnThePanel(_ size: Size) throws {
+    window.resize(to: size, scale: 1)
+    window.layoutIfNeeded()
+    let pointer = try stage.found("root/lesson/pointer")
+    #expect(try guide.frame.minX + pointer.frame.maxX <= size.width && pointer.frame.width > 100)
+  }
+
   @Test func inactivityRestartsLesson() throws {
     panel.tap(panel.onButton)
     try panel.tap("root/lesson/face5")

@@ -55,7 +55,7 @@ extension Options {
       key: "lighting", option: "lighting", of: [.run, .render], \.lighting, .choice("LIGHT"), default: "book",
       "the shading of the cube's faces",
       details: Language.$current.withValue(.english) {
-        "In the bar, under Shading: "
+        "In the bar, under Light: "
           + Lighting.allCases.map { "\($0.rawValue) is \"\($0.title)\" (\($0.detail))" }
           .joined(separator: ", ") + "."
       }),

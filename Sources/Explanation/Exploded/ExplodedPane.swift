@@ -110,7 +110,7 @@ final class ExplodedPane {
     if let intendedView {
       intended.transform = Transform3D(intendedView.layer.homography(to: content.layer).concatenating(toView))
     }
-    intended.opacity = intendedView == nil ? 0 : min(max((1 - look.face) / 0.58, 0), 1)
+    intended.opacity = intendedView == nil ? 0 : min(max((1 - look.face) / 0.4, 0), 1)
     for layer in layers { layer.zPosition = depth }
   }
 
@@ -140,7 +140,7 @@ final class ExplodedPane {
     _ mark: OutcomeMark, at tapPoint: Point, layout: ExplosionLayout, ink: Color, color: Color, background: Color
   ) {
     let u = layout.unit
-    let r = (layout.isCompact ? 9.5 : 12) * u
+    let r = (layout.isCompact || layout.isNarrow ? 9.5 : 12) * u
     let radius = layout.isTall ? Size(r * 1.3, 0.42 * r) : Size(0.48 * r, r)
     let side = 4 * r
     self.mark.layer.bounds = Rect(0, 0, side, side)
@@ -154,7 +154,7 @@ final class ExplodedPane {
           width: 2.2 * u, ink: ink, color: color, background: background)
       }
       guard mark == .hit || mark == .expectedHit else { return draw(mark, 1, ink: ink, background: background) }
-      draw(.missed, 1.45, ink: color, background: .clear)
+      draw(.ring, 1.25, ink: color, background: .clear)
       draw(.hit, 0.75, ink: ink, background: background)
     }
   }

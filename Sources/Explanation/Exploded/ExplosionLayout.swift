@@ -16,6 +16,8 @@ struct ExplosionLayout {
   private let besides: Double
   /// True if that edge is left of its ideal position. Panes are narrower then, and the code and some labels are omitted.
   let isNarrow: Bool
+  /// True to place the miniature at the top, because the finger is further down.
+  var isMiniatureHigh = false
   /// The part of the scene on each pane, in the scene's points.
   let box: Rect
 
@@ -47,11 +49,11 @@ struct ExplosionLayout {
   var field: Rect {
     if isTall {
       // In a narrow column the buttons are above the scrubber.
-      let top = (isNarrow ? 322 : 278) * unit
+      let top = (isNarrow ? 282 : 278) * unit
       return Rect(80 * unit, top, besides - 91 * unit, size.height - 47 * unit - top)
     }
     let left = (isTiny ? 64 : isCompact ? 88 : 120) * unit
-    let top = (isTiny ? 40 : isCompact ? 98 : 142) * unit
+    let top = (isTiny ? 40 : isCompact ? 102 : 142) * unit
     let bottom = (isTiny ? 46 : isCompact ? 79 : 126) * unit
     return Rect(left, top, size.width - left - (isCompact ? 24 : 44) * unit, max(size.height - top - bottom, 1))
   }
@@ -60,7 +62,7 @@ struct ExplosionLayout {
   func maps(_ slots: [Slot]) -> [Transform2D] {
     let count = slots.filter { $0 == .pane }.count
     guard count > 0, box.width > 0, box.height > 0 else { return [] }
-    let gap = (isTall ? 18 : 13) * unit
+    let gap = (isNarrow ? 10 : isTall ? 18 : 13) * unit
     let rooms = slots.reduce(0.0) { if case .room(let width) = $1 { $0 + width * unit } else { $0 } }
     let gaps = Double(count - 1) * gap + rooms
     let field = field
@@ -141,18 +143,26 @@ struct ExplosionLayout {
   var axis: (from: Point, to: Point)? {
     guard !isTiny else { return nil }
     if isTall { return (Point(44 * unit, field.minY + 5 * unit), Point(44 * unit, field.maxY + 14 * unit)) }
-    let y = (isCompact ? 72 : 104) * unit
+    let y = (isCompact ? 75 : 104) * unit
     return (Point(field.minX, y), Point(size.width - (isCompact ? 24 : 44) * unit, y))
   }
   /// The button for the lesson, under the miniature; `nil` if there is no room.
   var lesson: Rect? {
     if isTall {
-      let x = min(replay.maxX + 84 * unit, isNarrow ? close.maxX - 84 * unit : size.width - 92 * unit)
+      let x = min(replay.maxX + 84 * unit, close.maxX - 84 * unit)
       return Rect(x, replay.minY, 84 * unit, replay.height)
     }
     guard !isCompact else { return nil }
-    let middle = miniature.center.x
+    let middle = replay.midX
     return Rect(middle - 46 * unit, replay.minY - 58 * unit, 92 * unit, 48 * unit)
+  }
+
+  /// The button that turns the cube; `nil` if there is no room.
+  var turn: Rect? {
+    guard !isTiny, let caption else { return nil }
+    if isTall { return Rect(36 * unit, caption.maxY + (isNarrow ? 4 : 10) * unit, 150 * unit, 44 * unit) }
+    let width = (isCompact ? 124 : 160) * unit
+    return Rect(close.minX - 12 * unit - width, close.minY, width, close.height)
   }
 
   var close: Rect {
@@ -173,10 +183,14 @@ struct ExplosionLayout {
 
   /// The center of the miniature, and its longer side.
   var miniature: (center: Point, side: Double) {
-    if isTall { return (Point(besides + 47 * unit, 180 * unit), 100 * unit) }
+    if isTall {
+      return isNarrow
+        ? (Point(besides + 42 * unit, 166 * unit), 80 * unit) : (Point(besides + 47 * unit, 180 * unit), 100 * unit)
+    }
     if isTiny { return (Point(32 * unit, field.midY + 20 * unit), 48 * unit) }
     return isCompact
-      ? (Point(44 * unit, field.minY + 139 * unit), 62 * unit) : (Point(60 * unit, field.minY + 298 * unit), 82 * unit)
+      ? (Point(44 * unit, field.minY + (isMiniatureHigh ? 28 : 135) * unit), 62 * unit)
+      : (Point(60 * unit, field.minY + (isMiniatureHigh ? 52 : 298) * unit), 82 * unit)
   }
   /// The label beneath or next to the miniature; `nil` if there is no room.
   var miniatureWords: Rect? {
@@ -195,7 +209,7 @@ struct ExplosionLayout {
     // Without a label, the lesson's button next to it is aligned with the close button.
     if isTall {
       let x = isNarrow ? close.maxX - (84 + 12) * unit - side : besides + 4 * unit
-      return Rect(x, 254 * unit, side, side)
+      return Rect(x, (isNarrow ? 212 : 254) * unit, side, side)
     }
     let x = (isTiny ? 32 : isCompact ? 44 : 60) * unit
     let y = size.height - (isTiny ? 24 : isCompact ? 44 : 76) * unit
@@ -206,12 +220,24 @@ struct ExplosionLayout {
   func finger(to tapPoint: Point) -> Rect {
     if isTall {
       let width = 42 * unit
-      return Rect(tapPoint.x - width / 2, 128 * unit, width, 100 * unit)
+      return Rect(tapPoint.x - width / 2, (isNarrow ? 176 : 128) * unit, width, (isNarrow ? 62 : 100) * unit)
     }
     let height = (isCompact ? 32 : 44) * unit
     let reach = field.minX - (isTiny ? 12 : 15) * unit
     return Rect(0, tapPoint.y - height / 2, reach, height)
   }
+  /// Returns the point at which a tap's line comes out from behind a pane.
+  func exit(from map: Transform2D, at tapPoint: Point) -> Point {
+    let end = map.apply(to: Point(box.maxX, box.maxY))
+    return isTall ? Point(tapPoint.x, end.y + 2 * unit) : Point(end.x + 2 * unit, tapPoint.y)
+  }
+  /// Returns true if a point on the tap's line is beyond another one.
+  func isBehind(_ point: Point, _ other: Point) -> Bool { isTall ? point.y > other.y : point.x > other.x }
+  /// Returns the lower corner of a pane that has room for a tag.
+  func tagCorner(of map: Transform2D) -> Point {
+    map.apply(to: Point(isTall ? box.maxX : box.minX, box.maxY)) + Point((isTall ? -9 : 7) * unit, -6 * unit)
+  }
+
   func fingertip(to tapPoint: Point) -> Point {
     let finger = finger(to: tapPoint)
     return isTall ? Point(tapPoint.x, finger.maxY) : Point(finger.maxX, tapPoint.y)

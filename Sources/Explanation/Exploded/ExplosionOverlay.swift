@@ -13,6 +13,14 @@ final class ExplosionOverlay {
     var isFacing: Bool
   }
 
+  /// The side of the scene on which a pane's view is.
+  struct Tag: Equatable {
+    /// The lower corner.
+    var corner: Point
+    var isFront: Bool
+    var number: Int?
+  }
+
   struct State: Equatable {
     var isOpen: Bool
     var isDone: Bool
@@ -28,6 +36,7 @@ final class ExplosionOverlay {
     var canTurn: Bool
     var tap: Point
     var isExpected: Bool
+    var tags: [Tag]
   }
 
   let layer = Layer()
@@ -38,6 +47,7 @@ final class ExplosionOverlay {
   private let intended = DrawingLayer()
   private let gap = DrawingLayer()
   private let heads = DrawingLayer()
+  private let tags = DrawingLayer()
   private let miniature = DrawingLayer()
   private let miniatureLabel = DrawingLayer()
   private let replayLabel = DrawingLayer()
@@ -47,7 +57,7 @@ final class ExplosionOverlay {
   init(theme: Theme) {
     self.theme = theme
     layer.name = "explosion-overlay"
-    for drawing in [gap, dots, heads, intended, miniatureLabel, miniature, finger, replayLabel] {
+    for drawing in [gap, tags, dots, heads, intended, miniatureLabel, miniature, finger, replayLabel] {
       layer.addSublayer(drawing.layer)
     }
     layer.addSublayer(rest.layer)
@@ -66,7 +76,7 @@ final class ExplosionOverlay {
   func show(_ new: State, layout: ExplosionLayout, color: Color) {
     guard new != state || layout.size != size else { return }
     (state, size) = (new, layout.size)
-    for drawing in [gap, dots, heads, intended, miniatureLabel, miniature, replayLabel] {
+    for drawing in [gap, tags, dots, heads, intended, miniatureLabel, miniature, replayLabel] {
       drawing.layer.isHidden = true
     }
     finger.layer.isHidden = !new.isOpen || new.tapPoints.isEmpty
@@ -76,6 +86,7 @@ final class ExplosionOverlay {
     showIntended(new, layout)
     showGap(new, layout)
     showGroups(new, layout)
+    showTags(new, layout)
     showMiniature(new, layout, color: color)
     showReplayLabel(layout)
   }
@@ -89,13 +100,13 @@ final class ExplosionOverlay {
   }
 
   private func showReplayLabel(_ layout: ExplosionLayout) {
-    guard !layout.isTiny, !layout.isNarrow else { return }
-    let text = TextLayout(LocalizedText.replay.text, font: Font(size: layout.font(14), weight: 600), color: theme.text)
+    guard !layout.isTiny else { return }
+    let text = TextLayout(
+      LocalizedText.replay.text, font: Font(size: layout.font(layout.isNarrow ? 12 : 14), weight: 600),
+      color: theme.text)
     let box = layout.replay
     let origin =
-      layout.isTall
-      ? Point(box.maxX + 10 * layout.unit, box.midY - text.size.height / 2)
-      : Point(box.midX - text.size.width / 2, box.maxY + (layout.isCompact ? 1 : 4) * layout.unit)
+      Point(box.midX - text.size.width / 2, box.maxY + (layout.isCompact ? 1 : 4) * layout.unit)
     place(replayLabel, Rect(origin: origin, size: text.size)) { $0.draw(text, at: .zero) }
   }
 
@@ -140,7 +151,7 @@ final class ExplosionOverlay {
     let (u, color) = (layout.unit, theme.warning)
     let tapPoint = state.tapPoints[visible]
     let text = TextLayout(label, font: Font(size: layout.font(15), weight: 600), color: color)
-    let top = layout.field.minY - (layout.isCompact ? 19 : 27) * u
+    let top = layout.field.minY - (layout.isCompact ? 23 : 32) * u
     let width = text.size.width + 8 * u
     let x = min(max(tapPoint.x - width / 2, 0), layout.size.width - width - 8 * u)
     let frame = Rect(x, top, width, max(tapPoint.y - top, 24 * u))
@@ -196,6 +207,30 @@ final class ExplosionOverlay {
         let text = TextLayout((group.isFacing ? LocalizedText.facingYou : .facingAway).text, font: font, color: color)
         canvas.drawBracket(
           text, from: group.start, to: group.end, y: 10 * u, tick: 7 * u, unit: u, color: color.faded(0.6))
+      }
+    }
+  }
+
+  private func showTags(_ state: State, _ layout: ExplosionLayout) {
+    guard !layout.isTiny, !state.tags.isEmpty else { return }
+    let (u, theme) = (layout.unit, theme)
+    let tags = state.tags.map { tag in
+      let side = (tag.isFront ? LocalizedText.tagFront : .tagBack).text
+      // The digits on low panes are too flat to read.
+      let word = layout.isNarrow ? tag.number.map { "\($0) · \(side)" } ?? side : side
+      let color = tag.isFront ? theme.selectedText : theme.text
+      let text = TextLayout(word, font: Font(size: layout.font(layout.isNarrow ? 12 : 13.5), weight: 600), color: color)
+      let size = Size(text.size.width + 14 * u, text.size.height + 3 * u)
+      let x = layout.isTall ? tag.corner.x - size.width : tag.corner.x
+      return (text, Rect(x, tag.corner.y - size.height, size.width, size.height), tag.isFront)
+    }
+    let frame = Rect(bounding: tags.flatMap(\.1.corners)).insetBy(-1, -1)
+    place(self.tags, frame) { canvas in
+      for (text, box, isFront) in tags {
+        let box = Rect(origin: box.origin - frame.origin, size: box.size)
+        canvas.fill(box, radius: box.height / 2, color: isFront ? theme.selected : theme.backgroundEdge.faded(0.85))
+        canvas.stroke(box, radius: box.height / 2, width: 1 * u, color: theme.text.faded(0.5))
+        canvas.draw(text, centeredIn: box)
       }
     }
   }

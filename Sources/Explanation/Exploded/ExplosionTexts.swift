@@ -23,7 +23,8 @@ struct ExplosionTexts: Equatable {
     case (is Control, _): hitName = LocalizedText.theButton.text
     case (_, let pane?): hitName = names[pane]
     }
-    title = LocalizedText.takesTheTap.phrase([.taker: hitName])
+    let isAtBack = report.hitCandidate?.facing == .back && !report.matchesVisibleView
+    title = (isAtBack ? LocalizedText.takesTheTapAtBack : .takesTheTap).phrase([.taker: hitName])
     caption = Self.caption(report, names: names, note: note)
     isExpected = report.matchesVisibleView
     first = (report.order == .depth ? LocalizedText.nearest : .askedFirst).text
@@ -37,6 +38,7 @@ struct ExplosionTexts: Equatable {
   }
 
   private static func caption(_ report: HitTestReport, names: [String], note: RouteNote?) -> String {
+    if let text = hiddenHit(report, names: names, note: note) { return text }
     if let note, report.matchesVisibleView || report.hitIndex == 0 { return note.price }
     guard let hitIndex = report.hitIndex else {
       return (report.candidates.isEmpty ? LocalizedText.nothingElse : .noneOfThem).text
@@ -52,6 +54,26 @@ struct ExplosionTexts: Equatable {
     // The order of the panes can contradict what is in front on the panel.
     if report.order == .siblings, !report.matchesVisibleView { parts.append(LocalizedText.rowIsAsking.text) }
     return parts.joined(separator: LocalizedText.betweenSentences.text)
+  }
+}
+
+extension ExplosionTexts {
+  /// The sentence about a candidate at the back that is hit although another one is visible; `nil` otherwise.
+  private static func hiddenHit(_ report: HitTestReport, names: [String], note: RouteNote?) -> String? {
+    guard let hit = report.hitIndex, let visible = report.visibleIndex, report.order == .siblings,
+      report.candidates[hit].facing == .back, hit != visible
+    else { return nil }
+    let text: LocalizedText
+    if !report.candidates[visible].view.isUserInteractionEnabled {
+      text = .hiddenListens
+    } else if hit == 0, note != nil {
+      text = .hiddenAskedFirst
+    } else if hit < visible {
+      text = .hiddenAskedBefore
+    } else {
+      return nil
+    }
+    return text.text([.name: names[hit], .seen: names[visible]])
   }
 }
 

@@ -3,15 +3,13 @@ import PanelGeometry
 import PanelRaster
 import PanelText
 import PanelViews
-import Scenes
 
-/// The texts above the panes: the outcome, the reason, the rule as code, and the axis of the test order.
+/// The texts above the panes: the outcome, the reason and the axis of the test order.
 final class ExplosionTitle: View {
   private let theme: Theme
   var texts: ExplosionTexts? { didSet { if texts != oldValue { setNeedsDisplay() } } }
   /// True once the tap has reached its hit view. The outcome is hidden before.
   var isDone = false { didSet { if isDone != oldValue { setNeedsDisplay() } } }
-  var note: RouteNote? { didSet { if note != oldValue { setNeedsDisplay() } } }
   var layout = ExplosionLayout() { didSet { setNeedsDisplay() } }
 
   init(theme: Theme) {
@@ -24,8 +22,11 @@ final class ExplosionTitle: View {
 
   override func draw(_ canvas: Canvas) {
     guard let texts else { return }
-    let end = drawCode(canvas)
-    if isDone { drawOutcome(texts, canvas, end: end) }
+    if isDone {
+      drawOutcome(
+        texts, canvas,
+        end: layout.isTall ? layout.close.minX - 16 * layout.unit : layout.turn?.minX ?? layout.close.minX)
+    }
     drawAxis(canvas, texts)
   }
 
@@ -43,47 +44,6 @@ final class ExplosionTitle: View {
       ? TextLayout([TextSpan(texts.caption, font: font, color: theme.secondaryText)], maxWidth: width, lines: 3)
       : TextLayout(texts.caption, font: font, color: theme.secondaryText).shrunk(toFit: width)
     canvas.draw(text, centeredVerticallyIn: caption)
-  }
-
-  /// Returns the right edge of the title's area.
-  private func drawCode(_ canvas: Canvas) -> Double {
-    let u = layout.unit
-    let right = layout.close.minX - 16 * u
-    guard let note, !layout.isTiny, !layout.isNarrow else { return right }
-    let color = note.isBuiltIn ? theme.success : theme.warning
-    let code = TextLayout(
-      note.code, font: Font(family: "DejaVu Sans Mono, monospace", size: layout.font(15)), color: color)
-    let width = code.size.width + 36 * u
-    let height = (layout.isCompact ? 32 : 40) * u
-    // An upright layout always has a caption.
-    // swift-format-ignore: NeverForceUnwrap
-    let box =
-      layout.isTall
-      ? Rect(36 * u, layout.caption!.maxY + 8 * u, width, height)
-      : Rect(right - width, layout.close.midY - (layout.isCompact ? 20 : 24) * u, width, height)
-    canvas.fill(box, radius: 12 * u, color: theme.controlBackground)
-    let corners = box.insetBy(0.7 * u, 0.7 * u)
-    if note.isBuiltIn {
-      canvas.stroke(corners, radius: 11 * u, width: 1.4 * u, color: color.faded(0.7))
-    } else {
-      let (outer, inner) = (corners.corners, corners.insetBy(9 * u, 9 * u))
-      canvas.stroke(
-        [
-          Point(inner.minX, outer[0].y), Point(inner.maxX, outer[0].y), Point(outer[2].x, inner.minY),
-          Point(outer[2].x, inner.maxY), Point(inner.maxX, outer[2].y), Point(inner.minX, outer[2].y),
-          Point(outer[0].x, inner.maxY), Point(outer[0].x, inner.minY),
-        ], width: 1.4 * u, color: color.faded(0.8), dash: [5 * u, 5 * u], isClosed: true)
-    }
-    canvas.draw(code, centeredIn: box)
-    let remark = TextLayout(
-      note.remark, font: Font(size: layout.font(14), weight: note.isBuiltIn ? 400 : 600),
-      color: note.isBuiltIn ? theme.secondaryText : theme.warning)
-    if layout.isTall {
-      canvas.draw(remark, at: Point(box.maxX + 14 * u, box.midY - remark.size.height / 2))
-      return right
-    }
-    canvas.draw(remark, at: Point(box.maxX - remark.size.width, box.maxY + (layout.isCompact ? 1 : 6) * u))
-    return box.minX
   }
 
   private func drawAxis(_ canvas: Canvas, _ texts: ExplosionTexts) {

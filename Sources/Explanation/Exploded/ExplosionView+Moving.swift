@@ -38,7 +38,7 @@ extension ExplosionView {
     var slots: [ExplosionLayout.Slot] = []
     let gap = scene.routeNote?.gap?.index
     for index in report.candidates.indices {
-      if index > 0, index == gap { slots.append(.room(Self.gapWidth)) }
+      if index > 0, index == gap { slots.append(.room(layout.isNarrow ? 56 : Self.gapWidth)) }
       // By depth, a gap separates candidates that face the viewer from those that face away.
       if index > 0, report.order == .depth, report.candidates[index].facing != report.candidates[index - 1].facing {
         slots.append(.room(layout.isTall ? 20 : 44))
@@ -47,6 +47,18 @@ extension ExplosionView {
     }
     targetMaps = layout.maps(slots)
     startMaps = targetMaps
+    placeMiniatureColumn()
+  }
+
+  /// Places the miniature where the finger doesn't cover it.
+  func placeMiniatureColumn() {
+    layout.isMiniatureHigh = false
+    if !layout.isTall, let finger = targetMaps.first.map({ layout.finger(to: $0.apply(to: tap)) }) {
+      let (center, side) = layout.miniature
+      layout.isMiniatureHigh = finger.maxY > center.y - side * 0.5
+    }
+    let (center, side) = layout.miniature
+    miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
   }
 
   /// The width of a gap in the order, in units.
@@ -87,11 +99,19 @@ extension ExplosionView {
     update()
   }
 
+  /// Turns the button to the back, or the cube back if it is there, and keeps the tap on the button.
+  func turnOver() {
+    guard let cube = scene as? CubeScene else { return }
+    tapFollowsButton = true
+    cube.isButtonAway ? cube.turnBack() : cube.turnButtonAway()
+  }
+
   /// Turns the scene with a drag on its miniature.
   func turn(_ recognizer: PanGestureRecognizer) {
     guard scene.canTurn else { return }
     switch recognizer.state {
     case .changed:
+      tapFollowsButton = false
       layer.removeAnimation(forKey: Self.playKey)
       // As if the scene had its full size.
       scene.turn(by: recognizer.translation * (scene.magnification / max(miniatureScale, 1e-6)))

@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 import PanelRaster
 import PanelViews
@@ -32,13 +33,20 @@ extension ExplosionView {
       pane.apply(in: scene.content, box: layout.box, unit: layout.unit, color: color)
     }
     let tapPoints = panes.map { $0.place(of: tap) }
+    placeMiniatureColumn()
     placeTapLine(tapPoints, color: color)
     title.isHidden = !isOpen
     title.texts = texts
     title.isDone = progress >= testCount
-    title.note = scene.routeNote
     updateScrubber(texts)
     for view in [scrubber, replayButton, closeButton] as [View] { view.isHidden = !isOpen }
+    if let cube = scene as? CubeScene {
+      turnButton.isHidden =
+        !isOpen || !cube.hasButtonFace || layout.turn == nil || (scene.routeNote == nil && cube.isAtHome)
+      turnButton.title = (cube.isButtonAway ? LocalizedText.turnBack : .turnCube).text
+    } else {
+      turnButton.isHidden = true
+    }
     lessonButton.isHidden = !isOpen || onLesson == nil || layout.lesson == nil
     overlay.show(
       ExplosionOverlay.State(
@@ -46,7 +54,7 @@ extension ExplosionView {
         visible: report.visibleIndex, intended: texts.intended, gap: gapFrame,
         gapLabel: scene.routeNote?.gap?.label ?? "", groups: groups, canTurn: scene.canTurn,
         tap: miniatureTap,
-        isExpected: report.matchesVisibleView), layout: layout, color: color)
+        isExpected: report.matchesVisibleView, tags: tags), layout: layout, color: color)
     let small = max(miniatureScale * min(max((openProgress - 0.6) / 0.4, 0), 1), 1e-4)
     placeMiniature?(layout.miniature.center - miniatureOffset * small, small)
   }
@@ -77,11 +85,11 @@ extension ExplosionView {
     var end = ExplodedPane.Look()
     switch candidate.outcome {
     case .missed: (end.fill, end.edge, end.outline) = (0.10, 0.5, 0.45)
-    case .ignoresTouches: (end.fill, end.edge, end.face, end.outline) = (0.035, 0.24, 0.12, 0.4)
+    case .ignoresTouches: (end.fill, end.edge, end.face, end.outline) = (0.035, 0.24, 0.2, 0.4)
     case .hit: (end.fill, end.edge, end.lit) = (0.12, 0.5, 1)
     case .notTested:
       (end.fill, end.edge, end.outline) = (0.045, 0.2, 0.18)
-      end.face = index == report.visibleIndex ? 0.42 : 0.24
+      end.face = !candidate.view.isUserInteractionEnabled ? 0.2 : index == report.visibleIndex ? 0.6 : 0.4
     }
     // Candidates that aren't tested fade with the last test.
     let turn = candidate.outcome == .notTested ? testCount - 1 : Double(index)
@@ -92,12 +100,14 @@ extension ExplosionView {
     guard let first = tapPoints.first else { return }
     let u = layout.unit
     var start = layout.fingertip(to: first)
+    // Behind a pane that the tap missed, only the line's halo continues, or the line would seem to pierce the view.
+    var faintStart = start
     for (index, pane) in panes.enumerated() {
       let candidate = report.candidates[index]
       let part = openProgress >= 1 ? min(max(progress - Double(index), 0), 1) : 0
       let end = start.interpolated(to: tapPoints[index], part)
       pane.tapLine.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 2.4 : 3.2) * u)
-      pane.tapLineHalo.place(from: start, to: part > 0 ? end : start, width: (layout.isCompact ? 6 : 8) * u)
+      pane.tapLineHalo.place(from: faintStart, to: part > 0 ? end : faintStart, width: (layout.isCompact ? 6 : 8) * u)
       let isSaid = part >= 1 && candidate.outcome != .notTested
       pane.mark.layer.isHidden = !isSaid
       if isSaid {
@@ -105,7 +115,9 @@ extension ExplosionView {
           OutcomeMark(candidate.outcome, isExpected: report.matchesVisibleView), at: tapPoints[index], layout: layout,
           ink: theme.tapLine, color: color, background: theme.backgroundEdge.faded(0.55))
       }
-      start = tapPoints[index]
+      faintStart = tapPoints[index]
+      start = candidate.outcome == .missed ? layout.exit(from: pane.map, at: faintStart) : faintStart
+      if index + 1 < tapPoints.count { start = layout.isBehind(start, tapPoints[index + 1]) ? faintStart : start }
     }
     let part = report.hitIndex == nil && openProgress >= 1 ? min(max(progress - Double(panes.count), 0), 1) : 0
     overlay.placeRest(from: start, part: part, layout: layout, color: theme.tapLine)
@@ -153,6 +165,17 @@ extension ExplosionView {
     map.b = before.b * map.a / before.a
     map.ty += before.b * box.minX - map.b * box.minX
     return box.corners.map(map.apply)
+  }
+
+  /// A tag for each pane, if some face the viewer and others face away.
+  var tags: [ExplosionOverlay.Tag] {
+    let facings = report.candidates.map(\.facing)
+    guard openProgress >= 1, moveProgress >= 1, facings.contains(.front), facings.contains(.back) else { return [] }
+    return zip(report.candidates, targetMaps).map { candidate, map in
+      ExplosionOverlay.Tag(
+        corner: layout.tagCorner(of: map), isFront: candidate.facing == .front,
+        number: (candidate.view as? any Numbered)?.number)
+    }
   }
 
   /// The spans of panes that face the viewer and of those that face away, if the order is by depth.

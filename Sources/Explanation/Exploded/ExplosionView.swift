@@ -15,13 +15,13 @@ package final class ExplosionView: View {
   var placeMiniature: ((Point, Double) -> Void)?
 
   /// The location of the tap, in the content's points.
-  private(set) var tap: Point
-  private(set) var report: HitTestReport
+  var tap: Point
+  package private(set) var report: HitTestReport
 
   let scene: Scene
   let theme: Theme
   private(set) var panes: [ExplodedPane] = []
-  private(set) var layout = ExplosionLayout()
+  var layout = ExplosionLayout()
   let title: ExplosionTitle
   let scrubber: Scrubber
   let field = View(name: "panes")
@@ -29,6 +29,10 @@ package final class ExplosionView: View {
   let replayButton = IconButton(.replay, name: "replay", label: LocalizedText.replay.text)
   let miniature = View(name: "miniature")
   let lessonButton = Button(LocalizedText.sceneLesson.text, name: "lesson")
+  /// Turns the cube until its button is at the back, and back again.
+  let turnButton = Button(LocalizedText.turnCube.text, name: "turn")
+  /// True while the tap stays on the button as the cube turns.
+  var tapFollowsButton = false
   /// Starts the lesson; `nil` to hide its button.
   var onLesson: (() -> Void)? { didSet { update() } }
   let overlay: ExplosionOverlay
@@ -63,9 +67,10 @@ package final class ExplosionView: View {
     scrubber = Scrubber(theme: theme)
     overlay = ExplosionOverlay(theme: theme)
     super.init(name: "explosion")
-    for view in [field, title, scrubber, miniature, replayButton, closeButton, lessonButton] as [View] {
+    for view in [field, title, scrubber, miniature, replayButton, closeButton, lessonButton, turnButton] as [View] {
       addSubview(view)
     }
+    turnButton.onPress = { [unowned self] in turnOver() }
     lessonButton.onPress = { [unowned self] in onLesson?() }
     field.isUserInteractionEnabled = false
     layer.addSublayer(overlay.layer)
@@ -127,6 +132,7 @@ package final class ExplosionView: View {
   /// Updates the panes after views moved or the rule changed.
   func routeDidChange() {
     let order = panes.map { ObjectIdentifier($0.view) }
+    if tapFollowsButton { tap = scene.pointOfInterest }
     runHitTest()
     if order != panes.map({ ObjectIdentifier($0.view) }) { stackPanes() }
     guard scene.routeNote != note else {
@@ -172,6 +178,7 @@ package final class ExplosionView: View {
 
   func follow(_ location: Point) {
     guard let grabbedPane, let inverse = grabbedPane.map.inverted() else { return }
+    tapFollowsButton = false
     layer.removeAnimation(forKey: Self.playKey)
     let point = inverse.apply(to: location)
     move(
@@ -206,8 +213,10 @@ package final class ExplosionView: View {
       button.titleColor = theme.text
       button.iconUnit = layout.unit
     }
-    let (center, side) = layout.miniature
-    miniature.frame = Rect(center.x - side * 0.62, center.y - side * 0.62, side * 1.24, side * 1.24)
+    let turnLook = theme.look(radius: 12 * layout.unit, unit: layout.unit)
+    turnButton.look = turnLook
+    (turnButton.titleColor, turnButton.font) = (theme.accent, Font(size: layout.font(15), weight: 600))
+    turnButton.frame = layout.turn ?? .zero
     scrubber.layout = layout
     comparison?.frame = bounds
     overlay.layer.bounds = bounds

@@ -4,7 +4,7 @@ import PanelText
 
 /// The symbols for outcomes: on a pane, on the scrubber and next to a text.
 enum OutcomeMark {
-  case missed, ignoresTouches, hit, expectedHit, notTested
+  case missed, ignoresTouches, hit, expectedHit, notTested, ring
 
   init(_ outcome: HitTestReport.Outcome, isExpected: Bool) {
     switch outcome {
@@ -28,7 +28,13 @@ enum OutcomeMark {
       }
     }
     switch self {
-    case .missed, .ignoresTouches:
+    case .missed:
+      canvas.fill(ring(1.1), color: background)
+      for side in [-1.0, 1] {
+        let reach = Point(side * radius.width * 0.8, radius.height * 0.8)
+        canvas.stroke([center - reach, center + reach], width: width * 1.2, color: ink)
+      }
+    case .ring, .ignoresTouches:
       canvas.fill(ring(1), color: background)
       canvas.stroke(ring(1), width: width, color: ink, isClosed: true)
       guard self == .ignoresTouches else { return }

@@ -1,3 +1,4 @@
+import Localization
 import PanelGeometry
 import PanelLayers
 import PanelRaster
@@ -152,7 +153,7 @@ final class Inspector {
     guard let current else { return }
     let unit = host.unit
     list.show(
-      current.route, in: host.freeFrame.insetBy(12 * unit, 12 * unit),
+      current.route.lines(with: host.scene.routeNote), in: host.freeFrame.insetBy(12 * unit, 12 * unit),
       beside: current.place.insetBy(-8 * unit, -8 * unit), finger: current.finger, unit: unit)
   }
 
@@ -171,5 +172,14 @@ final class Inspector {
         self?.current = nil
       })
     outline.layer.add(animation, forKey: Self.fadeKey)
+  }
+}
+
+extension Route {
+  /// The lines, after one for developers with the code of the scene's rule.
+  func lines(with note: RouteNote?) -> [Line] {
+    guard let note else { return lines }
+    let title = LocalizedText.forDevelopers.text
+    return [Line(name: note.code, title: title, isHit: false, reason: note.remark, displayReason: note.remark)] + lines
   }
 }

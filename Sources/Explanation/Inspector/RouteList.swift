@@ -17,8 +17,8 @@ final class RouteList {
   private static let background = Color(0.05, 0.06, 0.09, 0.88)
   private static let (text, secondary) = (Color(hex: 0xE8ECF6), Color(hex: 0xAAB2C4))
 
-  /// Displays a route in the largest part of `free` that doesn't overlap `taken`.
-  func show(_ route: Route, in free: Rect, beside taken: Rect, finger: Point, unit: Double) {
+  /// Displays the lines of a route in the largest part of `free` that doesn't overlap `taken`.
+  func show(_ lines: [Route.Line], in free: Rect, beside taken: Rect, finger: Point, unit: Double) {
     drawing.layer.isHidden = true
     frame = .zero
     let limits = Self.widths.lowerBound * unit...Self.widths.upperBound * unit
@@ -27,7 +27,7 @@ final class RouteList {
       place.width >= limits.lowerBound
     else { return }
     let (padding, gap) = (Self.padding * unit, Self.rowGap * unit)
-    var rows = route.lines.map {
+    var rows = lines.map {
       Self.row($0, width: min(place.width, limits.upperBound) - 2 * padding, isWordy: place.width > 300 * unit, unit)
     }
     var height: Double { rows.reduce(2 * padding - gap) { $0 + $1.size.height + gap } }

@@ -31,7 +31,24 @@ package final class LessonGuide: View {
   private(set) lazy var inactivityTimer = InactivityTimer(seconds: Self.inactivityTimeout) { [unowned self] in restart()
   }
 
-  private(set) var step = Step.tap { didSet { show() } }
+  private(set) var step = Step.tap {
+    didSet {
+      turnTimer?.cancel()
+      show()
+    }
+  }
+
+  /// In seconds after the choice of a fix, so that visitors see its effect before its price.
+  static let turnDelay = 3.0
+  private var turnTimer: WindowTimer?
+  private var lastFix = TouchFix.none
+  private let pointer: LampPointer
+
+  /// Called before the guide is removed.
+  func stop() {
+    inactivityTimer.stop()
+    turnTimer?.cancel()
+  }
 
   /// True as long as the answer must not be revealed.
   var keepsSecret: Bool { step.rawValue <= Step.guess.rawValue }
@@ -39,9 +56,11 @@ package final class LessonGuide: View {
   init(_ scene: CubeScene, _ explainer: Explainer) {
     (self.scene, self.explainer, theme) = (scene, explainer, explainer.host.theme)
     strip = LessonStrip(theme: theme)
+    pointer = LampPointer(theme: theme)
     tiles = (1...6).map { Button("\($0)", name: "face\($0)") }
     super.init(name: "lesson")
     strip.isUserInteractionEnabled = false
+    addSubview(pointer)
     addSubview(strip)
     for view in tiles + [nextButton, againButton, homeButton, leaveButton] as [View] { addSubview(view) }
     nextButton.onPress = { [unowned self] in goOn() }
@@ -82,12 +101,29 @@ package final class LessonGuide: View {
     if next == .fixes { tried = [] }
     if next == .sentence { explainer.closeExplosion() }
     step = next
+    if next == .turn, scene.isButtonAway { explainer.explosion?.compare() }
   }
 
   /// Handles a change of the touch fix or the cube's orientation.
   func routeDidChange() {
     if scene.touchFix != .none { tried.insert(scene.touchFix) }
+    if scene.touchFix != lastFix {
+      lastFix = scene.touchFix
+      showPriceLater()
+    }
+    if step == .tap { setNeedsLayout() }
     if [.fixes, .turn].contains(step) { show() }
+  }
+
+  /// Turns the cube back for a new fix, and its button to the back a little later, which shows the price of the fix.
+  private func showPriceLater() {
+    turnTimer?.cancel()
+    guard step == .fixes, lastFix != .none, let explosion = explainer.explosion else { return }
+    if scene.isButtonAway { explosion.turnOver() }
+    turnTimer = window?.after(seconds: Self.turnDelay) { [weak self, weak explosion] in
+      guard let self, let explosion, explosion.comparison == nil, !scene.isButtonAway else { return }
+      explosion.turnOver()
+    }
   }
 
   /// Ends the lesson after the visitor closed the exploded view.
@@ -105,7 +141,7 @@ package final class LessonGuide: View {
   }
 
   private func leave() {
-    inactivityTimer.stop()
+    stop()
     if let home = explainer.host.makeScene?(CubeScene.name) { explainer.host.show(home) }
   }
 
@@ -125,7 +161,7 @@ package final class LessonGuide: View {
     case .fixes:
       let (count, total) = (tried.count, scene.touchFixes.count - 1)
       strip.line = (
-        LocalizedText.lessonFixes.text,
+        (scene.isButtonAway ? LocalizedText.lessonTriedAgain : .lessonFixes).text,
         count < total
           ? LocalizedText.lessonFixesTried.text([.count: "\(count)", .total: "\(total)"])
           : LocalizedText.lessonFixesDone.text
@@ -138,6 +174,7 @@ package final class LessonGuide: View {
     case .sentence: strip.line = (LocalizedText.lessonEnd.text, LocalizedText.lessonEndDetail.text)
     }
     strip.step = (step.rawValue + 1, Step.allCases.count)
+    pointer.isHidden = step != .tap || explainer.lastTap != nil
     for tile in tiles { tile.isHidden = step != .guess }
     nextButton.isHidden = ![.answer, .fixes, .turn].contains(step)
     againButton.isHidden = step != .sentence
@@ -199,42 +236,10 @@ package final class LessonGuide: View {
       place(tile, width: min(side, (isNarrow ? bounds.width - 64 * u : bounds.width * 0.5) / 6 - 8 * u), y: row)
     }
     strip.frame = Rect(origin: .zero, size: bounds.size)
+    let lamp = scene.buttonView
+    pointer.place(
+      lamp.bounds.corners.compactMap { lamp.convert($0, to: self) }, room: explainer.host.bounds.width - frame.minX)
     let height = isNarrow ? 48 * u : bounds.height - 16 * u
     strip.words = Rect(16 * u, 8 * u, max((isNarrow ? end : x) - 24 * u, 40 * u), height)
-  }
-}
-
-/// The background and the text of the guide.
-private final class LessonStrip: View {
-  private let theme: Theme
-  var line = ("", "") { didSet { if line != oldValue { setNeedsDisplay() } } }
-  var step = (1, 1) { didSet { if step != oldValue { setNeedsDisplay() } } }
-  var words = Rect.zero { didSet { if words != oldValue { setNeedsDisplay() } } }
-
-  init(theme: Theme) {
-    self.theme = theme
-    super.init(name: "words")
-  }
-
-  override var drawsContents: Bool { true }
-
-  override func draw(_ canvas: Canvas) {
-    let u = unit
-    canvas.fill(bounds, radius: 16 * u, color: theme.sheet)
-    canvas.stroke(bounds, radius: 16 * u, width: 1.4 * u, color: theme.accent.faded(0.7))
-    // A dot for each step, filled up to the current one.
-    for index in 0..<step.1 {
-      let offset = Point(Double(index % 3) * 11 * u + 3.5 * u, Double(index / 3) * 11 * u - 5.5 * u)
-      canvas.fillCircle(
-        Point(words.minX, words.midY) + offset, 3.5 * u,
-        color: index < step.0 ? theme.accent : theme.secondaryText.faded(0.35))
-    }
-    let left = words.minX + 46 * u
-    let room = max(words.maxX - left, 20 * u)
-    let title = TextLayout(line.0, font: Font(size: 18 * u, weight: 600), color: theme.text).shrunk(toFit: room)
-    let detail = TextLayout(line.1, font: Font(size: 14.5 * u), color: theme.secondaryText).shrunk(toFit: room)
-    let height = title.size.height + detail.size.height + 2 * u
-    canvas.draw(title, at: Point(left, words.midY - height / 2))
-    canvas.draw(detail, at: Point(left, words.midY - height / 2 + title.size.height + 2 * u))
   }
 }
