@@ -146,8 +146,11 @@ import Testing
 
   @Test(arguments: [
     (#""switch": {}"#, ".switch.value: found nothing; expected this key"),
-    (#""switch": {"value": "w"}"#, ".switch.value: found 'w', which is no value; expected time or v"),
-    (#""slider": {"value": "time"}"#, ".slider.value: found 'time', which is read; expected a value that has \"set\""),
+    (#""switch": {"value": "w"}"#, ".switch.value: found 'w', which isn't defined in \"values\"; expected time or v"),
+    (
+      #""slider": {"value": "time"}"#,
+      ".slider.value: found 'time', which can't be set; expected a value whose source is \"set\""
+    ),
     (
       #""slider": {"value": "v", "minimum": 5, "maximum": 5}"#,
       ".slider.maximum: found 5; expected a number above the minimum, 5"
@@ -159,7 +162,7 @@ import Testing
       #""list": {"value": "v", "row": {"button": {"title": "a"}}}"#,
       ".list.row: found button in the row of a list; expected texts, charts and pictures only"
     ),
-    (#""text": {"string": "{line}"}"#, ".text.string: found 'line', which is no value"),
+    (#""text": {"string": "{line}"}"#, ".text.string: found 'line', which isn't defined in \"values\""),
   ])
   func invalidControlIsReported(_ members: String, _ message: String) {
     let values = #""values": {"v": {"set": true}, "time": {"time": "%H"}}"#
