@@ -26,12 +26,12 @@ struct AreaFinder {
   private static let limit = 1e9
 
   /// `nil` if all of the bitmap is mixed.
-  init?(_ map: AreaMap, _ transform: Homography) {
-    guard map.isUseful, abs(transform.m11) < Self.limit, abs(transform.m12) < Self.limit else { return nil }
-    (tiles, areas, plane) = (UnsafePointer(map.tiles), map.areas, map.plane)
-    last = (map.columns &- 1, map.rows &- 1)
-    (x, y) = (Axis(step: Float(transform.m11), first: 0), Axis(step: Float(transform.m12), first: 2))
-    stepQ = Float(transform.m13)
+  init?(_ areaMap: AreaMap, _ map: Homography) {
+    guard areaMap.isUseful, abs(map.m11) < Self.limit, abs(map.m12) < Self.limit else { return nil }
+    (tiles, areas, plane) = (UnsafePointer(areaMap.tiles), areaMap.areas, areaMap.plane)
+    last = (areaMap.columns &- 1, areaMap.rows &- 1)
+    (x, y) = (Axis(step: Float(map.m11), first: 0), Axis(step: Float(map.m12), first: 2))
+    stepQ = Float(map.m13)
   }
 
   /// Begins a block of `count` pixels. Returns false if some of their places are behind the eye.
@@ -59,11 +59,11 @@ struct AreaFinder {
     func side(_ index: Int) -> Float { UnsafeRawPointer(area).load(fromByteOffset: index &* 4, as: Float.self) }
     let kind = area.pointee.kind
     guard kind != .mixed else {
-      let (outX, outY) = (x.crossing(side(x.end), 0), y.crossing(side(y.end), 0))
+      let (outX, outY) = (x.crossing(side(x.exit), 0), y.crossing(side(y.exit), 0))
       return (max(Self.rounded((outX < outY ? outX : outY) + 0.5) & -4, first &+ Self.minSampled), 0, area, .mixed)
     }
-    let (outX, outY) = (x.crossing(side(x.end), -x.margin), y.crossing(side(y.end), -y.margin))
-    let (inX, inY) = (x.crossing(side(x.end ^ 1), x.margin), y.crossing(side(y.end ^ 1), y.margin))
+    let (outX, outY) = (x.crossing(side(x.exit), -x.margin), y.crossing(side(y.exit), -y.margin))
+    let (inX, inY) = (x.crossing(side(x.exit ^ 1), x.margin), y.crossing(side(y.exit ^ 1), y.margin))
     let out = outX < outY ? outX : outY
     let leaves = Self.rounded(out + 0.5)
     let enters = Self.rounded((inX > inY ? inX : inY) + 0.5)
@@ -85,7 +85,7 @@ struct AreaFinder {
 /// by one waits for the stores to complete.
 private struct Axis {
   /// The index in `Area.sides` of the side by which the row leaves an area.
-  var end: Int
+  var exit: Int
   private let step: Float
   /// The step, the first pixel's number, and the margin at a side; negative if the places decrease along the row.
   private var place = SIMD4<Float>.zero
@@ -94,12 +94,12 @@ private struct Axis {
 
   var margin: Float { place.z }
 
-  init(step: Float, first end: Int) { (self.step, self.end) = (step, end) }
+  init(step: Float, first end: Int) { (self.step, exit) = (step, end) }
 
   @inline(__always) mutating func begin(_ first: Float, _ firstQ: Float, _ stepQ: Float, _ margin: Float) {
     let grows = step * firstQ >= first * stepQ
     let sign: Float = grows ? 1 : -1
-    end = end & -2 | (grows ? 1 : 0)
+    exit = exit & -2 | (grows ? 1 : 0)
     place = SIMD4(step, first, margin * sign, 0)
     growth = SIMD4(step, stepQ, first, firstQ) * sign
   }

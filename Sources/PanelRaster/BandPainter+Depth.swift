@@ -33,7 +33,7 @@ extension BandPainter {
       let index = buffer.quads.base[place]
       let quad = quads + Int(index)
       guard quad.pointee.opaqueRows.contains(y) else { continue }
-      let span = spans[quad.pointee.opaqueSpans + y - quad.pointee.opaqueRows.lowerBound]
+      let span = spans[quad.pointee.firstOpaqueSpan + y - quad.pointee.opaqueRows.lowerBound]
       let plane = DepthLine(quad, y)
       for x in span.inner(within: band.minX..<band.maxX) {
         let (column, depth) = (x &- band.minX, plane.depth(x))
@@ -106,7 +106,7 @@ extension BandPainter {
     let (span, plane) = (span(quad, y), DepthLine(quad, y))
     var isOpaque = quad.pointee.isOpaque
     if !isOpaque, quad.pointee.opaqueRows.contains(y) {
-      isOpaque = spans[quad.pointee.opaqueSpans &+ y &- quad.pointee.opaqueRows.lowerBound].isInner(x)
+      isOpaque = spans[quad.pointee.firstOpaqueSpan &+ y &- quad.pointee.opaqueRows.lowerBound].isInner(x)
     }
     return DepthFragment(
       quad: index, depth: plane.depth(x), step: plane.step, rowStep: plane.rowStep, isWhole: span.isInner(x),
@@ -122,7 +122,7 @@ extension BandPainter {
       if !fragment.pointee.isOpaque { fragment.pointee.pixel = color(fragment.pointee, x, y) }
       buffer.setDepths(of: place)
       for side in 0..<(fragment.pointee.isWhole ? 0 : quad.pointee.outline.count) {
-        let edge = edges[quad.pointee.edges + side]
+        let edge = edges[quad.pointee.firstEdge + side]
         let distance = edge.distance(Double(x) + 0.5, Double(y) + 0.5)
         if distance < edge.reach { buffer.cut(place, Float(edge.a), Float(edge.b), Float(distance)) }
       }

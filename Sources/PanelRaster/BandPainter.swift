@@ -44,7 +44,7 @@ struct BandPainter {
   }
 
   @inline(__always) func span(_ quad: UnsafePointer<PreparedQuad>, _ y: Int) -> RowSpan {
-    spans[quad.pointee.spans &+ y &- quad.pointee.rows.lowerBound]
+    spans[quad.pointee.firstSpan &+ y &- quad.pointee.rows.lowerBound]
   }
 
   /// Paints pixels of a row.
@@ -150,7 +150,7 @@ struct BandPainter {
   ) {
     let inner = span.inner(within: columns)
     if columns.lowerBound < inner.lowerBound {
-      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, only: span.left, first, step)
+      paintEdge(quad, y, columns.lowerBound..<inner.lowerBound, soleEdge: span.leftEdge, first, step)
     }
     if !inner.isEmpty {
       let output = target.base + (y &* target.stride &+ inner.lowerBound)
@@ -163,7 +163,7 @@ struct BandPainter {
       }
     }
     if inner.upperBound < columns.upperBound {
-      paintEdge(quad, y, inner.upperBound..<columns.upperBound, only: span.right, first, step)
+      paintEdge(quad, y, inner.upperBound..<columns.upperBound, soleEdge: span.rightEdge, first, step)
     }
   }
 
@@ -171,18 +171,18 @@ struct BandPainter {
 
   /// Composites pixels that the quad covers in part, each with its exact coverage.
   ///
-  /// - Parameter only: the index of the only edge that cuts them; negative if there may be several.
+  /// - Parameter soleEdge: the index of the only edge that cuts them; negative if there may be several.
   private func paintEdge(
-    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, only: Int16, _ first: Int, _ step: Int
+    _ quad: UnsafePointer<PreparedQuad>, _ y: Int, _ columns: Range<Int>, soleEdge: Int16, _ first: Int, _ step: Int
   ) {
     let row = target.base + y &* target.stride
     // Read once: the compiler can't know that the pixels don't overlap the quad.
-    let edge = edges[quad.pointee.edges &+ max(Int(only), 0)]
+    let edge = edges[quad.pointee.firstEdge &+ max(Int(soleEdge), 0)]
     let alpha: UInt32 = quad.pointee.isOpaque ? 0xFF00_0000 : 0
     let hasNeighbors = !quad.pointee.neighbors.isEmpty
     let centerY = Double(y) + 0.5
     for x in columns {
-      let own = only >= 0 ? edge.coverage(at: edge.distance(Double(x) + 0.5, centerY)) : coverage(quad, x, y)
+      let own = soleEdge >= 0 ? edge.coverage(at: edge.distance(Double(x) + 0.5, centerY)) : coverage(quad, x, y)
       guard own > 0 else { continue }
       let pixel = run[(x &- first) &* step] | alpha
       let part = hasNeighbors ? seamCoverage(quad, own, pixel, x, y) : own
@@ -192,7 +192,7 @@ struct BandPainter {
 
   /// Returns the part, 0…1, of a pixel that a quad covers.
   func coverage(_ quad: UnsafePointer<PreparedQuad>, _ x: Int, _ y: Int) -> Double {
-    (edges + quad.pointee.edges).coverage(count: quad.pointee.edgeCount, x: Double(x) + 0.5, y: Double(y) + 0.5)
+    (edges + quad.pointee.firstEdge).coverage(count: quad.pointee.outline.count, x: Double(x) + 0.5, y: Double(y) + 0.5)
   }
 
   /// Returns the coverage with which exactly the quad's own part is left once its later neighbors have covered theirs: faces that

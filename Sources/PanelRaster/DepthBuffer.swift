@@ -17,8 +17,8 @@ final class DepthBuffer {
   let sorted = Scratch<DepthFragment>()
 
   /// The offset of each sample from the pixel's center. No two samples share a row or a column.
-  private let x = Scratch<SIMD8<Float>>()
-  private let y = Scratch<SIMD8<Float>>()
+  private let sampleX = Scratch<SIMD8<Float>>()
+  private let sampleY = Scratch<SIMD8<Float>>()
   /// For each fragment, the depth of the samples inside; -∞ outside.
   private let sampleDepths = Scratch<SIMD8<Float>>()
   /// The part of each sample, 0…1, that the fragments so far let through.
@@ -34,8 +34,8 @@ final class DepthBuffer {
         // 45 and 256 have no divisor in common: a lattice whose points lie far from each other.
         row[lane] = offset((first + lane) * 45)
       }
-      x.append(column)
-      y.append(row)
+      sampleX.append(column)
+      sampleY.append(row)
     }
   }
 
@@ -103,7 +103,7 @@ final class DepthBuffer {
   func setDepths(of place: Int) {
     let (fragment, depths) = (sorted.base[place], depths(place))
     for group in 0..<Self.groups {
-      depths[group] = x.base[group] * fragment.step + y.base[group] * fragment.rowStep + fragment.depth
+      depths[group] = sampleX.base[group] * fragment.step + sampleY.base[group] * fragment.rowStep + fragment.depth
     }
   }
 
@@ -111,7 +111,7 @@ final class DepthBuffer {
   func cut(_ place: Int, _ a: Float, _ b: Float, _ distance: Float) {
     let depths = depths(place)
     for group in 0..<Self.groups {
-      depths[group].replace(with: -.infinity, where: x.base[group] * a + y.base[group] * b + distance .< 0)
+      depths[group].replace(with: -.infinity, where: sampleX.base[group] * a + sampleY.base[group] * b + distance .< 0)
     }
   }
 

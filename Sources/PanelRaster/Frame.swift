@@ -83,7 +83,7 @@ final class Frame: @unchecked Sendable {
     let map = inverse.scaled(toOneIn: outline)
 
     var prepared = PreparedQuad(
-      outline: outline, edges: firstEdge, edgeCount: outline.count, rows: rows, spans: firstSpan, depth: quad.depth,
+      outline: outline, firstEdge: firstEdge, rows: rows, firstSpan: firstSpan, depth: quad.depth,
       source: Source(bitmap, map, modulation), modulation: modulation, texels: bitmap.texels, map: map,
       isOpaque: bitmap.isOpaque && modulation.keepsAlpha, partOf: quad.part.map { _ in ObjectIdentifier(bitmap) },
       hasOpaqueBitmap: bitmap.isOpaque, opacity: opacity)
@@ -99,17 +99,17 @@ final class Frame: @unchecked Sendable {
       prepareTexture(&prepared, bitmap, density: abs(map.determinant) * quad.coarseness)
     }
     if prepared.isOpaque {
-      (prepared.opaqueRows, prepared.opaqueSpans) = (rows, firstSpan)
+      (prepared.opaqueRows, prepared.firstOpaqueSpan) = (rows, firstSpan)
     } else if let core = quad.core, quad.part == nil, modulation.keepsAlpha {
       let outline = Outline(core, transform: quad.transform)
       if outline.count > 0 {
-        (prepared.opaqueRows, prepared.opaqueSpans) = appendSpans(outline, edges: addEdges(outline), clip)
+        (prepared.opaqueRows, prepared.firstOpaqueSpan) = appendSpans(outline, edges: addEdges(outline), clip)
       }
     }
     quads.append(prepared)
     guard quad.depth == nil else { return }
     outlines.base[place].quad = quads.count - 1
-    cover(prepared.opaqueRows, spans: prepared.opaqueSpans)
+    cover(prepared.opaqueRows, spans: prepared.firstOpaqueSpan)
   }
 
   private func prepareTexture(_ prepared: inout PreparedQuad, _ bitmap: Bitmap, density: Double) {

@@ -9,8 +9,8 @@ struct MipSelector {
   private(set) var level = 0
   /// True if the next level is blended in.
   private(set) var needsTwo = false
-  /// The block's pixel, a multiple of four, from which on `choose` must be called again: 0 at the start of a block.
-  var end = 0
+  /// The block's pixel, a multiple of four, up to which the choice is valid: 0 at the start of a block.
+  var validUntil = 0
 
   private(set) var deepest: Int
   private let density: Double
@@ -58,7 +58,7 @@ struct MipSelector {
   ///   - count: the number of the block's pixels.
   mutating func choose(_ start: Int, q first: Double, count: Int) {
     guard deepest > 0 else {
-      end = .max
+      validUntil = .max
       return
     }
     let q = first + stepQ * Double(start)
@@ -68,15 +68,15 @@ struct MipSelector {
     let border = stepQ > 0 ? (needsTwo ? minAlone : maxAlone) : (needsTwo ? minMixed : minAlone)
     let distance = stepQ == 0 ? .infinity : (border - first) / stepQ
     guard distance < Double(count) else {
-      end = .max
+      validUntil = .max
       return
     }
     let within = Int((distance > 0 ? distance : 0).floorInt32) &+ 1
     // Beyond its end a mixture is all of one level, but a level alone never equals a mixture.
-    end = (needsTwo ? within &+ 3 : within) & -4
-    guard end <= start else { return }
+    validUntil = (needsTwo ? within &+ 3 : within) & -4
+    guard validUntil <= start else { return }
     if !needsTwo, stepQ > 0 { use(level &- 1) }
-    (needsTwo, end) = (true, start &+ 4)
+    (needsTwo, validUntil) = (true, start &+ 4)
   }
 
   /// Four pixels that differ several times in their number of texels: little of such a plane is seen.

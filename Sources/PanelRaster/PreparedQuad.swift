@@ -3,15 +3,14 @@ import PanelGeometry
 /// A quad as the painter needs it: plain numbers and pointers, valid for one call of `Renderer.draw`.
 struct PreparedQuad {
   var outline: Outline
-  /// The index of its first edge in the frame's, and their number: one for each corner of the outline.
-  var edges = 0
-  var edgeCount = 0
+  /// The index of its first edge in the frame's: it has one for each corner of the outline.
+  var firstEdge = 0
   /// The rows it touches inside the clip, and the index of their first span in the frame's.
   var rows = 0..<0
-  var spans = 0
+  var firstSpan = 0
   /// The same of its opaque part; used to hide quads beneath, and by depth.
   var opaqueRows = 0..<0
-  var opaqueSpans = 0
+  var firstOpaqueSpan = 0
   /// In the frame's list, the later quads that continue it across a shared edge; their alpha along the edge is known.
   var neighbors = 0..<0
   /// See `Quad.depth`.

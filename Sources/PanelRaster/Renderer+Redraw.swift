@@ -17,10 +17,10 @@ extension Renderer {
       draw(part)
       return bitmap.didChange(Region(part))
     }
-    before.removeAll()
-    _ = before.extend(by: part.area)
+    pixelsBefore.removeAll()
+    _ = pixelsBefore.extend(by: part.area)
     func rows(_ row: Int) -> (now: UnsafeMutablePointer<UInt32>, before: UnsafeMutablePointer<UInt32>) {
-      (bitmap.pixels + ((part.minY + row) * bitmap.stride + part.minX), before.base + row * part.width)
+      (bitmap.pixels + ((part.minY + row) * bitmap.stride + part.minX), pixelsBefore.base + row * part.width)
     }
     for row in 0..<part.height { rows(row).before.update(from: rows(row).now, count: part.width) }
     draw(part)

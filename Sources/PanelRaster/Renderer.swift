@@ -5,7 +5,7 @@ public final class Renderer {
   private let frame = Frame()
   private let visibility = Visibility()
   /// A bitmap's pixels before it is redrawn.
-  let before = Scratch<UInt32>()
+  let pixelsBefore = Scratch<UInt32>()
   private let threads: Int
   private(set) var pool: WorkerPool?
 

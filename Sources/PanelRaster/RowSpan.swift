@@ -3,7 +3,7 @@
 struct RowSpan: Equatable {
   var start, innerStart, innerEnd, end: Int32
   /// The index of the only edge that cuts the pixels before the inner ones, and of that behind them; negative if there may be several.
-  private(set) var left, right: Int16
+  private(set) var leftEdge, rightEdge: Int16
   /// The indices in `Frame.visibleParts` of the parts of `start..<end` that no quad above covers; `nil` if the row has no covered
   /// pixel.
   var visible: Range<Int32>?
@@ -34,11 +34,11 @@ struct RowSpan: Equatable {
     (innerStart, innerEnd) = (min(left.inner, width).ceilInt32, max(-right.inner, 0).floorInt32)
     if start >= end { (start, innerStart, innerEnd, end) = (0, 0, 0, 0) }
     if innerStart < innerEnd {
-      self.left = left.others <= Double(start) ? left.edge : -1
-      self.right = right.others <= Double(-end) ? right.edge : -1
+      leftEdge = left.others <= Double(start) ? left.edge : -1
+      rightEdge = right.others <= Double(-end) ? right.edge : -1
     } else {
       (innerStart, innerEnd) = (end, end)
-      (self.left, self.right) = (-1, -1)
+      (leftEdge, rightEdge) = (-1, -1)
     }
   }
 

@@ -3,7 +3,7 @@ import CPixels
 /// The pixels of a bitmap or a mip level, as the kernels read them.
 struct Texels {
   /// The longest side that the kernels take.
-  static let longestSide = 1 << 15 - 1
+  static let longestSide = (1 << 15) - 1
 
   var base: UnsafeMutablePointer<UInt32>
   var stride: Int

@@ -68,7 +68,7 @@ struct TextureSampler {
     let (first, end) = (wanted.lowerBound & -4, (min(count, wanted.upperBound) &+ 3) & -4)
     guard first < end else { return count }
     let wanted = first..<end
-    selector.end = 0
+    selector.validUntil = 0
     let margin = areas == nil ? 0 : selector.margin(minQ: min(q, q + map.m13 * Double(count)))
     guard areas?.begin(block.a, block.b, q, count: count, margin: margin) ?? false else {
       sample(block, run, wanted)
@@ -102,7 +102,7 @@ struct TextureSampler {
 
   /// Returns a single pixel with this center; if its plane is behind the eye there, any texel.
   mutating func pixel(x: Double, y: Double, _ run: UnsafeMutablePointer<UInt32>) -> UInt32 {
-    selector.end = 0
+    selector.validUntil = 0
     sample(Block(map, x: x, y: y, count: 1), run, 0..<1)
     return run[0]
   }
@@ -111,8 +111,8 @@ struct TextureSampler {
   private mutating func sample(_ block: Block, _ run: UnsafeMutablePointer<UInt32>, _ pixels: Range<Int>) {
     var start = pixels.lowerBound
     while start < pixels.upperBound {
-      if start >= selector.end { prepare(block, start) }
-      let end = min(pixels.upperBound, selector.end)
+      if start >= selector.validUntil { prepare(block, start) }
+      let end = min(pixels.upperBound, selector.validUntil)
       if selector.needsTwo {
         cpixels_trilinear(run, start, end, &row, &larger, &smaller, selector.mixture)
       } else {
