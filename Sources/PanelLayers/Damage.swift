@@ -11,6 +11,8 @@ struct Damage {
     let depth: QuadDepth?
     let opacity: Double
     let shade: Double
+    /// A quad that becomes hidden leaves its antialiased edges, also where no cover changes.
+    let isHidden: Bool
   }
 
   private struct Entry {
@@ -25,7 +27,7 @@ struct Damage {
       (bitmap, version) = (quad.bitmap, quad.bitmap.version)
       look = Look(
         bitmap: ObjectIdentifier(quad.bitmap), transform: quad.transform, part: quad.part, depth: quad.depth,
-        opacity: quad.opacity, shade: quad.shade)
+        opacity: quad.opacity, shade: quad.shade, isHidden: quad.isHidden)
       bounds = quad.transform.pixelBounds(of: quad.bitmap.bounds, of: quad.bitmap, in: size)
       plane = Rect(0, 0, Double(quad.bitmap.width), Double(quad.bitmap.height))
     }

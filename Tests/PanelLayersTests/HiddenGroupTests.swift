@@ -46,6 +46,22 @@ import Testing
       #expect(!differs, "\(clip)")
     }
   }
+
+  /// Far faces show through a translucent near face. Once it is opaque again, their antialiased edges must go, also where the face
+  /// that changed has no pixels.
+  @Test func hidingRestoresEdges() {
+    let root = cube(
+      Transform3D(rotationAngle: 0.7, x: 0.2, y: 1, z: 0.1).rotated(by: 0.5, x: 1, y: 0, z: 0), cover: .zero)
+    let drawing = Drawing(root)
+    for face in root.sublayers[0].sublayers {
+      face.opacity = 0.3
+      let picture = drawing.image()
+      face.opacity = 1
+      let damage = drawing.updateDamage()
+      drawing.draw(into: picture, clip: damage)
+      #expect(picture.values == drawing.image().values)
+    }
+  }
 }
 
 extension PixelRect {
