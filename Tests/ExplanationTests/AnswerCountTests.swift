@@ -12,16 +12,15 @@ import Testing
   private static let more = [
     TouchFix(
       "only-one", title: .fixOnlyThree, detail: .fixOnlyThreeDetail, manual: "only face 1 takes taps",
-      note: { RouteNote(code: "", remark: "", price: "The price: only face 1 works.") }
-    ) { _, faces in
-      for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
-    },
+      note: { RouteNote(code: "", remark: "", price: "The price: only face 1 works.") },
+      apply: { _, faces in
+        for (index, face) in faces.enumerated() { face.isUserInteractionEnabled = index == 0 }
+      }),
     TouchFix(
       "one-first", title: .fixThreeFirst, detail: .fixThreeFirstDetail, manual: "face 1 is the last sibling",
       note: {
         RouteNote(code: "", remark: "", price: "The price.", gap: RouteNote.Placeholder(index: 5, label: "1 was here"))
-      }
-    ) { cube, faces in cube.bringSubviewToFront(faces[0]) },
+      }, apply: { cube, faces in cube.bringSubviewToFront(faces[0]) }),
   ]
 
   private static func fixes(_ count: Int) -> [TouchFix] { Array((TouchFix.allCases + more).prefix(count)) }
