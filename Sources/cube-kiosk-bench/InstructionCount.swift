@@ -16,7 +16,7 @@ enum InstructionCount {
   /// Screens of embedded boards, in pixels.
   private static let sizes = [(800, 480), (1280, 800), (1920, 1080)]
   /// The number of rotating frames, of which the mean is reported.
-  private static let turns = 20
+  private static let rotatingFrameCount = 20
 
   /// Counts only the instructions of `draw`.
   static func measure(_ draw: () -> Void) {
@@ -40,7 +40,7 @@ enum InstructionCount {
   /// Counts rotating frames of each scene at each size.
   static func turnEach(_ names: [String]) {
     for name in names {
-      for (width, height) in sizes { rig(name, width, height)?.drag(frames: turns, measure: measure) }
+      for (width, height) in sizes { rig(name, width, height)?.drag(frames: rotatingFrameCount, measure: measure) }
     }
   }
 
@@ -56,10 +56,10 @@ enum InstructionCount {
     let names = operands.isEmpty ? ["cube", "fold", "carousel"] : operands
     try checkScenes(names)
     let table = Table(["scene", "width", "height", "instructions"])
-    let counts = try counts(of: ["count-turning"] + names, number: names.count * sizes.count, cost: wholeCost)
+    let counts = try counts(of: ["count-turning"] + names, expectedCount: names.count * sizes.count, cost: wholeCost)
     for (index, count) in counts.enumerated() {
       let (width, height) = sizes[index % sizes.count]
-      table.add(.text(names[index / sizes.count]), .count(width), .count(height), .count(count / turns))
+      table.add(.text(names[index / sizes.count]), .count(width), .count(height), .count(count / rotatingFrameCount))
     }
     return table
   }
@@ -71,7 +71,7 @@ enum InstructionCount {
     try checkScenes(names)
     let table = Table(["scene", "instructions"])
     for (arguments, names) in [(["count"], names), (["quads", "--frames", "1"], files)] where !names.isEmpty {
-      let counts = try counts(of: arguments + names, number: names.count, cost: ownCost)
+      let counts = try counts(of: arguments + names, expectedCount: names.count, cost: ownCost)
       for (name, count) in zip(names, counts) { table.add(.text(name), .count(count)) }
     }
     return table
@@ -86,8 +86,10 @@ enum InstructionCount {
 
   /// Returns the count of each measured run of this program with the given arguments, in order.
   ///
-  /// - Parameter number: the expected number of runs.
-  private static func counts(of arguments: [String], number: Int, cost: (String) -> Int) throws -> [Int] {
+  /// - Parameters:
+  ///   - expectedCount: the number of measured runs.
+  ///   - cost: extracts the cost of a run from its callgrind profile.
+  private static func counts(of arguments: [String], expectedCount: Int, cost: (String) -> Int) throws -> [Int] {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let command =
@@ -99,8 +101,9 @@ enum InstructionCount {
         counts.append(cost(String(decoding: part, as: UTF8.self)))
       }
     }
-    guard counts.count == number else {
-      throw SystemError("no counts", ENOENT, "valgrind must be installed, and have been so when this was built")
+    guard counts.count == expectedCount else {
+      throw SystemError(
+        "no counts", ENOENT, "valgrind must be installed, and must have been when this program was built")
     }
     return counts
   }

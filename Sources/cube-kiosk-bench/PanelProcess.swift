@@ -43,8 +43,9 @@ final class PanelProcess {
   static let size = (width: 1920, height: 1080)
   private static let timeout: UInt64 = 20_000_000_000
 
-  let started: UInt64
-  let connected: Usage
+  let startTime: UInt64
+  /// The usage when the program connected to the compositor.
+  let connectionUsage: Usage
   let compositor: TestCompositor
   private(set) var screen: TestScreen?
   private let process: ChildProcess
@@ -55,7 +56,7 @@ final class PanelProcess {
   init(_ program: String, _ arguments: [String] = []) throws(SystemError) {
     folder = try TemporaryFolder()
     let listener = try Self.listen(at: folder.path + "/wayland")
-    started = EventLoop.now
+    startTime = EventLoop.now
     process = try spawn(
       [program, "run", "--wait", "0"] + arguments,
       environment: Self.environment + [
@@ -66,7 +67,7 @@ final class PanelProcess {
       kill(process.pid, SIGKILL)
       throw SystemError(program, ETIMEDOUT, "doesn't connect")
     }
-    connected = Self.usage(of: process.pid)
+    connectionUsage = Self.usage(of: process.pid)
     let connection = accept(listener.number, nil, nil)
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     compositor = TestCompositor(serving: connection)
@@ -82,13 +83,13 @@ final class PanelProcess {
   var usage: Usage { Self.usage(of: pid) }
 
   /// The number of context switches of all current threads, voluntary or not, since each thread started.
-  var switches: Int {
+  var contextSwitches: Int {
     let names = ["voluntary_ctxt_switches:", "nonvoluntary_ctxt_switches:"]
     return threadIDs.reduce(0) { $0 + Self.numbers(in: "/proc/\(pid)/task/\($1)/status", after: names) }
   }
 
   /// Dispatches the compositor's events, waiting for at most one millisecond.
-  func turn() throws(SystemError) {
+  func dispatch() throws(SystemError) {
     guard compositor.isConnected else { throw SystemError("the program", ECONNRESET) }
     compositor.dispatch(waiting: 1)
     if screen == nil, let surface = compositor.surface {
@@ -102,7 +103,7 @@ final class PanelProcess {
     let end = EventLoop.now + Self.timeout
     while !condition() {
       guard EventLoop.now < end else { throw SystemError("the program", ETIMEDOUT) }
-      try turn()
+      try dispatch()
     }
   }
 

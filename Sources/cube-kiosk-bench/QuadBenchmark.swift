@@ -2,8 +2,8 @@ import Glibc
 import PanelEvents
 import PanelRaster
 
-/// `quads SCENE.txt… [--photo] [--threads N] [--frames N]`: times scenes, and prints the row that other rasterizers
-/// print, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.
+/// `quads SCENE.txt… [--photo] [--threads N] [--frames N]`: times scenes, and prints rows in the format of the other
+/// rasterizers' benchmarks, `cube-kiosk scene W H cpu_ms wall_ms min_ms frames`.
 ///
 /// `--photo` puts a photograph on each quad, and `--frames` draws N frames for counting instructions and prints
 /// nothing. The environment variable `BENCH_MS` is the duration of a measurement, and `BENCH_OUT` a folder that
@@ -11,13 +11,13 @@ import PanelRaster
 enum QuadBenchmark {
   static func run(_ arguments: [String]) throws -> Table? {
     var paths: [String] = []
-    var (threads, frames, isPhoto) = (1, 0, false)
+    var (threads, frames, usesPhotographs) = (1, 0, false)
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
       case "--threads": threads = rest.popFirst().flatMap { Int($0) } ?? 1
       case "--frames": frames = rest.popFirst().flatMap { Int($0) } ?? 0
-      case "--photo": isPhoto = true
+      case "--photo": usesPhotographs = true
       default: paths.append(argument)
       }
     }
@@ -28,7 +28,7 @@ enum QuadBenchmark {
       guard var scene = isBuiltIn ? QuadScene(photograph: path) : QuadScene(path: path) else {
         throw UsageError("a scene, not \(path)")
       }
-      if isPhoto { scene = scene.withPhotographs() }
+      if usesPhotographs { scene = scene.withPhotographs() }
       let frame = Bitmap(width: scene.width, height: scene.height)
       let renderer = Renderer(threads: threads)
       func draw() { renderer.draw(scene.quads, into: frame, clip: Region(frame.bounds)) }

@@ -14,7 +14,7 @@ struct QuadScene {
   var quads: [Quad]
 
   /// In bytes: more than a texture of the largest panel.
-  private static let largestFile = 1 << 28
+  private static let maximumFileSize = 1 << 28
 
   /// - Parameter quads: drawn over the background, at 1280×800.
   init(name: String, background: Color, quads: [Quad]) {
@@ -28,9 +28,9 @@ struct QuadScene {
     return Quad(bitmap, transform: Homography(scaleX: width, y: height))
   }
 
-  /// `nil` if the file doesn't exist or isn't such a scene.
+  /// Reads a scene file, or returns `nil` if it doesn't exist or is invalid.
   init?(path: String) {
-    guard let text = try? File.read(path, upTo: Self.largestFile) else { return nil }
+    guard let text = try? File.read(path, upTo: Self.maximumFileSize) else { return nil }
     var words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace)[...]
     func number() -> Double? { words.popFirst().flatMap { Double($0) } }
     guard let width = number(), let height = number(), let red = number(), let green = number(), let blue = number(),
@@ -41,7 +41,7 @@ struct QuadScene {
     quads = [Self.background(Color(red / 255, green / 255, blue / 255), width, height)]
     for _ in 0..<Int(clamping: count) {
       guard let texture = words.popFirst(), let width = number(), let height = number(), let shade = number(),
-        let raw = try? File.read(String(texture), upTo: Self.largestFile),
+        let raw = try? File.read(String(texture), upTo: Self.maximumFileSize),
         raw.count == Int(clamping: width * height) * 4
       else { return nil }
       let bitmap = Bitmap(width: Int(clamping: width), height: Int(clamping: height))

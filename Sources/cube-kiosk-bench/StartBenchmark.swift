@@ -51,7 +51,7 @@ enum StartBenchmark {
   /// Returns the usage at the end of the later steps, with times since exec.
   private static func start(_ program: String) throws(SystemError) -> [PanelProcess.Usage] {
     let panel = try PanelProcess(program)
-    var steps = [panel.connected]
+    var steps = [panel.connectionUsage]
     let conditions: [() -> Bool] = [
       // The first commit, without a buffer, requests a configure event, which is sent at once.
       { panel.compositor.surface?.commits.isEmpty == false },
@@ -62,7 +62,7 @@ enum StartBenchmark {
       try panel.run(until: condition)
       steps.append(panel.usage)
     }
-    for index in steps.indices { steps[index].time -= panel.started }
+    for index in steps.indices { steps[index].time -= panel.startTime }
     return steps
   }
 }

@@ -11,14 +11,16 @@ import TestCompositor
 enum TouchBenchmark {
   static func run(_ operands: [String]) throws -> Table {
     let options = try PanelProcess.Options(operands, count: 1000)
-    guard let place = place() else { throw SystemError("the bar", ENOENT, "no control changes under a finger") }
+    guard let location = controlLocation() else {
+      throw SystemError("the bar", ENOENT, "no control changes under a finger")
+    }
     let table = Table(
       ["panel", "taps", "median", "99 in 100", "longest", "memset of a picture", "memcpy of a picture"])
     let panel = try PanelProcess(options.program, ["--no-tap-feedback"])
     try panel.settle()
     for (name, isTurning) in [("still", false), ("turning", true)] {
       let times = try (0..<options.count).map { index in
-        try tap(at: place, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41)
+        try tap(at: location, of: panel, isTurning: isTurning, pause: 100 + UInt64(index) * 7919 % 41)
       }
       let memory = PanelProcess.memory()
       table.add(
@@ -29,25 +31,27 @@ enum TouchBenchmark {
   }
 
   /// - Parameters:
-  ///   - place: in pixels.
+  ///   - location: in pixels.
   ///   - panel: the running program.
   ///   - isTurning: true if another finger rotates the cube meanwhile.
   ///   - pause: before the tap, in milliseconds. A panel counts as idle after a refresh and three more.
   /// - Returns: the time until the touch was shown, in nanoseconds.
   private static func tap(
-    at place: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
+    at location: (x: Int, y: Int), of panel: PanelProcess, isTurning: Bool, pause: UInt64
   ) throws(SystemError) -> UInt64 {
     guard let surface = panel.compositor.surface, let seat = panel.compositor.seat, let buffer = surface.current else {
       throw SystemError("the program", ENODEV, "shows nothing, or listens to no finger")
     }
-    var seen = surface.commits.count
+    var seenCommitCount = surface.commits.count
     /// Returns the time of the first commit since the last call in which the control's pixel satisfies the predicate.
-    func shown(_ isRight: (UInt32) -> Bool) -> UInt64? {
-      defer { seen = surface.commits.count }
-      return surface.commits[seen...].first { $0.buffer.map { isRight($0.pixel(x: place.x, y: place.y)) } ?? false }?
-        .time
+    func timeShown(_ predicate: (UInt32) -> Bool) -> UInt64? {
+      defer { seenCommitCount = surface.commits.count }
+      return surface.commits[seenCommitCount...].first {
+        $0.buffer.map { predicate($0.pixel(x: location.x, y: location.y)) } ?? false
+      }?
+      .time
     }
-    let rest = buffer.pixel(x: place.x, y: place.y)
+    let restingPixel = buffer.pixel(x: location.x, y: location.y)
     let finger = Finger(seat, surface)
     if isTurning { finger.begin() }
     let end = EventLoop.now + pause * 1_000_000
@@ -55,19 +59,19 @@ enum TouchBenchmark {
       finger.move()
       return EventLoop.now >= end
     }
-    seen = surface.commits.count
+    seenCommitCount = surface.commits.count
     let sent = EventLoop.now
-    seat.down(1, Double(place.x) + 0.5, Double(place.y) + 0.5, on: surface)
+    seat.down(1, Double(location.x) + 0.5, Double(location.y) + 0.5, on: surface)
     seat.frame()
     var time: UInt64?
     try panel.run {
       finger.move()
-      time = shown { $0 != rest }
+      time = timeShown { $0 != restingPixel }
       return time != nil
     }
     // Canceling triggers no action, and also lifts the other finger.
     seat.cancel()
-    try panel.run { shown { $0 == rest } != nil }
+    try panel.run { timeShown { $0 == restingPixel } != nil }
     return (time ?? sent) - sent
   }
 
@@ -80,13 +84,13 @@ enum TouchBenchmark {
 
     init(_ seat: TestSeat, _ surface: TestSurface) { (self.seat, self.surface) = (seat, surface) }
 
-    private var place: (x: Double, y: Double) {
+    private var location: (x: Double, y: Double) {
       let (width, height) = (Double(PanelProcess.size.width), Double(PanelProcess.size.height))
       return (width / 4 + Double(abs((step + 60) % 120 - 60)) * 7, height * 0.28)
     }
 
     func begin() {
-      seat.down(0, place.x, place.y, on: surface)
+      seat.down(0, location.x, location.y, on: surface)
       seat.frame()
       next = EventLoop.now + 8_000_000
     }
@@ -95,14 +99,14 @@ enum TouchBenchmark {
     func move() {
       guard let time = next, EventLoop.now >= time else { return }
       step += 1
-      seat.motion(0, place.x, place.y)
+      seat.motion(0, location.x, location.y)
       seat.frame()
       next = time + 8_000_000
     }
   }
 
-  /// Returns a position in the bar whose pixel changes while a finger touches it.
-  private static func place() -> (x: Int, y: Int)? {
+  /// Returns a location in the bar, in pixels, whose pixel changes while a finger touches it.
+  private static func controlLocation() -> (x: Int, y: Int)? {
     let (width, height) = PanelProcess.size
     let frame = Bitmap(width: width, height: height)
     frame.isOpaque = true
