@@ -5,7 +5,7 @@ extension Emitter {
       "public final class \(typeName(interface.name)): Proxy {",
       "public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
     emitEnums(of: interface, into: &out)
-    if !interface.events.isEmpty { emitReceiving(interface.events, of: interface, into: &out) }
+    if !interface.events.isEmpty { emitReceivedMessages(interface.events, of: interface, into: &out) }
     for (opcode, request) in interface.requests.enumerated() {
       emitRequest(request, opcode: opcode, of: interface, into: &out)
     }
@@ -24,7 +24,7 @@ extension Emitter {
         parameters += ["as type: T.Type", "version: UInt32"]
         values += ["wl_argument(s: T.interface.pointee.name)", "wl_argument(u: version)"]
       }
-      values.append(writing(argument))
+      values.append(sentExpression(argument))
     }
     let result = new.map { $0.interface.map(typeName) ?? "T" }
     let (since, canThrow) = (request.since, request.since > 1 && !request.isDestructor)
@@ -33,7 +33,9 @@ extension Emitter {
       request.summary,
       since == 1
         ? ""
-        : " Since version \(since)" + (canThrow ? "; throws if an older version is bound." : "; before, only local."))
+        : " Since version \(since)"
+          + (canThrow
+            ? "; throws if an older version is bound." : "; with an older version, only destroys the local object."))
     out.line(
       "\(result == nil ? "" : "@discardableResult ")public func \(memberName(request.name))\(isGeneric ? "<T: Proxy>" : "")(\(parameters.joined(separator: ", ")))\(canThrow ? " throws(TooNewRequest)" : "")\(result.map { " -> \($0)" } ?? "") {"
     )

@@ -6,7 +6,7 @@ extension Emitter {
       "public override class var interface: UnsafePointer<wl_interface> { protocolTables[\"\(interface.name)\"] }")
     emitEnums(of: interface, into: &out)
     if !interface.requests.isEmpty {
-      emitReceiving(interface.requests, of: interface, into: &out)
+      emitReceivedMessages(interface.requests, of: interface, into: &out)
       let destructors = interface.requests.indices.filter { interface.requests[$0].isDestructor }
       out.line("override class func isDestructor(_ opcode: UInt32) -> Bool { \(destructors).contains(Int(opcode)) }")
     }
@@ -16,7 +16,8 @@ extension Emitter {
       out.doc(event.summary)
       out.line("public func send\(typeName(event.name))(\(parameters.joined(separator: ", "))) {")
       emitArguments(of: event, into: &out) { out in
-        out.line("post(\(opcode), since: \(event.since), [\(event.arguments.map(writing).joined(separator: ", "))])")
+        out.line(
+          "post(\(opcode), since: \(event.since), [\(event.arguments.map(sentExpression).joined(separator: ", "))])")
       }
       out.line("}")
     }

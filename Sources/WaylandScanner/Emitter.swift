@@ -1,4 +1,4 @@
-/// Emits the Swift bindings of one side. This file has the code that both sides need: libwayland's tables, the
+/// Emits the Swift bindings for clients or for servers. This file has the code that both need: libwayland's tables, the
 /// enumerations and the arguments.
 struct Emitter {
   enum Side: String { case client, server }
@@ -94,8 +94,8 @@ struct Emitter {
     }
   }
 
-  /// Returns the expression that writes a sent argument as libwayland's.
-  func writing(_ argument: Argument) -> String {
+  /// Returns the expression that converts an argument to be sent to a `wl_argument`.
+  func sentExpression(_ argument: Argument) -> String {
     let name = memberName(argument.name)
     if argument.enumeration != nil {
       return argument.kind == .int
@@ -115,8 +115,8 @@ struct Emitter {
     }
   }
 
-  /// Returns the expression that reads a received argument from libwayland's array.
-  private func reading(_ argument: Argument, at index: Int, in interface: Interface) -> String {
+  /// Returns the expression that converts a received `wl_argument` to Swift.
+  private func receivedExpression(_ argument: Argument, at index: Int, in interface: Interface) -> String {
     let value = "arguments[\(index)]"
     if let name = argument.enumeration {
       let number = argument.kind == .int ? "UInt32(bitPattern: \(value).i)" : "\(value).u"
@@ -134,7 +134,7 @@ struct Emitter {
     }
   }
 
-  /// Emits code that needs a message's strings and arrays as libwayland's.
+  /// Emits the code of `body` inside closures that convert the message's strings and arrays to C.
   func emitArguments(of message: Message, returns: Bool = false, into out: inout Writer, _ body: (inout Writer) -> Void)
   {
     let scopes =
@@ -146,7 +146,7 @@ struct Emitter {
   }
 
   /// Emits the enumeration of received messages, their handler, and the dispatch from an opcode to a case.
-  func emitReceiving(_ messages: [Message], of interface: Interface, into out: inout Writer) {
+  func emitReceivedMessages(_ messages: [Message], of interface: Interface, into out: inout Writer) {
     let (type, handler) = side == .client ? ("Event", "onEvent") : ("Request", "onRequest")
     out.lines("", "public enum \(type) {")
     for message in messages {
@@ -161,7 +161,7 @@ struct Emitter {
       "switch opcode {")
     for (opcode, message) in messages.enumerated() {
       let values = message.arguments.enumerated().map { index, argument in
-        "\(memberName(argument.name)): \(reading(argument, at: index, in: interface))"
+        "\(memberName(argument.name)): \(receivedExpression(argument, at: index, in: interface))"
       }
       let value = ".\(memberName(message.name))" + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))")
       if message.arguments.contains(where: { $0.kind == .fd }) {

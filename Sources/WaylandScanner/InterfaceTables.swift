@@ -1,4 +1,5 @@
-/// The source text of the tables' runtime, which is emitted for both sides: the two modules import different C libraries.
+/// The source text of `InterfaceTables`, which is emitted into the client and the server bindings: the two modules
+/// import different C libraries.
 let interfaceTablesSource = #"""
   /// A request or an event, with the interface's name for each argument that is an object of one interface.
   struct MessageDescription {
