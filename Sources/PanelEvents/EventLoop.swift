@@ -47,9 +47,9 @@ public final class EventLoop {
 
   /// Waits for at most one event and handles it.
   ///
-  /// - Parameter nanoseconds: the timeout; `nil` waits forever.
+  /// - Parameter nanoseconds: `nil` waits forever.
   /// - Returns: `false` if no event arrived in time.
-  @discardableResult public func turn(waiting nanoseconds: UInt64?) throws(SystemError) -> Bool {
+  @discardableResult public func runOnce(timeout nanoseconds: UInt64?) throws(SystemError) -> Bool {
     let result = sd_event_run(event, nanoseconds.map { $0 / 1000 } ?? .max)
     guard result >= 0 else { throw SystemError("sd_event_run", -result) }
     return result > 0

@@ -153,8 +153,8 @@ public enum ChildStatus: Equatable, Sendable {
 }
 
 // waitid's WEXITED and CLD_EXITED, which Swift's Glibc module lacks.
-private let exited: Int32 = 4
-private let codeOfExit: Int32 = 1
+private let waitExited: Int32 = 4
+private let childExited: Int32 = 1
 
 /// Waits for a child process to end and reaps it.
 public final class ChildSource: Source {
@@ -172,12 +172,12 @@ public final class ChildSource: Source {
     pthread_sigmask(SIG_BLOCK, &set, nil)
     try check(
       sd_event_add_child(
-        loop.event, &source, pid, exited,
+        loop.event, &source, pid, waitExited,
         { _, info, data in
           let source = Source.object(data, as: ChildSource.self)
           guard let info = info?.pointee else { return 0 }
           let status = info._sifields._sigchld.si_status
-          let isExit = info.si_code == codeOfExit
+          let isExit = info.si_code == childExited
           withExtendedLifetime(source) { source.handler(isExit ? .exited(status) : .signalled(status)) }
           return 0
         }, userdata), "sd_event_add_child")

@@ -59,7 +59,7 @@ public final class Application {
     var options = options
     options.clock = { time.now() }
     panel = try Panel(window: window, loop: loop, options: options)
-    service = try ServiceManager(loop: loop) { [unowned panel] in panel.isDrawing() }
+    service = try ServiceManager(loop: loop) { [unowned panel] in panel.isMakingProgress() }
     panel.log = { [log, service] level, text in
       log.write(level, text)
       service.status(text)

@@ -31,6 +31,7 @@ final class Cursor {
 
   func pointerEntered(_ pointer: WlPointer, serial: UInt32) {
     (self.pointer, self.serial) = (pointer, serial)
+    // The compositor shows its own image until the client sets one or hides it.
     isShown = true
     hide()
   }

@@ -13,6 +13,7 @@ final class FrameBuffers {
     let wlBuffer: WlBuffer
     /// True while the compositor reads the buffer.
     fileprivate(set) var isBusy = false
+    /// The damage since the buffer was last drawn.
     fileprivate(set) var damageSinceDrawn: Region
 
     fileprivate init(_ bitmap: Bitmap, _ wlBuffer: WlBuffer) {
@@ -39,9 +40,9 @@ final class FrameBuffers {
   ///   is an `int` on the wire.
   init(width: Int, height: Int, shm: WlShm) throws(SystemError) {
     (self.width, self.height) = (width, height)
-    let (row, isLong) = width.multipliedReportingOverflow(by: 4 * Self.limit)
-    let (size, isLarge) = row.multipliedReportingOverflow(by: height)
-    guard !isLong, !isLarge, let poolSize = Int32(exactly: size) else {
+    let (row, rowOverflows) = width.multipliedReportingOverflow(by: 4 * Self.limit)
+    let (size, sizeOverflows) = row.multipliedReportingOverflow(by: height)
+    guard !rowOverflows, !sizeOverflows, let poolSize = Int32(exactly: size) else {
       throw SystemError("\(Self.limit) buffers of \(width)×\(height) pixels", EFBIG)
     }
     memory = try FrameMemory(size: size)
@@ -81,19 +82,19 @@ final class FrameBuffers {
 
   /// Returns the free buffer with the least to redraw, a new buffer if no buffer is free, or `nil` if the compositor
   /// reads all three.
-  func next() throws(SystemError) -> Buffer? {
+  func nextFreeBuffer() throws(SystemError) -> Buffer? {
     let best = buffers.lazy.filter { !$0.isBusy }.min { $0.damageSinceDrawn.area < $1.damageSinceDrawn.area }
-    return best == nil && buffers.count < Self.limit ? try make() : best
+    return best == nil && buffers.count < Self.limit ? try makeBuffer() : best
   }
 
   /// Marks a buffer as drawn and owned by the compositor.
-  func committed(_ buffer: Buffer) {
+  func markCommitted(_ buffer: Buffer) {
     buffer.damageSinceDrawn = Region()
     buffer.isBusy = true
     lastCommitted = buffer
   }
 
-  private func make() throws(SystemError) -> Buffer {
+  private func makeBuffer() throws(SystemError) -> Buffer {
     let size = width * height * 4
     let offset = buffers.count * size
     try memory.allocate(offset: offset, length: size)

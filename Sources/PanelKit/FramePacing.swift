@@ -18,7 +18,7 @@ struct FramePacing: Equatable {
 
   mutating func becameClean() { isDirty = false }
 
-  mutating func callbackCame(at time: UInt64) {
+  mutating func receivedCallback(at time: UInt64) {
     awaitsCallback = false
     callbackTime = time
   }

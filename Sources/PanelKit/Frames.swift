@@ -101,7 +101,7 @@ final class Frames {
       surface.commit()
       return
     }
-    guard let buffer = try buffers.next() else { return pacing.noBufferWasFree() }
+    guard let buffer = try buffers.nextFreeBuffer() else { return pacing.noBufferWasFree() }
     window.draw(into: buffer.bitmap, clip: buffers.repair(buffer, drawing: damage))
     buffers.addDamage(damage)
     let end = EventLoop.now
@@ -131,7 +131,7 @@ final class Frames {
     shownState = state
     requestCallback()
     surface.commit()
-    buffers.committed(buffer)
+    buffers.markCommitted(buffer)
     damage = Region()
     retired.removeAll { !$0.isInUse }
   }
@@ -158,7 +158,7 @@ final class Frames {
     let callback = surface.frame()
     callback.onEvent = { [unowned self] _ in
       self.callback = nil
-      pacing.callbackCame(at: EventLoop.now)
+      pacing.receivedCallback(at: EventLoop.now)
       onReady?()
       onReady = nil
     }

@@ -20,21 +20,21 @@ struct Globals {
   }
 
   /// A required interface that the compositor doesn't offer.
-  struct Missing: Error, CustomStringConvertible {
+  struct MissingInterface: Error, CustomStringConvertible {
     let interface: String
 
     var description: String { "the compositor offers no \(interface)" }
   }
 
-  init(_ offers: [Offer], registry: WlRegistry) throws(Missing) {
+  init(_ offers: [Offer], registry: WlRegistry) throws(MissingInterface) {
     func bind<T: Proxy>(_ type: T.Type, atLeast minimum: UInt32 = 1, atMost version: UInt32) -> T? {
       let name = String(cString: type.interface.pointee.name)
       guard let offer = offers.first(where: { $0.interface == name && $0.version >= minimum }) else { return nil }
       return registry.bind(name: offer.name, as: type, version: min(offer.version, version))
     }
-    func require<T: Proxy>(_ type: T.Type, atMost version: UInt32) throws(Missing) -> T {
+    func require<T: Proxy>(_ type: T.Type, atMost version: UInt32) throws(MissingInterface) -> T {
       guard let object = bind(type, atMost: version) else {
-        throw Missing(interface: String(cString: type.interface.pointee.name))
+        throw MissingInterface(interface: String(cString: type.interface.pointee.name))
       }
       return object
     }

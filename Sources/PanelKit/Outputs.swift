@@ -4,7 +4,8 @@ import PanelWayland
 /// The compositor's outputs, and which of them show the surface.
 final class Outputs {
   private final class Output {
-    let name: UInt32
+    /// The global's name in the registry.
+    let globalName: UInt32
     let object: WlOutput
     /// Reports the output's name if `object` is older than version 4.
     let xdgOutput: ZxdgOutputV1?
@@ -15,8 +16,8 @@ final class Outputs {
     /// True if the output was added after startup and its properties haven't arrived yet.
     var isArriving: Bool
 
-    init(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
-      (self.object, self.xdgOutput, self.name, self.isArriving) = (object, xdgOutput, name, isArriving)
+    init(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, globalName: UInt32, isArriving: Bool) {
+      (self.object, self.xdgOutput, self.globalName, self.isArriving) = (object, xdgOutput, globalName, isArriving)
     }
   }
 
@@ -30,7 +31,7 @@ final class Outputs {
     /// In millimeters. Compositors often report wrong values.
     var physicalSize = (width: 0, height: 0)
     /// The compositor's name for the output, such as HDMI-A-1; empty if unknown.
-    var title = ""
+    var name = ""
   }
 
   private var outputs: [Output] = []
@@ -45,14 +46,14 @@ final class Outputs {
   /// - Parameters:
   ///   - xdgOutput: reports the output's name if `object` can't.
   ///   - isArriving: true for an output that was added after startup.
-  func add(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, name: UInt32, isArriving: Bool) {
-    let output = Output(object, xdgOutput: xdgOutput, name: name, isArriving: isArriving)
+  func add(_ object: WlOutput, xdgOutput: ZxdgOutputV1?, globalName: UInt32, isArriving: Bool) {
+    let output = Output(object, xdgOutput: xdgOutput, globalName: globalName, isArriving: isArriving)
     outputs.append(output)
     xdgOutput?.onEvent = { [unowned self, unowned output] event in
       switch event {
-      case .name(let title): output.pending.title = title
+      case .name(let name): output.pending.name = name
       case .done:
-        output.current.title = output.pending.title
+        output.current.name = output.pending.name
         onChange?()
       default: break
       }
@@ -66,7 +67,7 @@ final class Outputs {
       case .geometry(_, _, let width, let height, _, _, _, let transform):
         output.pending.transform = BufferTransform(rawValue: transform.rawValue) ?? .normal
         output.pending.physicalSize = (Int(width), Int(height))
-      case .name(let title): output.pending.title = title
+      case .name(let name): output.pending.name = name
       case .done: return applyProperties(of: output)
       case .mode, .description: break
       }
@@ -85,9 +86,9 @@ final class Outputs {
 
   /// Removes an output.
   ///
-  /// - Returns: `true` if `name` was an output.
-  func remove(name: UInt32) -> Bool {
-    guard let index = outputs.firstIndex(where: { $0.name == name }) else { return false }
+  /// - Returns: `true` if the global was an output.
+  func remove(globalName: UInt32) -> Bool {
+    guard let index = outputs.firstIndex(where: { $0.globalName == globalName }) else { return false }
     let output = outputs.remove(at: index)
     output.xdgOutput?.destroy()
     output.object.release()
@@ -115,10 +116,10 @@ final class Outputs {
     return (1.5...40).contains(density) ? density : nil
   }
 
-  func output(named title: String) -> WlOutput? { outputs.first { $0.current.title == title }?.object }
+  func output(named name: String) -> WlOutput? { outputs.first { $0.current.name == name }?.object }
 
   /// The names of all outputs that have a name.
-  var titles: [String] { outputs.map(\.current.title).filter { !$0.isEmpty } }
+  var names: [String] { outputs.map(\.current.name).filter { !$0.isEmpty } }
 
   /// The size of the output that shows the surface, in surface coordinates; `nil` if unknown.
   var size: (width: Int, height: Int)? {
@@ -137,10 +138,10 @@ final class Outputs {
   }
 
   /// The name of the output that shows the surface; `nil` without an output or a name.
-  var title: String? { shown.flatMap { $0.title.isEmpty ? nil : $0.title } }
+  var name: String? { shown.flatMap { $0.name.isEmpty ? nil : $0.name } }
 
   /// True if an output is known to show the surface.
-  var isShown: Bool { outputs.contains(where: \.isEntered) }
+  var isSurfaceShown: Bool { outputs.contains(where: \.isEntered) }
 
   /// The output that shows the surface. Some compositors never send `enter`; then it is the first output.
   private var shown: Properties? { (outputs.first(where: \.isEntered) ?? outputs.first)?.current }

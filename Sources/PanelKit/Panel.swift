@@ -34,7 +34,7 @@ public final class Panel {
   private var failure: (error: any Error, time: UInt64)?
   /// The last message about the connection. The same message isn't logged again.
   private var lastMessage: String?
-  private var lastCheck = (isDue: false, frameCount: 0)
+  private var lastProgressCheck = (isDue: false, frameCount: 0)
 
   public init(window: Window, loop: EventLoop, options: PanelOptions) throws {
     self.window = window
@@ -86,10 +86,10 @@ public final class Panel {
 
   /// Returns `false` if there was something to draw at the last call, there still is, and no frame was committed in
   /// between. A watchdog calls it periodically. While the panel waits for a compositor, there is nothing to draw.
-  public func isDrawing() -> Bool {
+  public func isMakingProgress() -> Bool {
     let (isDue, frameCount) = (session?.frames?.isDue ?? false, frameCount)
-    defer { lastCheck = (isDue, frameCount) }
-    return !(isDue && lastCheck.isDue && lastCheck.frameCount == frameCount)
+    defer { lastProgressCheck = (isDue, frameCount) }
+    return !(isDue && lastProgressCheck.isDue && lastProgressCheck.frameCount == frameCount)
   }
 
   // MARK: The connection

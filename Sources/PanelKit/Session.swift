@@ -110,7 +110,7 @@ final class Session {
     case "wl_output":
       let output = registry.bind(name: offer.name, as: WlOutput.self, version: min(offer.version, 4))
       let xdgOutput = output.version < 4 ? globals?.outputManager?.getXdgOutput(output: output) : nil
-      outputs.add(output, xdgOutput: xdgOutput, name: offer.name, isArriving: isArriving)
+      outputs.add(output, xdgOutput: xdgOutput, globalName: offer.name, isArriving: isArriving)
     case "wl_seat":
       guard let toplevel, let cursor else { return }
       let seat = registry.bind(name: offer.name, as: WlSeat.self, version: min(offer.version, 8))
@@ -125,7 +125,7 @@ final class Session {
 
   private func remove(_ name: UInt32) {
     offers.removeAll { $0.name == name }
-    if outputs.remove(name: name) { return }
+    if outputs.remove(globalName: name) { return }
     guard let index = seats.firstIndex(where: { $0.name == name }) else { return }
     seats.remove(at: index).remove()
   }
@@ -147,7 +147,7 @@ final class Session {
       toplevel.onConfigure = { [unowned self, unowned frames] state in
         magnification = state.magnification
         let scale = state.scale * state.magnification
-        window.gestureScale = gestureScale(pixelsToPoint: scale)
+        window.gestureScale = gestureScale(pixelsPerPoint: scale)
         window.pointsPerMillimeter = outputs.pixelsPerMillimeter.map { $0 / scale }
         frames.configure(state)
         frames.refreshPeriod = outputs.refreshPeriod
@@ -167,7 +167,7 @@ final class Session {
   }
 
   /// The factor for the recognizers' thresholds, from `PanelOptions.touchSlop`.
-  private func gestureScale(pixelsToPoint scale: Double) -> Double {
+  private func gestureScale(pixelsPerPoint scale: Double) -> Double {
     guard let slop = options.touchSlop, let density = outputs.pixelsPerMillimeter else { return 1 }
     return slop * density / scale / PanGestureRecognizer.hysteresis
   }
@@ -177,9 +177,9 @@ final class Session {
     seats.map(\.touchStatistics).max { $0.events < $1.events } ?? TouchStatistics()
   }
   /// The compositor's name for the output that shows the surface.
-  var outputName: String? { outputs.title }
+  var outputName: String? { outputs.name }
   /// The names of all outputs; `nil` until they are known.
-  var outputNames: [String]? { outputs.isComplete ? outputs.titles : nil }
+  var outputNames: [String]? { outputs.isComplete ? outputs.names : nil }
   /// Surface coordinates per point of the window.
   private(set) var magnification = 1.0
 

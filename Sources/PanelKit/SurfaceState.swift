@@ -10,7 +10,7 @@ struct SurfaceState: Equatable {
   /// Buffer pixels per unit of `size`.
   let scale: Double
   /// True if `scale` is sent as an integer with `wl_surface.set_buffer_scale`.
-  let isInteger: Bool
+  let usesIntegerScale: Bool
   let transform: BufferTransform
   /// Surface coordinates per point of the window.
   let magnification: Double
@@ -18,9 +18,10 @@ struct SurfaceState: Equatable {
   /// Clamps to the nearest allowed state: a smaller size, which compositors accept for a fullscreen surface, or a lower
   /// scale.
   ///
-  /// - Parameter isInteger: true if the scale must be an integer.
+  /// - Parameter usesIntegerScale: true if the scale must be an integer.
   init(
-    width: Int, height: Int, scale: Double, isInteger: Bool, transform: BufferTransform, magnification: Double = 1
+    width: Int, height: Int, scale: Double, usesIntegerScale: Bool, transform: BufferTransform,
+    magnification: Double = 1
   ) {
     let width = min(max(1, width), PanelLimits.longestSide)
     let height = min(max(1, height), PanelLimits.longestSide, PanelLimits.mostPixels / width)
@@ -28,8 +29,8 @@ struct SurfaceState: Equatable {
     let largest = min(longest, (Double(PanelLimits.mostPixels) / Double(width * height)).squareRoot())
     let fitting = min(scale, largest)
     size = Size(Double(width), Double(height))
-    self.scale = isInteger ? max(1, fitting.rounded(.down)) : fitting
-    self.isInteger = isInteger
+    self.scale = usesIntegerScale ? max(1, fitting.rounded(.down)) : fitting
+    self.usesIntegerScale = usesIntegerScale
     self.transform = transform
     self.magnification = magnification
   }
@@ -42,7 +43,7 @@ struct SurfaceState: Equatable {
     let (width, height) = (Int32(clamping: size.width), Int32(clamping: size.height))
     // If the surface's version lacks these requests, `Toplevel` has chosen scale 1 and no transform.
     try? surface.setBufferTransform(transform: WlOutput.Transform(rawValue: transform.rawValue))
-    if isInteger {
+    if usesIntegerScale {
       // Unset the destination: compositors are fastest if a surface has no viewport state.
       viewport?.setDestination(width: -1, height: -1)
       try? surface.setBufferScale(scale: Int32(clamping: scale))

@@ -103,7 +103,7 @@ final class Toplevel {
     }
     outputs.onArrival = { [unowned self] in
       // If a window's output is removed, weston's kiosk-shell shows it on no other output unless asked again.
-      if options.windowedSize == nil, !outputs.isShown { toplevel.setFullscreen(output: requestedOutput) }
+      if options.windowedSize == nil, !outputs.isSurfaceShown { toplevel.setFullscreen(output: requestedOutput) }
     }
     fractionalScaleObject?.onEvent = { [unowned self] event in
       guard case .preferredScale(let scale) = event, scale > 0 else { return }
@@ -130,11 +130,11 @@ final class Toplevel {
 
   /// A dimension of 0 leaves the choice to the client: the configured window size, or else the output's size.
   private var chosenSize: (width: Int, height: Int) {
-    let own =
+    let fallback =
       options.windowedSize.map { (width: Int(clamping: $0.width), height: Int(clamping: $0.height)) } ?? outputs.size
       ?? (width: 1280, height: 800)
     let (width, height) = pendingSize
-    return (width > 0 ? width : own.width, height > 0 ? height : own.height)
+    return (width > 0 ? width : fallback.width, height > 0 ? height : fallback.height)
   }
 
   /// Uses the most specific scale: the fractional scale, the surface's preferred scale, or else the output's.
@@ -149,14 +149,14 @@ final class Toplevel {
     let scale = fractionalScale ?? integerScale
     onConfigure?(
       SurfaceState(
-        width: size.width, height: size.height, scale: scale, isInteger: fractionalScaleObject == nil,
+        width: size.width, height: size.height, scale: scale, usesIntegerScale: fractionalScaleObject == nil,
         transform: transform,
-        magnification: options.scale ?? magnification(pixelsToPoint: scale)))
+        magnification: options.scale ?? magnification(pixelsPerSurfaceUnit: scale)))
   }
 
   /// The magnification that gives a point of the window its physical size, `PanelOptions.millimetersPerPoint`; 1 if the
   /// output's physical size is unknown.
-  private func magnification(pixelsToPoint scale: Double) -> Double {
+  private func magnification(pixelsPerSurfaceUnit scale: Double) -> Double {
     guard let density = outputs.pixelsPerMillimeter else { return 1 }
     return min(max(density / scale * PanelOptions.millimetersPerPoint, 0.25), PanelLimits.largestScale)
   }

@@ -6,10 +6,11 @@ public struct TouchStatistics: Equatable, Sendable {
   public internal(set) var batches = 0
   /// The number of batches that ended without a `wl_touch.frame`.
   public internal(set) var unframedBatches = 0
+  /// The maximum number of fingers that were down at once.
   public internal(set) var maximumFingers = 0
   /// A moving average of batches per second, ignoring pauses; `nil` until measured.
   public internal(set) var rate: Double?
-  private var last: UInt64 = 0
+  private var lastBatchTime: UInt64 = 0
 
   /// Intervals of at least this length are pauses, not the device's report rate. In nanoseconds.
   private static let pause: UInt64 = 100_000_000
@@ -20,10 +21,10 @@ public struct TouchStatistics: Equatable, Sendable {
     batches += 1
     if !isFramed { unframedBatches += 1 }
     maximumFingers = max(maximumFingers, fingers)
-    let interval = time &- last
-    last = time
+    let interval = time &- lastBatchTime
+    lastBatchTime = time
     guard interval > 0, interval < Self.pause else { return }
-    let now = 1e9 / Double(interval)
-    rate = rate.map { $0 * 0.9 + now * 0.1 } ?? now
+    let currentRate = 1e9 / Double(interval)
+    rate = rate.map { $0 * 0.9 + currentRate * 0.1 } ?? currentRate
   }
 }

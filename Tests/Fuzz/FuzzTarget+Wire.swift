@@ -82,7 +82,7 @@ private final class WireFuzz {
     var quiet = 0
     for _ in 0..<60 where quiet < 3 && !loop.isFinished {
       compositor.dispatch()
-      do { quiet = try loop.turn(waiting: 0) ? 0 : quiet + 1 } catch { require(false, "the loop stopped: \(error)") }
+      do { quiet = try loop.runOnce(timeout: 0) ? 0 : quiet + 1 } catch { require(false, "the loop stopped: \(error)") }
     }
     if loop.isFinished { isOver = true }
   }

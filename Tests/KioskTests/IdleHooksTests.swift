@@ -86,7 +86,7 @@ extension SerializedProcessStateTests {
       let start = EventLoop.now
       rig.hooks.enter(.active)
       try rig.loop.run { rig.lines == ["wake begins", "wake ends"] }
-      #expect(EventLoop.now - start >= IdleHooks.remainingTime)
+      #expect(EventLoop.now - start >= IdleHooks.timeLimitWhileAnotherWaits)
       #expect(rig.log.contains("idle.onDark: status 124"))
     }
 
@@ -101,11 +101,11 @@ extension SerializedProcessStateTests {
       #expect(rig.log.contains("idle.onDim: /nonexistent: No such file or directory"))
       // A transition without a command does nothing.
       rig.hooks.enter(.dark)
-      try rig.loop.turn(waiting: 0)
+      try rig.loop.runOnce(timeout: 0)
       #expect(rig.lines.count == 2)
     }
 
-    /// The next action waits for a unit's result, but no longer than `remainingTime`.
+    /// The next action waits for a unit's result, but no longer than `timeLimitWhileAnotherWaits`.
     @Test(.enabled(if: SystemdManager.hasBus, "dbus-daemon is not installed"))
     func unitResultIsAwaited() throws {
       let rig = try Rig([])
@@ -122,7 +122,7 @@ extension SerializedProcessStateTests {
       let start = EventLoop.now
       rig.hooks.enter(.active)
       try rig.loop.run { rig.log.contains("idle.onWake: wake.service started") }
-      #expect(EventLoop.now - start >= IdleHooks.remainingTime)
+      #expect(EventLoop.now - start >= IdleHooks.timeLimitWhileAnotherWaits)
       #expect(rig.log.contains("idle.onDark: dark.service: not started within 3 s;"))
     }
 

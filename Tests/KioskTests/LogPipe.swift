@@ -29,7 +29,7 @@ extension EventLoop {
   /// Runs until a condition holds.
   func run(within seconds: Double = 20, until condition: () -> Bool) throws {
     let end = EventLoop.now + UInt64(clamping: seconds * 1e9)
-    while !condition(), EventLoop.now < end { try turn(waiting: 20_000_000) }
+    while !condition(), EventLoop.now < end { try runOnce(timeout: 20_000_000) }
     #expect(condition())
   }
 }

@@ -47,7 +47,7 @@ import Testing
     store.finish()
     for _ in 1...3 {
       store.update {
-        $0.press("3/button")
+        $0.countPress("3/button")
         $0.light.toggle()
         $0.lock = PINLock.Record(failures: 2, wallDeadline: 1_700_000_000.25)
       }
@@ -109,7 +109,7 @@ import Testing
       }
     }
     #expect(said == ["nothing to save"])
-    while said.count < 5 { try #require(try loop.turn(waiting: 20_000_000_000)) }
+    while said.count < 5 { try #require(try loop.runOnce(timeout: 20_000_000_000)) }
     #expect(said == ["nothing to save", "1", "2", "3", "after all"])
   }
 

@@ -79,7 +79,7 @@ extension SerializedProcessStateTests {
       let directory = try TemporaryDirectory()
       let program = directory.file("program")
       let rig = try Rig(["a": ValueDefinition(.command([program], interval: 0.1))])
-      for _ in 1...5 { try rig.loop.turn(waiting: 200_000_000) }
+      for _ in 1...5 { try rig.loop.runOnce(timeout: 200_000_000) }
       #expect(rig.log == ["value a: \(program): \(program): No such file or directory"] && rig.texts == [])
       try directory.write("#!/bin/sh\necho here\n", to: "program", atomically: false)
       chmod(program, 0o700)
@@ -128,7 +128,7 @@ extension SerializedProcessStateTests {
       let (a, b) = (pid_t(rig.values.reading("a")!.raw)!, pid_t(rig.values.reading("b")!.raw)!)
       definitions["b"]?.unit = "V"
       definitions["a"] = ValueDefinition(.set("x"))
-      rig.sources.follow(definitions)
+      rig.sources.replaceDefinitions(definitions)
       #expect(rig.values.text(of: "b") == "\(b) V" && kill(b, 0) == 0 && kill(a, 0) == 0)
       #expect(rig.sources.runs.count == 2)
       try rig.turn { rig.sources.runs.count == 1 }
@@ -155,7 +155,7 @@ extension SerializedProcessStateTests {
       // An empty or missing file keeps the value.
       for change in [{ try write("") }, { _ = unlink(file) }] as [() throws -> Void] {
         try change()
-        for _ in 1...3 { try rig.loop.turn(waiting: 100_000_000) }
+        for _ in 1...3 { try rig.loop.runOnce(timeout: 100_000_000) }
         #expect(rig.values.text(of: "a") == "shut")
       }
       try write(String(repeating: "x", count: 1 << 20))
@@ -218,7 +218,7 @@ extension SerializedProcessStateTests {
       let before = rig.texts.count
       let end = EventLoop.now + 2_200_000_000
       var turns = 0
-      while EventLoop.now < end { turns += try rig.loop.turn(waiting: end - EventLoop.now) ? 1 : 0 }
+      while EventLoop.now < end { turns += try rig.loop.runOnce(timeout: end - EventLoop.now) ? 1 : 0 }
       #expect(rig.texts.count == before && turns == 0 && rig.values.reading("b")?.isStale == false)
       rig.sources.isAsleep = false
       #expect(rig.values.reading("b")?.isStale == true)

@@ -9,7 +9,7 @@ import Testing
   /// Runs the loop until the condition holds, for at most a second.
   private func turn(_ loop: EventLoop, until isDone: () -> Bool) throws {
     let end = EventLoop.now + 1_000_000_000
-    while !isDone(), EventLoop.now < end { try loop.turn(waiting: end - EventLoop.now) }
+    while !isDone(), EventLoop.now < end { try loop.runOnce(timeout: end - EventLoop.now) }
     #expect(isDone())
   }
 
@@ -29,16 +29,16 @@ import Testing
       var byte: UInt8 = 0
       read(ends.read, &byte, 1)
     }
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
     write(ends.write, "x", 1)
-    #expect(try loop.turn(waiting: 1_000_000_000))
+    #expect(try loop.runOnce(timeout: 1_000_000_000))
     #expect(seen == [.readable])
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
     close(ends.write)
-    #expect(try loop.turn(waiting: 1_000_000_000))
+    #expect(try loop.runOnce(timeout: 1_000_000_000))
     #expect(seen.last?.contains(.hangUp) == true)
     source.cancel()
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
   }
 
   @Test func eventsOfASourceMayChange() throws {
@@ -47,11 +47,11 @@ import Testing
     defer { for end in [ends.read, ends.write] { close(end) } }
     var count = 0
     let source = try loop.addDescriptor(ends.write, events: []) { _ in count += 1 }
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
     source.events = .writable
-    #expect(try loop.turn(waiting: 1_000_000_000))
+    #expect(try loop.runOnce(timeout: 1_000_000_000))
     source.events = []
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
     #expect(count == 1)
   }
 
@@ -66,10 +66,10 @@ import Testing
       order.append("prepared")
       if order.count == 1 { write(ends.write, "x", 1) }
     }
-    try loop.turn(waiting: 1_000_000_000)
+    try loop.runOnce(timeout: 1_000_000_000)
     #expect(order == ["prepared", "handled"])
     source.prepare = nil
-    try loop.turn(waiting: 0)
+    try loop.runOnce(timeout: 0)
     #expect(order == ["prepared", "handled", "handled"])
   }
 
@@ -77,14 +77,14 @@ import Testing
     let loop = try EventLoop()
     var times: [UInt64] = []
     let timer = try loop.addTimer(accuracy: 1000) { times.append(EventLoop.now) }
-    #expect(try !loop.turn(waiting: 0))
+    #expect(try !loop.runOnce(timeout: 0))
     // Not a whole number of microseconds, which sd-event counts.
     let deadline = EventLoop.now / 1000 * 1000 + 3_000_001
     timer.deadline = deadline
     try turn(loop) { !times.isEmpty }
     #expect(times[0] >= deadline)
     #expect(timer.deadline == nil)
-    #expect(try !loop.turn(waiting: 5_000_000))
+    #expect(try !loop.runOnce(timeout: 5_000_000))
     #expect(times.count == 1)
   }
 
@@ -100,7 +100,7 @@ import Testing
     try turn(loop) { count == 3 }
     timer?.deadline = EventLoop.now
     timer?.deadline = nil
-    #expect(try !loop.turn(waiting: 2_000_000))
+    #expect(try !loop.runOnce(timeout: 2_000_000))
     #expect(count == 3)
     // The handler retains it.
     timer = nil
@@ -144,7 +144,7 @@ import Testing
     holder.source?.deadline = 0
     try turn(loop) { count == 1 }
     #expect(released == nil)
-    #expect(try !loop.turn(waiting: 1_000_000))
+    #expect(try !loop.runOnce(timeout: 1_000_000))
   }
 
   @Test func releasedSourceIsInactive() throws {
@@ -154,7 +154,7 @@ import Testing
       let timer = try loop.addTimer { count += 1 }
       timer.deadline = EventLoop.now
     }
-    #expect(try !loop.turn(waiting: 2_000_000))
+    #expect(try !loop.runOnce(timeout: 2_000_000))
     #expect(count == 0)
   }
 

@@ -13,7 +13,7 @@ import Testing
   /// Runs the loop until the condition holds or the time is over.
   private func turn(_ loop: EventLoop, within limit: UInt64 = 20_000_000_000, until condition: () -> Bool) throws {
     let end = EventLoop.now + limit
-    while !condition(), EventLoop.now < end { try loop.turn(waiting: 20_000_000) }
+    while !condition(), EventLoop.now < end { try loop.runOnce(timeout: 20_000_000) }
   }
 
   @Test func writesReplacementAndRemovalAreNoticed() throws {
@@ -26,7 +26,7 @@ import Testing
       calls = 0
       for step in 1...20 {
         try "\(step)".write(toFile: file, atomically: false, encoding: .utf8)
-        for _ in 0..<2 { try loop.turn(waiting: 2_000_000) }
+        for _ in 0..<2 { try loop.runOnce(timeout: 2_000_000) }
       }
       try turn(loop, within: quietTime) { false }
       #expect((1...10).contains(calls), "\(calls)")
@@ -58,7 +58,7 @@ import Testing
     let end = EventLoop.now + 10_000_000_000
     while calls == 0, EventLoop.now < end {
       try "x".write(toFile: file, atomically: false, encoding: .utf8)
-      try loop.turn(waiting: 5_000_000)
+      try loop.runOnce(timeout: 5_000_000)
     }
     #expect(calls == 1)
     withExtendedLifetime(watch) {}

@@ -44,7 +44,7 @@ import Testing
     let end = EventLoop.now + 20_000_000_000
     while result == nil, EventLoop.now < end {
       #expect(ticks <= 3)
-      try loop.turn(waiting: 1_000_000_000)
+      try loop.runOnce(timeout: 1_000_000_000)
     }
     #expect(result?.value == 42 && result?.wasOnAnotherThread == true && ticks == 3 && used == nil)
     // The handler retains it.
@@ -87,11 +87,11 @@ import Testing
     var done = 0
     func runJob() throws { try loop.onThread({}, completion: { done += 1 }) }
     try runJob()
-    while done == 0 { try loop.turn(waiting: 1_000_000_000) }
+    while done == 0 { try loop.runOnce(timeout: 1_000_000_000) }
     let before = descriptors()
     for _ in 0..<40 { try runJob() }
     let end = EventLoop.now + 20_000_000_000
-    while done < 41, EventLoop.now < end { try loop.turn(waiting: 1_000_000_000) }
+    while done < 41, EventLoop.now < end { try loop.runOnce(timeout: 1_000_000_000) }
     #expect(done == 41)
     // Other tests open and close descriptors meanwhile, but fewer than forty.
     #expect(descriptors() < before + 40)

@@ -22,7 +22,7 @@ import Testing
     } completion: {
       blocked = $0
     }
-    while blocked == nil { try loop.turn(waiting: nil) }
+    while blocked == nil { try loop.runOnce(timeout: nil) }
     #expect(blocked == signals)
   }
 
@@ -42,7 +42,7 @@ import Testing
     _ = first
     var hasFired = false
     window.after(seconds: 0.001) { hasFired = true }
-    for _ in 0..<3 { try loop.turn(waiting: 1_000_000) }
+    for _ in 0..<3 { try loop.runOnce(timeout: 1_000_000) }
     #expect(hasFired)
     withExtendedLifetime(second) {}
   }

@@ -14,14 +14,14 @@ import Testing
     #expect(!pacing.shouldDraw)
     pacing.becameDirty()
     #expect(!pacing.shouldDraw && pacing.awaitsCallback)
-    pacing.callbackCame(at: 1)
+    pacing.receivedCallback(at: 1)
     #expect(pacing.shouldDraw)
     pacing.noBufferWasFree()
     #expect(!pacing.shouldDraw)
     pacing.bufferWasReleased()
     #expect(pacing.shouldDraw)
     pacing.committed(stillMoving: true)
-    pacing.callbackCame(at: 1)
+    pacing.receivedCallback(at: 1)
     #expect(pacing.shouldDraw)
   }
 
@@ -37,7 +37,7 @@ import Testing
   @Test func fastFramesStartHalfAPeriodAfterTheCallback() {
     var pacing = FramePacing()
     #expect(pacing.earliestStart(period: 16) == 0)
-    pacing.callbackCame(at: 100)
+    pacing.receivedCallback(at: 100)
     #expect(pacing.earliestStart(period: 16) == 108)
     #expect(pacing.earliestStart(period: nil) == 0)
     pacing.drew(in: 4)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func drawingTimeDecays() {
     var pacing = FramePacing()
-    pacing.callbackCame(at: 100_000_000)
+    pacing.receivedCallback(at: 100_000_000)
     pacing.drew(in: 8_000_000)
     var frames = 0
     while pacing.earliestStart(period: 16_000_000) == 0, frames < 100 {
@@ -87,7 +87,7 @@ import Testing
 
   /// Returns `true` if the loop wakes up within two seconds.
   private func wakesUp() throws -> Bool {
-    let wakesUp = try rig.loop.turn(waiting: 2_000_000_000)
+    let wakesUp = try rig.loop.runOnce(timeout: 2_000_000_000)
     try rig.settle()
     return wakesUp
   }

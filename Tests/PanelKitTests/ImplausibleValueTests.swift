@@ -63,7 +63,8 @@ import Testing
     for width in sides {
       for height in sides {
         for (scale, isInteger) in [(0.125, false), (1, true), (1.5, false), (3, true), (8, true), (8, false)] {
-          let state = SurfaceState(width: width, height: height, scale: scale, isInteger: isInteger, transform: .normal)
+          let state = SurfaceState(
+            width: width, height: height, scale: scale, usesIntegerScale: isInteger, transform: .normal)
           let pixels = state.size * state.scale
           #expect(max(pixels.width, pixels.height).rounded() <= 16384)
           #expect((pixels.width * pixels.height).rounded() <= 33_554_432)

@@ -79,7 +79,7 @@ final class Rig {
     for _ in 0..<400 where quiet < 3 && panel.isConnected {
       compositor.dispatch()
       relay?.turn()
-      let hasWorked = try loop.turn(waiting: 0)
+      let hasWorked = try loop.runOnce(timeout: 0)
       quiet = hasWorked ? 0 : quiet + 1
     }
   }
@@ -90,7 +90,7 @@ final class Rig {
     while !condition() {
       try #require(EventLoop.now < end, "not in time")
       compositor.dispatch()
-      try loop.turn(waiting: 2_000_000)
+      try loop.runOnce(timeout: 2_000_000)
     }
   }
 

@@ -117,11 +117,11 @@ import Testing
     let rig = try Rig(configure: { $0.responseTimeout = 20_000_000 })
     rig.surface.releasesAtOnce = false
     // Otherwise, the watchdog would end the panel.
-    try rig.moveButton(steps: 6) { #expect(rig.panel.isDrawing()) }
+    try rig.moveButton(steps: 6) { #expect(rig.panel.isMakingProgress()) }
     let end = EventLoop.now + 200_000_000
     try rig.run { EventLoop.now > end }
     #expect(rig.panel.isConnected)
-    for _ in 0..<1000 where rig.panel.isConnected { try rig.loop.turn(waiting: 10_000_000) }
+    for _ in 0..<1000 where rig.panel.isConnected { try rig.loop.runOnce(timeout: 10_000_000) }
     #expect(!rig.panel.isConnected)
   }
 

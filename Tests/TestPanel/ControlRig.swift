@@ -46,7 +46,7 @@ package final class ControlRig {
       let count = rest.withUnsafeBytes { send(fd, $0.baseAddress, min(piece, $0.count), Int32(MSG_NOSIGNAL)) }
       if count > 0 { rest.removeFirst(count) }
       if rest.isEmpty { shutdown(fd, Int32(SHUT_WR)) }
-      try loop.turn(waiting: wait)
+      try loop.runOnce(timeout: wait)
       if receive(fd, into: &received) { return received }
     }
     return nil
@@ -58,7 +58,7 @@ package final class ControlRig {
     var (received, isAtEnd) = ([UInt8](), false)
     let end = EventLoop.now + 20_000_000_000
     while received.count(where: { $0 == 0x0A }) < count, !isAtEnd, EventLoop.now < end {
-      try loop.turn(waiting: 1_000_000)
+      try loop.runOnce(timeout: 1_000_000)
       isAtEnd = receive(fd, into: &received)
     }
     let lines = String(decoding: received, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -68,7 +68,7 @@ package final class ControlRig {
 
   /// Returns whether the server has closed the connection, and drops received data.
   package func isClosed(_ fd: Int32) throws -> Bool {
-    try loop.turn(waiting: 1_000_000)
+    try loop.runOnce(timeout: 1_000_000)
     var dropped: [UInt8] = []
     return receive(fd, into: &dropped)
   }

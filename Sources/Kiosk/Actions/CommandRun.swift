@@ -38,7 +38,7 @@ final class CommandRun {
   /// commands.
   static let exitGracePeriod: UInt64 = 1_000_000_000
   /// The OOM score adjustment of commands: if memory runs out, the kernel kills a command instead of the kiosk.
-  static let oomScore = 500
+  static let oomScoreAdjustment = 500
   /// The maximum length of a logged line, in bytes. Longer lines are split.
   static let maximumLineLength = 4096
 
@@ -61,6 +61,7 @@ final class CommandRun {
   private var timer: TimerSource?
   private var readTimer: TimerSource?
   private var lastRead: UInt64 = 0
+  /// The beginning of the output's current line, to be logged once it is complete.
   private var line: [UInt8] = []
   private var hasTimedOut = false
 
@@ -102,7 +103,7 @@ final class CommandRun {
     (name, self.timeout, self.grace) = (arguments[0], timeout, grace)
     (self.log, self.output, self.finished) = (log, output, finished)
     process = try spawn(
-      arguments, environment: environment, directory: directory, oomScore: Self.oomScore,
+      arguments, environment: environment, directory: directory, minimumOOMScoreAdjustment: Self.oomScoreAdjustment,
       capturesErrors: output == nil)
     do throws(SystemError) {
       timer = try loop.addTimer { [unowned self] in timeoutExpired() }
@@ -147,11 +148,14 @@ final class CommandRun {
       }
       kill(-pid, remaining[pid] == nil ? SIGKILL : SIGTERM)
     }
-    for isLast in [false, true] {
-      if isLast { for pid in remaining.keys { kill(-pid, SIGKILL) } }
+    func waitForExits() {
       let end = EventLoop.now + exitGracePeriod
-      while !remaining.isEmpty, case let now = EventLoop.now, now < end, (try? loop.turn(waiting: end - now)) != nil {}
+      while !remaining.isEmpty, case let now = EventLoop.now, now < end, (try? loop.runOnce(timeout: end - now)) != nil
+      {}
     }
+    waitForExits()
+    for pid in remaining.keys { kill(-pid, SIGKILL) }
+    waitForExits()
   }
 
   /// Shortens the remaining time to at most `time` nanoseconds from now.
